@@ -1,0 +1,99 @@
+import postgres from 'postgres'
+import { ApiError, codeOfSqlState, internalError, unauthorized } from '../http/errors.ts'
+import type { Database } from './pool.ts'
+
+export interface Call {
+  /** Null checks the credential and the limit without running anything. */
+  operation: string | null
+  credentialHash: Uint8Array | null
+  clientIp: string
+  input: Record<string, unknown>
+}
+
+export interface Outcome {
+  body: unknown
+  isSimulated: boolean
+  keyId: string | null
+  /** Null when no credential was resolved, so that there is no quota to speak of. */
+  quota: Quota | null
+  error: ApiError | null
+}
+
+export interface Quota {
+  limit: number
+  remaining: number
+  /** Unix seconds. */
+  resetAt: number
+  resetInSeconds: number
+}
+
+interface Row {
+  status: string | null
+  message: string | null
+  detail: string | null
+  body: unknown
+  is_simulated: boolean
+  key_id: string | null
+  rate_limit: number | null
+  rate_remaining: number | null
+  rate_reset_at: string
+  retry_after_seconds: number
+}
+
+/**
+ * The one round trip: credential, limit, scope and read in one statement (`core.call`).
+ * Whatever the gate itself cannot answer is a 503: a request is never served unmetered.
+ */
+export async function call(database: Database, request: Call): Promise<Outcome> {
+  let row: Row
+  try {
+    const rows = await database<Row[]>`
+      select * from core.call(${request.operation}, ${request.credentialHash}, ${request.clientIp}, ${database.json(request.input as never)})`
+    row = rows[0] as Row
+  } catch (cause) {
+    return { body: null, isSimulated: false, keyId: null, quota: null, error: gateError(cause) }
+  }
+  return {
+    body: row.body,
+    isSimulated: row.is_simulated,
+    keyId: row.key_id,
+    quota:
+      row.rate_limit === null || row.rate_remaining === null
+        ? null
+        : {
+            limit: row.rate_limit,
+            remaining: row.rate_remaining,
+            resetAt: Number(row.rate_reset_at),
+            resetInSeconds: row.retry_after_seconds,
+          },
+    error: row.status === null ? null : outcomeError(row),
+  }
+}
+
+function outcomeError(row: Row): ApiError {
+  const code = codeOfSqlState[row.status ?? ''] ?? 'internal_error'
+  switch (code) {
+    case 'unauthorized':
+      return unauthorized()
+    case 'rate_limited':
+      return rateLimited(row.retry_after_seconds)
+    case 'internal_error':
+      return internalError(new Error(`${row.status}: ${row.message} ${row.detail ?? ''}`))
+    default:
+      return new ApiError(code, row.message ?? '')
+  }
+}
+
+function gateError(cause: unknown): ApiError {
+  if (cause instanceof postgres.PostgresError && cause.code === 'RLMTD') return rateLimited(Number(cause.detail))
+  return new ApiError('service_unavailable', 'The service cannot answer just now. Try again in a few seconds.', {
+    retryAfterSeconds: 5,
+    cause,
+  })
+}
+
+function rateLimited(retryAfterSeconds: number): ApiError {
+  return new ApiError('rate_limited', `The quota of this minute is spent. Try again in ${retryAfterSeconds} s.`, {
+    retryAfterSeconds,
+  })
+}

@@ -1,0 +1,30 @@
+import postgres from 'postgres'
+
+export type Database = postgres.Sql
+
+export interface PoolOptions {
+  url: string
+  connectionsMax: number
+  /** Fixes the service's clock (`platform.now()`); for tests and demonstrations. */
+  now?: string | undefined
+  /** False behind a transaction pooler that cannot keep prepared statements. */
+  prepare?: boolean
+}
+
+/** The connection pool of one function, as the login role that may execute `core.call` and nothing else. */
+export function createPool(options: PoolOptions): Database {
+  return postgres(options.url, {
+    max: options.connectionsMax,
+    prepare: options.prepare ?? true,
+    connect_timeout: 5,
+    idle_timeout: 60,
+    onnotice: () => undefined,
+    connection: {
+      application_name: 'vitrine',
+      statement_timeout: 8000,
+      lock_timeout: 2000,
+      idle_in_transaction_session_timeout: 10_000,
+      ...(options.now ? { 'vitrine.now': options.now } : {}),
+    },
+  })
+}

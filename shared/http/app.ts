@@ -1,0 +1,62 @@
+import { Hono } from 'hono'
+import type { Context } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { Database } from '../db/pool.ts'
+import type { KeyPrefix } from '../keys.ts'
+import { ApiError, internalError } from './errors.ts'
+import { logRequest } from './log.ts'
+import { requestId } from './request_id.ts'
+
+/** What a door needs from outside: handed in, never imported, so that tests hand in their own. */
+export interface Services {
+  database: Database
+  publicBaseUrl: string
+  trustedProxyHops: number
+  log?: (line: string) => void
+}
+
+/** `remoteAddress` is the socket's peer, given by whatever serves the app. */
+export interface AppEnv {
+  Bindings: { remoteAddress?: string }
+  Variables: { requestId: string; operation?: string; keyId?: string | null; startedAt: number }
+}
+
+export type App = Hono<AppEnv>
+
+export interface AppOptions {
+  services: Services
+  /** The kinds of key that this door takes. */
+  keyPrefixes: readonly KeyPrefix[]
+  /** Each surface renders errors in the shape that the specification gives it. */
+  renderError: (error: ApiError, requestId: string) => Record<string, unknown>
+}
+
+const bodyBytesMax = 64 * 1024
+
+/** An app with what every door has: request id, body limit, one log line a request, and errors rendered in one place. */
+export function createApp(options: AppOptions): App {
+  const app: App = new Hono<AppEnv>({ strict: true })
+  app.use(requestId)
+  app.use(logRequest(options.services.log ?? console.log))
+  app.use(
+    bodyLimit({
+      maxSize: bodyBytesMax,
+      onError: () => {
+        throw new ApiError('payload_too_large', `The body is larger than ${bodyBytesMax / 1024} KB. Send a smaller one.`)
+      },
+    }),
+  )
+  app.notFound((context) =>
+    renderError(context, new ApiError('not_found', `There is no ${new URL(context.req.url).pathname}. See /openapi.json.`)),
+  )
+  app.onError((thrown, context) => renderError(context, thrown instanceof ApiError ? thrown : internalError(thrown)))
+  return app
+
+  function renderError(context: Context<AppEnv>, error: ApiError) {
+    if (error.retryAfterSeconds !== undefined) context.header('Retry-After', String(error.retryAfterSeconds))
+    if (error.code === 'unauthorized') context.header('WWW-Authenticate', 'Bearer')
+    context.header('Cache-Control', 'no-store')
+    context.error = error
+    return context.json(options.renderError(error, context.var.requestId), error.status)
+  }
+}

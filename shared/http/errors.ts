@@ -1,0 +1,65 @@
+/** The closed list of error codes with their status (specification, Errors). */
+export const statusOfCode = {
+  invalid_request: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  data_not_ready: 409,
+  payload_too_large: 413,
+  rate_limited: 429,
+  internal_error: 500,
+  service_unavailable: 503,
+} as const
+export type ErrorCode = keyof typeof statusOfCode
+
+/** SQLSTATEs that SQL raises on purpose; sql/README.md lists them. Any other one is an internal error. */
+export const codeOfSqlState: Readonly<Record<string, ErrorCode>> = {
+  BADRQ: 'invalid_request',
+  NAUTH: 'unauthorized',
+  DNIED: 'forbidden',
+  NTFND: 'not_found',
+  NTRDY: 'data_not_ready',
+  RLMTD: 'rate_limited',
+  UNAVL: 'service_unavailable',
+}
+
+/** The one error: `message` is safe to show and says what to do next, `cause` goes to the log and never to the wire. */
+export class ApiError extends Error {
+  readonly code: ErrorCode
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: ErrorCode, message: string, options: { retryAfterSeconds?: number; cause?: unknown } = {}) {
+    super(message, { cause: options.cause })
+    this.name = 'ApiError'
+    this.code = code
+    this.retryAfterSeconds = options.retryAfterSeconds
+  }
+
+  get status() {
+    return statusOfCode[this.code]
+  }
+}
+
+/** One body for every credential that is missing, malformed, unknown, expired or revoked. */
+export function unauthorized(): ApiError {
+  return new ApiError('unauthorized', 'Send a valid API key as "Authorization: Bearer <API_KEY>".')
+}
+
+export function internalError(cause: unknown): ApiError {
+  return new ApiError('internal_error', 'Something failed on our side. Try again; if it stays, quote the request id.', {
+    cause,
+  })
+}
+
+/** The analytics envelope (specification, Error envelope), with the request id beside it. */
+export function analyticsErrorBody(error: ApiError, requestId: string) {
+  return {
+    error: {
+      code: error.code,
+      message: error.message,
+      ...(error.retryAfterSeconds === undefined ? {} : { retry_after: error.retryAfterSeconds }),
+    },
+    request_id: requestId,
+  }
+}

@@ -1,0 +1,36 @@
+import type { Context } from 'hono'
+import type { z } from 'zod'
+import { ApiError } from './errors.ts'
+
+export type ParsedInput = { data: Record<string, unknown>; error: null } | { data: null; error: ApiError }
+
+/** The input of an operation by its schema: path parameters over the JSON body (POST) or the query string. */
+export async function parseInput(context: Context, schema: z.ZodObject): Promise<ParsedInput> {
+  const given = context.req.method === 'POST' ? await readJson(context) : readQuery(context)
+  if (given instanceof ApiError) return { data: null, error: given }
+  const parsed = schema.safeParse({ ...given, ...context.req.param() })
+  return parsed.success ? { data: parsed.data, error: null } : { data: null, error: invalidRequest(parsed.error) }
+}
+
+/** Which field is wrong and what it takes, a sentence for each. */
+function invalidRequest(error: z.ZodError): ApiError {
+  const sentences = error.issues.map((issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`)
+  return new ApiError('invalid_request', [...new Set(sentences)].join(' '))
+}
+
+/** A repeated parameter arrives as a list, which no schema takes: the answer names it. */
+function readQuery(context: Context): Record<string, unknown> {
+  const values = Object.entries(context.req.queries())
+  return Object.fromEntries(values.map(([name, list]) => [name, list.length === 1 ? list[0] : list]))
+}
+
+async function readJson(context: Context): Promise<Record<string, unknown> | ApiError> {
+  const text = await context.req.text()
+  try {
+    const value: unknown = JSON.parse(text)
+    if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value as Record<string, unknown>
+  } catch {
+    return new ApiError('invalid_request', 'body: malformed JSON. Send one JSON object.')
+  }
+  return new ApiError('invalid_request', 'body: must be one JSON object.')
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import type { Operation } from '../operation.ts'
+import { analyticsError } from '../schema/error.ts'
+
+const errorDescriptions = {
+  '400': 'invalid_request: a parameter failed its schema; the message names it.',
+  '401': 'unauthorized: the key is missing, malformed, unknown, expired or revoked.',
+  '403': 'forbidden: the key is not scoped to the brand, or lacks the scope.',
+  '409': 'data_not_ready: well formed and authorised, but nothing has been ingested yet.',
+  '429': 'rate_limited: the quota of this minute is spent; Retry-After says how long to wait.',
+  '500': 'internal_error: a failure on our side.',
+  '503': 'service_unavailable: the service cannot answer just now, and never answers unmetered.',
+}
+
+/** The OpenAPI 3.1 document of the given operations, for the servers that serve them. */
+export function openApiDocument(operations: readonly Operation[], baseUrl: string, version: string) {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const operation of operations) {
+    paths[operation.path] = { ...paths[operation.path], [operation.method]: describeOperation(operation) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Vitrine',
+      version,
+      summary: 'Advertising analytics, read-only, for teams and their agents.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: baseUrl }, { url: `${baseUrl}/api` }],
+    security: [{ key: [] }],
+    paths,
+    components: {
+      securitySchemes: {
+        key: { type: 'http', scheme: 'bearer', description: 'svc_sk_live_ keys read real data, svc_sk_test_ keys simulated data.' },
+      },
+      headers: {
+        'X-Request-Id': { schema: { type: 'string' }, description: 'The same as meta.request_id.' },
+        'X-RateLimit-Limit': { schema: { type: 'integer' }, description: 'Requests a minute.' },
+        'X-RateLimit-Remaining': { schema: { type: 'integer' } },
+        'X-RateLimit-Reset': { schema: { type: 'integer' }, description: 'When the quota is whole again, in Unix seconds.' },
+        'Retry-After': { schema: { type: 'integer' }, description: 'Seconds to wait.' },
+      },
+      schemas: { Error: jsonSchema(analyticsError, 'output') },
+    },
+  }
+}
+
+function describeOperation(operation: Operation) {
+  return {
+    operationId: operation.name.replace('.', '_'),
+    tags: [operation.name.split('.')[0]],
+    summary: operation.summary,
+    description: operation.description,
+    ...(operation.method === 'post' ? { requestBody: requestBody(operation) } : { parameters: parameters(operation) }),
+    responses: {
+      '200': {
+        description: 'Success.',
+        headers: headerReferences(['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']),
+        content: { 'application/json': { schema: jsonSchema(operation.output, 'output') } },
+      },
+      ...Object.fromEntries(Object.entries(errorDescriptions).map(([status, text]) => [status, errorResponse(status, text)])),
+    },
+  }
+}
+
+function parameters(operation: Operation) {
+  return Object.entries(operation.input.shape).map(([name, field]) => {
+    const schema = field as z.ZodType
+    const { description, ...rest } = jsonSchema(schema, 'output') as { description?: string; type?: string }
+    return {
+      name,
+      in: operation.path.includes(`{${name}}`) ? 'path' : 'query',
+      required: !schema.safeParse(undefined).success,
+      ...(description ? { description } : {}),
+      ...(rest.type === 'array' ? { style: 'form', explode: false } : {}),
+      schema: rest,
+    }
+  })
+}
+
+function requestBody(operation: Operation) {
+  return { required: true, content: { 'application/json': { schema: jsonSchema(operation.input, 'input') } } }
+}
+
+function errorResponse(status: string, description: string) {
+  const headers = ['429', '503'].includes(status) ? ['X-Request-Id', 'Retry-After'] : ['X-Request-Id']
+  return {
+    description,
+    headers: headerReferences(headers),
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+  }
+}
+
+function headerReferences(names: string[]) {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return rest
+}

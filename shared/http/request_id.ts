@@ -1,0 +1,14 @@
+import type { MiddlewareHandler } from 'hono'
+import type { AppEnv } from './app.ts'
+
+const saneRequestId = /^[A-Za-z0-9._-]{8,64}$/
+
+/** Gives every request an id, or takes the caller's sane one, and answers it as `X-Request-Id`. */
+export const requestId: MiddlewareHandler<AppEnv> = async function requestId(context, next) {
+  const given = context.req.header('X-Request-Id')
+  const id = given && saneRequestId.test(given) ? given : `req_${crypto.randomUUID().replaceAll('-', '')}`
+  context.set('requestId', id)
+  context.header('X-Request-Id', id)
+  context.header('X-Content-Type-Options', 'nosniff')
+  await next()
+}

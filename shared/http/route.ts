@@ -1,0 +1,72 @@
+import type { Context } from 'hono'
+import type { z } from 'zod'
+import { call } from '../db/call.ts'
+import type { Quota } from '../db/call.ts'
+import { parseKey } from '../keys.ts'
+import type { Operation } from '../operation.ts'
+import type { App, AppEnv, AppOptions } from './app.ts'
+import { clientIp } from './client_ip.ts'
+import { ApiError, unauthorized } from './errors.ts'
+import { parseInput } from './input.ts'
+
+type Handler = (context: Context<AppEnv>) => Promise<Response>
+
+/** Serves operations at their own paths, and 405 in the same envelope for every other method of those paths. */
+export function routeOperations(app: App, operations: readonly Operation[], options: AppOptions, basePath = ''): void {
+  for (const operation of operations) {
+    app.on(operation.method, basePath + operation.path, route(operation, options))
+  }
+  for (const path of new Set(operations.map((operation) => operation.path))) {
+    const methods = operations.filter((operation) => operation.path === path).map(({ method }) => method.toUpperCase())
+    app.all(basePath + path, (context) => {
+      context.header('Allow', methods.join(', '))
+      throw new ApiError('method_not_allowed', `${path} takes ${methods.join(' or ')} only.`)
+    })
+  }
+}
+
+/** The path of a request: zod in, one database call (credential, limit, scope, read), zod out, envelope. */
+export function route(operation: Operation, options: AppOptions): Handler {
+  const { database, trustedProxyHops } = options.services
+  return async function serveOperation(context) {
+    context.set('operation', operation.name)
+    const key = await bearerKey(context, options)
+    const input = await parseInput(context, operation.input)
+    const outcome = await call(database, {
+      operation: input.error ? null : operation.name,
+      credentialHash: key.hash,
+      clientIp: clientIp(context.env?.remoteAddress, context.req.header('X-Forwarded-For'), trustedProxyHops),
+      input: input.data ?? {},
+    })
+    context.set('keyId', outcome.keyId)
+    if (outcome.quota) setQuotaHeaders(context, outcome.quota)
+    if (outcome.error) throw outcome.error
+    if (input.error) throw input.error
+    context.header('Cache-Control', 'private, no-store')
+    return context.json(envelope(operation, outcome.body, outcome.isSimulated, context.var.requestId))
+  }
+}
+
+/** Specification, Authentication 3: missing, malformed and unknown keys are told apart in the log only. */
+async function bearerKey(context: Context<AppEnv>, options: AppOptions) {
+  const [scheme, token, ...rest] = (context.req.header('Authorization') ?? '').trim().split(/ +/)
+  const key = scheme?.toLowerCase() === 'bearer' && token && rest.length === 0 ? await parseKey(token) : null
+  if (!key || !options.keyPrefixes.includes(key.prefix)) {
+    throw unauthorized()
+  }
+  return key
+}
+
+function envelope(operation: Operation, body: unknown, simulated: boolean, requestId: string): z.output<z.ZodObject> {
+  const answer = body as Record<string, unknown> & { meta?: Record<string, unknown> }
+  return operation.output.parse({ ...answer, meta: { request_id: requestId, simulated, ...answer.meta } })
+}
+
+/** The specification's three headers, and the same in the fields of the IETF draft (draft-ietf-httpapi-ratelimit-headers). */
+function setQuotaHeaders(context: Context, quota: Quota): void {
+  context.header('X-RateLimit-Limit', String(quota.limit))
+  context.header('X-RateLimit-Remaining', String(quota.remaining))
+  context.header('X-RateLimit-Reset', String(quota.resetAt))
+  context.header('RateLimit-Policy', `"minute";q=${quota.limit};w=60`)
+  context.header('RateLimit', `"minute";r=${quota.remaining};t=${quota.resetInSeconds}`)
+}

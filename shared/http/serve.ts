@@ -1,0 +1,36 @@
+/** The only file that knows the runtime: everything else is Request in, Response out. */
+import { parseEnv } from '../env.ts'
+import { createPool } from '../db/pool.ts'
+import type { App, Services } from './app.ts'
+
+export type Fetch = (request: Request, bindings: { remoteAddress?: string }) => Response | Promise<Response>
+
+/** Boots one function alone: its own pool, its own port, nothing of its neighbours. */
+export function serve(name: string, createDoor: (services: Services) => App): void {
+  const env = parseEnv()
+  const app = createDoor(createServices(env))
+  listen((request, bindings) => app.fetch(withoutFunctionName(request, name), bindings), env.PORT)
+}
+
+export function createServices(env: ReturnType<typeof parseEnv>): Services {
+  return {
+    database: createPool({ url: env.DATABASE_URL, connectionsMax: env.DATABASE_CONNECTIONS_MAX, now: env.VITRINE_NOW }),
+    publicBaseUrl: env.PUBLIC_BASE_URL,
+    trustedProxyHops: env.TRUSTED_PROXY_HOPS,
+  }
+}
+
+export function listen(fetch: Fetch, port: number): void {
+  const server = Deno.serve({ port, onListen: () => undefined }, (request, info) =>
+    fetch(request, { remoteAddress: info.remoteAddr.hostname }),
+  )
+  Deno.addSignalListener('SIGTERM', () => void server.shutdown().then(() => Deno.exit(0)))
+}
+
+/** A hosted platform puts the function's name before the path: /analytics/v1/metrics is /v1/metrics here. */
+function withoutFunctionName(request: Request, name: string): Request {
+  const url = new URL(request.url)
+  if (!url.pathname.startsWith(`/${name}/`)) return request
+  url.pathname = url.pathname.slice(name.length + 1)
+  return new Request(url, request)
+}

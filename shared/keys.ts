@@ -1,0 +1,73 @@
+/** API keys: `<prefix><32 base62><6 base62 CRC-32>`. Only their SHA-256 is ever stored. */
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const randomLength = 32
+const checksumLength = 6
+
+/** Longest first, so that `svc_sk_live_` is not taken for anything shorter. Mirrors `core.key_kinds`. */
+export const keyPrefixes = [
+  'svc_sk_live_',
+  'svc_sk_test_',
+  'sk_live_',
+  'sk_test_',
+  'pk_live_',
+  'pk_test_',
+  'svc_ak_',
+] as const
+export type KeyPrefix = (typeof keyPrefixes)[number]
+
+export interface ParsedKey {
+  prefix: KeyPrefix
+  hash: Uint8Array
+}
+
+/** Makes a key. The caller shows `key` once and stores `hash` and `display`. */
+export async function createKey(prefix: KeyPrefix): Promise<{ key: string; hash: Uint8Array; display: string }> {
+  const body = prefix + randomBase62(randomLength)
+  const key = body + checksum(body)
+  return { key, hash: await sha256(key), display: `${prefix}...${key.slice(-4)}` }
+}
+
+/** The prefix and hash of a well-formed key, or null for junk: a wrong checksum never reaches the database. */
+export async function parseKey(text: string): Promise<ParsedKey | null> {
+  const prefix = keyPrefixes.find((candidate) => text.startsWith(candidate))
+  if (!prefix || text.length !== prefix.length + randomLength + checksumLength) return null
+  const body = text.slice(0, -checksumLength)
+  if (checksum(body) !== text.slice(-checksumLength)) return null
+  return { prefix, hash: await sha256(text) }
+}
+
+function randomBase62(length: number): string {
+  let text = ''
+  while (text.length < length) {
+    for (const byte of crypto.getRandomValues(new Uint8Array(length))) {
+      // 248 is the largest multiple of 62 in a byte: beyond it the first letters would be likelier.
+      if (byte < 248 && text.length < length) text += alphabet[byte % 62]
+    }
+  }
+  return text
+}
+
+function checksum(text: string): string {
+  let value = crc32(new TextEncoder().encode(text))
+  let encoded = ''
+  for (let place = 0; place < checksumLength; place++) {
+    encoded = alphabet[value % 62] + encoded
+    value = Math.floor(value / 62)
+  }
+  return encoded
+}
+
+/** CRC-32 of ISO 3309, reflected polynomial EDB88320. */
+function crc32(bytes: Uint8Array): number {
+  let crc = 0xffffffff
+  for (const byte of bytes) {
+    crc ^= byte
+    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
+  }
+  return (crc ^ 0xffffffff) >>> 0
+}
+
+async function sha256(text: string): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
+}

@@ -1,0 +1,31 @@
+import type { z } from 'zod'
+
+/** The scopes a credential can carry (specification, Connector 6, and Storefront 4 for the stream). */
+export type Scope =
+  | 'read:marketing'
+  | 'read:commerce'
+  | 'write:negotiation'
+  | 'write:proposals'
+  | 'analytics:read'
+
+/**
+ * One operation, declared once: the REST route, its OpenAPI entry, the connector tool and the samples derive from it.
+ * `name` is also the SQL function that does the work, `input` its parameters by name.
+ */
+export interface Operation<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodObject = z.ZodObject> {
+  name: `${string}.${string}`
+  method: 'get' | 'post' | 'delete'
+  path: string
+  scope: Scope
+  summary: string
+  description: string
+  input: Input
+  output: Output
+}
+
+/** Declares an operation; exists for the inference of its types. */
+export function operation<Input extends z.ZodObject, Output extends z.ZodObject>(
+  declaration: Operation<Input, Output>,
+): Operation<Input, Output> {
+  return declaration
+}

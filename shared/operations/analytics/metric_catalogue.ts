@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { operation } from '../../operation.ts'
+import { meta } from '../../schema/meta.ts'
+
+export const metricCatalogue = operation({
+  name: 'analytics.metric_catalogue',
+  method: 'get',
+  path: '/v1/metrics/definitions',
+  scope: 'read:marketing',
+  summary: 'Every metric with its unit and formula',
+  description: 'Base metrics are summed as the platforms report them; the others are derived from those sums.',
+  input: z.object({}),
+  output: z.object({
+    data: z.array(
+      z.object({
+        name: z.string(),
+        label: z.string(),
+        unit: z.enum(['money', 'count', 'fraction', 'multiple']),
+        formula: z.string(),
+        additive: z.boolean().describe('Whether rows may be added up.'),
+        better: z.enum(['up', 'down']),
+      }),
+    ),
+    meta,
+  }),
+})

@@ -1,0 +1,10 @@
+import { z } from 'zod'
+
+/** An integer within bounds, also when sent as a string of digits (specification, Endpoints: values are coerced). */
+export function integer(min: number, max: number) {
+  const message = `must be a whole number from ${min} to ${max}.`
+  return z.preprocess(
+    (value) => (typeof value === 'string' && /^-?\d{1,9}$/.test(value) ? Number(value) : value),
+    z.int(message).min(min, message).max(max, message),
+  )
+}

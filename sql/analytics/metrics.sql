@@ -1,0 +1,173 @@
+create function analytics.check_range(date_from date, date_to date, granularity text)
+returns void
+language plpgsql immutable
+as $$
+begin
+  if check_range.date_from > check_range.date_to then
+    perform platform.fail('BADRQ', 'date_to: must not be before date_from.');
+  elsif check_range.date_to - check_range.date_from >= 1127 then
+    perform platform.fail('BADRQ', 'date_to: at most 1127 days (37 months) in one request. Ask for a shorter range.');
+  elsif check_range.granularity = 'hour' and check_range.date_to - check_range.date_from >= 31 then
+    perform platform.fail('BADRQ', 'date_to: at most 31 days by hour. Ask for a shorter range or granularity=day.');
+  end if;
+end
+$$;
+comment on function analytics.check_range(date, date, text) is 'Refuses ranges that run backwards or are too long, naming the parameter.';
+grant execute on function analytics.check_range(date, date, text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function analytics.check_metrics(metrics text[])
+returns text[]
+language plpgsql stable
+as $$
+declare
+  v_metrics text[];
+  v_unknown text;
+begin
+  select
+    pg_catalog.array_agg(requested.name order by requested.position),
+    pg_catalog.string_agg(requested.name, ', ' order by requested.position) filter (where metric_definitions.name is null)
+  into v_metrics, v_unknown
+  from (
+    select request.name, min(request.position) as position
+    from pg_catalog.unnest(check_metrics.metrics) with ordinality as request (name, position)
+    group by request.name
+  ) as requested
+  left join analytics.metric_definitions on metric_definitions.name = requested.name;
+  if v_unknown is not null then
+    perform platform.fail(
+      'BADRQ',
+      'metrics: unknown metric ' || v_unknown || '. Valid names: '
+      || (select pg_catalog.string_agg(metric_definitions.name, ', ' order by metric_definitions.position) from analytics.metric_definitions)
+      || '.'
+    );
+  end if;
+  return v_metrics;
+end
+$$;
+comment on function analytics.check_metrics(text[]) is 'The metric names without repetitions, in the order asked for; refuses names that the catalogue lacks.';
+grant execute on function analytics.check_metrics(text[]) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function analytics.metric_warnings(brand core.brands, metrics text[], level text, date_to date, today date, granularity text)
+returns text[]
+language plpgsql stable
+as $$
+begin
+  return (
+    select coalesce(pg_catalog.array_agg(warning.text order by warning.position, warning.text), '{}')
+    from (
+      select 1 as position, 'date_to is in the future: answered through today, ' || metric_warnings.today || '.' as text
+      where metric_warnings.date_to > metric_warnings.today
+      union all
+      select 2, 'reach and frequency cannot be added up: they are null where several rows were combined.'
+      where metric_warnings.metrics && array['reach', 'frequency']
+      union all
+      select 3, 'mer compares the whole store with all spend: it is null below level=account.'
+      where 'mer' = any (metric_warnings.metrics) and metric_warnings.level <> 'account'
+      union all
+      select
+        4,
+        pg_catalog.format(
+          'Account %s on %s bills in %s: its amounts are converted at the rate of their day, and null where none is known.',
+          entities.external_id, entities.platform, entities.currency
+        )
+      from analytics.entities
+      where entities.brand_id = (metric_warnings.brand).brand_id
+        and entities.level = 'account'
+        and entities.currency <> (metric_warnings.brand).currency
+      union all
+      select
+        5,
+        pg_catalog.format(
+          'Account %s on %s cuts its days in %s: what it reports by day only keeps those days.',
+          entities.external_id, entities.platform, entities.timezone
+        )
+      from analytics.entities
+      where entities.brand_id = (metric_warnings.brand).brand_id
+        and entities.level = 'account'
+        and entities.timezone <> (metric_warnings.brand).timezone
+        and metric_warnings.granularity <> 'hour'
+    ) as warning
+  );
+end
+$$;
+comment on function analytics.metric_warnings(core.brands, text[], text, date, date, text) is
+  'What a reader of the numbers must know and the numbers do not show.';
+grant execute on function analytics.metric_warnings(core.brands, text[], text, date, date, text) to
+  vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function analytics.metrics(
+  brand_id text,
+  date_from date,
+  date_to date,
+  level text default 'account',
+  metrics text[] default '{spend,revenue,roas,cpa,conversions}',
+  granularity text default 'day',
+  "limit" integer default 50
+)
+returns json
+language plpgsql stable
+as $$
+declare
+  v_brand core.brands;
+  v_status analytics.data_status;
+  v_exponent smallint;
+  v_today date;
+  v_metrics text[];
+  v_total_rows bigint;
+  v_data json;
+  v_totals json;
+begin
+  perform analytics.check_range(metrics.date_from, metrics.date_to, metrics.granularity);
+  v_metrics := analytics.check_metrics(metrics.metrics);
+
+  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(metrics.brand_id);
+  select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
+  select data_status.* into v_status
+  from analytics.data_status
+  where data_status.brand_id = v_brand.brand_id
+    and data_status.kind = case when metrics.granularity = 'hour' then 'ads_hourly' else 'ads_daily' end;
+  if not found then
+    perform platform.fail(
+      'NTRDY',
+      case when metrics.granularity = 'hour'
+        then 'No hourly ad data has been ingested for this brand. Ask for granularity=day, or import a report by hour.'
+        else 'No ad data has been ingested for this brand yet. Connect an ad account or import a report.'
+      end
+    );
+  end if;
+  v_today := (platform.now() at time zone v_brand.timezone)::date;
+
+  execute analytics.metrics_query(v_metrics, metrics.level, metrics.granularity, v_exponent, v_brand.revenue_source)
+  into v_total_rows, v_data, v_totals
+  using
+    v_brand.brand_id, metrics.date_from, least(metrics.date_to, v_today), v_brand.timezone, metrics."limit",
+    metrics.date_to, v_today;
+
+  return pg_catalog.json_build_object(
+    'brand_id', metrics.brand_id,
+    'level', metrics.level,
+    'granularity', metrics.granularity,
+    'date_from', metrics.date_from,
+    'date_to', metrics.date_to,
+    'data', coalesce(v_data, '[]'),
+    'totals', v_totals,
+    'meta', pg_catalog.json_build_object(
+      'currency', v_brand.currency,
+      'timezone', v_brand.timezone,
+      'week_start', 'monday',
+      'data_through', v_status.last_on,
+      'ready_from', v_status.first_on,
+      'total_rows', v_total_rows,
+      'truncated', v_total_rows > metrics."limit",
+      'attribution_setting', v_brand.revenue_source,
+      'warnings', analytics.metric_warnings(v_brand, v_metrics, metrics.level, metrics.date_to, v_today, metrics.granularity)
+    )
+  );
+end
+$$;
+comment on function analytics.metrics(text, date, date, text, text[], text, integer) is
+  'GET /v1/metrics: rows per period and entity, totals over the whole range whatever the limit, and what to know about both. '
+  'Days, weeks (Monday) and months are the brand''s. Raises BADRQ for a bad range or metric, NTRDY when nothing was ever ingested.';
+grant execute on function analytics.metrics(text, date, date, text, text[], text, integer) to
+  vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('analytics.metrics', 'read:marketing');

@@ -1,0 +1,218 @@
+create function analytics.local_hour(hour timestamptz, timezone text)
+returns text
+language sql stable
+as $$
+  select
+    pg_catalog.to_char(local.at, 'YYYY-MM-DD"T"HH24:MI:SS')
+    || case when local.offset_minutes < 0 then '-' else '+' end
+    || pg_catalog.to_char(pg_catalog.make_interval(mins => pg_catalog.abs(local.offset_minutes)), 'HH24:MI')
+  from (
+    select
+      local_hour.hour at time zone local_hour.timezone as at,
+      (extract(epoch from (local_hour.hour at time zone local_hour.timezone) - (local_hour.hour at time zone 'UTC')) / 60)::integer
+        as offset_minutes
+  ) as local;
+$$;
+comment on function analytics.local_hour(timestamptz, text) is 'RFC 3339 with the zone''s own offset: 2026-10-25T02:00:00+01:00.';
+grant execute on function analytics.local_hour(timestamptz, text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function analytics.metric_expression(metric analytics.metric_definitions, level text, currency_exponent smallint)
+returns text
+language sql immutable
+as $$
+  select case
+    when (metric_expression.metric).name = 'mer' and metric_expression.level <> 'account' then 'null::numeric'
+    else pg_catalog.format(
+      'pg_catalog.trim_scale(pg_catalog.round(%s(%s)%s, %s))',
+      case when (metric_expression.metric).multiplier = 1 then '' else (metric_expression.metric).multiplier || ' * ' end,
+      (metric_expression.metric).numerator,
+      coalesce(' / nullif(' || (metric_expression.metric).denominator || ', 0)', ''),
+      case when (metric_expression.metric).unit = 'money' then metric_expression.currency_exponent else 6 end
+    )
+  end;
+$$;
+comment on function analytics.metric_expression(analytics.metric_definitions, text, smallint) is
+  'The SQL of one metric over summed bases: money rounded to the currency''s minor unit, the rest to six decimals.';
+grant execute on function analytics.metric_expression(analytics.metric_definitions, text, smallint) to
+  vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function analytics.metrics_query(
+  metrics text[],
+  level text,
+  granularity text,
+  currency_exponent smallint,
+  revenue_source text
+)
+returns text
+language plpgsql stable
+as $$
+declare
+  v_sums text;
+  v_total_sums text;
+  v_units text;
+  v_first_metric text;
+  v_pairs text;
+  v_keys text;
+  v_key_columns text;
+  v_entity text;
+  v_source text;
+  v_bucket text;
+  v_date text;
+  v_is_partial text;
+  -- By day below account level the rows to read are the rows to answer.
+  v_is_summed constant boolean := metrics_query.level = 'account' or metrics_query.granularity <> 'day';
+begin
+  select
+    pg_catalog.string_agg(
+      pg_catalog.format(
+        case
+          when not v_is_summed then 'facts.%2$I::numeric as %1$I'
+          when base.name = 'reach' then 'case when count(*) = 1 then max(facts.%2$I) end as %1$I'
+          else 'sum(facts.%2$I) as %1$I'
+        end,
+        base.name,
+        case when base.name = 'revenue' and metrics_query.revenue_source = 'store' then 'store_revenue_micros' else base.source_column end
+      ),
+      ', '
+    ),
+    pg_catalog.string_agg(
+      pg_catalog.format(
+        case when base.name = 'reach' then 'case when count(*) = 1 then max(%1$I) end as %1$I' else 'sum(%1$I) as %1$I' end, base.name
+      ),
+      ', '
+    ),
+    pg_catalog.string_agg(
+      pg_catalog.format(case when base.source_column like '%\_micros' then '%1$I * 0.000001 as %1$I' else '%1$I' end, base.name), ', '
+    )
+  into v_sums, v_total_sums, v_units
+  from analytics.metric_definitions as base
+  where base.source_column is not null
+    and (
+      base.name = 'spend'
+      or exists (
+        select from analytics.metric_definitions as metric
+        where metric.name = any (metrics_query.metrics) and base.name = any (metric.bases)
+      )
+    );
+
+  select
+    pg_catalog.string_agg(
+      pg_catalog.format(
+        '%L, %s', requested.name,
+        analytics.metric_expression(metric_definitions, metrics_query.level, metrics_query.currency_exponent)
+      ),
+      ', ' order by requested.position
+    ),
+    pg_catalog.min(
+      analytics.metric_expression(metric_definitions, metrics_query.level, metrics_query.currency_exponent)
+    ) filter (where requested.position = 1)
+  into v_pairs, v_first_metric
+  from pg_catalog.unnest(metrics_query.metrics) with ordinality as requested (name, position)
+  join analytics.metric_definitions on metric_definitions.name = requested.name;
+
+  select
+    coalesce(pg_catalog.string_agg(pg_catalog.format('%1$L, %1$I, ', key.name), '' order by key.position), ''),
+    pg_catalog.string_agg(key.name, ', ' order by key.position)
+  into v_keys, v_key_columns
+  from (
+    values
+      (1, 'platform', '{campaign,adset,ad}'),
+      (2, 'account_id', '{campaign,adset,ad}'),
+      (3, 'campaign_id', '{campaign,adset,ad}'),
+      (4, 'campaign_name', '{campaign,adset,ad}'),
+      (5, 'campaign_status', '{campaign,adset,ad}'),
+      (6, 'adset_id', '{adset,ad}'),
+      (7, 'adset_name', '{adset,ad}'),
+      (8, 'ad_id', '{ad}'),
+      (9, 'ad_name', '{ad}'),
+      (10, 'creative_id', '{ad}')
+  ) as key (position, name, levels)
+  where metrics_query.level = any (key.levels::text[]);
+
+  if metrics_query.granularity = 'hour' then
+    v_bucket := 'facts.hour';
+    v_date := 'analytics.local_hour(bucket, $4)';
+    v_is_partial := 'bucket + interval ''1 hour'' > platform.now()';
+    v_entity := case metrics_query.level
+      when 'account' then 'null::bigint'
+      when 'campaign' then 'coalesce(entities.campaign_entity_id, facts.entity_id)'
+      when 'adset' then 'coalesce(entities.adset_entity_id, facts.entity_id)'
+      else 'facts.entity_id'
+    end;
+    v_source := 'analytics.facts_hourly as facts'
+      ' join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id'
+      ' where facts.brand_id = $1'
+      ' and facts.hour >= $2::timestamp at time zone $4 and facts.hour < ($3 + 1)::timestamp at time zone $4';
+  else
+    v_bucket := case when metrics_query.granularity = 'day' then 'facts.day'
+      else pg_catalog.format('pg_catalog.date_trunc(%L, facts.day::timestamp)::date', metrics_query.granularity)
+    end;
+    v_date := 'bucket';
+    v_is_partial := pg_catalog.format(
+      'bucket < $2 or (bucket + interval %L)::date - 1 > least($6, $7 - 1)', '1 ' || metrics_query.granularity
+    );
+    v_entity := case when metrics_query.level = 'account' then 'null::bigint' else 'facts.entity_id' end;
+    v_source := case when metrics_query.level = 'ad' then 'analytics.facts_daily as facts where'
+      else pg_catalog.format('analytics.rollups_daily as facts where facts.level = %L and', metrics_query.level)
+    end || ' facts.brand_id = $1 and facts.day between $2 and $3';
+  end if;
+
+  return pg_catalog.format(
+    $query$
+with sums as materialized (
+  select %1$s as bucket, %2$s as entity_id, %3$s
+  from %4$s%15$s
+),
+total as materialized (
+  select count(*) as total_rows, sum(spend) * 0.000001 as total_spend from sums
+),
+top as (
+  select units.*, total.total_spend, %5$s as first_metric, %6$s as is_partial
+  from (select bucket, entity_id, %8$s from sums) as units
+  cross join total
+  order by bucket, first_metric desc nulls last
+  fetch first ($5) rows with ties
+),
+page as (
+  select top.*%7$s
+  from top
+  %9$s
+  order by bucket, first_metric desc nulls last%10$s
+  limit $5
+)
+select
+  (select total_rows from total) as total_rows,
+  (
+    select pg_catalog.json_agg(
+      case when is_partial
+        then pg_catalog.json_build_object('date', %11$s, 'partial', true, %12$s%13$s)
+        else pg_catalog.json_build_object('date', %11$s, %12$s%13$s)
+      end
+    )
+    from page
+  ) as data,
+  (
+    select pg_catalog.json_build_object(%13$s)
+    from (select %8$s from (select %14$s from sums) as total_sums) as units
+    cross join total
+    where total.total_rows > 0
+  ) as totals
+    $query$,
+    v_bucket, v_entity, v_sums, v_source,
+    v_first_metric, v_is_partial,
+    coalesce(', ' || v_key_columns, ''),
+    v_units,
+    case when v_keys = '' then ''
+      else 'join analytics.entity_paths on entity_paths.brand_id = $1 and entity_paths.entity_id = top.entity_id'
+    end,
+    coalesce(', ' || v_key_columns, ''),
+    v_date, v_keys, v_pairs, v_total_sums,
+    case when v_is_summed then E'\n  group by 1, 2' else '' end
+  );
+end
+$$;
+comment on function analytics.metrics_query(text[], text, text, smallint, text) is
+  'The query behind analytics.metrics, built from the metric catalogue: sums of the base metrics asked for, then the first rows and the totals. '
+  'Parameters: brand, first and last day to read, zone, limit, last day asked for, today.';
+grant execute on function analytics.metrics_query(text[], text, text, smallint, text) to
+  vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -1,0 +1,49 @@
+create function analytics.ensure_partitions(first_on date, last_on date)
+returns integer
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  v_month date;
+  v_parent text;
+  v_child text;
+  v_made integer := 0;
+begin
+  if ensure_partitions.first_on < date '1990-01-01' or ensure_partitions.last_on > date '2100-01-01' then
+    perform platform.fail('BADRQ', 'date: outside 1990 to 2100. Check the date format of the file.');
+  end if;
+  for v_month in
+    select pg_catalog.generate_series(
+      pg_catalog.date_trunc('month', ensure_partitions.first_on::timestamp),
+      ensure_partitions.last_on,
+      interval '1 month'
+    )::date
+  loop
+    foreach v_parent in array array['facts_daily', 'facts_hourly', 'rollups_daily'] loop
+      v_child := v_parent || pg_catalog.to_char(v_month, '"_"YYYY_MM');
+      if pg_catalog.to_regclass('analytics.' || v_child) is null then
+        -- Two imports may need the same month: the second waits, then finds it made.
+        perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('analytics.' || v_child));
+        if pg_catalog.to_regclass('analytics.' || v_child) is null then
+          -- Attached rather than created in place: readers of the parent go on meanwhile.
+          execute pg_catalog.format('create table analytics.%I (like analytics.%I including defaults including constraints)', v_child, v_parent);
+          execute pg_catalog.format(
+            'alter table analytics.%I attach partition analytics.%I for values from (%L) to (%L)',
+            v_parent, v_child,
+            case when v_parent = 'facts_hourly' then v_month || ' 00:00+00' else v_month::text end,
+            case when v_parent = 'facts_hourly' then (v_month + interval '1 month')::date || ' 00:00+00'
+              else (v_month + interval '1 month')::date::text end
+          );
+          execute pg_catalog.format('alter table analytics.%I enable row level security', v_child);
+          execute pg_catalog.format('alter table analytics.%I force row level security', v_child);
+          v_made := v_made + 1;
+        end if;
+      end if;
+    end loop;
+  end loop;
+  return v_made;
+end
+$$;
+comment on function analytics.ensure_partitions(date, date) is
+  'Makes the monthly partitions of the fact tables from the month of first_on to that of last_on; returns how many were missing.';
+grant execute on function analytics.ensure_partitions(date, date) to vitrine_worker;

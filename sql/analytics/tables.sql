@@ -1,0 +1,213 @@
+create table analytics.entities (
+  brand_id text not null,
+  entity_id bigint generated always as identity,
+  level text not null,
+  platform text not null,
+  external_id text not null,
+  name text,
+  status text,
+  objective text,
+  currency text,
+  timezone text,
+  daily_budget_micros bigint,
+  account_entity_id bigint,
+  campaign_entity_id bigint,
+  adset_entity_id bigint,
+  creative_id bigint,
+  first_seen_at timestamptz not null default pg_catalog.now(),
+  constraint entities_pkey primary key (brand_id, entity_id),
+  constraint entities_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint entities_account_fkey foreign key (brand_id, account_entity_id) references analytics.entities on delete cascade,
+  constraint entities_campaign_fkey foreign key (brand_id, campaign_entity_id) references analytics.entities on delete cascade,
+  constraint entities_adset_fkey foreign key (brand_id, adset_entity_id) references analytics.entities on delete cascade,
+  constraint entities_external_key unique nulls not distinct
+    (brand_id, platform, level, account_entity_id, campaign_entity_id, adset_entity_id, external_id),
+  constraint entities_level_check check (level in ('account', 'campaign', 'adset', 'ad')),
+  constraint entities_ancestors_check check (
+    case level
+      when 'account' then account_entity_id is null and campaign_entity_id is null and adset_entity_id is null
+      when 'campaign' then account_entity_id is not null and campaign_entity_id is null and adset_entity_id is null
+      when 'adset' then account_entity_id is not null and campaign_entity_id is not null and adset_entity_id is null
+      else account_entity_id is not null and campaign_entity_id is not null and adset_entity_id is not null
+    end
+  )
+);
+comment on table analytics.entities is 'Ad accounts, campaigns, ad sets and ads of every platform: one row each, with the ids of its ancestors.';
+comment on column analytics.entities.external_id is 'The platform''s own id; where a source gives names only, the name.';
+comment on column analytics.entities.timezone is 'Of an ad account: the zone in which its platform cuts days and hours. Null: the brand''s.';
+comment on column analytics.entities.currency is 'Of an ad account: the currency that its platform bills. Facts are stored in the brand''s.';
+comment on column analytics.entities.daily_budget_micros is 'Daily budget in millionths of the brand''s currency, where the platform sets one at this level.';
+
+create table analytics.creatives (
+  brand_id text not null,
+  creative_id bigint generated always as identity,
+  platform text not null,
+  external_id text not null,
+  name text,
+  format text,
+  headline text,
+  body text,
+  call_to_action text,
+  landing_url text,
+  thumbnail_url text,
+  constraint creatives_pkey primary key (brand_id, creative_id),
+  constraint creatives_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint creatives_external_key unique (brand_id, platform, external_id),
+  constraint creatives_format_check check (format in ('image', 'video', 'carousel', 'text', 'catalog'))
+);
+comment on table analytics.creatives is 'What an ad shows. Several ads may show one creative.';
+alter table analytics.entities add constraint entities_creative_fkey
+  foreign key (brand_id, creative_id) references analytics.creatives on delete set null (creative_id);
+
+create table analytics.facts_daily (
+  brand_id text not null,
+  day date not null,
+  entity_id bigint not null,
+  spend_micros bigint,
+  revenue_micros bigint,
+  cogs_micros bigint,
+  refunds_micros bigint,
+  store_revenue_micros bigint,
+  impressions bigint,
+  clicks bigint,
+  link_clicks bigint,
+  landing_page_views bigint,
+  reach bigint,
+  conversions_micros bigint,
+  view_conversions_micros bigint,
+  purchases_micros bigint,
+  leads_micros bigint,
+  installs_micros bigint,
+  add_to_carts_micros bigint,
+  checkouts_micros bigint,
+  new_customers_micros bigint,
+  orders bigint,
+  video_views_3s bigint,
+  thruplays bigint,
+  video_p25 bigint,
+  video_p50 bigint,
+  video_p75 bigint,
+  video_p100 bigint,
+  constraint facts_daily_pkey primary key (brand_id, day, entity_id)
+) partition by range (day);
+comment on table analytics.facts_daily is
+  'What each ad did on each day, at the finest level that its source reports. A null was not reported; a zero was reported as zero.';
+comment on column analytics.facts_daily.day is
+  'Day in the brand''s zone for sources with hours; the platform''s own day for sources that report days only.';
+comment on column analytics.facts_daily.entity_id is 'The ad, or the ad set, campaign or account where the source reports no ads.';
+comment on column analytics.facts_daily.spend_micros is 'Millionths of the brand''s currency, like every column that ends in _micros and is money.';
+comment on column analytics.facts_daily.conversions_micros is 'Millionths of a conversion: platforms credit fractions. The same holds for every count that ends in _micros.';
+comment on column analytics.facts_daily.reach is 'People reached, deduplicated by the platform for this row only: reach cannot be added up.';
+comment on column analytics.facts_daily.store_revenue_micros is 'Revenue of the store''s own orders, whoever may claim it.';
+
+create table analytics.facts_hourly (
+  brand_id text not null,
+  hour timestamptz not null,
+  entity_id bigint not null,
+  spend_micros bigint,
+  revenue_micros bigint,
+  cogs_micros bigint,
+  refunds_micros bigint,
+  store_revenue_micros bigint,
+  impressions bigint,
+  clicks bigint,
+  link_clicks bigint,
+  landing_page_views bigint,
+  reach bigint,
+  conversions_micros bigint,
+  view_conversions_micros bigint,
+  purchases_micros bigint,
+  leads_micros bigint,
+  installs_micros bigint,
+  add_to_carts_micros bigint,
+  checkouts_micros bigint,
+  new_customers_micros bigint,
+  orders bigint,
+  video_views_3s bigint,
+  thruplays bigint,
+  video_p25 bigint,
+  video_p50 bigint,
+  video_p75 bigint,
+  video_p100 bigint,
+  constraint facts_hourly_pkey primary key (brand_id, hour, entity_id)
+) partition by range (hour);
+comment on table analytics.facts_hourly is 'The same by hour, for sources that report hours; facts_daily is summed from it.';
+comment on column analytics.facts_hourly.hour is 'Start of the hour as an instant: clock changes need no special care.';
+
+create table analytics.rollups_daily (
+  brand_id text not null,
+  level text not null,
+  day date not null,
+  entity_id bigint not null,
+  spend_micros bigint,
+  revenue_micros bigint,
+  cogs_micros bigint,
+  refunds_micros bigint,
+  store_revenue_micros bigint,
+  impressions bigint,
+  clicks bigint,
+  link_clicks bigint,
+  landing_page_views bigint,
+  reach bigint,
+  conversions_micros bigint,
+  view_conversions_micros bigint,
+  purchases_micros bigint,
+  leads_micros bigint,
+  installs_micros bigint,
+  add_to_carts_micros bigint,
+  checkouts_micros bigint,
+  new_customers_micros bigint,
+  orders bigint,
+  video_views_3s bigint,
+  thruplays bigint,
+  video_p25 bigint,
+  video_p50 bigint,
+  video_p75 bigint,
+  video_p100 bigint,
+  constraint rollups_daily_pkey primary key (brand_id, level, day, entity_id),
+  constraint rollups_daily_level_check check (level in ('account', 'campaign', 'adset'))
+) partition by range (day);
+comment on table analytics.rollups_daily is
+  'facts_daily summed per ad set, campaign and ad account; kept right by every import. The ad level is facts_daily itself.';
+comment on column analytics.rollups_daily.entity_id is
+  'The entity of this level, or the deepest one above it where the source reports nothing so fine.';
+
+create table analytics.imports (
+  brand_id text not null,
+  import_id text not null default platform.new_id('imp'),
+  kind text not null,
+  dialect text not null,
+  file_name text not null,
+  rows_read bigint not null,
+  rows_accepted bigint not null,
+  rows_rejected bigint not null,
+  first_on date,
+  last_on date,
+  warnings text[] not null default '{}',
+  imported_at timestamptz not null default platform.now(),
+  constraint imports_pkey primary key (brand_id, import_id),
+  constraint imports_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
+);
+comment on table analytics.imports is 'One row per imported file.';
+
+create table analytics.import_rejections (
+  brand_id text not null,
+  import_id text not null,
+  line bigint not null,
+  reason text not null,
+  constraint import_rejections_pkey primary key (brand_id, import_id, line),
+  constraint import_rejections_import_fkey foreign key (brand_id, import_id) references analytics.imports on delete cascade
+);
+comment on table analytics.import_rejections is 'Rows of a file that were not taken, with the line and what to fix.';
+
+create table analytics.data_status (
+  brand_id text not null,
+  kind text not null,
+  first_on date not null,
+  last_on date not null,
+  updated_at timestamptz not null default platform.now(),
+  constraint data_status_pkey primary key (brand_id, kind),
+  constraint data_status_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint data_status_kind_check check (kind in ('ads_daily', 'ads_hourly'))
+);
+comment on table analytics.data_status is 'From when to when a brand has data of a kind. No row: nothing was ever ingested, and the answer is data_not_ready.';

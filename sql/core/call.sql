@@ -1,0 +1,155 @@
+-- Executors: each runs a statement as the role that owns it, so that row-level security and grants
+-- decide what an operation may see. Only the gate may call them.
+create function core.run_as_anonymous(statement text, input jsonb) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$ declare v_body json; begin execute run_as_anonymous.statement into v_body using run_as_anonymous.input; return v_body; end $$;
+
+create function core.run_as_key(statement text, input jsonb) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$ declare v_body json; begin execute run_as_key.statement into v_body using run_as_key.input; return v_body; end $$;
+
+create function core.run_as_simulated(statement text, input jsonb) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$ declare v_body json; begin execute run_as_simulated.statement into v_body using run_as_simulated.input; return v_body; end $$;
+
+comment on function core.run_as_anonymous(text, jsonb) is 'Runs an operation''s statement as vitrine_anonymous.';
+comment on function core.run_as_key(text, jsonb) is 'Runs an operation''s statement as vitrine_key.';
+comment on function core.run_as_simulated(text, jsonb) is 'Runs an operation''s statement as vitrine_simulated.';
+
+create function core.choose_brand(brand_id text, reachable_brand_ids text[])
+returns text
+language plpgsql immutable
+as $$
+begin
+  if choose_brand.brand_id = any (choose_brand.reachable_brand_ids) then
+    return choose_brand.brand_id;
+  elsif choose_brand.brand_id is not null then
+    perform platform.fail('DNIED', 'brand_id: this key is not scoped to that brand. GET /v1/brands lists those it can reach.');
+  elsif pg_catalog.cardinality(choose_brand.reachable_brand_ids) = 1 then
+    return choose_brand.reachable_brand_ids[1];
+  elsif pg_catalog.cardinality(choose_brand.reachable_brand_ids) = 0 then
+    perform platform.fail('DNIED', 'brand_id: this key reaches no brand yet. Create one, or use a key of an account that has one.');
+  end if;
+  return platform.fail('BADRQ', 'brand_id: required, because this key can reach more than one brand. GET /v1/brands lists them.');
+end
+$$;
+comment on function core.choose_brand(text, text[]) is
+  'The brand_id rule: optional when exactly one brand is reachable, else required; a brand out of reach is forbidden whether it exists or not.';
+
+create function core.call(
+  operation text,
+  credential_hash bytea,
+  client_ip text,
+  input jsonb,
+  out status text,
+  out message text,
+  out detail text,
+  out body json,
+  out is_simulated boolean,
+  out key_id text,
+  out rate_limit integer,
+  out rate_remaining integer,
+  out rate_reset_at bigint,
+  out retry_after_seconds integer
+)
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  v_now constant timestamptz := platform.now();
+  v_bucket text;
+  v_taken integer;
+  v_last_used_at timestamptz;
+  v_scopes text[];
+  v_brand_ids text[];
+  v_operation core.operations;
+  v_input jsonb := call.input;
+begin
+  rate_reset_at := extract(epoch from core.minute(v_now))::bigint + 60;
+  retry_after_seconds := greatest(1, pg_catalog.ceil(rate_reset_at - extract(epoch from v_now)));
+  is_simulated := false;
+  if call.operation is not null then
+    select operations.* into strict v_operation from core.operations where operations.operation = call.operation;
+  end if;
+
+  if call.credential_hash is null then
+    if call.operation is not null and not v_operation.allow_anonymous then
+      status := 'NAUTH';
+      return;
+    end if;
+    v_bucket := 'ip:' || call.client_ip;
+    rate_limit := 10;
+  else
+    select
+      api_keys.key_id,
+      api_keys.last_used_at,
+      api_keys.scopes,
+      not key_kinds.is_live,
+      coalesce(key_kinds.requests_per_minute, plans.requests_per_minute),
+      array(
+        select brands.brand_id
+        from core.brands
+        where brands.account_id = api_keys.account_id
+          and brands.status <> 'archived'
+          and (api_keys.brand_id is null or brands.brand_id = api_keys.brand_id)
+        order by brands.brand_id
+      )
+    into key_id, v_last_used_at, v_scopes, is_simulated, rate_limit, v_brand_ids
+    from core.api_keys
+    join core.key_kinds on key_kinds.prefix = api_keys.prefix
+    join core.accounts on accounts.account_id = api_keys.account_id
+    join core.plans on plans.plan = accounts.plan
+    where api_keys.hash = call.credential_hash
+      and api_keys.revoked_at is null
+      and (api_keys.expires_at is null or api_keys.expires_at > v_now);
+
+    if key_id is null then
+      status := case when core.take('unauthorized:' || call.client_ip, 100) is null then 'RLMTD' else 'NAUTH' end;
+      return;
+    end if;
+    v_bucket := 'key:' || key_id;
+  end if;
+
+  v_taken := core.taken(v_bucket);
+  if v_taken >= rate_limit then
+    rate_remaining := 0;
+    status := 'RLMTD';
+    return;
+  end if;
+
+  if call.operation is not null then
+    begin
+      if v_scopes is not null and not v_operation.scope = any (v_scopes) then
+        perform platform.fail('DNIED', 'this key does not carry the scope ' || v_operation.scope || '.');
+      end if;
+      if v_operation.brand = 'one' then
+        v_input := v_input || jsonb_build_object('brand_id', core.choose_brand(v_input ->> 'brand_id', v_brand_ids));
+      end if;
+      perform pg_catalog.set_config('vitrine.brand_ids', coalesce(v_brand_ids, '{}')::text, true);
+      body := case
+        when call.credential_hash is null then core.run_as_anonymous(v_operation.call, v_input)
+        when is_simulated then core.run_as_simulated(v_operation.call, v_input)
+        else core.run_as_key(v_operation.call, v_input)
+      end;
+    exception when others then
+      get stacked diagnostics status = returned_sqlstate, message = message_text, detail = pg_exception_detail;
+    end;
+  end if;
+
+  -- Taken last, so that no lock on the bucket is held while the operation works.
+  -- A twin that took the last request meanwhile undoes this call as a whole.
+  v_taken := core.take(v_bucket, rate_limit);
+  if v_taken is null then
+    perform platform.fail('RLMTD', 'the quota of this minute is spent', retry_after_seconds::text);
+  end if;
+  rate_remaining := rate_limit - v_taken;
+  if key_id is not null and (v_last_used_at is null or v_last_used_at < v_now - interval '1 minute') then
+    update core.api_keys set last_used_at = v_now where api_keys.key_id = call.key_id;
+  end if;
+end
+$$;
+comment on function core.call(text, bytea, text, jsonb) is
+  'The one door of the functions: resolves the credential, checks the limit, sets the scope, runs the operation and takes from the limit, in one statement. '
+  'status is null or a SQLSTATE of sql/README.md; a null operation checks credential and limit only.';
+grant execute on function core.choose_brand(text, text[]) to vitrine_gate;
+grant execute on function core.call(text, bytea, text, jsonb) to vitrine_functions;

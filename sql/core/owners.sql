@@ -1,0 +1,36 @@
+-- Security definer functions run as their owner, so the owner is what each of them is allowed to do.
+grant create on schema core to vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated;
+
+alter function core.run_as_anonymous(text, jsonb) owner to vitrine_anonymous;
+alter function core.run_as_key(text, jsonb) owner to vitrine_key;
+alter function core.run_as_simulated(text, jsonb) owner to vitrine_simulated;
+grant execute on function core.run_as_anonymous(text, jsonb), core.run_as_key(text, jsonb), core.run_as_simulated(text, jsonb) to vitrine_gate;
+
+alter function core.call(text, bytea, text, jsonb) owner to vitrine_gate;
+alter function core.analyst_brand_ids() owner to vitrine_gate;
+alter function core.create_account(text, text, text) owner to vitrine_gate;
+alter function core.create_brand(text, text, text, text, text, text) owner to vitrine_gate;
+alter function core.create_person(text, text, text) owner to vitrine_gate;
+alter function core.add_member(uuid, text, text) owner to vitrine_gate;
+alter function core.create_key(text, text, bytea, text, text, text, timestamptz) owner to vitrine_gate;
+alter function core.revoke_key(text) owner to vitrine_gate;
+alter function core.expire_key(text, timestamptz) owner to vitrine_gate;
+alter function core.list_keys(text) owner to vitrine_gate;
+alter function core.find_brand(text) owner to vitrine_gate;
+alter function core.list_brands() owner to vitrine_gate;
+alter function core.set_plan(text, text) owner to vitrine_gate;
+grant execute on function
+  core.create_account(text, text, text),
+  core.create_brand(text, text, text, text, text, text),
+  core.create_person(text, text, text),
+  core.add_member(uuid, text, text),
+  core.create_key(text, text, bytea, text, text, text, timestamptz),
+  core.revoke_key(text),
+  core.expire_key(text, timestamptz),
+  core.list_keys(text),
+  core.list_brands(),
+  core.set_plan(text, text)
+to vitrine_owner;
+grant execute on function core.find_brand(text) to vitrine_owner, vitrine_worker;
+
+revoke create on schema core from vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated;

@@ -1,0 +1,58 @@
+-- The gate reads credentials and plans of everybody; nobody else reads them at all.
+alter table core.accounts enable row level security;
+alter table core.accounts force row level security;
+create policy gate on core.accounts to vitrine_gate using (true);
+grant select, insert, update on core.accounts to vitrine_gate;
+
+alter table core.api_keys enable row level security;
+alter table core.api_keys force row level security;
+create policy gate on core.api_keys to vitrine_gate using (true);
+grant select, insert, update on core.api_keys to vitrine_gate;
+
+alter table core.analyst_grants enable row level security;
+alter table core.analyst_grants force row level security;
+create policy gate on core.analyst_grants to vitrine_gate using (true);
+grant select on core.analyst_grants to vitrine_gate;
+
+alter table core.memberships enable row level security;
+alter table core.memberships force row level security;
+create policy gate on core.memberships to vitrine_gate using (true);
+grant select, insert, update on core.memberships to vitrine_gate;
+
+alter table core.rate_limits enable row level security;
+alter table core.rate_limits force row level security;
+create policy gate on core.rate_limits to vitrine_gate using (true);
+grant select, insert, update, delete on core.rate_limits to vitrine_gate;
+
+-- Brands: the gate sees them all, an executor those in scope. A test key also sees the simulated
+-- brand, whose currency and zone belong to the facts that answer it.
+call core.protect('core.brands');
+create policy gate on core.brands to vitrine_gate using (true);
+grant select, insert, update on core.brands to vitrine_gate;
+create policy simulated_scope on core.brands for select to vitrine_simulated
+using (brand_id = any ((select core.scope_brand_ids())::text[]));
+revoke insert, update, delete on core.brands from vitrine_worker;
+
+-- Reference data: the same for everybody, written by migrations only.
+alter table core.plans enable row level security;
+alter table core.plans force row level security;
+create policy everybody on core.plans for select using (true);
+alter table core.currencies enable row level security;
+alter table core.currencies force row level security;
+create policy everybody on core.currencies for select using (true);
+alter table core.key_kinds enable row level security;
+alter table core.key_kinds force row level security;
+create policy everybody on core.key_kinds for select using (true);
+alter table core.operations enable row level security;
+alter table core.operations force row level security;
+create policy everybody on core.operations for select using (true);
+create policy owner on core.operations to vitrine_owner using (true);
+alter table core.exchange_rates enable row level security;
+alter table core.exchange_rates force row level security;
+create policy everybody on core.exchange_rates for select using (true);
+create policy worker on core.exchange_rates to vitrine_worker using (true);
+
+grant select on core.plans, core.currencies, core.key_kinds, core.operations to vitrine_gate;
+grant select on core.currencies, core.exchange_rates to
+  vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+grant insert, update on core.exchange_rates to vitrine_worker;

@@ -1,0 +1,43 @@
+create function core.minute(at timestamptz)
+returns timestamptz
+language sql immutable
+return pg_catalog.date_trunc('minute', minute.at, 'UTC');
+comment on function core.minute(timestamptz) is 'The fixed window that an instant falls in: honest, because Reset is when the quota is whole again.';
+
+create function core.taken(bucket text)
+returns integer
+language plpgsql stable
+as $$
+declare
+  v_used integer;
+begin
+  select rate_limits.used into v_used
+  from core.rate_limits
+  where rate_limits.bucket = taken.bucket and rate_limits.window_start = core.minute(platform.now());
+  return coalesce(v_used, 0);
+end
+$$;
+comment on function core.taken(text) is 'Requests already taken from a bucket in the present minute.';
+
+create function core.take(bucket text, requests_max integer)
+returns integer
+language plpgsql volatile
+as $$
+declare
+  v_used integer;
+begin
+  insert into core.rate_limits as held (bucket, window_start, used)
+  values (take.bucket, core.minute(platform.now()), 1)
+  on conflict on constraint rate_limits_pkey do update
+  set
+    used = case when held.window_start = excluded.window_start then held.used + 1 else 1 end,
+    window_start = excluded.window_start
+  where held.window_start <> excluded.window_start or held.used < take.requests_max
+  returning held.used into v_used;
+  return v_used;
+end
+$$;
+comment on function core.take(text, integer) is
+  'Takes one request from a bucket and returns how many are taken, or null when none was left. A refusal writes nothing.';
+
+grant execute on function core.minute(timestamptz), core.taken(text), core.take(text, integer) to vitrine_gate;

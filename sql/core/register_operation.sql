@@ -1,0 +1,37 @@
+create procedure core.register_operation(
+  operation regproc,
+  scope text,
+  brand text default 'one',
+  access text default 'read',
+  allow_anonymous boolean default false
+)
+language sql
+as $$
+  insert into core.operations (operation, scope, brand, access, allow_anonymous, call)
+  select
+    register_operation.operation::text,
+    register_operation.scope,
+    register_operation.brand,
+    register_operation.access,
+    register_operation.allow_anonymous,
+    case
+      when pg_proc.pronargs = 0 then pg_catalog.format('select %s()', register_operation.operation)
+      else pg_catalog.format(
+        'select %s(%s) from pg_catalog.jsonb_to_record($1) as input (%s)',
+        register_operation.operation,
+        pg_catalog.string_agg(pg_catalog.format('%1$I => input.%1$I', parameter.name), ', ' order by parameter.position)
+          filter (where parameter.name is not null),
+        pg_catalog.string_agg(
+          pg_catalog.format('%I %s', parameter.name, pg_catalog.format_type(parameter.type, null)), ', ' order by parameter.position
+        ) filter (where parameter.name is not null)
+      )
+    end
+  from pg_catalog.pg_proc
+  left join lateral rows from (
+    pg_catalog.unnest(pg_proc.proargnames), pg_catalog.unnest(pg_proc.proargtypes::oid[])
+  ) with ordinality as parameter (name, type, position) on true
+  where pg_proc.oid = register_operation.operation
+  group by pg_proc.oid, pg_proc.pronargs;
+$$;
+comment on procedure core.register_operation(regproc, text, text, text, boolean) is
+  'Makes a function callable through the gate. Its parameters are read by name from the input object, so it stays callable from psql as it is.';

@@ -1,0 +1,73 @@
+create function core.scope_brand_ids()
+returns text[]
+language sql stable
+return coalesce(nullif(pg_catalog.current_setting('vitrine.brand_ids', true), ''), '{}')::text[];
+comment on function core.scope_brand_ids() is 'The brands that the resolved credential reaches. Empty before one is resolved.';
+grant execute on function core.scope_brand_ids() to
+  vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_worker;
+
+create function core.simulated_brand_ids()
+returns text[]
+language sql immutable
+return array['brd_simulated'];
+comment on function core.simulated_brand_ids() is 'The brand that the simulator fills: all that a test key sees of any fact.';
+grant execute on function core.simulated_brand_ids() to vitrine_simulated;
+
+create function core.analyst_brand_ids()
+returns text[]
+language sql stable security definer
+set search_path = ''
+return array(
+  select analyst_grants.brand_id from core.analyst_grants where analyst_grants.role_name = session_user
+);
+comment on function core.analyst_brand_ids() is 'The brands granted to the psql login of this session.';
+revoke execute on function core.analyst_brand_ids() from public;
+grant execute on function core.analyst_brand_ids() to vitrine_analyst;
+
+create function core.data_brand_id(brand_id text)
+returns text
+language sql stable
+return case when current_user = 'vitrine_simulated' then 'brd_simulated' else data_brand_id.brand_id end;
+comment on function core.data_brand_id(text) is
+  'Whose facts answer for a brand: its own, or the simulated brand''s under a test key. The policies hold whatever this says.';
+grant execute on function core.data_brand_id(text) to
+  vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
+create function core.enter_brand(brand_id text)
+returns void
+language sql volatile
+as $$
+  select pg_catalog.set_config('vitrine.brand_ids', array[enter_brand.brand_id]::text, true);
+$$;
+comment on function core.enter_brand(text) is 'Limits the rest of the transaction to one brand: jobs and importers call it first.';
+grant execute on function core.enter_brand(text) to vitrine_worker;
+
+create procedure core.protect(protected_table regclass)
+language plpgsql
+as $$
+begin
+  execute format('alter table %s enable row level security', protect.protected_table);
+  execute format('alter table %s force row level security', protect.protected_table);
+  execute format(
+    'create policy key on %s for select to vitrine_key, vitrine_person using (brand_id = any ((select core.scope_brand_ids())::text[]))',
+    protect.protected_table
+  );
+  execute format(
+    'create policy simulated on %s for select to vitrine_simulated using (brand_id = any ((select core.simulated_brand_ids())::text[]))',
+    protect.protected_table
+  );
+  execute format(
+    'create policy analyst on %s for select to vitrine_analyst using (brand_id = any ((select core.analyst_brand_ids())::text[]))',
+    protect.protected_table
+  );
+  execute format(
+    'create policy worker on %1$s to vitrine_worker using (brand_id = any ((select core.scope_brand_ids())::text[]))'
+      ' with check (brand_id = any ((select core.scope_brand_ids())::text[]))',
+    protect.protected_table
+  );
+  execute format('grant select on %s to vitrine_key, vitrine_person, vitrine_simulated, vitrine_analyst', protect.protected_table);
+  execute format('grant select, insert, update, delete on %s to vitrine_worker', protect.protected_table);
+end
+$$;
+comment on procedure core.protect(regclass) is
+  'Gives a table of brand data its forced row-level security: who reads it, who writes it, and only within which brands.';

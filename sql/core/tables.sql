@@ -1,0 +1,160 @@
+create table core.plans (
+  plan text not null,
+  requests_per_minute integer not null,
+  constraint plans_pkey primary key (plan),
+  constraint plans_requests_per_minute_check check (requests_per_minute > 0)
+);
+comment on table core.plans is 'What an account may ask for: analytics requests per key and minute (specification, Limits).';
+
+insert into core.plans (plan, requests_per_minute) values
+  ('TRIAL', 60), ('GROWTH', 120), ('AGENCY', 300), ('SCALE', 600), ('ENTERPRISE', 1200);
+
+create table core.currencies (
+  currency text not null,
+  exponent smallint not null,
+  constraint currencies_pkey primary key (currency),
+  constraint currencies_currency_check check (currency ~ '^[A-Z]{3}$'),
+  constraint currencies_exponent_check check (exponent between 0 and 4)
+);
+comment on table core.currencies is 'ISO 4217 codes with the number of decimals of the minor unit. Money is rounded to it on output, never before.';
+
+create table core.exchange_rates (
+  on_day date not null,
+  from_currency text not null,
+  to_currency text not null,
+  rate numeric not null,
+  source text not null,
+  constraint exchange_rates_pkey primary key (from_currency, to_currency, on_day),
+  constraint exchange_rates_from_currency_fkey foreign key (from_currency) references core.currencies on delete restrict,
+  constraint exchange_rates_to_currency_fkey foreign key (to_currency) references core.currencies on delete restrict,
+  constraint exchange_rates_rate_check check (rate > 0)
+);
+comment on table core.exchange_rates is 'Daily reference rates: one unit of from_currency in to_currency. Facts are converted on import at the rate of their day.';
+
+create table core.accounts (
+  account_id text not null default platform.new_id('acc'),
+  name text not null,
+  plan text not null default 'TRIAL',
+  created_at timestamptz not null default pg_catalog.now(),
+  constraint accounts_pkey primary key (account_id),
+  constraint accounts_plan_fkey foreign key (plan) references core.plans on delete restrict
+);
+comment on table core.accounts is 'The customer: it owns brands and keys and has a plan.';
+
+create table core.brands (
+  brand_id text not null default platform.new_id('brd'),
+  account_id text not null,
+  slug text not null,
+  name text,
+  currency text not null default 'USD',
+  timezone text not null default 'UTC',
+  status text not null default 'active',
+  revenue_source text not null default 'platform',
+  is_simulated boolean not null default false,
+  created_at timestamptz not null default pg_catalog.now(),
+  constraint brands_pkey primary key (brand_id),
+  constraint brands_account_id_fkey foreign key (account_id) references core.accounts on delete cascade,
+  constraint brands_currency_fkey foreign key (currency) references core.currencies on delete restrict,
+  constraint brands_slug_key unique (account_id, slug),
+  constraint brands_slug_check check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  constraint brands_status_check check (status in ('active', 'paused', 'archived')),
+  constraint brands_revenue_source_check check (revenue_source in ('platform', 'store'))
+);
+comment on table core.brands is 'The tenant: every fact, product and event belongs to exactly one brand.';
+comment on column core.brands.timezone is 'IANA zone: the days, weeks and hours of every answer are the brand''s.';
+comment on column core.brands.currency is 'ISO 4217: the currency of every amount stored for the brand.';
+comment on column core.brands.revenue_source is 'platform: revenue as the ad platforms attribute it; store: revenue of the store''s own orders.';
+comment on column core.brands.is_simulated is 'True for the one brand that the simulator fills; test keys read it and nothing else.';
+create index brands_account_id_idx on core.brands (account_id);
+
+create table core.memberships (
+  person_id uuid not null,
+  brand_id text not null,
+  role text not null,
+  created_at timestamptz not null default pg_catalog.now(),
+  constraint memberships_pkey primary key (brand_id, person_id),
+  constraint memberships_person_id_fkey foreign key (person_id) references auth.users on delete cascade,
+  constraint memberships_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint memberships_role_check check (role in ('owner', 'admin', 'analyst', 'viewer'))
+);
+comment on table core.memberships is 'Which person may see which brand, and as what.';
+create index memberships_person_id_idx on core.memberships (person_id);
+
+create table core.analyst_grants (
+  role_name name not null,
+  brand_id text not null,
+  constraint analyst_grants_pkey primary key (brand_id, role_name),
+  constraint analyst_grants_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
+);
+comment on table core.analyst_grants is 'Which brands a psql login (a member of vitrine_analyst) may read.';
+
+create table core.key_kinds (
+  prefix text not null,
+  kind text not null,
+  is_live boolean not null,
+  scopes text[] not null,
+  requests_per_minute integer,
+  constraint key_kinds_pkey primary key (prefix),
+  constraint key_kinds_kind_key unique (kind, is_live)
+);
+comment on table core.key_kinds is 'The kinds of key by prefix, with the scopes that they can carry.';
+comment on column core.key_kinds.requests_per_minute is 'Fixed limit of the kind; null means the limit of the account''s plan.';
+
+insert into core.key_kinds (prefix, kind, is_live, scopes, requests_per_minute) values
+  ('svc_sk_live_', 'analytics', true, '{read:marketing}', null),
+  ('svc_sk_test_', 'analytics', false, '{read:marketing}', null),
+  ('sk_live_', 'secret', true, '{read:marketing,read:commerce,write:negotiation,write:proposals}', 600),
+  ('sk_test_', 'secret', false, '{read:marketing,read:commerce,write:negotiation,write:proposals}', 600),
+  ('pk_live_', 'publishable', true, '{read:commerce}', 120),
+  ('pk_test_', 'publishable', false, '{read:commerce}', 120),
+  ('svc_ak_', 'stream', true, '{analytics:read}', null);
+
+create table core.api_keys (
+  key_id text not null default platform.new_id('key'),
+  account_id text not null,
+  brand_id text,
+  prefix text not null,
+  hash bytea not null,
+  display text not null,
+  name text not null,
+  scopes text[] not null,
+  created_at timestamptz not null default pg_catalog.now(),
+  expires_at timestamptz,
+  revoked_at timestamptz,
+  last_used_at timestamptz,
+  constraint api_keys_pkey primary key (key_id),
+  constraint api_keys_account_id_fkey foreign key (account_id) references core.accounts on delete cascade,
+  constraint api_keys_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint api_keys_prefix_fkey foreign key (prefix) references core.key_kinds on delete restrict,
+  constraint api_keys_hash_key unique (hash),
+  constraint api_keys_hash_check check (pg_catalog.octet_length(hash) = 32)
+);
+comment on table core.api_keys is 'Credentials of scripts. Only the SHA-256 of a key is stored; 190 random bits leave nothing to guess.';
+comment on column core.api_keys.brand_id is 'Narrows the key to one brand; null reaches every brand of the account.';
+comment on column core.api_keys.display is 'Prefix and last four characters: enough to recognise a key, not to use it.';
+comment on column core.api_keys.last_used_at is 'Written at most once a minute.';
+create index api_keys_account_id_idx on core.api_keys (account_id);
+
+create unlogged table core.rate_limits (
+  bucket text not null,
+  window_start timestamptz not null,
+  used integer not null,
+  constraint rate_limits_pkey primary key (bucket)
+) with (fillfactor = 50);
+comment on table core.rate_limits is
+  'Requests taken per bucket in its current minute, by the database''s clock. Unlogged: counters may be lost in a crash, nothing else may.';
+
+create table core.operations (
+  operation text not null,
+  scope text not null,
+  brand text not null,
+  access text not null,
+  allow_anonymous boolean not null default false,
+  call text not null,
+  constraint operations_pkey primary key (operation),
+  constraint operations_brand_check check (brand in ('one', 'none')),
+  constraint operations_access_check check (access in ('read', 'write'))
+);
+comment on table core.operations is 'Every operation that the gate can run, filled by core.register_operation beside the function of the same name.';
+comment on column core.operations.brand is 'one: the gate resolves brand_id to exactly one reachable brand; none: the operation speaks of all of them.';
+comment on column core.operations.call is 'The statement that calls the function with its parameters read from the input object, derived from the catalogue.';

@@ -1,0 +1,33 @@
+-- The whole database in reading order; run with plain psql as a role that may create roles.
+\ir platform/roles.sql
+\ir platform/schemas.sql
+\ir platform/auth.sql
+set role vitrine_owner;
+set check_function_bodies = off;
+\ir platform/fail.sql
+\ir platform/clock.sql
+\ir platform/ids.sql
+
+\ir core/tables.sql
+\ir core/currencies.sql
+\ir core/scope.sql
+\ir core/rate_limit.sql
+\ir core/call.sql
+\ir core/register_operation.sql
+\ir core/admin.sql
+\ir core/policies.sql
+
+\ir analytics/tables.sql
+\ir analytics/partitions.sql
+\ir analytics/metric_definitions.sql
+\ir analytics/brands.sql
+\ir analytics/metrics_query.sql
+\ir analytics/metrics.sql
+\ir analytics/import_ads.sql
+\ir analytics/views.sql
+\ir analytics/policies.sql
+
+\ir simulate/ads.sql
+
+reset role;
+\ir core/owners.sql

@@ -1,0 +1,17 @@
+-- What a hosted platform brings along and a bare Postgres lacks: the table of those who sign in,
+-- in the columns that Supabase Auth uses, and pgcrypto for bcrypt.
+create schema if not exists extensions;
+create extension if not exists pgcrypto with schema extensions;
+create schema if not exists auth;
+create table if not exists auth.users (
+  id uuid not null default pg_catalog.gen_random_uuid(),
+  email text,
+  encrypted_password text,
+  raw_user_meta_data jsonb,
+  created_at timestamptz default pg_catalog.now(),
+  constraint users_pkey primary key (id),
+  constraint users_email_key unique (email)
+);
+grant usage on schema extensions, auth to vitrine_owner, vitrine_gate;
+grant select, references on auth.users to vitrine_owner;
+grant select, insert on auth.users to vitrine_gate;

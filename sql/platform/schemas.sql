@@ -1,0 +1,16 @@
+create schema platform authorization vitrine_owner;
+comment on schema platform is 'What every topic needs: the clock, ids, and the raising of errors.';
+create schema core authorization vitrine_owner;
+comment on schema core is 'Accounts, brands, people, credentials, plans, the rate limiter, and the one door: core.call.';
+create schema analytics authorization vitrine_owner;
+comment on schema analytics is 'Ad entities, facts, roll-ups, the metric catalogue and the operations that read them.';
+create schema simulate authorization vitrine_owner;
+comment on schema simulate is 'The deterministic generator behind test keys.';
+
+grant usage on schema platform, core, analytics to
+  vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+grant usage on schema core to vitrine_functions;
+grant usage on schema simulate to vitrine_worker;
+
+alter default privileges for role vitrine_owner revoke execute on functions from public;
+alter default privileges for role vitrine_gate revoke execute on functions from public;
