@@ -1,0 +1,7 @@
+/** The process that serves every function on one port: what `npm start` runs under Deno. */
+import { parseEnv } from '../shared/env.ts'
+import { createServices, listen } from '../shared/http/serve.ts'
+import { openDoors } from './doors.ts'
+
+const env = parseEnv()
+listen(openDoors(createServices(env)), env.PORT)

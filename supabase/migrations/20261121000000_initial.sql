@@ -1,0 +1,1773 @@
+-- The whole database in reading order; run with plain psql as a role that may create roles.
+-- Roles are cluster-wide: several databases share them, and two loads may run at once.
+-- vitrine_functions logs in and owns nothing; it may only call core.call. What a resolved
+-- credential may read is decided by the executor role that the gate hands the operation to.
+do $$
+declare
+  v_role text;
+begin
+  set local client_min_messages = warning;
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('vitrine.roles'));
+  foreach v_role in array array[
+    'vitrine_owner', 'vitrine_gate', 'vitrine_anonymous', 'vitrine_key', 'vitrine_simulated', 'vitrine_person', 'vitrine_analyst'
+  ] loop
+    if not exists (select from pg_catalog.pg_roles where rolname = v_role) then
+      execute format('create role %I nologin nobypassrls', v_role);
+    end if;
+    execute format('grant %I to current_user', v_role);
+  end loop;
+  foreach v_role in array array['vitrine_functions', 'vitrine_worker'] loop
+    if not exists (select from pg_catalog.pg_roles where rolname = v_role) then
+      execute format('create role %I login nobypassrls', v_role);
+    end if;
+    execute format('grant %I to current_user', v_role);
+  end loop;
+end
+$$;
+
+comment on role vitrine_owner is 'Owns every object. Subject to row-level security like everybody: it has no policy on brand data.';
+comment on role vitrine_gate is 'Owns core.call: reads credentials and plans, writes the limiter, sees no brand data.';
+comment on role vitrine_functions is 'Login role of the serverless functions. Owns nothing, may execute core.call and nothing else.';
+comment on role vitrine_anonymous is 'Executes operations for callers without a credential.';
+comment on role vitrine_key is 'Executes operations for a live key or token, within the brands that it reaches.';
+comment on role vitrine_simulated is 'Executes operations for a test key: sees simulated facts only.';
+comment on role vitrine_person is 'Executes operations for a signed-in person, within the brands of their memberships.';
+comment on role vitrine_analyst is 'Group role for people who use psql: grant it to a login role and list the brands in core.analyst_grants.';
+comment on role vitrine_worker is 'Login role of jobs and importers: works on one brand at a time, the one named by core.enter_brand.';
+
+create schema platform authorization vitrine_owner;
+comment on schema platform is 'What every topic needs: the clock, ids, and the raising of errors.';
+create schema core authorization vitrine_owner;
+comment on schema core is 'Accounts, brands, people, credentials, plans, the rate limiter, and the one door: core.call.';
+create schema analytics authorization vitrine_owner;
+comment on schema analytics is 'Ad entities, facts, roll-ups, the metric catalogue and the operations that read them.';
+create schema simulate authorization vitrine_owner;
+comment on schema simulate is 'The deterministic generator behind test keys.';
+
+grant usage on schema platform, core, analytics to
+  vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+grant usage on schema core to vitrine_functions;
+grant usage on schema simulate to vitrine_worker;
+
+alter default privileges for role vitrine_owner revoke execute on functions from public;
+alter default privileges for role vitrine_gate revoke execute on functions from public;
+
+-- What a hosted platform brings along and a bare Postgres lacks: the table of those who sign in,
+-- in the columns that Supabase Auth uses, and pgcrypto for bcrypt.
+create schema if not exists extensions;
+create extension if not exists pgcrypto with schema extensions;
+create schema if not exists auth;
+create table if not exists auth.users (
+  id uuid not null default pg_catalog.gen_random_uuid(),
+  email text,
+  encrypted_password text,
+  raw_user_meta_data jsonb,
+  created_at timestamptz default pg_catalog.now(),
+  constraint users_pkey primary key (id),
+  constraint users_email_key unique (email)
+);
+grant usage on schema extensions, auth to vitrine_owner, vitrine_gate;
+grant select, references on auth.users to vitrine_owner;
+grant select, insert on auth.users to vitrine_gate;
+
+set role vitrine_owner;
+set check_function_bodies = off;
+create function platform.fail(code text, message text, detail text default null)
+returns void
+language plpgsql volatile
+as $$
+begin
+  raise exception using errcode = fail.code, message = fail.message, detail = coalesce(fail.detail, '');
+end
+$$;
+comment on function platform.fail(text, text, text) is
+  'Raises one of the mnemonic SQLSTATEs of sql/README.md. The message is shown to the caller: name the field, say what to do next.';
+grant execute on function platform.fail(text, text, text) to public;
+
+create function platform.now()
+returns timestamptz
+language sql stable parallel safe
+return coalesce(
+  nullif(pg_catalog.current_setting('vitrine.now', true), '')::timestamptz,
+  pg_catalog.now()
+);
+comment on function platform.now() is 'The service''s clock: the database''s, unless the setting vitrine.now (VITRINE_NOW) fixes it.';
+grant execute on function platform.now() to public;
+
+create function platform.new_id(prefix text)
+returns text
+language sql volatile
+return new_id.prefix || '_' || pg_catalog.replace(pg_catalog.gen_random_uuid()::text, '-', '');
+comment on function platform.new_id(text) is 'A prefixed random id, e.g. brd_ and 32 hexadecimal digits (122 random bits).';
+grant execute on function platform.new_id(text) to public;
+
+
+create table core.plans (
+  plan text not null,
+  requests_per_minute integer not null,
+  constraint plans_pkey primary key (plan),
+  constraint plans_requests_per_minute_check check (requests_per_minute > 0)
+);
+comment on table core.plans is 'What an account may ask for: analytics requests per key and minute (specification, Limits).';
+
+insert into core.plans (plan, requests_per_minute) values
+  ('TRIAL', 60), ('GROWTH', 120), ('AGENCY', 300), ('SCALE', 600), ('ENTERPRISE', 1200);
+
+create table core.currencies (
+  currency text not null,
+  exponent smallint not null,
+  constraint currencies_pkey primary key (currency),
+  constraint currencies_currency_check check (currency ~ '^[A-Z]{3}$'),
+  constraint currencies_exponent_check check (exponent between 0 and 4)
+);
+comment on table core.currencies is 'ISO 4217 codes with the number of decimals of the minor unit. Money is rounded to it on output, never before.';
+
+create table core.exchange_rates (
+  on_day date not null,
+  from_currency text not null,
+  to_currency text not null,
+  rate numeric not null,
+  source text not null,
+  constraint exchange_rates_pkey primary key (from_currency, to_currency, on_day),
+  constraint exchange_rates_from_currency_fkey foreign key (from_currency) references core.currencies on delete restrict,
+  constraint exchange_rates_to_currency_fkey foreign key (to_currency) references core.currencies on delete restrict,
+  constraint exchange_rates_rate_check check (rate > 0)
+);
+comment on table core.exchange_rates is 'Daily reference rates: one unit of from_currency in to_currency. Facts are converted on import at the rate of their day.';
+
+create table core.accounts (
+  account_id text not null default platform.new_id('acc'),
+  name text not null,
+  plan text not null default 'TRIAL',
+  created_at timestamptz not null default pg_catalog.now(),
+  constraint accounts_pkey primary key (account_id),
+  constraint accounts_plan_fkey foreign key (plan) references core.plans on delete restrict
+);
+comment on table core.accounts is 'The customer: it owns brands and keys and has a plan.';
+
+create table core.brands (
+  brand_id text not null default platform.new_id('brd'),
+  account_id text not null,
+  slug text not null,
+  name text,
+  currency text not null default 'USD',
+  timezone text not null default 'UTC',
+  status text not null default 'active',
+  revenue_source text not null default 'platform',
+  is_simulated boolean not null default false,
+  created_at timestamptz not null default pg_catalog.now(),
+  constraint brands_pkey primary key (brand_id),
+  constraint brands_account_id_fkey foreign key (account_id) references core.accounts on delete cascade,
+  constraint brands_currency_fkey foreign key (currency) references core.currencies on delete restrict,
+  constraint brands_slug_key unique (account_id, slug),
+  constraint brands_slug_check check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  constraint brands_status_check check (status in ('active', 'paused', 'archived')),
+  constraint brands_revenue_source_check check (revenue_source in ('platform', 'store'))
+);
+comment on table core.brands is 'The tenant: every fact, product and event belongs to exactly one brand.';
+comment on column core.brands.timezone is 'IANA zone: the days, weeks and hours of every answer are the brand''s.';
+comment on column core.brands.currency is 'ISO 4217: the currency of every amount stored for the brand.';
+comment on column core.brands.revenue_source is 'platform: revenue as the ad platforms attribute it; store: revenue of the store''s own orders.';
+comment on column core.brands.is_simulated is 'True for the one brand that the simulator fills; test keys read it and nothing else.';
+create index brands_account_id_idx on core.brands (account_id);
+
+create table core.memberships (
+  person_id uuid not null,
+  brand_id text not null,
+  role text not null,
+  created_at timestamptz not null default pg_catalog.now(),
+  constraint memberships_pkey primary key (brand_id, person_id),
+  constraint memberships_person_id_fkey foreign key (person_id) references auth.users on delete cascade,
+  constraint memberships_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint memberships_role_check check (role in ('owner', 'admin', 'analyst', 'viewer'))
+);
+comment on table core.memberships is 'Which person may see which brand, and as what.';
+create index memberships_person_id_idx on core.memberships (person_id);
+
+create table core.analyst_grants (
+  role_name name not null,
+  brand_id text not null,
+  constraint analyst_grants_pkey primary key (brand_id, role_name),
+  constraint analyst_grants_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
+);
+comment on table core.analyst_grants is 'Which brands a psql login (a member of vitrine_analyst) may read.';
+
+create table core.key_kinds (
+  prefix text not null,
+  kind text not null,
+  is_live boolean not null,
+  scopes text[] not null,
+  requests_per_minute integer,
+  constraint key_kinds_pkey primary key (prefix),
+  constraint key_kinds_kind_key unique (kind, is_live)
+);
+comment on table core.key_kinds is 'The kinds of key by prefix, with the scopes that they can carry.';
+comment on column core.key_kinds.requests_per_minute is 'Fixed limit of the kind; null means the limit of the account''s plan.';
+
+insert into core.key_kinds (prefix, kind, is_live, scopes, requests_per_minute) values
+  ('svc_sk_live_', 'analytics', true, '{read:marketing}', null),
+  ('svc_sk_test_', 'analytics', false, '{read:marketing}', null),
+  ('sk_live_', 'secret', true, '{read:marketing,read:commerce,write:negotiation,write:proposals}', 600),
+  ('sk_test_', 'secret', false, '{read:marketing,read:commerce,write:negotiation,write:proposals}', 600),
+  ('pk_live_', 'publishable', true, '{read:commerce}', 120),
+  ('pk_test_', 'publishable', false, '{read:commerce}', 120),
+  ('svc_ak_', 'stream', true, '{analytics:read}', null);
+
+create table core.api_keys (
+  key_id text not null default platform.new_id('key'),
+  account_id text not null,
+  brand_id text,
+  prefix text not null,
+  hash bytea not null,
+  display text not null,
+  name text not null,
+  scopes text[] not null,
+  created_at timestamptz not null default pg_catalog.now(),
+  expires_at timestamptz,
+  revoked_at timestamptz,
+  last_used_at timestamptz,
+  constraint api_keys_pkey primary key (key_id),
+  constraint api_keys_account_id_fkey foreign key (account_id) references core.accounts on delete cascade,
+  constraint api_keys_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint api_keys_prefix_fkey foreign key (prefix) references core.key_kinds on delete restrict,
+  constraint api_keys_hash_key unique (hash),
+  constraint api_keys_hash_check check (pg_catalog.octet_length(hash) = 32)
+);
+comment on table core.api_keys is 'Credentials of scripts. Only the SHA-256 of a key is stored; 190 random bits leave nothing to guess.';
+comment on column core.api_keys.brand_id is 'Narrows the key to one brand; null reaches every brand of the account.';
+comment on column core.api_keys.display is 'Prefix and last four characters: enough to recognise a key, not to use it.';
+comment on column core.api_keys.last_used_at is 'Written at most once a minute.';
+create index api_keys_account_id_idx on core.api_keys (account_id);
+
+create unlogged table core.rate_limits (
+  bucket text not null,
+  window_start timestamptz not null,
+  used integer not null,
+  constraint rate_limits_pkey primary key (bucket)
+) with (fillfactor = 50);
+comment on table core.rate_limits is
+  'Requests taken per bucket in its current minute, by the database''s clock. Unlogged: counters may be lost in a crash, nothing else may.';
+
+create table core.operations (
+  operation text not null,
+  scope text not null,
+  brand text not null,
+  access text not null,
+  allow_anonymous boolean not null default false,
+  call text not null,
+  constraint operations_pkey primary key (operation),
+  constraint operations_brand_check check (brand in ('one', 'none')),
+  constraint operations_access_check check (access in ('read', 'write'))
+);
+comment on table core.operations is 'Every operation that the gate can run, filled by core.register_operation beside the function of the same name.';
+comment on column core.operations.brand is 'one: the gate resolves brand_id to exactly one reachable brand; none: the operation speaks of all of them.';
+comment on column core.operations.call is 'The statement that calls the function with its parameters read from the input object, derived from the catalogue.';
+
+-- ISO 4217, list one: active codes and their minor unit.
+insert into core.currencies (currency, exponent) values
+  ('AED', 2), ('AFN', 2), ('ALL', 2), ('AMD', 2), ('ANG', 2), ('AOA', 2), ('ARS', 2), ('AUD', 2),
+  ('AWG', 2), ('AZN', 2), ('BAM', 2), ('BBD', 2), ('BDT', 2), ('BGN', 2), ('BHD', 3), ('BIF', 0),
+  ('BMD', 2), ('BND', 2), ('BOB', 2), ('BRL', 2), ('BSD', 2), ('BTN', 2), ('BWP', 2), ('BYN', 2),
+  ('BZD', 2), ('CAD', 2), ('CDF', 2), ('CHF', 2), ('CLF', 4), ('CLP', 0), ('CNY', 2), ('COP', 2),
+  ('CRC', 2), ('CUP', 2), ('CVE', 2), ('CZK', 2), ('DJF', 0), ('DKK', 2), ('DOP', 2), ('DZD', 2),
+  ('EGP', 2), ('ERN', 2), ('ETB', 2), ('EUR', 2), ('FJD', 2), ('FKP', 2), ('GBP', 2), ('GEL', 2),
+  ('GHS', 2), ('GIP', 2), ('GMD', 2), ('GNF', 0), ('GTQ', 2), ('GYD', 2), ('HKD', 2), ('HNL', 2),
+  ('HTG', 2), ('HUF', 2), ('IDR', 2), ('ILS', 2), ('INR', 2), ('IQD', 3), ('IRR', 2), ('ISK', 0),
+  ('JMD', 2), ('JOD', 3), ('JPY', 0), ('KES', 2), ('KGS', 2), ('KHR', 2), ('KMF', 0), ('KPW', 2),
+  ('KRW', 0), ('KWD', 3), ('KYD', 2), ('KZT', 2), ('LAK', 2), ('LBP', 2), ('LKR', 2), ('LRD', 2),
+  ('LSL', 2), ('LYD', 3), ('MAD', 2), ('MDL', 2), ('MGA', 2), ('MKD', 2), ('MMK', 2), ('MNT', 2),
+  ('MOP', 2), ('MRU', 2), ('MUR', 2), ('MVR', 2), ('MWK', 2), ('MXN', 2), ('MYR', 2), ('MZN', 2),
+  ('NAD', 2), ('NGN', 2), ('NIO', 2), ('NOK', 2), ('NPR', 2), ('NZD', 2), ('OMR', 3), ('PAB', 2),
+  ('PEN', 2), ('PGK', 2), ('PHP', 2), ('PKR', 2), ('PLN', 2), ('PYG', 0), ('QAR', 2), ('RON', 2),
+  ('RSD', 2), ('RUB', 2), ('RWF', 0), ('SAR', 2), ('SBD', 2), ('SCR', 2), ('SDG', 2), ('SEK', 2),
+  ('SGD', 2), ('SHP', 2), ('SLE', 2), ('SOS', 2), ('SRD', 2), ('SSP', 2), ('STN', 2), ('SVC', 2),
+  ('SYP', 2), ('SZL', 2), ('THB', 2), ('TJS', 2), ('TMT', 2), ('TND', 3), ('TOP', 2), ('TRY', 2),
+  ('TTD', 2), ('TWD', 2), ('TZS', 2), ('UAH', 2), ('UGX', 0), ('USD', 2), ('UYU', 2), ('UZS', 2),
+  ('VED', 2), ('VES', 2), ('VND', 0), ('VUV', 0), ('WST', 2), ('XAF', 0), ('XCD', 2), ('XOF', 0),
+  ('XPF', 0), ('YER', 2), ('ZAR', 2), ('ZMW', 2), ('ZWG', 2);
+
+create function core.scope_brand_ids()
+returns text[]
+language sql stable
+return coalesce(nullif(pg_catalog.current_setting('vitrine.brand_ids', true), ''), '{}')::text[];
+comment on function core.scope_brand_ids() is 'The brands that the resolved credential reaches. Empty before one is resolved.';
+grant execute on function core.scope_brand_ids() to
+  vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_worker;
+
+create function core.simulated_brand_ids()
+returns text[]
+language sql immutable
+return array['brd_simulated'];
+comment on function core.simulated_brand_ids() is 'The brand that the simulator fills: all that a test key sees of any fact.';
+grant execute on function core.simulated_brand_ids() to vitrine_simulated;
+
+create function core.analyst_brand_ids()
+returns text[]
+language sql stable security definer
+set search_path = ''
+return array(
+  select analyst_grants.brand_id from core.analyst_grants where analyst_grants.role_name = session_user
+);
+comment on function core.analyst_brand_ids() is 'The brands granted to the psql login of this session.';
+revoke execute on function core.analyst_brand_ids() from public;
+grant execute on function core.analyst_brand_ids() to vitrine_analyst;
+
+create function core.data_brand_id(brand_id text)
+returns text
+language sql stable
+return case when current_user = 'vitrine_simulated' then 'brd_simulated' else data_brand_id.brand_id end;
+comment on function core.data_brand_id(text) is
+  'Whose facts answer for a brand: its own, or the simulated brand''s under a test key. The policies hold whatever this says.';
+grant execute on function core.data_brand_id(text) to
+  vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
+create function core.enter_brand(brand_id text)
+returns void
+language sql volatile
+as $$
+  select pg_catalog.set_config('vitrine.brand_ids', array[enter_brand.brand_id]::text, true);
+$$;
+comment on function core.enter_brand(text) is 'Limits the rest of the transaction to one brand: jobs and importers call it first.';
+grant execute on function core.enter_brand(text) to vitrine_worker;
+
+create procedure core.protect(protected_table regclass)
+language plpgsql
+as $$
+begin
+  execute format('alter table %s enable row level security', protect.protected_table);
+  execute format('alter table %s force row level security', protect.protected_table);
+  execute format(
+    'create policy key on %s for select to vitrine_key, vitrine_person using (brand_id = any ((select core.scope_brand_ids())::text[]))',
+    protect.protected_table
+  );
+  execute format(
+    'create policy simulated on %s for select to vitrine_simulated using (brand_id = any ((select core.simulated_brand_ids())::text[]))',
+    protect.protected_table
+  );
+  execute format(
+    'create policy analyst on %s for select to vitrine_analyst using (brand_id = any ((select core.analyst_brand_ids())::text[]))',
+    protect.protected_table
+  );
+  execute format(
+    'create policy worker on %1$s to vitrine_worker using (brand_id = any ((select core.scope_brand_ids())::text[]))'
+      ' with check (brand_id = any ((select core.scope_brand_ids())::text[]))',
+    protect.protected_table
+  );
+  execute format('grant select on %s to vitrine_key, vitrine_person, vitrine_simulated, vitrine_analyst', protect.protected_table);
+  execute format('grant select, insert, update, delete on %s to vitrine_worker', protect.protected_table);
+end
+$$;
+comment on procedure core.protect(regclass) is
+  'Gives a table of brand data its forced row-level security: who reads it, who writes it, and only within which brands.';
+
+create function core.minute(at timestamptz)
+returns timestamptz
+language sql immutable
+return pg_catalog.date_trunc('minute', minute.at, 'UTC');
+comment on function core.minute(timestamptz) is 'The fixed window that an instant falls in: honest, because Reset is when the quota is whole again.';
+
+create function core.taken(bucket text)
+returns integer
+language plpgsql stable
+as $$
+declare
+  v_used integer;
+begin
+  select rate_limits.used into v_used
+  from core.rate_limits
+  where rate_limits.bucket = taken.bucket and rate_limits.window_start = core.minute(platform.now());
+  return coalesce(v_used, 0);
+end
+$$;
+comment on function core.taken(text) is 'Requests already taken from a bucket in the present minute.';
+
+create function core.take(bucket text, requests_max integer)
+returns integer
+language plpgsql volatile
+as $$
+declare
+  v_used integer;
+begin
+  insert into core.rate_limits as held (bucket, window_start, used)
+  values (take.bucket, core.minute(platform.now()), 1)
+  on conflict on constraint rate_limits_pkey do update
+  set
+    used = case when held.window_start = excluded.window_start then held.used + 1 else 1 end,
+    window_start = excluded.window_start
+  where held.window_start <> excluded.window_start or held.used < take.requests_max
+  returning held.used into v_used;
+  return v_used;
+end
+$$;
+comment on function core.take(text, integer) is
+  'Takes one request from a bucket and returns how many are taken, or null when none was left. A refusal writes nothing.';
+
+grant execute on function core.minute(timestamptz), core.taken(text), core.take(text, integer) to vitrine_gate;
+
+-- Executors: each runs a statement as the role that owns it, so that row-level security and grants
+-- decide what an operation may see. Only the gate may call them.
+create function core.run_as_anonymous(statement text, input jsonb) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$ declare v_body json; begin execute run_as_anonymous.statement into v_body using run_as_anonymous.input; return v_body; end $$;
+
+create function core.run_as_key(statement text, input jsonb) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$ declare v_body json; begin execute run_as_key.statement into v_body using run_as_key.input; return v_body; end $$;
+
+create function core.run_as_simulated(statement text, input jsonb) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$ declare v_body json; begin execute run_as_simulated.statement into v_body using run_as_simulated.input; return v_body; end $$;
+
+comment on function core.run_as_anonymous(text, jsonb) is 'Runs an operation''s statement as vitrine_anonymous.';
+comment on function core.run_as_key(text, jsonb) is 'Runs an operation''s statement as vitrine_key.';
+comment on function core.run_as_simulated(text, jsonb) is 'Runs an operation''s statement as vitrine_simulated.';
+
+create function core.choose_brand(brand_id text, reachable_brand_ids text[])
+returns text
+language plpgsql immutable
+as $$
+begin
+  if choose_brand.brand_id = any (choose_brand.reachable_brand_ids) then
+    return choose_brand.brand_id;
+  elsif choose_brand.brand_id is not null then
+    perform platform.fail('DNIED', 'brand_id: this key is not scoped to that brand. GET /v1/brands lists those it can reach.');
+  elsif pg_catalog.cardinality(choose_brand.reachable_brand_ids) = 1 then
+    return choose_brand.reachable_brand_ids[1];
+  elsif pg_catalog.cardinality(choose_brand.reachable_brand_ids) = 0 then
+    perform platform.fail('DNIED', 'brand_id: this key reaches no brand yet. Create one, or use a key of an account that has one.');
+  end if;
+  return platform.fail('BADRQ', 'brand_id: required, because this key can reach more than one brand. GET /v1/brands lists them.');
+end
+$$;
+comment on function core.choose_brand(text, text[]) is
+  'The brand_id rule: optional when exactly one brand is reachable, else required; a brand out of reach is forbidden whether it exists or not.';
+
+create function core.call(
+  operation text,
+  credential_hash bytea,
+  client_ip text,
+  input jsonb,
+  out status text,
+  out message text,
+  out detail text,
+  out body json,
+  out is_simulated boolean,
+  out key_id text,
+  out rate_limit integer,
+  out rate_remaining integer,
+  out rate_reset_at bigint,
+  out retry_after_seconds integer
+)
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  v_now constant timestamptz := platform.now();
+  v_bucket text;
+  v_taken integer;
+  v_last_used_at timestamptz;
+  v_scopes text[];
+  v_brand_ids text[];
+  v_operation core.operations;
+  v_input jsonb := call.input;
+begin
+  rate_reset_at := extract(epoch from core.minute(v_now))::bigint + 60;
+  retry_after_seconds := greatest(1, pg_catalog.ceil(rate_reset_at - extract(epoch from v_now)));
+  is_simulated := false;
+  if call.operation is not null then
+    select operations.* into strict v_operation from core.operations where operations.operation = call.operation;
+  end if;
+
+  if call.credential_hash is null then
+    if call.operation is not null and not v_operation.allow_anonymous then
+      status := 'NAUTH';
+      return;
+    end if;
+    v_bucket := 'ip:' || call.client_ip;
+    rate_limit := 10;
+  else
+    select
+      api_keys.key_id,
+      api_keys.last_used_at,
+      api_keys.scopes,
+      not key_kinds.is_live,
+      coalesce(key_kinds.requests_per_minute, plans.requests_per_minute),
+      array(
+        select brands.brand_id
+        from core.brands
+        where brands.account_id = api_keys.account_id
+          and brands.status <> 'archived'
+          and (api_keys.brand_id is null or brands.brand_id = api_keys.brand_id)
+        order by brands.brand_id
+      )
+    into key_id, v_last_used_at, v_scopes, is_simulated, rate_limit, v_brand_ids
+    from core.api_keys
+    join core.key_kinds on key_kinds.prefix = api_keys.prefix
+    join core.accounts on accounts.account_id = api_keys.account_id
+    join core.plans on plans.plan = accounts.plan
+    where api_keys.hash = call.credential_hash
+      and api_keys.revoked_at is null
+      and (api_keys.expires_at is null or api_keys.expires_at > v_now);
+
+    if key_id is null then
+      status := case when core.take('unauthorized:' || call.client_ip, 100) is null then 'RLMTD' else 'NAUTH' end;
+      return;
+    end if;
+    v_bucket := 'key:' || key_id;
+  end if;
+
+  v_taken := core.taken(v_bucket);
+  if v_taken >= rate_limit then
+    rate_remaining := 0;
+    status := 'RLMTD';
+    return;
+  end if;
+
+  if call.operation is not null then
+    begin
+      if v_scopes is not null and not v_operation.scope = any (v_scopes) then
+        perform platform.fail('DNIED', 'this key does not carry the scope ' || v_operation.scope || '.');
+      end if;
+      if v_operation.brand = 'one' then
+        v_input := v_input || jsonb_build_object('brand_id', core.choose_brand(v_input ->> 'brand_id', v_brand_ids));
+      end if;
+      perform pg_catalog.set_config('vitrine.brand_ids', coalesce(v_brand_ids, '{}')::text, true);
+      body := case
+        when call.credential_hash is null then core.run_as_anonymous(v_operation.call, v_input)
+        when is_simulated then core.run_as_simulated(v_operation.call, v_input)
+        else core.run_as_key(v_operation.call, v_input)
+      end;
+    exception when others then
+      get stacked diagnostics status = returned_sqlstate, message = message_text, detail = pg_exception_detail;
+    end;
+  end if;
+
+  -- Taken last, so that no lock on the bucket is held while the operation works.
+  -- A twin that took the last request meanwhile undoes this call as a whole.
+  v_taken := core.take(v_bucket, rate_limit);
+  if v_taken is null then
+    perform platform.fail('RLMTD', 'the quota of this minute is spent', retry_after_seconds::text);
+  end if;
+  rate_remaining := rate_limit - v_taken;
+  if key_id is not null and (v_last_used_at is null or v_last_used_at < v_now - interval '1 minute') then
+    update core.api_keys set last_used_at = v_now where api_keys.key_id = call.key_id;
+  end if;
+end
+$$;
+comment on function core.call(text, bytea, text, jsonb) is
+  'The one door of the functions: resolves the credential, checks the limit, sets the scope, runs the operation and takes from the limit, in one statement. '
+  'status is null or a SQLSTATE of sql/README.md; a null operation checks credential and limit only.';
+grant execute on function core.choose_brand(text, text[]) to vitrine_gate;
+grant execute on function core.call(text, bytea, text, jsonb) to vitrine_functions;
+
+create procedure core.register_operation(
+  operation regproc,
+  scope text,
+  brand text default 'one',
+  access text default 'read',
+  allow_anonymous boolean default false
+)
+language sql
+as $$
+  insert into core.operations (operation, scope, brand, access, allow_anonymous, call)
+  select
+    register_operation.operation::text,
+    register_operation.scope,
+    register_operation.brand,
+    register_operation.access,
+    register_operation.allow_anonymous,
+    case
+      when pg_proc.pronargs = 0 then pg_catalog.format('select %s()', register_operation.operation)
+      else pg_catalog.format(
+        'select %s(%s) from pg_catalog.jsonb_to_record($1) as input (%s)',
+        register_operation.operation,
+        pg_catalog.string_agg(pg_catalog.format('%1$I => input.%1$I', parameter.name), ', ' order by parameter.position)
+          filter (where parameter.name is not null),
+        pg_catalog.string_agg(
+          pg_catalog.format('%I %s', parameter.name, pg_catalog.format_type(parameter.type, null)), ', ' order by parameter.position
+        ) filter (where parameter.name is not null)
+      )
+    end
+  from pg_catalog.pg_proc
+  left join lateral rows from (
+    pg_catalog.unnest(pg_proc.proargnames), pg_catalog.unnest(pg_proc.proargtypes::oid[])
+  ) with ordinality as parameter (name, type, position) on true
+  where pg_proc.oid = register_operation.operation
+  group by pg_proc.oid, pg_proc.pronargs;
+$$;
+comment on procedure core.register_operation(regproc, text, text, text, boolean) is
+  'Makes a function callable through the gate. Its parameters are read by name from the input object, so it stays callable from psql as it is.';
+
+create function core.create_account(name text, plan text, account_id text default null)
+returns text
+language sql volatile security definer
+set search_path = ''
+as $$
+  insert into core.accounts (account_id, name, plan)
+  values (coalesce(create_account.account_id, platform.new_id('acc')), create_account.name, create_account.plan)
+  returning accounts.account_id;
+$$;
+comment on function core.create_account(text, text, text) is 'Creates an account on a plan of core.plans and returns its id.';
+
+create function core.create_brand(
+  account_id text,
+  slug text,
+  name text,
+  currency text,
+  timezone text,
+  brand_id text default null
+)
+returns text
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  v_brand_id text := coalesce(create_brand.brand_id, platform.new_id('brd'));
+begin
+  if not exists (select from core.currencies where currencies.currency = create_brand.currency) then
+    perform platform.fail('BADRQ', 'currency: ' || create_brand.currency || ' is not an ISO 4217 code. Use one such as USD or EUR.');
+  end if;
+  if not exists (select from pg_catalog.pg_timezone_names where pg_timezone_names.name = create_brand.timezone) then
+    perform platform.fail('BADRQ', 'timezone: ' || create_brand.timezone || ' is not an IANA zone. Use one such as America/New_York.');
+  end if;
+  insert into core.brands (brand_id, account_id, slug, name, currency, timezone)
+  values (
+    v_brand_id, create_brand.account_id, create_brand.slug, create_brand.name, create_brand.currency, create_brand.timezone
+  );
+  return v_brand_id;
+end
+$$;
+comment on function core.create_brand(text, text, text, text, text, text) is 'Creates a brand in an account and returns its id.';
+
+create function core.list_brands()
+returns setof core.brands
+language sql stable security definer
+set search_path = ''
+as $$
+  select * from core.brands order by brands.account_id, brands.slug;
+$$;
+comment on function core.list_brands() is 'Every brand of the installation, for its operator.';
+
+create function core.find_brand(reference text)
+returns core.brands
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  v_brand core.brands;
+begin
+  select * into v_brand
+  from core.brands
+  where brands.brand_id = find_brand.reference or brands.slug = find_brand.reference
+  order by (brands.brand_id = find_brand.reference) desc, brands.created_at
+  limit 1;
+  if not found then
+    perform platform.fail('NTFND', 'brand: there is none with the id or slug ' || find_brand.reference || '. "vitrine brands list" shows them.');
+  end if;
+  return v_brand;
+end
+$$;
+comment on function core.find_brand(text) is 'The brand with this id or slug.';
+
+create function core.create_person(email text, password text, name text)
+returns uuid
+language sql volatile security definer
+set search_path = ''
+as $$
+  insert into auth.users (email, encrypted_password, raw_user_meta_data)
+  values (
+    pg_catalog.lower(create_person.email),
+    extensions.crypt(create_person.password, extensions.gen_salt('bf')),
+    pg_catalog.jsonb_build_object('name', create_person.name)
+  )
+  returning users.id;
+$$;
+comment on function core.create_person(text, text, text) is 'Creates somebody who signs in with an e-mail address and a password (bcrypt).';
+
+create function core.add_member(person_id uuid, brand_id text, role text)
+returns void
+language sql volatile security definer
+set search_path = ''
+as $$
+  insert into core.memberships (person_id, brand_id, role)
+  values (add_member.person_id, add_member.brand_id, add_member.role)
+  on conflict (brand_id, person_id) do update set role = excluded.role;
+$$;
+comment on function core.add_member(uuid, text, text) is 'Lets a person see a brand, as owner, admin, analyst or viewer.';
+
+create function core.create_key(
+  account_id text,
+  prefix text,
+  hash bytea,
+  display text,
+  name text,
+  brand_id text default null,
+  expires_at timestamptz default null
+)
+returns text
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  v_key_id text;
+begin
+  if create_key.brand_id is not null and not exists (
+    select from core.brands where brands.brand_id = create_key.brand_id and brands.account_id = create_key.account_id
+  ) then
+    perform platform.fail('NTFND', 'brand: the account ' || create_key.account_id || ' has no brand ' || create_key.brand_id || '.');
+  end if;
+  insert into core.api_keys (account_id, brand_id, prefix, hash, display, name, scopes, expires_at)
+  select
+    create_key.account_id, create_key.brand_id, create_key.prefix, create_key.hash, create_key.display, create_key.name,
+    key_kinds.scopes, create_key.expires_at
+  from core.key_kinds
+  where key_kinds.prefix = create_key.prefix
+  returning api_keys.key_id into v_key_id;
+  if v_key_id is null then
+    perform platform.fail('BADRQ', 'prefix: ' || create_key.prefix || ' is no kind of key. core.key_kinds lists them.');
+  end if;
+  return v_key_id;
+end
+$$;
+comment on function core.create_key(text, text, bytea, text, text, text, timestamptz) is
+  'Records a key by its hash, with the scopes of its kind, and returns its id. The key itself is known to its holder alone.';
+
+create function core.revoke_key(key_id text)
+returns boolean
+language sql volatile security definer
+set search_path = ''
+as $$
+  with revoked as (
+    update core.api_keys set revoked_at = platform.now()
+    where api_keys.key_id = revoke_key.key_id and api_keys.revoked_at is null
+    returning true
+  )
+  select exists (select from revoked);
+$$;
+comment on function core.revoke_key(text) is 'Ends a key at once. False when there is no such key or it was revoked before.';
+
+create function core.expire_key(key_id text, expires_at timestamptz)
+returns boolean
+language sql volatile security definer
+set search_path = ''
+as $$
+  with expired as (
+    update core.api_keys set expires_at = expire_key.expires_at
+    where api_keys.key_id = expire_key.key_id and api_keys.revoked_at is null
+    returning true
+  )
+  select exists (select from expired);
+$$;
+comment on function core.expire_key(text, timestamptz) is 'Sets when a key ends: the overlap of a rotation. False when there is no such living key.';
+
+create function core.list_keys(account_id text)
+returns setof core.api_keys
+language sql stable security definer
+set search_path = ''
+as $$
+  select * from core.api_keys where api_keys.account_id = list_keys.account_id order by api_keys.created_at, api_keys.key_id;
+$$;
+comment on function core.list_keys(text) is 'The keys of an account, oldest first.';
+
+create function core.set_plan(account_id text, plan text)
+returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  update core.accounts set plan = set_plan.plan where accounts.account_id = set_plan.account_id;
+  if not found then
+    perform platform.fail('NTFND', 'account: there is no account ' || set_plan.account_id || '.');
+  end if;
+end
+$$;
+comment on function core.set_plan(text, text) is 'Moves an account to another plan: its limits apply to the next request.';
+
+-- The gate reads credentials and plans of everybody; nobody else reads them at all.
+alter table core.accounts enable row level security;
+alter table core.accounts force row level security;
+create policy gate on core.accounts to vitrine_gate using (true);
+grant select, insert, update on core.accounts to vitrine_gate;
+
+alter table core.api_keys enable row level security;
+alter table core.api_keys force row level security;
+create policy gate on core.api_keys to vitrine_gate using (true);
+grant select, insert, update on core.api_keys to vitrine_gate;
+
+alter table core.analyst_grants enable row level security;
+alter table core.analyst_grants force row level security;
+create policy gate on core.analyst_grants to vitrine_gate using (true);
+grant select on core.analyst_grants to vitrine_gate;
+
+alter table core.memberships enable row level security;
+alter table core.memberships force row level security;
+create policy gate on core.memberships to vitrine_gate using (true);
+grant select, insert, update on core.memberships to vitrine_gate;
+
+alter table core.rate_limits enable row level security;
+alter table core.rate_limits force row level security;
+create policy gate on core.rate_limits to vitrine_gate using (true);
+grant select, insert, update, delete on core.rate_limits to vitrine_gate;
+
+-- Brands: the gate sees them all, an executor those in scope. A test key also sees the simulated
+-- brand, whose currency and zone belong to the facts that answer it.
+call core.protect('core.brands');
+create policy gate on core.brands to vitrine_gate using (true);
+grant select, insert, update on core.brands to vitrine_gate;
+create policy simulated_scope on core.brands for select to vitrine_simulated
+using (brand_id = any ((select core.scope_brand_ids())::text[]));
+revoke insert, update, delete on core.brands from vitrine_worker;
+
+-- Reference data: the same for everybody, written by migrations only.
+alter table core.plans enable row level security;
+alter table core.plans force row level security;
+create policy everybody on core.plans for select using (true);
+alter table core.currencies enable row level security;
+alter table core.currencies force row level security;
+create policy everybody on core.currencies for select using (true);
+alter table core.key_kinds enable row level security;
+alter table core.key_kinds force row level security;
+create policy everybody on core.key_kinds for select using (true);
+alter table core.operations enable row level security;
+alter table core.operations force row level security;
+create policy everybody on core.operations for select using (true);
+create policy owner on core.operations to vitrine_owner using (true);
+alter table core.exchange_rates enable row level security;
+alter table core.exchange_rates force row level security;
+create policy everybody on core.exchange_rates for select using (true);
+create policy worker on core.exchange_rates to vitrine_worker using (true);
+
+grant select on core.plans, core.currencies, core.key_kinds, core.operations to vitrine_gate;
+grant select on core.currencies, core.exchange_rates to
+  vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+grant insert, update on core.exchange_rates to vitrine_worker;
+
+
+create table analytics.entities (
+  brand_id text not null,
+  entity_id bigint generated always as identity,
+  level text not null,
+  platform text not null,
+  external_id text not null,
+  name text,
+  status text,
+  objective text,
+  currency text,
+  timezone text,
+  daily_budget_micros bigint,
+  account_entity_id bigint,
+  campaign_entity_id bigint,
+  adset_entity_id bigint,
+  creative_id bigint,
+  first_seen_at timestamptz not null default pg_catalog.now(),
+  constraint entities_pkey primary key (brand_id, entity_id),
+  constraint entities_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint entities_account_fkey foreign key (brand_id, account_entity_id) references analytics.entities on delete cascade,
+  constraint entities_campaign_fkey foreign key (brand_id, campaign_entity_id) references analytics.entities on delete cascade,
+  constraint entities_adset_fkey foreign key (brand_id, adset_entity_id) references analytics.entities on delete cascade,
+  constraint entities_external_key unique nulls not distinct
+    (brand_id, platform, level, account_entity_id, campaign_entity_id, adset_entity_id, external_id),
+  constraint entities_level_check check (level in ('account', 'campaign', 'adset', 'ad')),
+  constraint entities_ancestors_check check (
+    case level
+      when 'account' then account_entity_id is null and campaign_entity_id is null and adset_entity_id is null
+      when 'campaign' then account_entity_id is not null and campaign_entity_id is null and adset_entity_id is null
+      when 'adset' then account_entity_id is not null and campaign_entity_id is not null and adset_entity_id is null
+      else account_entity_id is not null and campaign_entity_id is not null and adset_entity_id is not null
+    end
+  )
+);
+comment on table analytics.entities is 'Ad accounts, campaigns, ad sets and ads of every platform: one row each, with the ids of its ancestors.';
+comment on column analytics.entities.external_id is 'The platform''s own id; where a source gives names only, the name.';
+comment on column analytics.entities.timezone is 'Of an ad account: the zone in which its platform cuts days and hours. Null: the brand''s.';
+comment on column analytics.entities.currency is 'Of an ad account: the currency that its platform bills. Facts are stored in the brand''s.';
+comment on column analytics.entities.daily_budget_micros is 'Daily budget in millionths of the brand''s currency, where the platform sets one at this level.';
+
+create table analytics.creatives (
+  brand_id text not null,
+  creative_id bigint generated always as identity,
+  platform text not null,
+  external_id text not null,
+  name text,
+  format text,
+  headline text,
+  body text,
+  call_to_action text,
+  landing_url text,
+  thumbnail_url text,
+  constraint creatives_pkey primary key (brand_id, creative_id),
+  constraint creatives_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint creatives_external_key unique (brand_id, platform, external_id),
+  constraint creatives_format_check check (format in ('image', 'video', 'carousel', 'text', 'catalog'))
+);
+comment on table analytics.creatives is 'What an ad shows. Several ads may show one creative.';
+alter table analytics.entities add constraint entities_creative_fkey
+  foreign key (brand_id, creative_id) references analytics.creatives on delete set null (creative_id);
+
+create table analytics.facts_daily (
+  brand_id text not null,
+  day date not null,
+  entity_id bigint not null,
+  spend_micros bigint,
+  revenue_micros bigint,
+  cogs_micros bigint,
+  refunds_micros bigint,
+  store_revenue_micros bigint,
+  impressions bigint,
+  clicks bigint,
+  link_clicks bigint,
+  landing_page_views bigint,
+  reach bigint,
+  conversions_micros bigint,
+  view_conversions_micros bigint,
+  purchases_micros bigint,
+  leads_micros bigint,
+  installs_micros bigint,
+  add_to_carts_micros bigint,
+  checkouts_micros bigint,
+  new_customers_micros bigint,
+  orders bigint,
+  video_views_3s bigint,
+  thruplays bigint,
+  video_p25 bigint,
+  video_p50 bigint,
+  video_p75 bigint,
+  video_p100 bigint,
+  constraint facts_daily_pkey primary key (brand_id, day, entity_id)
+) partition by range (day);
+comment on table analytics.facts_daily is
+  'What each ad did on each day, at the finest level that its source reports. A null was not reported; a zero was reported as zero.';
+comment on column analytics.facts_daily.day is
+  'Day in the brand''s zone for sources with hours; the platform''s own day for sources that report days only.';
+comment on column analytics.facts_daily.entity_id is 'The ad, or the ad set, campaign or account where the source reports no ads.';
+comment on column analytics.facts_daily.spend_micros is 'Millionths of the brand''s currency, like every column that ends in _micros and is money.';
+comment on column analytics.facts_daily.conversions_micros is 'Millionths of a conversion: platforms credit fractions. The same holds for every count that ends in _micros.';
+comment on column analytics.facts_daily.reach is 'People reached, deduplicated by the platform for this row only: reach cannot be added up.';
+comment on column analytics.facts_daily.store_revenue_micros is 'Revenue of the store''s own orders, whoever may claim it.';
+
+create table analytics.facts_hourly (
+  brand_id text not null,
+  hour timestamptz not null,
+  entity_id bigint not null,
+  spend_micros bigint,
+  revenue_micros bigint,
+  cogs_micros bigint,
+  refunds_micros bigint,
+  store_revenue_micros bigint,
+  impressions bigint,
+  clicks bigint,
+  link_clicks bigint,
+  landing_page_views bigint,
+  reach bigint,
+  conversions_micros bigint,
+  view_conversions_micros bigint,
+  purchases_micros bigint,
+  leads_micros bigint,
+  installs_micros bigint,
+  add_to_carts_micros bigint,
+  checkouts_micros bigint,
+  new_customers_micros bigint,
+  orders bigint,
+  video_views_3s bigint,
+  thruplays bigint,
+  video_p25 bigint,
+  video_p50 bigint,
+  video_p75 bigint,
+  video_p100 bigint,
+  constraint facts_hourly_pkey primary key (brand_id, hour, entity_id)
+) partition by range (hour);
+comment on table analytics.facts_hourly is 'The same by hour, for sources that report hours; facts_daily is summed from it.';
+comment on column analytics.facts_hourly.hour is 'Start of the hour as an instant: clock changes need no special care.';
+
+create table analytics.rollups_daily (
+  brand_id text not null,
+  level text not null,
+  day date not null,
+  entity_id bigint not null,
+  spend_micros bigint,
+  revenue_micros bigint,
+  cogs_micros bigint,
+  refunds_micros bigint,
+  store_revenue_micros bigint,
+  impressions bigint,
+  clicks bigint,
+  link_clicks bigint,
+  landing_page_views bigint,
+  reach bigint,
+  conversions_micros bigint,
+  view_conversions_micros bigint,
+  purchases_micros bigint,
+  leads_micros bigint,
+  installs_micros bigint,
+  add_to_carts_micros bigint,
+  checkouts_micros bigint,
+  new_customers_micros bigint,
+  orders bigint,
+  video_views_3s bigint,
+  thruplays bigint,
+  video_p25 bigint,
+  video_p50 bigint,
+  video_p75 bigint,
+  video_p100 bigint,
+  constraint rollups_daily_pkey primary key (brand_id, level, day, entity_id),
+  constraint rollups_daily_level_check check (level in ('account', 'campaign', 'adset'))
+) partition by range (day);
+comment on table analytics.rollups_daily is
+  'facts_daily summed per ad set, campaign and ad account; kept right by every import. The ad level is facts_daily itself.';
+comment on column analytics.rollups_daily.entity_id is
+  'The entity of this level, or the deepest one above it where the source reports nothing so fine.';
+
+create table analytics.imports (
+  brand_id text not null,
+  import_id text not null default platform.new_id('imp'),
+  kind text not null,
+  dialect text not null,
+  file_name text not null,
+  rows_read bigint not null,
+  rows_accepted bigint not null,
+  rows_rejected bigint not null,
+  first_on date,
+  last_on date,
+  warnings text[] not null default '{}',
+  imported_at timestamptz not null default platform.now(),
+  constraint imports_pkey primary key (brand_id, import_id),
+  constraint imports_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
+);
+comment on table analytics.imports is 'One row per imported file.';
+
+create table analytics.import_rejections (
+  brand_id text not null,
+  import_id text not null,
+  line bigint not null,
+  reason text not null,
+  constraint import_rejections_pkey primary key (brand_id, import_id, line),
+  constraint import_rejections_import_fkey foreign key (brand_id, import_id) references analytics.imports on delete cascade
+);
+comment on table analytics.import_rejections is 'Rows of a file that were not taken, with the line and what to fix.';
+
+create table analytics.data_status (
+  brand_id text not null,
+  kind text not null,
+  first_on date not null,
+  last_on date not null,
+  updated_at timestamptz not null default platform.now(),
+  constraint data_status_pkey primary key (brand_id, kind),
+  constraint data_status_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint data_status_kind_check check (kind in ('ads_daily', 'ads_hourly'))
+);
+comment on table analytics.data_status is 'From when to when a brand has data of a kind. No row: nothing was ever ingested, and the answer is data_not_ready.';
+
+create function analytics.ensure_partitions(first_on date, last_on date)
+returns integer
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  v_month date;
+  v_parent text;
+  v_child text;
+  v_made integer := 0;
+begin
+  if ensure_partitions.first_on < date '1990-01-01' or ensure_partitions.last_on > date '2100-01-01' then
+    perform platform.fail('BADRQ', 'date: outside 1990 to 2100. Check the date format of the file.');
+  end if;
+  for v_month in
+    select pg_catalog.generate_series(
+      pg_catalog.date_trunc('month', ensure_partitions.first_on::timestamp),
+      ensure_partitions.last_on,
+      interval '1 month'
+    )::date
+  loop
+    foreach v_parent in array array['facts_daily', 'facts_hourly', 'rollups_daily'] loop
+      v_child := v_parent || pg_catalog.to_char(v_month, '"_"YYYY_MM');
+      if pg_catalog.to_regclass('analytics.' || v_child) is null then
+        -- Two imports may need the same month: the second waits, then finds it made.
+        perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('analytics.' || v_child));
+        if pg_catalog.to_regclass('analytics.' || v_child) is null then
+          -- Attached rather than created in place: readers of the parent go on meanwhile.
+          execute pg_catalog.format('create table analytics.%I (like analytics.%I including defaults including constraints)', v_child, v_parent);
+          execute pg_catalog.format(
+            'alter table analytics.%I attach partition analytics.%I for values from (%L) to (%L)',
+            v_parent, v_child,
+            case when v_parent = 'facts_hourly' then v_month || ' 00:00+00' else v_month::text end,
+            case when v_parent = 'facts_hourly' then (v_month + interval '1 month')::date || ' 00:00+00'
+              else (v_month + interval '1 month')::date::text end
+          );
+          execute pg_catalog.format('alter table analytics.%I enable row level security', v_child);
+          execute pg_catalog.format('alter table analytics.%I force row level security', v_child);
+          v_made := v_made + 1;
+        end if;
+      end if;
+    end loop;
+  end loop;
+  return v_made;
+end
+$$;
+comment on function analytics.ensure_partitions(date, date) is
+  'Makes the monthly partitions of the fact tables from the month of first_on to that of last_on; returns how many were missing.';
+grant execute on function analytics.ensure_partitions(date, date) to vitrine_worker;
+
+create table analytics.metric_definitions (
+  position smallint generated always as identity,
+  name text not null,
+  label text not null,
+  unit text not null,
+  better text not null,
+  source_column text,
+  multiplier integer not null default 1,
+  numerator text not null,
+  denominator text,
+  formula text not null generated always as (
+    case when multiplier = 1 then '' else multiplier::text || ' * ' end
+    || case when denominator is not null and numerator like '% %' then '(' || numerator || ')' else numerator end
+    || coalesce(' / ' || denominator, '')
+  ) stored,
+  additive boolean not null generated always as (denominator is null and name <> 'reach') stored,
+  bases text[] not null default '{}',
+  constraint metric_definitions_pkey primary key (name),
+  constraint metric_definitions_unit_check check (unit in ('money', 'count', 'fraction', 'multiple')),
+  constraint metric_definitions_better_check check (better in ('up', 'down'))
+);
+comment on table analytics.metric_definitions is
+  'The metric catalogue: base metrics are columns of the facts, the others are derived from summed bases. Both the answers and this text come from it.';
+comment on column analytics.metric_definitions.numerator is 'Expression over base metrics. With a denominator of 0 or null the metric is null, never 0.';
+comment on column analytics.metric_definitions.additive is 'Whether rows may be added up. Ratios and reach may not.';
+comment on column analytics.metric_definitions.better is 'up: more is better; down: less is better.';
+
+insert into analytics.metric_definitions (name, label, unit, better, source_column, numerator) values
+  ('spend', 'Spend', 'money', 'down', 'spend_micros', 'spend'),
+  ('revenue', 'Revenue', 'money', 'up', 'revenue_micros', 'revenue'),
+  ('cogs', 'Cost of goods sold', 'money', 'down', 'cogs_micros', 'cogs'),
+  ('refunds', 'Refunds', 'money', 'down', 'refunds_micros', 'refunds'),
+  ('store_revenue', 'Store revenue', 'money', 'up', 'store_revenue_micros', 'store_revenue'),
+  ('impressions', 'Impressions', 'count', 'up', 'impressions', 'impressions'),
+  ('clicks', 'Clicks (all)', 'count', 'up', 'clicks', 'clicks'),
+  ('link_clicks', 'Link clicks', 'count', 'up', 'link_clicks', 'link_clicks'),
+  ('landing_page_views', 'Landing page views', 'count', 'up', 'landing_page_views', 'landing_page_views'),
+  ('reach', 'Reach', 'count', 'up', 'reach', 'reach'),
+  ('conversions', 'Conversions', 'count', 'up', 'conversions_micros', 'conversions'),
+  ('view_conversions', 'View-through conversions', 'count', 'up', 'view_conversions_micros', 'view_conversions'),
+  ('purchases', 'Purchases', 'count', 'up', 'purchases_micros', 'purchases'),
+  ('leads', 'Leads', 'count', 'up', 'leads_micros', 'leads'),
+  ('installs', 'App installs', 'count', 'up', 'installs_micros', 'installs'),
+  ('add_to_carts', 'Adds to cart', 'count', 'up', 'add_to_carts_micros', 'add_to_carts'),
+  ('checkouts', 'Checkouts started', 'count', 'up', 'checkouts_micros', 'checkouts'),
+  ('new_customers', 'New customers', 'count', 'up', 'new_customers_micros', 'new_customers'),
+  ('orders', 'Store orders', 'count', 'up', 'orders', 'orders'),
+  ('video_views_3s', '3-second video views', 'count', 'up', 'video_views_3s', 'video_views_3s'),
+  ('thruplays', 'ThruPlays', 'count', 'up', 'thruplays', 'thruplays'),
+  ('video_p25', 'Video watched to 25 %', 'count', 'up', 'video_p25', 'video_p25'),
+  ('video_p50', 'Video watched to 50 %', 'count', 'up', 'video_p50', 'video_p50'),
+  ('video_p75', 'Video watched to 75 %', 'count', 'up', 'video_p75', 'video_p75'),
+  ('video_p100', 'Video watched to the end', 'count', 'up', 'video_p100', 'video_p100');
+
+insert into analytics.metric_definitions (name, label, unit, better, multiplier, numerator, denominator) values
+  ('profit', 'Profit', 'money', 'up', 1, 'revenue - cogs - spend', null),
+  ('roas', 'Return on ad spend', 'multiple', 'up', 1, 'revenue', 'spend'),
+  ('poas', 'Profit on ad spend', 'multiple', 'up', 1, 'revenue - cogs - spend', 'spend'),
+  ('mer', 'Marketing efficiency ratio', 'multiple', 'up', 1, 'store_revenue', 'spend'),
+  ('cpa', 'Cost per conversion', 'money', 'down', 1, 'spend', 'conversions'),
+  ('cpp', 'Cost per purchase', 'money', 'down', 1, 'spend', 'purchases'),
+  ('cpl', 'Cost per lead', 'money', 'down', 1, 'spend', 'leads'),
+  ('cpi', 'Cost per install', 'money', 'down', 1, 'spend', 'installs'),
+  ('cac', 'Customer acquisition cost', 'money', 'down', 1, 'spend', 'new_customers'),
+  ('cpc', 'Cost per click', 'money', 'down', 1, 'spend', 'clicks'),
+  ('cplc', 'Cost per link click', 'money', 'down', 1, 'spend', 'link_clicks'),
+  ('cpm', 'Cost per thousand impressions', 'money', 'down', 1000, 'spend', 'impressions'),
+  ('cpv', 'Cost per 3-second video view', 'money', 'down', 1, 'spend', 'video_views_3s'),
+  ('ctr', 'Click-through rate', 'fraction', 'up', 1, 'clicks', 'impressions'),
+  ('link_ctr', 'Link click-through rate', 'fraction', 'up', 1, 'link_clicks', 'impressions'),
+  ('cvr', 'Conversion rate', 'fraction', 'up', 1, 'conversions', 'clicks'),
+  ('atc_rate', 'Add-to-cart rate', 'fraction', 'up', 1, 'add_to_carts', 'link_clicks'),
+  ('aov', 'Average order value', 'money', 'up', 1, 'revenue', 'purchases'),
+  ('rpc', 'Revenue per click', 'money', 'up', 1, 'revenue', 'clicks'),
+  ('acos', 'Advertising cost of sales', 'fraction', 'down', 1, 'spend', 'revenue'),
+  ('frequency', 'Frequency', 'multiple', 'down', 1, 'impressions', 'reach'),
+  ('spend_share', 'Share of spend', 'fraction', 'up', 1, 'spend', 'total_spend'),
+  ('hook_rate', 'Hook rate', 'fraction', 'up', 1, 'video_views_3s', 'impressions'),
+  ('hold_rate', 'Hold rate', 'fraction', 'up', 1, 'thruplays', 'video_views_3s');
+
+update analytics.metric_definitions as metric
+set bases = array(
+  select base.name
+  from analytics.metric_definitions as base
+  where base.source_column is not null
+    and pg_catalog.concat_ws(' ', metric.numerator, metric.denominator) ~ ('\m' || base.name || '\M')
+  order by base.position
+);
+
+create function analytics.metric_catalogue()
+returns json
+language sql stable
+as $$
+  select pg_catalog.json_build_object(
+    'data',
+    pg_catalog.json_agg(
+      pg_catalog.json_build_object(
+        'name', metric_definitions.name,
+        'label', metric_definitions.label,
+        'unit', metric_definitions.unit,
+        'formula', metric_definitions.formula,
+        'additive', metric_definitions.additive,
+        'better', metric_definitions.better
+      )
+      order by metric_definitions.position
+    )
+  )
+  from analytics.metric_definitions;
+$$;
+comment on function analytics.metric_catalogue() is 'GET /v1/metrics/definitions: every metric with its unit and formula.';
+grant execute on function analytics.metric_catalogue() to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('analytics.metric_catalogue', 'read:marketing', brand => 'none');
+
+create function analytics.brands()
+returns json
+language plpgsql stable
+as $$
+begin
+  return (
+    select pg_catalog.json_build_object(
+      'data',
+      coalesce(
+        pg_catalog.json_agg(
+          pg_catalog.json_build_object(
+            'id', brands.brand_id,
+            'name', brands.name,
+            'currency', data_brands.currency,
+            'timezone', data_brands.timezone,
+            'status', brands.status,
+            'platforms', array(
+              select distinct entities.platform
+              from analytics.entities
+              where entities.brand_id = data_brands.brand_id and entities.level = 'account'
+              order by entities.platform
+            )
+          )
+          order by brands.name, brands.brand_id
+        ),
+        '[]'
+      )
+    )
+    from core.brands
+    join core.brands as data_brands on data_brands.brand_id = core.data_brand_id(brands.brand_id)
+    where brands.brand_id = any (core.scope_brand_ids())
+  );
+end
+$$;
+comment on function analytics.brands() is 'GET /v1/brands: the brands in scope, with the platforms of their ad accounts.';
+grant execute on function analytics.brands() to vitrine_key, vitrine_simulated, vitrine_person;
+call core.register_operation('analytics.brands', 'read:marketing', brand => 'none');
+
+create index entities_accounts_idx on analytics.entities (brand_id, platform) where level = 'account';
+
+create function analytics.local_hour(hour timestamptz, timezone text)
+returns text
+language sql stable
+as $$
+  select
+    pg_catalog.to_char(local.at, 'YYYY-MM-DD"T"HH24:MI:SS')
+    || case when local.offset_minutes < 0 then '-' else '+' end
+    || pg_catalog.to_char(pg_catalog.make_interval(mins => pg_catalog.abs(local.offset_minutes)), 'HH24:MI')
+  from (
+    select
+      local_hour.hour at time zone local_hour.timezone as at,
+      (extract(epoch from (local_hour.hour at time zone local_hour.timezone) - (local_hour.hour at time zone 'UTC')) / 60)::integer
+        as offset_minutes
+  ) as local;
+$$;
+comment on function analytics.local_hour(timestamptz, text) is 'RFC 3339 with the zone''s own offset: 2026-10-25T02:00:00+01:00.';
+grant execute on function analytics.local_hour(timestamptz, text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function analytics.metric_expression(metric analytics.metric_definitions, level text, currency_exponent smallint)
+returns text
+language sql immutable
+as $$
+  select case
+    when (metric_expression.metric).name = 'mer' and metric_expression.level <> 'account' then 'null::numeric'
+    else pg_catalog.format(
+      'pg_catalog.trim_scale(pg_catalog.round(%s(%s)%s, %s))',
+      case when (metric_expression.metric).multiplier = 1 then '' else (metric_expression.metric).multiplier || ' * ' end,
+      (metric_expression.metric).numerator,
+      coalesce(' / nullif(' || (metric_expression.metric).denominator || ', 0)', ''),
+      case when (metric_expression.metric).unit = 'money' then metric_expression.currency_exponent else 6 end
+    )
+  end;
+$$;
+comment on function analytics.metric_expression(analytics.metric_definitions, text, smallint) is
+  'The SQL of one metric over summed bases: money rounded to the currency''s minor unit, the rest to six decimals.';
+grant execute on function analytics.metric_expression(analytics.metric_definitions, text, smallint) to
+  vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function analytics.metrics_query(
+  metrics text[],
+  level text,
+  granularity text,
+  currency_exponent smallint,
+  revenue_source text
+)
+returns text
+language plpgsql stable
+as $$
+declare
+  v_sums text;
+  v_total_sums text;
+  v_units text;
+  v_first_metric text;
+  v_pairs text;
+  v_keys text;
+  v_key_columns text;
+  v_entity text;
+  v_source text;
+  v_bucket text;
+  v_date text;
+  v_is_partial text;
+  -- By day below account level the rows to read are the rows to answer.
+  v_is_summed constant boolean := metrics_query.level = 'account' or metrics_query.granularity <> 'day';
+begin
+  select
+    pg_catalog.string_agg(
+      pg_catalog.format(
+        case
+          when not v_is_summed then 'facts.%2$I::numeric as %1$I'
+          when base.name = 'reach' then 'case when count(*) = 1 then max(facts.%2$I) end as %1$I'
+          else 'sum(facts.%2$I) as %1$I'
+        end,
+        base.name,
+        case when base.name = 'revenue' and metrics_query.revenue_source = 'store' then 'store_revenue_micros' else base.source_column end
+      ),
+      ', '
+    ),
+    pg_catalog.string_agg(
+      pg_catalog.format(
+        case when base.name = 'reach' then 'case when count(*) = 1 then max(%1$I) end as %1$I' else 'sum(%1$I) as %1$I' end, base.name
+      ),
+      ', '
+    ),
+    pg_catalog.string_agg(
+      pg_catalog.format(case when base.source_column like '%\_micros' then '%1$I * 0.000001 as %1$I' else '%1$I' end, base.name), ', '
+    )
+  into v_sums, v_total_sums, v_units
+  from analytics.metric_definitions as base
+  where base.source_column is not null
+    and (
+      base.name = 'spend'
+      or exists (
+        select from analytics.metric_definitions as metric
+        where metric.name = any (metrics_query.metrics) and base.name = any (metric.bases)
+      )
+    );
+
+  select
+    pg_catalog.string_agg(
+      pg_catalog.format(
+        '%L, %s', requested.name,
+        analytics.metric_expression(metric_definitions, metrics_query.level, metrics_query.currency_exponent)
+      ),
+      ', ' order by requested.position
+    ),
+    pg_catalog.min(
+      analytics.metric_expression(metric_definitions, metrics_query.level, metrics_query.currency_exponent)
+    ) filter (where requested.position = 1)
+  into v_pairs, v_first_metric
+  from pg_catalog.unnest(metrics_query.metrics) with ordinality as requested (name, position)
+  join analytics.metric_definitions on metric_definitions.name = requested.name;
+
+  select
+    coalesce(pg_catalog.string_agg(pg_catalog.format('%1$L, %1$I, ', key.name), '' order by key.position), ''),
+    pg_catalog.string_agg(key.name, ', ' order by key.position)
+  into v_keys, v_key_columns
+  from (
+    values
+      (1, 'platform', '{campaign,adset,ad}'),
+      (2, 'account_id', '{campaign,adset,ad}'),
+      (3, 'campaign_id', '{campaign,adset,ad}'),
+      (4, 'campaign_name', '{campaign,adset,ad}'),
+      (5, 'campaign_status', '{campaign,adset,ad}'),
+      (6, 'adset_id', '{adset,ad}'),
+      (7, 'adset_name', '{adset,ad}'),
+      (8, 'ad_id', '{ad}'),
+      (9, 'ad_name', '{ad}'),
+      (10, 'creative_id', '{ad}')
+  ) as key (position, name, levels)
+  where metrics_query.level = any (key.levels::text[]);
+
+  if metrics_query.granularity = 'hour' then
+    v_bucket := 'facts.hour';
+    v_date := 'analytics.local_hour(bucket, $4)';
+    v_is_partial := 'bucket + interval ''1 hour'' > platform.now()';
+    v_entity := case metrics_query.level
+      when 'account' then 'null::bigint'
+      when 'campaign' then 'coalesce(entities.campaign_entity_id, facts.entity_id)'
+      when 'adset' then 'coalesce(entities.adset_entity_id, facts.entity_id)'
+      else 'facts.entity_id'
+    end;
+    v_source := 'analytics.facts_hourly as facts'
+      ' join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id'
+      ' where facts.brand_id = $1'
+      ' and facts.hour >= $2::timestamp at time zone $4 and facts.hour < ($3 + 1)::timestamp at time zone $4';
+  else
+    v_bucket := case when metrics_query.granularity = 'day' then 'facts.day'
+      else pg_catalog.format('pg_catalog.date_trunc(%L, facts.day::timestamp)::date', metrics_query.granularity)
+    end;
+    v_date := 'bucket';
+    v_is_partial := pg_catalog.format(
+      'bucket < $2 or (bucket + interval %L)::date - 1 > least($6, $7 - 1)', '1 ' || metrics_query.granularity
+    );
+    v_entity := case when metrics_query.level = 'account' then 'null::bigint' else 'facts.entity_id' end;
+    v_source := case when metrics_query.level = 'ad' then 'analytics.facts_daily as facts where'
+      else pg_catalog.format('analytics.rollups_daily as facts where facts.level = %L and', metrics_query.level)
+    end || ' facts.brand_id = $1 and facts.day between $2 and $3';
+  end if;
+
+  return pg_catalog.format(
+    $query$
+with sums as materialized (
+  select %1$s as bucket, %2$s as entity_id, %3$s
+  from %4$s%15$s
+),
+total as materialized (
+  select count(*) as total_rows, sum(spend) * 0.000001 as total_spend from sums
+),
+top as (
+  select units.*, total.total_spend, %5$s as first_metric, %6$s as is_partial
+  from (select bucket, entity_id, %8$s from sums) as units
+  cross join total
+  order by bucket, first_metric desc nulls last
+  fetch first ($5) rows with ties
+),
+page as (
+  select top.*%7$s
+  from top
+  %9$s
+  order by bucket, first_metric desc nulls last%10$s
+  limit $5
+)
+select
+  (select total_rows from total) as total_rows,
+  (
+    select pg_catalog.json_agg(
+      case when is_partial
+        then pg_catalog.json_build_object('date', %11$s, 'partial', true, %12$s%13$s)
+        else pg_catalog.json_build_object('date', %11$s, %12$s%13$s)
+      end
+    )
+    from page
+  ) as data,
+  (
+    select pg_catalog.json_build_object(%13$s)
+    from (select %8$s from (select %14$s from sums) as total_sums) as units
+    cross join total
+    where total.total_rows > 0
+  ) as totals
+    $query$,
+    v_bucket, v_entity, v_sums, v_source,
+    v_first_metric, v_is_partial,
+    coalesce(', ' || v_key_columns, ''),
+    v_units,
+    case when v_keys = '' then ''
+      else 'join analytics.entity_paths on entity_paths.brand_id = $1 and entity_paths.entity_id = top.entity_id'
+    end,
+    coalesce(', ' || v_key_columns, ''),
+    v_date, v_keys, v_pairs, v_total_sums,
+    case when v_is_summed then E'\n  group by 1, 2' else '' end
+  );
+end
+$$;
+comment on function analytics.metrics_query(text[], text, text, smallint, text) is
+  'The query behind analytics.metrics, built from the metric catalogue: sums of the base metrics asked for, then the first rows and the totals. '
+  'Parameters: brand, first and last day to read, zone, limit, last day asked for, today.';
+grant execute on function analytics.metrics_query(text[], text, text, smallint, text) to
+  vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function analytics.check_range(date_from date, date_to date, granularity text)
+returns void
+language plpgsql immutable
+as $$
+begin
+  if check_range.date_from > check_range.date_to then
+    perform platform.fail('BADRQ', 'date_to: must not be before date_from.');
+  elsif check_range.date_to - check_range.date_from >= 1127 then
+    perform platform.fail('BADRQ', 'date_to: at most 1127 days (37 months) in one request. Ask for a shorter range.');
+  elsif check_range.granularity = 'hour' and check_range.date_to - check_range.date_from >= 31 then
+    perform platform.fail('BADRQ', 'date_to: at most 31 days by hour. Ask for a shorter range or granularity=day.');
+  end if;
+end
+$$;
+comment on function analytics.check_range(date, date, text) is 'Refuses ranges that run backwards or are too long, naming the parameter.';
+grant execute on function analytics.check_range(date, date, text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function analytics.check_metrics(metrics text[])
+returns text[]
+language plpgsql stable
+as $$
+declare
+  v_metrics text[];
+  v_unknown text;
+begin
+  select
+    pg_catalog.array_agg(requested.name order by requested.position),
+    pg_catalog.string_agg(requested.name, ', ' order by requested.position) filter (where metric_definitions.name is null)
+  into v_metrics, v_unknown
+  from (
+    select request.name, min(request.position) as position
+    from pg_catalog.unnest(check_metrics.metrics) with ordinality as request (name, position)
+    group by request.name
+  ) as requested
+  left join analytics.metric_definitions on metric_definitions.name = requested.name;
+  if v_unknown is not null then
+    perform platform.fail(
+      'BADRQ',
+      'metrics: unknown metric ' || v_unknown || '. Valid names: '
+      || (select pg_catalog.string_agg(metric_definitions.name, ', ' order by metric_definitions.position) from analytics.metric_definitions)
+      || '.'
+    );
+  end if;
+  return v_metrics;
+end
+$$;
+comment on function analytics.check_metrics(text[]) is 'The metric names without repetitions, in the order asked for; refuses names that the catalogue lacks.';
+grant execute on function analytics.check_metrics(text[]) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function analytics.metric_warnings(brand core.brands, metrics text[], level text, date_to date, today date, granularity text)
+returns text[]
+language plpgsql stable
+as $$
+begin
+  return (
+    select coalesce(pg_catalog.array_agg(warning.text order by warning.position, warning.text), '{}')
+    from (
+      select 1 as position, 'date_to is in the future: answered through today, ' || metric_warnings.today || '.' as text
+      where metric_warnings.date_to > metric_warnings.today
+      union all
+      select 2, 'reach and frequency cannot be added up: they are null where several rows were combined.'
+      where metric_warnings.metrics && array['reach', 'frequency']
+      union all
+      select 3, 'mer compares the whole store with all spend: it is null below level=account.'
+      where 'mer' = any (metric_warnings.metrics) and metric_warnings.level <> 'account'
+      union all
+      select
+        4,
+        pg_catalog.format(
+          'Account %s on %s bills in %s: its amounts are converted at the rate of their day, and null where none is known.',
+          entities.external_id, entities.platform, entities.currency
+        )
+      from analytics.entities
+      where entities.brand_id = (metric_warnings.brand).brand_id
+        and entities.level = 'account'
+        and entities.currency <> (metric_warnings.brand).currency
+      union all
+      select
+        5,
+        pg_catalog.format(
+          'Account %s on %s cuts its days in %s: what it reports by day only keeps those days.',
+          entities.external_id, entities.platform, entities.timezone
+        )
+      from analytics.entities
+      where entities.brand_id = (metric_warnings.brand).brand_id
+        and entities.level = 'account'
+        and entities.timezone <> (metric_warnings.brand).timezone
+        and metric_warnings.granularity <> 'hour'
+    ) as warning
+  );
+end
+$$;
+comment on function analytics.metric_warnings(core.brands, text[], text, date, date, text) is
+  'What a reader of the numbers must know and the numbers do not show.';
+grant execute on function analytics.metric_warnings(core.brands, text[], text, date, date, text) to
+  vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function analytics.metrics(
+  brand_id text,
+  date_from date,
+  date_to date,
+  level text default 'account',
+  metrics text[] default '{spend,revenue,roas,cpa,conversions}',
+  granularity text default 'day',
+  "limit" integer default 50
+)
+returns json
+language plpgsql stable
+as $$
+declare
+  v_brand core.brands;
+  v_status analytics.data_status;
+  v_exponent smallint;
+  v_today date;
+  v_metrics text[];
+  v_total_rows bigint;
+  v_data json;
+  v_totals json;
+begin
+  perform analytics.check_range(metrics.date_from, metrics.date_to, metrics.granularity);
+  v_metrics := analytics.check_metrics(metrics.metrics);
+
+  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(metrics.brand_id);
+  select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
+  select data_status.* into v_status
+  from analytics.data_status
+  where data_status.brand_id = v_brand.brand_id
+    and data_status.kind = case when metrics.granularity = 'hour' then 'ads_hourly' else 'ads_daily' end;
+  if not found then
+    perform platform.fail(
+      'NTRDY',
+      case when metrics.granularity = 'hour'
+        then 'No hourly ad data has been ingested for this brand. Ask for granularity=day, or import a report by hour.'
+        else 'No ad data has been ingested for this brand yet. Connect an ad account or import a report.'
+      end
+    );
+  end if;
+  v_today := (platform.now() at time zone v_brand.timezone)::date;
+
+  execute analytics.metrics_query(v_metrics, metrics.level, metrics.granularity, v_exponent, v_brand.revenue_source)
+  into v_total_rows, v_data, v_totals
+  using
+    v_brand.brand_id, metrics.date_from, least(metrics.date_to, v_today), v_brand.timezone, metrics."limit",
+    metrics.date_to, v_today;
+
+  return pg_catalog.json_build_object(
+    'brand_id', metrics.brand_id,
+    'level', metrics.level,
+    'granularity', metrics.granularity,
+    'date_from', metrics.date_from,
+    'date_to', metrics.date_to,
+    'data', coalesce(v_data, '[]'),
+    'totals', v_totals,
+    'meta', pg_catalog.json_build_object(
+      'currency', v_brand.currency,
+      'timezone', v_brand.timezone,
+      'week_start', 'monday',
+      'data_through', v_status.last_on,
+      'ready_from', v_status.first_on,
+      'total_rows', v_total_rows,
+      'truncated', v_total_rows > metrics."limit",
+      'attribution_setting', v_brand.revenue_source,
+      'warnings', analytics.metric_warnings(v_brand, v_metrics, metrics.level, metrics.date_to, v_today, metrics.granularity)
+    )
+  );
+end
+$$;
+comment on function analytics.metrics(text, date, date, text, text[], text, integer) is
+  'GET /v1/metrics: rows per period and entity, totals over the whole range whatever the limit, and what to know about both. '
+  'Days, weeks (Monday) and months are the brand''s. Raises BADRQ for a bad range or metric, NTRDY when nothing was ever ingested.';
+grant execute on function analytics.metrics(text, date, date, text, text[], text, integer) to
+  vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('analytics.metrics', 'read:marketing');
+
+
+create view analytics.entity_paths
+with (security_invoker = true)
+as
+select
+  entities.brand_id,
+  entities.entity_id,
+  entities.level,
+  entities.platform,
+  accounts.external_id as account_id,
+  accounts.name as account_name,
+  campaigns.external_id as campaign_id,
+  campaigns.name as campaign_name,
+  campaigns.status as campaign_status,
+  adsets.external_id as adset_id,
+  adsets.name as adset_name,
+  case when entities.level = 'ad' then entities.external_id end as ad_id,
+  case when entities.level = 'ad' then entities.name end as ad_name,
+  creatives.external_id as creative_id
+from analytics.entities
+left join analytics.entities as accounts
+  on accounts.brand_id = entities.brand_id
+  and accounts.entity_id = coalesce(entities.account_entity_id, entities.entity_id)
+left join analytics.entities as campaigns
+  on campaigns.brand_id = entities.brand_id
+  and campaigns.entity_id = case when entities.level = 'campaign' then entities.entity_id else entities.campaign_entity_id end
+left join analytics.entities as adsets
+  on adsets.brand_id = entities.brand_id
+  and adsets.entity_id = case when entities.level = 'adset' then entities.entity_id else entities.adset_entity_id end
+left join analytics.creatives
+  on creatives.brand_id = entities.brand_id
+  and creatives.creative_id = entities.creative_id;
+comment on view analytics.entity_paths is 'Every ad account, campaign, ad set and ad with the platform''s ids and the names of all that it belongs to.';
+grant select on analytics.entity_paths to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
+create view analytics.daily_performance
+with (security_invoker = true)
+as
+select
+  facts_daily.brand_id,
+  facts_daily.day,
+  entity_paths.platform,
+  entity_paths.account_name,
+  entity_paths.campaign_name,
+  entity_paths.adset_name,
+  entity_paths.ad_name,
+  facts_daily.spend_micros / 1000000.0 as spend,
+  facts_daily.revenue_micros / 1000000.0 as revenue,
+  facts_daily.impressions,
+  facts_daily.clicks,
+  facts_daily.conversions_micros / 1000000.0 as conversions,
+  facts_daily.purchases_micros / 1000000.0 as purchases,
+  facts_daily.revenue_micros::numeric / nullif(facts_daily.spend_micros, 0) as roas,
+  facts_daily.spend_micros::numeric / nullif(facts_daily.conversions_micros, 0) as cpa
+from analytics.facts_daily
+join analytics.entity_paths
+  on entity_paths.brand_id = facts_daily.brand_id
+  and entity_paths.entity_id = facts_daily.entity_id;
+comment on view analytics.daily_performance is
+  'What each ad did on each day, with names and in whole units of the brand''s currency. Add up spend and revenue, never roas or cpa.';
+grant select on analytics.daily_performance to vitrine_key, vitrine_person, vitrine_analyst, vitrine_simulated, vitrine_worker;
+
+call core.protect('analytics.entities');
+call core.protect('analytics.creatives');
+call core.protect('analytics.facts_daily');
+call core.protect('analytics.facts_hourly');
+call core.protect('analytics.rollups_daily');
+call core.protect('analytics.imports');
+call core.protect('analytics.import_rejections');
+call core.protect('analytics.data_status');
+
+alter table analytics.metric_definitions enable row level security;
+alter table analytics.metric_definitions force row level security;
+create policy everybody on analytics.metric_definitions for select using (true);
+grant select on analytics.metric_definitions to
+  vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
+
+
+
+reset role;
+-- Security definer functions run as their owner, so the owner is what each of them is allowed to do.
+grant create on schema core to vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated;
+
+alter function core.run_as_anonymous(text, jsonb) owner to vitrine_anonymous;
+alter function core.run_as_key(text, jsonb) owner to vitrine_key;
+alter function core.run_as_simulated(text, jsonb) owner to vitrine_simulated;
+grant execute on function core.run_as_anonymous(text, jsonb), core.run_as_key(text, jsonb), core.run_as_simulated(text, jsonb) to vitrine_gate;
+
+alter function core.call(text, bytea, text, jsonb) owner to vitrine_gate;
+alter function core.analyst_brand_ids() owner to vitrine_gate;
+alter function core.create_account(text, text, text) owner to vitrine_gate;
+alter function core.create_brand(text, text, text, text, text, text) owner to vitrine_gate;
+alter function core.create_person(text, text, text) owner to vitrine_gate;
+alter function core.add_member(uuid, text, text) owner to vitrine_gate;
+alter function core.create_key(text, text, bytea, text, text, text, timestamptz) owner to vitrine_gate;
+alter function core.revoke_key(text) owner to vitrine_gate;
+alter function core.expire_key(text, timestamptz) owner to vitrine_gate;
+alter function core.list_keys(text) owner to vitrine_gate;
+alter function core.find_brand(text) owner to vitrine_gate;
+alter function core.list_brands() owner to vitrine_gate;
+alter function core.set_plan(text, text) owner to vitrine_gate;
+grant execute on function
+  core.create_account(text, text, text),
+  core.create_brand(text, text, text, text, text, text),
+  core.create_person(text, text, text),
+  core.add_member(uuid, text, text),
+  core.create_key(text, text, bytea, text, text, text, timestamptz),
+  core.revoke_key(text),
+  core.expire_key(text, timestamptz),
+  core.list_keys(text),
+  core.list_brands(),
+  core.set_plan(text, text)
+to vitrine_owner;
+grant execute on function core.find_brand(text) to vitrine_owner, vitrine_worker;
+
+revoke create on schema core from vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated;
+

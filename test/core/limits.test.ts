@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApi } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { createDatabase } from '../support/database.ts'
+import type { TestDatabase } from '../support/database.ts'
+import { createTenant } from '../support/factories.ts'
+
+let database: TestDatabase
+let api: Api
+
+beforeAll(async () => {
+  database = await createDatabase()
+  api = await startApi(database, { connectionsMax: 8 })
+})
+afterAll(async () => {
+  await api.stop()
+  await database.stop()
+})
+
+async function brands(key: string) {
+  return api.http.get('/v1/brands').set('Authorization', `Bearer ${key}`)
+}
+
+describe('the quota of a plan', () => {
+  test.each([
+    ['TRIAL', 60],
+    ['GROWTH', 120],
+    ['AGENCY', 300],
+    ['SCALE', 600],
+    ['ENTERPRISE', 1200],
+  ])('%s lets exactly %i requests a minute through', async (plan, limit) => {
+    const { key } = await createTenant(database.sql, { plan })
+    const requests = Math.max(1000, limit + 100)
+    const statuses = new Map<number, number>()
+    const send = async () => {
+      const response = await fetch(`${api.url}/v1/brands`, { headers: { Authorization: `Bearer ${key}` } })
+      await response.arrayBuffer()
+      statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
+    }
+    await Promise.all(Array.from({ length: requests }, send))
+    expect(Object.fromEntries(statuses)).toEqual({ 200: limit, 429: requests - limit })
+  })
+
+  test('headers count down to an honest reset at the minute', async () => {
+    const { key } = await createTenant(database.sql, { plan: 'TRIAL' })
+    const first = await brands(key)
+    const second = await brands(key)
+    expect(first.headers).toMatchObject({
+      'x-ratelimit-limit': '60',
+      'x-ratelimit-remaining': '59',
+      'x-ratelimit-reset': String(Date.parse('2026-11-20T12:01:00Z') / 1000),
+      'ratelimit-policy': '"minute";q=60;w=60',
+      ratelimit: '"minute";r=59;t=60',
+    })
+    expect(second.headers['x-ratelimit-remaining']).toBe('58')
+  })
+})
+
+describe('429', () => {
+  test('says how long to wait, in the header and in the body (429 rate_limited)', async () => {
+    const { key, keyId } = await createTenant(database.sql, { plan: 'TRIAL' })
+    await database.sql`insert into core.rate_limits values (${`key:${keyId}`}, '2026-11-20T12:00:00Z', 60)`
+    const response = await brands(key)
+    expect(response.status).toBe(429)
+    expect(response.headers['retry-after']).toBe('60')
+    expect(response.headers['x-ratelimit-remaining']).toBe('0')
+    expect(response.body.error).toMatchObject({ code: 'rate_limited', retry_after: 60 })
+  })
+
+  test('a new minute has the whole quota again', async () => {
+    const { key, keyId } = await createTenant(database.sql, { plan: 'TRIAL' })
+    await database.sql`insert into core.rate_limits values (${`key:${keyId}`}, '2026-11-20T11:59:00Z', 60)`
+    const response = await brands(key)
+    expect(response.status).toBe(200)
+    expect(response.headers['x-ratelimit-remaining']).toBe('59')
+  })
+})
+
+describe('503', () => {
+  test('a limiter that cannot answer refuses the request (503 service_unavailable)', async () => {
+    const broken = await createDatabase()
+    const { key } = await createTenant(broken.sql)
+    const own = await startApi(broken)
+    await broken.sql`drop table core.rate_limits`
+    const response = await own.http.get('/v1/brands').set('Authorization', `Bearer ${key}`)
+    expect(response.status).toBe(503)
+    expect(response.body.error).toMatchObject({ code: 'service_unavailable', retry_after: 5 })
+    expect(JSON.stringify(response.body)).not.toContain('rate_limits')
+    expect(own.log.at(-1)?.cause).toContain('rate_limits')
+    await own.stop()
+    await broken.stop()
+  })
+})

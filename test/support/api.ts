@@ -1,0 +1,56 @@
+import { serve } from '@hono/node-server'
+import type { AddressInfo } from 'node:net'
+import supertest from 'supertest'
+import { openDoors } from '../../scripts/doors.ts'
+import { createPool } from '../../shared/db/pool.ts'
+import type { TestDatabase } from './database.ts'
+
+export interface Api {
+  url: string
+  /** supertest against the running server. */
+  http: ReturnType<typeof supertest>
+  /** One parsed JSON object a request. */
+  log: Record<string, unknown>[]
+  stop: () => Promise<void>
+}
+
+export interface ApiOptions {
+  now?: string
+  connectionsMax?: number
+  trustedProxyHops?: number
+}
+
+/** Serves every function over real HTTP on a free port, as the functions' login role. */
+export async function startApi(database: TestDatabase, options: ApiOptions = {}): Promise<Api> {
+  const pool = createPool({
+    url: database.functionsUrl,
+    connectionsMax: options.connectionsMax ?? 4,
+    now: options.now ?? '2026-11-20T12:00:00Z',
+  })
+  const log: Record<string, unknown>[] = []
+  const fetch = openDoors({
+    database: pool,
+    publicBaseUrl: 'http://vitrine.test',
+    trustedProxyHops: options.trustedProxyHops ?? 0,
+    log: (line) => log.push(JSON.parse(line) as Record<string, unknown>),
+  })
+  const server = serve({
+    port: 0,
+    fetch: (request, bindings) => fetch(request, { remoteAddress: remoteAddress(bindings) }),
+  })
+  await new Promise((resolve) => server.once('listening', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url,
+    http: supertest(url),
+    log,
+    stop: async () => {
+      await new Promise((resolve) => server.close(resolve))
+      await pool.end({ timeout: 1 })
+    },
+  }
+}
+
+function remoteAddress(bindings: unknown): string | undefined {
+  return (bindings as { incoming?: { socket?: { remoteAddress?: string } } }).incoming?.socket?.remoteAddress
+}

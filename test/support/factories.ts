@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import type { Sql } from 'postgres'
+import { createKey } from '../../shared/keys.ts'
+import type { KeyPrefix } from '../../shared/keys.ts'
+
+/** Every test makes its own account: no rows are shared. */
+export async function createAccount(sql: Sql, plan = 'ENTERPRISE'): Promise<string> {
+  const [row] = await sql`select core.create_account(${`Account ${randomUUID()}`}, ${plan}) as id`
+  return row?.id as string
+}
+
+export interface BrandOptions {
+  name?: string
+  currency?: string
+  timezone?: string
+}
+
+export async function createBrand(sql: Sql, accountId: string, options: BrandOptions = {}): Promise<string> {
+  const { name = 'Brand', currency = 'USD', timezone = 'UTC' } = options
+  const slug = `brand-${randomUUID()}`
+  const [row] = await sql`select core.create_brand(${accountId}, ${slug}, ${name}, ${currency}, ${timezone}) as id`
+  return row?.id as string
+}
+
+export interface KeyOptions {
+  prefix?: KeyPrefix
+  brandId?: string | null
+  expiresAt?: string | null
+}
+
+/** Returns the key itself, as its holder would know it. */
+export async function issueKey(sql: Sql, accountId: string, options: KeyOptions = {}): Promise<{ key: string; keyId: string }> {
+  const { prefix = 'svc_sk_live_', brandId = null, expiresAt = null } = options
+  const { key, hash, display } = await createKey(prefix)
+  const [row] = await sql`
+    select core.create_key(${accountId}, ${prefix}, ${hash}, ${display}, 'test', ${brandId}, ${expiresAt}) as id`
+  return { key, keyId: row?.id as string }
+}
+
+/** An account on a large plan with one brand and one live key: what most tests start from. */
+export async function createTenant(sql: Sql, options: BrandOptions & { plan?: string } = {}) {
+  const accountId = await createAccount(sql, options.plan)
+  const brandId = await createBrand(sql, accountId, options)
+  const { key, keyId } = await issueKey(sql, accountId)
+  return { accountId, brandId, key, keyId }
+}
