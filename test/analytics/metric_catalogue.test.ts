@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApi } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { createDatabase } from '../support/database.ts'
+import type { TestDatabase } from '../support/database.ts'
+import { createTenant } from '../support/factories.ts'
+
+let database: TestDatabase
+let api: Api
+
+beforeAll(async () => {
+  database = await createDatabase()
+  api = await startApi(database)
+})
+afterAll(async () => {
+  await api.stop()
+  await database.stop()
+})
+
+interface Definition {
+  name: string
+  unit: string
+  formula: string
+  additive: boolean
+  better: string
+}
+
+describe('200', () => {
+  test('names every metric with its formula, before any data was ingested', async () => {
+    const { key } = await createTenant(database.sql)
+    const response = await api.http.get('/v1/metrics/definitions').set('Authorization', `Bearer ${key}`)
+    expect(response.status).toBe(200)
+    const definitions = new Map((response.body.data as Definition[]).map((definition) => [definition.name, definition]))
+    expect(definitions.get('roas')).toEqual({
+      name: 'roas',
+      label: 'Return on ad spend',
+      unit: 'multiple',
+      formula: 'revenue / spend',
+      additive: false,
+      better: 'up',
+    })
+    expect(definitions.get('cpm')?.formula).toBe('1000 * spend / impressions')
+    expect(definitions.get('poas')?.formula).toBe('(revenue - cogs - spend) / spend')
+    expect(definitions.get('profit')).toMatchObject({ formula: 'revenue - cogs - spend', additive: true, unit: 'money' })
+    expect(definitions.get('reach')?.additive).toBe(false)
+    expect(definitions.size).toBe(49)
+  })
+
+  test('what it calls additive and what it calls a ratio can all be asked of /v1/metrics', async () => {
+    const { key } = await createTenant(database.sql)
+    const { body } = await api.http.get('/v1/metrics/definitions').set('Authorization', `Bearer ${key}`)
+    const names = (body.data as Definition[]).map(({ name }) => name).join(',')
+    const response = await api.http
+      .get('/v1/metrics')
+      .query({ date_from: '2026-11-01', date_to: '2026-11-02', metrics: names })
+      .set('Authorization', `Bearer ${key}`)
+    expect(response.body.error.code).toBe('data_not_ready')
+  })
+})
+
+describe('401', () => {
+  test('needs a key (401 unauthorized)', async () => {
+    expect((await api.http.get('/v1/metrics/definitions')).status).toBe(401)
+  })
+})

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { clientIp } from '../../shared/http/client_ip.ts'
+import { startApi } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { createDatabase } from '../support/database.ts'
+import type { TestDatabase } from '../support/database.ts'
+import { createTenant } from '../support/factories.ts'
+
+let database: TestDatabase
+let api: Api
+
+beforeAll(async () => {
+  database = await createDatabase()
+  api = await startApi(database)
+})
+afterAll(async () => {
+  await api.stop()
+  await database.stop()
+})
+
+describe('404', () => {
+  test.each(['/', '/v1', '/v1/', '/v1/nothing', '/v1/brands/', '/v2/brands', '/api/v1/nothing', '/v1/brands%00', '/%2e%2e/etc/passwd'])(
+    '%s is answered in the envelope (404 not_found)',
+    async (path) => {
+      const response = await api.http.get(path)
+      expect(response.status).toBe(404)
+      expect(response.body.error.code).toBe('not_found')
+      expect(response.body.request_id).toBe(response.headers['x-request-id'])
+    },
+  )
+})
+
+describe('405', () => {
+  test.each(['post', 'put', 'patch', 'delete'] as const)('%s on a GET path says what is allowed', async (method) => {
+    const response = await api.http[method]('/v1/metrics')
+    expect(response.status).toBe(405)
+    expect(response.body.error.code).toBe('method_not_allowed')
+    expect(response.headers.allow).toBe('GET')
+  })
+})
+
+describe('413', () => {
+  test('a body of 10 MB is refused without being read (413 payload_too_large)', async () => {
+    const response = await fetch(`${api.url}/v1/brands`, { method: 'POST', body: 'x'.repeat(10_000_000) }).catch(() => null)
+    expect([413, undefined]).toContain(response?.status)
+  })
+})
+
+describe('the document at /openapi.json', () => {
+  test('is OpenAPI 3.1 and lists exactly what is served', async () => {
+    const { body } = await api.http.get('/openapi.json')
+    expect(body.openapi).toBe('3.1.0')
+    const { key } = await createTenant(database.sql)
+    for (const [path, methods] of Object.entries<Record<string, unknown>>(body.paths)) {
+      for (const method of Object.keys(methods)) {
+        const response = await api.http.get(path).set('Authorization', `Bearer ${key}`)
+        expect([path, method, response.status]).not.toEqual([path, method, 404])
+      }
+    }
+    expect(Object.keys(body.paths)).toEqual(['/v1/brands', '/v1/metrics', '/v1/metrics/definitions'])
+  })
+
+  test('gives every bound of the specification', async () => {
+    const { body } = await api.http.get('/openapi.json')
+    const parameters = Object.fromEntries(
+      body.paths['/v1/metrics'].get.parameters.map((parameter: { name: string }) => [parameter.name, parameter]),
+    )
+    expect(parameters.date_from).toMatchObject({ in: 'query', required: true, schema: { type: 'string', format: 'date' } })
+    expect(parameters.limit.schema).toMatchObject({ type: 'integer', minimum: 1, maximum: 500, default: 50 })
+    expect(parameters.level.schema).toMatchObject({ enum: ['account', 'campaign', 'adset', 'ad'], default: 'account' })
+    expect(parameters.granularity.schema).toMatchObject({ enum: ['hour', 'day', 'week', 'month'], default: 'day' })
+    expect(parameters.brand_id.required).toBe(false)
+  })
+})
+
+describe('the address that limits count by', () => {
+  test.each([
+    ['203.0.113.9', undefined, 0, '203.0.113.9'],
+    ['::ffff:203.0.113.9', undefined, 0, '203.0.113.9'],
+    ['203.0.113.9', '198.51.100.1', 0, '203.0.113.9'],
+    ['10.0.0.1', '6.6.6.6, 198.51.100.1', 1, '198.51.100.1'],
+    ['10.0.0.1', '6.6.6.6, 198.51.100.1, 10.0.0.2', 2, '198.51.100.1'],
+    ['10.0.0.1', '198.51.100.1', 2, 'unknown'],
+    ['10.0.0.1', 'junk', 1, 'unknown'],
+    ['10.0.0.1', undefined, 1, 'unknown'],
+    ['2001:db8:1:2:3:4:5:6', undefined, 0, '2001:db8:1:2::/64'],
+    [undefined, undefined, 0, 'unknown'],
+  ])('peer %s, forwarded %s, %i trusted hops: %s', (peer, forwarded, hops, expected) => {
+    expect(clientIp(peer, forwarded, hops)).toBe(expected)
+  })
+})

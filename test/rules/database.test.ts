@@ -1,0 +1,152 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { keyPrefixes } from '../../shared/keys.ts'
+import { codeOfSqlState } from '../../shared/http/errors.ts'
+import type { Operation } from '../../shared/operation.ts'
+import { flattenedSchema } from '../../scripts/schema.ts'
+import { createDatabase } from '../support/database.ts'
+import type { TestDatabase } from '../support/database.ts'
+
+const schemas = ['platform', 'core', 'analytics', 'simulate', 'storefront', 'commerce', 'oauth', 'events', 'jobs']
+const root = join(import.meta.dirname, '..', '..')
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createDatabase()
+})
+afterAll(() => database.stop())
+
+async function names(query: string): Promise<string[]> {
+  const rows = await database.sql.unsafe<{ name: string }[]>(query)
+  return rows.map((row) => row.name)
+}
+
+const ours = `(${schemas.map((schema) => `'${schema}'`).join(', ')})`
+
+describe('tables', () => {
+  test('every one has row-level security, forced, partitions included', async () => {
+    const open = await names(`
+      select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname in ${ours} and c.relkind in ('r', 'p') and not (c.relrowsecurity and c.relforcerowsecurity)`)
+    expect(open).toEqual([])
+  })
+
+  test('every one with a brand_id keeps it first in its primary key', async () => {
+    const without = await names(`
+      select c.oid::regclass::text as name
+      from pg_class c
+      join pg_namespace n on n.oid = c.relnamespace
+      join pg_attribute a on a.attrelid = c.oid and a.attname = 'brand_id'
+      left join pg_constraint k on k.conrelid = c.oid and k.contype = 'p'
+      where n.nspname in ${ours} and c.relkind in ('r', 'p') and k.conkey[1] is distinct from a.attnum`)
+    expect(without).toEqual(['core.api_keys'])
+  })
+
+  test('nothing is granted to everybody', async () => {
+    expect(
+      await names(`
+        select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace,
+          aclexplode(c.relacl) as entry
+        where n.nspname in ${ours} and entry.grantee = 0`),
+    ).toEqual([])
+  })
+
+  test('every view asks as its caller', async () => {
+    expect(
+      await names(`
+        select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where n.nspname in ${ours} and (c.relkind = 'm' or (c.relkind = 'v' and not coalesce(c.reloptions::text[] @> '{security_invoker=true}', false)))`),
+    ).toEqual([])
+  })
+
+  test('every one, every view and every function says what it is for', async () => {
+    expect(
+      await names(`
+        select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where n.nspname in ${ours} and c.relkind in ('r', 'p', 'v') and not c.relispartition and obj_description(c.oid, 'pg_class') is null
+        union all
+        select p.oid::regprocedure::text from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+        where n.nspname in ${ours} and obj_description(p.oid, 'pg_proc') is null`),
+    ).toEqual([])
+  })
+})
+
+describe('functions', () => {
+  test('every security definer one pins its search_path', async () => {
+    expect(
+      await names(`
+        select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+        where n.nspname in ${ours} and p.prosecdef and not coalesce(p.proconfig @> array['search_path=""'], false)`),
+    ).toEqual([])
+  })
+
+  test('everybody may execute the harmless ones only', async () => {
+    expect(
+      await names(`
+        select p.oid::regproc::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+        where n.nspname in ${ours} and (p.proacl is null or exists (select from aclexplode(p.proacl) e where e.grantee = 0))
+        order by 1`),
+    ).toEqual(['platform.fail', 'platform.new_id', 'platform.now'])
+  })
+
+  test('every SQLSTATE raised has a code', () => {
+    const raised = [...flattenedSchema().matchAll(/platform\.fail\(\s*'([A-Z]{5})'/g)].map((match) => match[1] as string)
+    expect(raised.length).toBeGreaterThan(5)
+    expect([...new Set(raised)].filter((state) => !(state in codeOfSqlState))).toEqual([])
+  })
+})
+
+describe('roles', () => {
+  test('none of ours is a superuser, bypasses row-level security or inherits the owner', async () => {
+    expect(
+      await names(`
+        select rolname as name from pg_roles
+        where rolname like 'vitrine\\_%'
+          and (rolsuper or rolbypassrls or rolcreaterole or (rolname <> 'vitrine_owner' and pg_has_role(oid, 'vitrine_owner', 'member')))`),
+    ).toEqual([])
+  })
+
+  test('the functions’ role owns nothing and may execute core.call and nothing else', async () => {
+    expect(
+      await names(`
+        select p.oid::regproc::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+        where n.nspname in ${ours} and has_schema_privilege('vitrine_functions', n.oid, 'usage')
+          and has_function_privilege('vitrine_functions', p.oid, 'execute')`),
+    ).toEqual(['core.call'])
+    expect(
+      await names(`
+        select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where n.nspname in ${ours} and (
+          has_table_privilege('vitrine_functions', c.oid, 'select, insert, update, delete')
+          or c.relowner = 'vitrine_functions'::regrole
+        )`),
+    ).toEqual([])
+  })
+})
+
+describe('operations', () => {
+  test('each has a SQL function with its parameters, the scope of the gate, and a test', async () => {
+    const files = globSync('shared/operations/**/*.ts', { cwd: root })
+    for (const file of files) {
+      const declared = Object.values((await import(join(root, file))) as Record<string, Operation>).find((value) => 'path' in value)
+      const name = declared?.name as string
+      const [topic, word] = name.split('.')
+      expect(file).toBe(`shared/operations/${topic}/${word}.ts`)
+      expect(globSync(`test/${topic}/${word}.test.ts`, { cwd: root })).toHaveLength(1)
+      const [row] = await database.sql`
+        select coalesce(p.proargnames, '{}') as parameters, o.scope
+        from pg_proc p
+        join core.operations o on o.operation = ${name}
+        where p.oid = ${name}::regproc`
+      expect(row?.parameters.toSorted()).toEqual(Object.keys(declared?.input.shape ?? {}).toSorted())
+      expect(row?.scope).toBe(declared?.scope)
+    }
+    const [registered] = await database.sql`select count(*)::integer as count from core.operations`
+    expect(registered?.count).toBe(files.length)
+  })
+
+  test('the kinds of key are the same in SQL and TypeScript', async () => {
+    expect((await names('select prefix as name from core.key_kinds')).toSorted()).toEqual(keyPrefixes.toSorted())
+  })
+})

@@ -1,0 +1,86 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..', '..')
+const sources = globSync('{functions,shared,scripts,test,bench}/**/*.ts', { cwd: root })
+const sqlFiles = globSync('sql/**/*.sql', { cwd: root })
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+function imports(path: string): string[] {
+  const specifiers = [...read(path).matchAll(/(?:from|import\()\s*'([^']+)'/g)].map((match) => match[1] as string)
+  return specifiers
+    .filter((specifier) => specifier.startsWith('.'))
+    .map((specifier) => relative(root, join(root, dirname(path), specifier)))
+}
+
+describe('the house', () => {
+  test('no function imports another', () => {
+    const crossings = sources
+      .filter((path) => path.startsWith('functions/'))
+      .flatMap((path) => imports(path).map((target) => [path, target] as const))
+      .filter(([path, target]) => target.startsWith('functions/') && target.split('/')[1] !== path.split('/')[1])
+    expect(crossings).toEqual([])
+  })
+
+  test('shared imports nothing from functions or scripts, and functions nothing from scripts', () => {
+    const crossings = sources
+      .filter((path) => /^(shared|functions)\//.test(path))
+      .flatMap((path) => imports(path).map((target) => [path, target] as const))
+      .filter(([path, target]) => target.startsWith('scripts/') || (path.startsWith('shared/') && target.startsWith('functions/')))
+    expect(crossings).toEqual([])
+  })
+
+  test('files are named for what they hold', () => {
+    const names = [...sources, ...sqlFiles].filter((path) => /\b(utils?|helpers?|common|misc|types|constants)\b/.test(path))
+    expect(names).toEqual([])
+    expect(sources.filter((path) => !/^[a-z0-9_./]+$/.test(path))).toEqual([])
+  })
+
+  test('files are short enough to read', () => {
+    const tooLong = [...sources, ...sqlFiles].filter((path) => {
+      const lines = read(path).split('\n').length
+      return lines > (path.startsWith('test/') ? 500 : 300)
+    })
+    expect(tooLong).toEqual([])
+  })
+
+  test('relative imports say .ts', () => {
+    expect(sources.flatMap(imports).filter((target) => !target.endsWith('.ts'))).toEqual([])
+  })
+
+  test('handlers hold no SQL', () => {
+    const statement = /`[^`]*\b(select|insert|update|delete)\b[^`]*\b(from|into|set)\b/i
+    expect(sources.filter((path) => path.startsWith('functions/') && statement.test(read(path)))).toEqual([])
+  })
+
+  test('only the runtime’s own file uses Deno', () => {
+    const users = sources.filter((path) => /^(shared|functions)\//.test(path) && /\bDeno\./.test(read(path)))
+    expect(users.filter((path) => path !== 'shared/http/serve.ts')).toEqual([])
+  })
+
+  test('only the environment’s own file reads the environment', () => {
+    const readers = sources.filter((path) => /^(shared|functions)\//.test(path) && /process\.env|Deno\.env/.test(read(path)))
+    expect(readers.filter((path) => path !== 'shared/env.ts')).toEqual([])
+  })
+
+  test('every SQL file is loaded, once', () => {
+    const loaded = [...read('sql/load.sql').matchAll(/^\\ir (.+)$/gm)].map((match) => `sql/${match[1]}`)
+    expect(loaded.toSorted()).toEqual(sqlFiles.filter((path) => path !== 'sql/load.sql').toSorted())
+  })
+
+  test('no key stands in the repository', () => {
+    const keyLike = /(?:svc_)?(?:sk|pk|ak)_(?:live_|test_)?[0-9A-Za-z]{38}\b/
+    const files = globSync('{functions,shared,scripts,test,bench,sql,demo,supabase}/**/*.{ts,sql,json,csv,md,toml}', { cwd: root })
+    expect(files.filter((path) => keyLike.test(read(path)))).toEqual([])
+  })
+
+  test('the functions’ import map pins what package.json pins', () => {
+    const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> }
+    const { imports: pinned } = JSON.parse(read('functions/deno.json')) as { imports: Record<string, string> }
+    for (const [name, specifier] of Object.entries(pinned)) {
+      const bare = name.replace(/\/$/, '')
+      expect(specifier.replace(/\/$/, '').replace(/^npm:\/?/, '')).toBe(`${bare}@${dependencies[bare]}`)
+    }
+  })
+})
