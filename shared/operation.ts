@@ -1,12 +1,7 @@
 import type { z } from 'zod'
 
 /** The scopes a credential can carry (specification, Connector 6, and Storefront 4 for the stream). */
-export type Scope =
-  | 'read:marketing'
-  | 'read:commerce'
-  | 'write:negotiation'
-  | 'write:proposals'
-  | 'analytics:read'
+export type Scope = 'read:marketing' | 'read:commerce' | 'write:negotiation' | 'write:proposals' | 'analytics:read'
 
 /**
  * One operation, declared once: the REST route, its OpenAPI entry, the connector tool and the samples derive from it.

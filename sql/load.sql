@@ -23,8 +23,9 @@ set check_function_bodies = off;
 \ir analytics/brands.sql
 \ir analytics/metrics_query.sql
 \ir analytics/metrics.sql
-\ir analytics/import_ads.sql
 \ir analytics/views.sql
+\ir analytics/import_ads.sql
+\ir analytics/commit_ad_import.sql
 \ir analytics/policies.sql
 
 \ir simulate/ads.sql

@@ -42,12 +42,18 @@ export function createApp(options: AppOptions): App {
     bodyLimit({
       maxSize: bodyBytesMax,
       onError: () => {
-        throw new ApiError('payload_too_large', `The body is larger than ${bodyBytesMax / 1024} KB. Send a smaller one.`)
+        throw new ApiError(
+          'payload_too_large',
+          `The body is larger than ${bodyBytesMax / 1024} KB. Send a smaller one.`,
+        )
       },
     }),
   )
   app.notFound((context) =>
-    renderError(context, new ApiError('not_found', `There is no ${new URL(context.req.url).pathname}. See /openapi.json.`)),
+    renderError(
+      context,
+      new ApiError('not_found', `There is no ${new URL(context.req.url).pathname}. See /openapi.json.`),
+    ),
   )
   app.onError((thrown, context) => renderError(context, thrown instanceof ApiError ? thrown : internalError(thrown)))
   return app

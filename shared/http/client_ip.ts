@@ -10,5 +10,8 @@ export function clientIp(remoteAddress: string | undefined, forwardedFor: string
   if (!text || !ipaddr.isValid(text)) return 'unknown'
   const address = ipaddr.process(text)
   if (address.kind() === 'ipv4') return address.toString()
-  return `${(address as ipaddr.IPv6).parts.slice(0, 4).map((part) => part.toString(16)).join(':')}::/64`
+  return `${(address as ipaddr.IPv6).parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':')}::/64`
 }

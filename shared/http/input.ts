@@ -18,10 +18,11 @@ function invalidRequest(error: z.ZodError): ApiError {
   return new ApiError('invalid_request', [...new Set(sentences)].join(' '))
 }
 
-/** A repeated parameter arrives as a list, which no schema takes: the answer names it. */
-function readQuery(context: Context): Record<string, unknown> {
+function readQuery(context: Context): Record<string, unknown> | ApiError {
   const values = Object.entries(context.req.queries())
-  return Object.fromEntries(values.map(([name, list]) => [name, list.length === 1 ? list[0] : list]))
+  const repeated = values.find(([, list]) => list.length > 1)
+  if (repeated) return new ApiError('invalid_request', `${repeated[0]}: given more than once. Send it once.`)
+  return Object.fromEntries(values.map(([name, list]) => [name, list[0]]))
 }
 
 async function readJson(context: Context): Promise<Record<string, unknown> | ApiError> {

@@ -31,13 +31,20 @@ export function openApiDocument(operations: readonly Operation[], baseUrl: strin
     paths,
     components: {
       securitySchemes: {
-        key: { type: 'http', scheme: 'bearer', description: 'svc_sk_live_ keys read real data, svc_sk_test_ keys simulated data.' },
+        key: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'svc_sk_live_ keys read real data, svc_sk_test_ keys simulated data.',
+        },
       },
       headers: {
         'X-Request-Id': { schema: { type: 'string' }, description: 'The same as meta.request_id.' },
         'X-RateLimit-Limit': { schema: { type: 'integer' }, description: 'Requests a minute.' },
         'X-RateLimit-Remaining': { schema: { type: 'integer' } },
-        'X-RateLimit-Reset': { schema: { type: 'integer' }, description: 'When the quota is whole again, in Unix seconds.' },
+        'X-RateLimit-Reset': {
+          schema: { type: 'integer' },
+          description: 'When the quota is whole again, in Unix seconds.',
+        },
         'Retry-After': { schema: { type: 'integer' }, description: 'Seconds to wait.' },
       },
       schemas: { Error: jsonSchema(analyticsError, 'output') },
@@ -58,7 +65,9 @@ function describeOperation(operation: Operation) {
         headers: headerReferences(['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']),
         content: { 'application/json': { schema: jsonSchema(operation.output, 'output') } },
       },
-      ...Object.fromEntries(Object.entries(errorDescriptions).map(([status, text]) => [status, errorResponse(status, text)])),
+      ...Object.fromEntries(
+        Object.entries(errorDescriptions).map(([status, text]) => [status, errorResponse(status, text)]),
+      ),
     },
   }
 }

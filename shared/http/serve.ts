@@ -1,5 +1,6 @@
 /** The only file that knows the runtime: everything else is Request in, Response out. */
 import { parseEnv } from '../env.ts'
+import type { Env } from '../env.ts'
 import { createPool } from '../db/pool.ts'
 import type { App, Services } from './app.ts'
 
@@ -12,10 +13,11 @@ export function serve(name: string, createDoor: (services: Services) => App): vo
   listen((request, bindings) => app.fetch(withoutFunctionName(request, name), bindings), env.PORT)
 }
 
-export function createServices(env: ReturnType<typeof parseEnv>): Services {
+export function createServices(env: Env): Services {
+  if (!env.DATABASE_URL) throw new Error('Set DATABASE_URL to the database, as the role vitrine_functions.')
   return {
     database: createPool({ url: env.DATABASE_URL, connectionsMax: env.DATABASE_CONNECTIONS_MAX, now: env.VITRINE_NOW }),
-    publicBaseUrl: env.PUBLIC_BASE_URL,
+    publicBaseUrl: env.PUBLIC_BASE_URL ?? `http://127.0.0.1:${env.PORT}`,
     trustedProxyHops: env.TRUSTED_PROXY_HOPS,
   }
 }

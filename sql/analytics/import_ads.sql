@@ -1,0 +1,181 @@
+create function analytics.open_ad_import(measures text[])
+returns void
+language plpgsql volatile
+as $$
+begin
+  create temporary table ad_entities (
+    entity_no integer not null,
+    platform text not null,
+    account_id text not null,
+    account_name text,
+    account_timezone text,
+    currency text,
+    campaign_id text,
+    campaign_name text,
+    status text,
+    objective text,
+    daily_budget_micros bigint,
+    adset_id text,
+    adset_name text,
+    ad_id text,
+    ad_name text,
+    creative_id text,
+    entity_id bigint
+  ) on commit drop;
+  execute pg_catalog.format(
+    'create temporary table ad_facts (entity_no integer not null, line bigint not null, day date not null, hour smallint, %s) on commit drop',
+    (select pg_catalog.string_agg(pg_catalog.format('%I bigint', measure.name), ', ') from pg_catalog.unnest(open_ad_import.measures) as measure (name))
+  );
+  create temporary table ad_rejections (line bigint not null, reason text not null) on commit drop;
+end
+$$;
+comment on function analytics.open_ad_import(text[]) is
+  'Makes the temporary tables that an import copies its rows into: ad_entities, ad_facts (with these columns of analytics.facts_daily), ad_rejections.';
+grant execute on function analytics.open_ad_import(text[]) to vitrine_worker;
+
+create function analytics.resolve_ad_entities(brand_id text)
+returns void
+language plpgsql volatile
+as $$
+begin
+  insert into analytics.entities (brand_id, level, platform, external_id, name, currency, timezone)
+  select distinct on (platform, account_id)
+    resolve_ad_entities.brand_id, 'account', platform, account_id, account_name, currency, account_timezone
+  from pg_temp.ad_entities
+  order by platform, account_id, entity_no desc
+  on conflict on constraint entities_external_key do update
+  set
+    name = coalesce(excluded.name, entities.name),
+    currency = coalesce(excluded.currency, entities.currency),
+    timezone = coalesce(excluded.timezone, entities.timezone)
+  where (entities.name, entities.currency, entities.timezone)
+    is distinct from (coalesce(excluded.name, entities.name), coalesce(excluded.currency, entities.currency), coalesce(excluded.timezone, entities.timezone));
+
+  insert into analytics.entities (brand_id, level, platform, external_id, name, status, objective, daily_budget_micros, account_entity_id)
+  select distinct on (staged.platform, staged.account_id, staged.campaign_id)
+    resolve_ad_entities.brand_id, 'campaign', staged.platform, staged.campaign_id, staged.campaign_name, staged.status,
+    staged.objective, staged.daily_budget_micros, accounts.entity_id
+  from pg_temp.ad_entities as staged
+  join analytics.entities as accounts
+    on accounts.brand_id = resolve_ad_entities.brand_id
+    and accounts.level = 'account'
+    and (accounts.platform, accounts.external_id) = (staged.platform, staged.account_id)
+  where staged.campaign_id is not null
+  order by staged.platform, staged.account_id, staged.campaign_id, staged.entity_no desc
+  on conflict on constraint entities_external_key do update
+  set
+    name = coalesce(excluded.name, entities.name),
+    status = coalesce(excluded.status, entities.status),
+    objective = coalesce(excluded.objective, entities.objective),
+    daily_budget_micros = coalesce(excluded.daily_budget_micros, entities.daily_budget_micros);
+
+  insert into analytics.entities (brand_id, level, platform, external_id, name, account_entity_id, campaign_entity_id)
+  select distinct on (campaigns.entity_id, staged.adset_id)
+    resolve_ad_entities.brand_id, 'adset', staged.platform, staged.adset_id, staged.adset_name, campaigns.account_entity_id, campaigns.entity_id
+  from pg_temp.ad_entities as staged
+  join analytics.entity_paths as paths
+    on paths.brand_id = resolve_ad_entities.brand_id
+    and paths.level = 'campaign'
+    and (paths.platform, paths.account_id, paths.campaign_id) = (staged.platform, staged.account_id, staged.campaign_id)
+  join analytics.entities as campaigns on campaigns.brand_id = paths.brand_id and campaigns.entity_id = paths.entity_id
+  where staged.adset_id is not null
+  order by campaigns.entity_id, staged.adset_id, staged.entity_no desc
+  on conflict on constraint entities_external_key do update set name = coalesce(excluded.name, entities.name);
+
+  insert into analytics.creatives (brand_id, platform, external_id)
+  select distinct resolve_ad_entities.brand_id, staged.platform, staged.creative_id
+  from pg_temp.ad_entities as staged
+  where staged.creative_id is not null
+  on conflict on constraint creatives_external_key do nothing;
+
+  insert into analytics.entities
+    (brand_id, level, platform, external_id, name, account_entity_id, campaign_entity_id, adset_entity_id, creative_id)
+  select distinct on (adsets.entity_id, staged.ad_id)
+    resolve_ad_entities.brand_id, 'ad', staged.platform, staged.ad_id, staged.ad_name,
+    adsets.account_entity_id, adsets.campaign_entity_id, adsets.entity_id, creatives.creative_id
+  from pg_temp.ad_entities as staged
+  join analytics.entity_paths as paths
+    on paths.brand_id = resolve_ad_entities.brand_id
+    and paths.level = 'adset'
+    and (paths.platform, paths.account_id, paths.campaign_id, paths.adset_id)
+      = (staged.platform, staged.account_id, staged.campaign_id, staged.adset_id)
+  join analytics.entities as adsets on adsets.brand_id = paths.brand_id and adsets.entity_id = paths.entity_id
+  left join analytics.creatives
+    on creatives.brand_id = resolve_ad_entities.brand_id
+    and (creatives.platform, creatives.external_id) = (staged.platform, staged.creative_id)
+  where staged.ad_id is not null
+  order by adsets.entity_id, staged.ad_id, staged.entity_no desc
+  on conflict on constraint entities_external_key do update
+  set name = coalesce(excluded.name, entities.name), creative_id = coalesce(excluded.creative_id, entities.creative_id);
+
+  update pg_temp.ad_entities as staged
+  set entity_id = paths.entity_id
+  from analytics.entity_paths as paths
+  where paths.brand_id = resolve_ad_entities.brand_id
+    and (paths.platform, paths.account_id) = (staged.platform, staged.account_id)
+    and paths.campaign_id is not distinct from staged.campaign_id
+    and paths.adset_id is not distinct from staged.adset_id
+    and paths.ad_id is not distinct from staged.ad_id;
+end
+$$;
+comment on function analytics.resolve_ad_entities(text) is
+  'Finds or creates the entities of ad_entities, parents first, takes over names, states and budgets, and notes their ids.';
+grant execute on function analytics.resolve_ad_entities(text) to vitrine_worker;
+
+create function analytics.roll_up(brand_id text, days date[], measures text[])
+returns void
+language plpgsql volatile
+as $$
+declare
+  v_columns text;
+  v_sums text;
+  v_updates text;
+begin
+  select
+    pg_catalog.string_agg(pg_catalog.quote_ident(measure.name), ', '),
+    pg_catalog.string_agg(
+      case when measure.name = 'reach' then 'case when count(*) = 1 then max(facts.reach) end'
+        else pg_catalog.format('sum(facts.%I)::bigint', measure.name)
+      end,
+      ', '
+    ),
+    pg_catalog.string_agg(pg_catalog.format('%1$I = excluded.%1$I', measure.name), ', ')
+  into v_columns, v_sums, v_updates
+  from pg_catalog.unnest(roll_up.measures) as measure (name);
+
+  execute pg_catalog.format(
+    $query$
+    with levels as (
+      select
+        entities.entity_id,
+        coalesce(entities.account_entity_id, entities.entity_id) as account,
+        case when entities.level in ('account', 'campaign') then entities.entity_id else entities.campaign_entity_id end as campaign,
+        case when entities.level = 'ad' then entities.adset_entity_id else entities.entity_id end as adset
+      from analytics.entities
+      where entities.brand_id = $1
+    )
+    insert into analytics.rollups_daily (brand_id, level, day, entity_id, %1$s)
+    select
+      $1,
+      case when grouping(levels.account) = 0 then 'account' when grouping(levels.campaign) = 0 then 'campaign' else 'adset' end,
+      facts.day,
+      coalesce(levels.account, levels.campaign, levels.adset),
+      %2$s
+    from analytics.facts_daily as facts
+    join levels on levels.entity_id = facts.entity_id
+    where facts.brand_id = $1 and facts.day = any ($2)
+    group by grouping sets ((facts.day, levels.account), (facts.day, levels.campaign), (facts.day, levels.adset))
+    on conflict on constraint rollups_daily_pkey do update
+    set %3$s
+    where (%4$s) is distinct from (%5$s)
+    $query$,
+    v_columns, v_sums, v_updates,
+    (select pg_catalog.string_agg(pg_catalog.format('rollups_daily.%I', measure.name), ', ') from pg_catalog.unnest(roll_up.measures) as measure (name)),
+    (select pg_catalog.string_agg(pg_catalog.format('excluded.%I', measure.name), ', ') from pg_catalog.unnest(roll_up.measures) as measure (name))
+  )
+  using roll_up.brand_id, roll_up.days;
+end
+$$;
+comment on function analytics.roll_up(text, date[], text[]) is
+  'Sums these measures of facts_daily per ad set, campaign and ad account for these days, into analytics.rollups_daily.';
+grant execute on function analytics.roll_up(text, date[], text[]) to vitrine_worker;

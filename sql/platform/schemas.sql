@@ -6,6 +6,8 @@ create schema analytics authorization vitrine_owner;
 comment on schema analytics is 'Ad entities, facts, roll-ups, the metric catalogue and the operations that read them.';
 create schema simulate authorization vitrine_owner;
 comment on schema simulate is 'The deterministic generator behind test keys.';
+create schema pgboss authorization vitrine_worker;
+comment on schema pgboss is 'The job queue. pg-boss makes and keeps its own tables here.';
 
 grant usage on schema platform, core, analytics to
   vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;

@@ -43,6 +43,8 @@ create schema analytics authorization vitrine_owner;
 comment on schema analytics is 'Ad entities, facts, roll-ups, the metric catalogue and the operations that read them.';
 create schema simulate authorization vitrine_owner;
 comment on schema simulate is 'The deterministic generator behind test keys.';
+create schema pgboss authorization vitrine_worker;
+comment on schema pgboss is 'The job queue. pg-boss makes and keeps its own tables here.';
 
 grant usage on schema platform, core, analytics to
   vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
@@ -1653,7 +1655,6 @@ grant execute on function analytics.metrics(text, date, date, text, text[], text
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.metrics', 'read:marketing');
 
-
 create view analytics.entity_paths
 with (security_invoker = true)
 as
@@ -1714,6 +1715,404 @@ join analytics.entity_paths
 comment on view analytics.daily_performance is
   'What each ad did on each day, with names and in whole units of the brand''s currency. Add up spend and revenue, never roas or cpa.';
 grant select on analytics.daily_performance to vitrine_key, vitrine_person, vitrine_analyst, vitrine_simulated, vitrine_worker;
+
+create function analytics.open_ad_import(measures text[])
+returns void
+language plpgsql volatile
+as $$
+begin
+  create temporary table ad_entities (
+    entity_no integer not null,
+    platform text not null,
+    account_id text not null,
+    account_name text,
+    account_timezone text,
+    currency text,
+    campaign_id text,
+    campaign_name text,
+    status text,
+    objective text,
+    daily_budget_micros bigint,
+    adset_id text,
+    adset_name text,
+    ad_id text,
+    ad_name text,
+    creative_id text,
+    entity_id bigint
+  ) on commit drop;
+  execute pg_catalog.format(
+    'create temporary table ad_facts (entity_no integer not null, line bigint not null, day date not null, hour smallint, %s) on commit drop',
+    (select pg_catalog.string_agg(pg_catalog.format('%I bigint', measure.name), ', ') from pg_catalog.unnest(open_ad_import.measures) as measure (name))
+  );
+  create temporary table ad_rejections (line bigint not null, reason text not null) on commit drop;
+end
+$$;
+comment on function analytics.open_ad_import(text[]) is
+  'Makes the temporary tables that an import copies its rows into: ad_entities, ad_facts (with these columns of analytics.facts_daily), ad_rejections.';
+grant execute on function analytics.open_ad_import(text[]) to vitrine_worker;
+
+create function analytics.resolve_ad_entities(brand_id text)
+returns void
+language plpgsql volatile
+as $$
+begin
+  insert into analytics.entities (brand_id, level, platform, external_id, name, currency, timezone)
+  select distinct on (platform, account_id)
+    resolve_ad_entities.brand_id, 'account', platform, account_id, account_name, currency, account_timezone
+  from pg_temp.ad_entities
+  order by platform, account_id, entity_no desc
+  on conflict on constraint entities_external_key do update
+  set
+    name = coalesce(excluded.name, entities.name),
+    currency = coalesce(excluded.currency, entities.currency),
+    timezone = coalesce(excluded.timezone, entities.timezone)
+  where (entities.name, entities.currency, entities.timezone)
+    is distinct from (coalesce(excluded.name, entities.name), coalesce(excluded.currency, entities.currency), coalesce(excluded.timezone, entities.timezone));
+
+  insert into analytics.entities (brand_id, level, platform, external_id, name, status, objective, daily_budget_micros, account_entity_id)
+  select distinct on (staged.platform, staged.account_id, staged.campaign_id)
+    resolve_ad_entities.brand_id, 'campaign', staged.platform, staged.campaign_id, staged.campaign_name, staged.status,
+    staged.objective, staged.daily_budget_micros, accounts.entity_id
+  from pg_temp.ad_entities as staged
+  join analytics.entities as accounts
+    on accounts.brand_id = resolve_ad_entities.brand_id
+    and accounts.level = 'account'
+    and (accounts.platform, accounts.external_id) = (staged.platform, staged.account_id)
+  where staged.campaign_id is not null
+  order by staged.platform, staged.account_id, staged.campaign_id, staged.entity_no desc
+  on conflict on constraint entities_external_key do update
+  set
+    name = coalesce(excluded.name, entities.name),
+    status = coalesce(excluded.status, entities.status),
+    objective = coalesce(excluded.objective, entities.objective),
+    daily_budget_micros = coalesce(excluded.daily_budget_micros, entities.daily_budget_micros);
+
+  insert into analytics.entities (brand_id, level, platform, external_id, name, account_entity_id, campaign_entity_id)
+  select distinct on (campaigns.entity_id, staged.adset_id)
+    resolve_ad_entities.brand_id, 'adset', staged.platform, staged.adset_id, staged.adset_name, campaigns.account_entity_id, campaigns.entity_id
+  from pg_temp.ad_entities as staged
+  join analytics.entity_paths as paths
+    on paths.brand_id = resolve_ad_entities.brand_id
+    and paths.level = 'campaign'
+    and (paths.platform, paths.account_id, paths.campaign_id) = (staged.platform, staged.account_id, staged.campaign_id)
+  join analytics.entities as campaigns on campaigns.brand_id = paths.brand_id and campaigns.entity_id = paths.entity_id
+  where staged.adset_id is not null
+  order by campaigns.entity_id, staged.adset_id, staged.entity_no desc
+  on conflict on constraint entities_external_key do update set name = coalesce(excluded.name, entities.name);
+
+  insert into analytics.creatives (brand_id, platform, external_id)
+  select distinct resolve_ad_entities.brand_id, staged.platform, staged.creative_id
+  from pg_temp.ad_entities as staged
+  where staged.creative_id is not null
+  on conflict on constraint creatives_external_key do nothing;
+
+  insert into analytics.entities
+    (brand_id, level, platform, external_id, name, account_entity_id, campaign_entity_id, adset_entity_id, creative_id)
+  select distinct on (adsets.entity_id, staged.ad_id)
+    resolve_ad_entities.brand_id, 'ad', staged.platform, staged.ad_id, staged.ad_name,
+    adsets.account_entity_id, adsets.campaign_entity_id, adsets.entity_id, creatives.creative_id
+  from pg_temp.ad_entities as staged
+  join analytics.entity_paths as paths
+    on paths.brand_id = resolve_ad_entities.brand_id
+    and paths.level = 'adset'
+    and (paths.platform, paths.account_id, paths.campaign_id, paths.adset_id)
+      = (staged.platform, staged.account_id, staged.campaign_id, staged.adset_id)
+  join analytics.entities as adsets on adsets.brand_id = paths.brand_id and adsets.entity_id = paths.entity_id
+  left join analytics.creatives
+    on creatives.brand_id = resolve_ad_entities.brand_id
+    and (creatives.platform, creatives.external_id) = (staged.platform, staged.creative_id)
+  where staged.ad_id is not null
+  order by adsets.entity_id, staged.ad_id, staged.entity_no desc
+  on conflict on constraint entities_external_key do update
+  set name = coalesce(excluded.name, entities.name), creative_id = coalesce(excluded.creative_id, entities.creative_id);
+
+  update pg_temp.ad_entities as staged
+  set entity_id = paths.entity_id
+  from analytics.entity_paths as paths
+  where paths.brand_id = resolve_ad_entities.brand_id
+    and (paths.platform, paths.account_id) = (staged.platform, staged.account_id)
+    and paths.campaign_id is not distinct from staged.campaign_id
+    and paths.adset_id is not distinct from staged.adset_id
+    and paths.ad_id is not distinct from staged.ad_id;
+end
+$$;
+comment on function analytics.resolve_ad_entities(text) is
+  'Finds or creates the entities of ad_entities, parents first, takes over names, states and budgets, and notes their ids.';
+grant execute on function analytics.resolve_ad_entities(text) to vitrine_worker;
+
+create function analytics.roll_up(brand_id text, days date[], measures text[])
+returns void
+language plpgsql volatile
+as $$
+declare
+  v_columns text;
+  v_sums text;
+  v_updates text;
+begin
+  select
+    pg_catalog.string_agg(pg_catalog.quote_ident(measure.name), ', '),
+    pg_catalog.string_agg(
+      case when measure.name = 'reach' then 'case when count(*) = 1 then max(facts.reach) end'
+        else pg_catalog.format('sum(facts.%I)::bigint', measure.name)
+      end,
+      ', '
+    ),
+    pg_catalog.string_agg(pg_catalog.format('%1$I = excluded.%1$I', measure.name), ', ')
+  into v_columns, v_sums, v_updates
+  from pg_catalog.unnest(roll_up.measures) as measure (name);
+
+  execute pg_catalog.format(
+    $query$
+    with levels as (
+      select
+        entities.entity_id,
+        coalesce(entities.account_entity_id, entities.entity_id) as account,
+        case when entities.level in ('account', 'campaign') then entities.entity_id else entities.campaign_entity_id end as campaign,
+        case when entities.level = 'ad' then entities.adset_entity_id else entities.entity_id end as adset
+      from analytics.entities
+      where entities.brand_id = $1
+    )
+    insert into analytics.rollups_daily (brand_id, level, day, entity_id, %1$s)
+    select
+      $1,
+      case when grouping(levels.account) = 0 then 'account' when grouping(levels.campaign) = 0 then 'campaign' else 'adset' end,
+      facts.day,
+      coalesce(levels.account, levels.campaign, levels.adset),
+      %2$s
+    from analytics.facts_daily as facts
+    join levels on levels.entity_id = facts.entity_id
+    where facts.brand_id = $1 and facts.day = any ($2)
+    group by grouping sets ((facts.day, levels.account), (facts.day, levels.campaign), (facts.day, levels.adset))
+    on conflict on constraint rollups_daily_pkey do update
+    set %3$s
+    where (%4$s) is distinct from (%5$s)
+    $query$,
+    v_columns, v_sums, v_updates,
+    (select pg_catalog.string_agg(pg_catalog.format('rollups_daily.%I', measure.name), ', ') from pg_catalog.unnest(roll_up.measures) as measure (name)),
+    (select pg_catalog.string_agg(pg_catalog.format('excluded.%I', measure.name), ', ') from pg_catalog.unnest(roll_up.measures) as measure (name))
+  )
+  using roll_up.brand_id, roll_up.days;
+end
+$$;
+comment on function analytics.roll_up(text, date[], text[]) is
+  'Sums these measures of facts_daily per ad set, campaign and ad account for these days, into analytics.rollups_daily.';
+grant execute on function analytics.roll_up(text, date[], text[]) to vitrine_worker;
+
+create function analytics.upsert_query(target regclass, key text, measures text[], source text)
+returns text
+language sql immutable
+as $$
+  select pg_catalog.format(
+    'insert into %1$s as held (brand_id, %2$s, entity_id, %3$s) %4$s'
+    ' on conflict (brand_id, %2$s, entity_id) do update set %5$s where (%6$s) is distinct from (%7$s)',
+    upsert_query.target,
+    upsert_query.key,
+    pg_catalog.string_agg(pg_catalog.quote_ident(measure.name), ', '),
+    upsert_query.source,
+    pg_catalog.string_agg(pg_catalog.format('%1$I = excluded.%1$I', measure.name), ', '),
+    pg_catalog.string_agg(pg_catalog.format('held.%I', measure.name), ', '),
+    pg_catalog.string_agg(pg_catalog.format('excluded.%I', measure.name), ', ')
+  )
+  from pg_catalog.unnest(upsert_query.measures) as measure (name);
+$$;
+comment on function analytics.upsert_query(regclass, text, text[], text) is
+  'The statement that writes facts: new rows go in, known ones take the newer values, equal ones stay untouched.';
+grant execute on function analytics.upsert_query(regclass, text, text[], text) to vitrine_worker;
+
+create function analytics.convert_staged_money(brand_id text, measures text[])
+returns text[]
+language plpgsql volatile
+as $$
+declare
+  v_currency text;
+  v_money text;
+  v_missing text[];
+begin
+  select brands.currency into strict v_currency from core.brands where brands.brand_id = convert_staged_money.brand_id;
+  select pg_catalog.string_agg(
+    pg_catalog.format('%1$I = pg_catalog.round(facts.%1$I * converted.rate)::bigint', definition.source_column), ', '
+  )
+  into v_money
+  from analytics.metric_definitions as definition
+  where definition.unit = 'money' and definition.source_column = any (convert_staged_money.measures);
+  if v_money is null or not exists (
+    select from pg_temp.ad_entities as staged
+    join analytics.entity_paths as paths
+      on paths.brand_id = convert_staged_money.brand_id and paths.entity_id = staged.entity_id
+    join analytics.entities as accounts
+      on accounts.brand_id = paths.brand_id and accounts.level = 'account'
+      and (accounts.platform, accounts.external_id) = (paths.platform, paths.account_id)
+    where accounts.currency <> v_currency
+  ) then
+    return '{}';
+  end if;
+
+  execute pg_catalog.format(
+    $query$
+    with converted as (
+      select facts.ctid as row_id, exchange_rates.rate, accounts.currency
+      from pg_temp.ad_facts as facts
+      join pg_temp.ad_entities as staged on staged.entity_no = facts.entity_no
+      join analytics.entities as accounts
+        on accounts.brand_id = $1 and accounts.level = 'account'
+        and (accounts.platform, accounts.external_id) = (staged.platform, staged.account_id)
+      left join core.exchange_rates
+        on exchange_rates.from_currency = accounts.currency
+        and exchange_rates.to_currency = $2
+        and exchange_rates.on_day = facts.day
+      where accounts.currency <> $2
+    ),
+    changed as (
+      update pg_temp.ad_facts as facts set %s from converted where facts.ctid = converted.row_id
+      returning converted.currency, converted.rate
+    )
+    select pg_catalog.array_agg(distinct pg_catalog.format('No rate from %%s to %%s on some days: their money is null.', changed.currency, $2))
+    from changed
+    where changed.rate is null
+    $query$,
+    v_money
+  )
+  into v_missing
+  using convert_staged_money.brand_id, v_currency;
+  return coalesce(v_missing, '{}');
+end
+$$;
+comment on function analytics.convert_staged_money(text, text[]) is
+  'Turns the staged money of accounts that bill in another currency into the brand''s, at the rate of each day; null where no rate is known.';
+grant execute on function analytics.convert_staged_money(text, text[]) to vitrine_worker;
+
+create function analytics.commit_ad_import(brand_id text, dialect text, file_name text, rows_read bigint, measures text[])
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_timezone text;
+  v_is_hourly boolean;
+  v_first_on date;
+  v_last_on date;
+  v_days date[];
+  v_warnings text[];
+  v_accepted bigint;
+  v_import_id text := platform.new_id('imp');
+begin
+  -- One import of a brand at a time: two that touch the same ads would otherwise wait for each other crosswise.
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.import/' || commit_ad_import.brand_id, 0));
+  select brands.timezone into strict v_timezone from core.brands where brands.brand_id = commit_ad_import.brand_id;
+  perform analytics.resolve_ad_entities(commit_ad_import.brand_id);
+  select coalesce(pg_catalog.bool_or(ad_facts.hour is not null), false) into v_is_hourly from pg_temp.ad_facts;
+
+  with repeated as (
+    select entity_no, day, hour, min(line) as first_line
+    from pg_temp.ad_facts
+    group by entity_no, day, hour
+    having count(*) > 1
+  ),
+  removed as (
+    delete from pg_temp.ad_facts as facts
+    using repeated
+    where (facts.entity_no, facts.day) = (repeated.entity_no, repeated.day)
+      and facts.hour is not distinct from repeated.hour
+      and facts.line <> repeated.first_line
+    returning facts.line, repeated.first_line
+  )
+  insert into pg_temp.ad_rejections (line, reason)
+  select
+    removed.line,
+    pg_catalog.format('duplicate of line %s: the same entity and time. Remove the segment that splits them from the report.', removed.first_line)
+  from removed;
+
+  if v_is_hourly then
+    with removed as (
+      delete from pg_temp.ad_facts as facts
+      using pg_temp.ad_entities as staged
+      where staged.entity_no = facts.entity_no
+        and (facts.day + pg_catalog.make_time(facts.hour, 0, 0)) at time zone coalesce(staged.account_timezone, v_timezone)
+          at time zone coalesce(staged.account_timezone, v_timezone) <> facts.day + pg_catalog.make_time(facts.hour, 0, 0)
+      returning facts.line, facts.day, facts.hour, coalesce(staged.account_timezone, v_timezone) as timezone
+    )
+    insert into pg_temp.ad_rejections (line, reason)
+    select removed.line, pg_catalog.format('hour: %s does not exist on %s in %s: the clock was put forward.', removed.hour, removed.day, removed.timezone)
+    from removed;
+  end if;
+
+  select min(ad_facts.day), max(ad_facts.day), count(*) into v_first_on, v_last_on, v_accepted from pg_temp.ad_facts;
+  if v_accepted = 0 then
+    return pg_catalog.json_build_object('rows_accepted', 0);
+  end if;
+  v_warnings := analytics.convert_staged_money(commit_ad_import.brand_id, commit_ad_import.measures);
+  perform analytics.ensure_partitions(v_first_on - 1, v_last_on + 1);
+
+  if v_is_hourly then
+    execute analytics.upsert_query('analytics.facts_hourly', 'hour', commit_ad_import.measures, pg_catalog.format(
+      'select %1$L, (facts.day + pg_catalog.make_time(facts.hour, 0, 0)) at time zone coalesce(staged.account_timezone, %2$L), staged.entity_id, %3$s'
+      ' from pg_temp.ad_facts as facts join pg_temp.ad_entities as staged on staged.entity_no = facts.entity_no',
+      commit_ad_import.brand_id, v_timezone,
+      (select pg_catalog.string_agg(pg_catalog.format('facts.%I', measure.name), ', ') from pg_catalog.unnest(commit_ad_import.measures) as measure (name))
+    ));
+    execute analytics.upsert_query('analytics.facts_daily', 'day', commit_ad_import.measures, pg_catalog.format(
+      'select facts.brand_id, (facts.hour at time zone %2$L)::date, facts.entity_id, %3$s from analytics.facts_hourly as facts'
+      ' where facts.brand_id = %1$L and facts.hour >= (%4$L::date - 1)::timestamp at time zone %2$L and facts.hour < (%5$L::date + 2)::timestamp at time zone %2$L'
+      ' and facts.entity_id in (select staged.entity_id from pg_temp.ad_entities as staged)'
+      ' group by 1, 2, 3',
+      commit_ad_import.brand_id, v_timezone,
+      (
+        select pg_catalog.string_agg(
+          case when measure.name = 'reach' then 'case when count(*) = 1 then max(facts.reach) end'
+            else pg_catalog.format('sum(facts.%I)::bigint', measure.name) end, ', ')
+        from pg_catalog.unnest(commit_ad_import.measures) as measure (name)
+      ),
+      v_first_on, v_last_on
+    ));
+    select pg_catalog.array_agg(day::date) into v_days from pg_catalog.generate_series(v_first_on - 1, v_last_on + 1, interval '1 day') as day;
+  else
+    execute analytics.upsert_query('analytics.facts_daily', 'day', commit_ad_import.measures, pg_catalog.format(
+      'select %1$L, facts.day, staged.entity_id, %2$s'
+      ' from pg_temp.ad_facts as facts join pg_temp.ad_entities as staged on staged.entity_no = facts.entity_no',
+      commit_ad_import.brand_id,
+      (select pg_catalog.string_agg(pg_catalog.format('facts.%I', measure.name), ', ') from pg_catalog.unnest(commit_ad_import.measures) as measure (name))
+    ));
+    select pg_catalog.array_agg(distinct ad_facts.day) into v_days from pg_temp.ad_facts;
+  end if;
+  perform analytics.roll_up(commit_ad_import.brand_id, v_days, commit_ad_import.measures);
+
+  insert into analytics.data_status as held (brand_id, kind, first_on, last_on)
+  select commit_ad_import.brand_id, status.kind, v_first_on, v_last_on
+  from pg_catalog.unnest(case when v_is_hourly then array['ads_daily', 'ads_hourly'] else array['ads_daily'] end) as status (kind)
+  on conflict on constraint data_status_pkey do update
+  set
+    first_on = least(held.first_on, excluded.first_on),
+    last_on = greatest(held.last_on, excluded.last_on),
+    updated_at = platform.now();
+
+  insert into analytics.imports
+    (brand_id, import_id, kind, dialect, file_name, rows_read, rows_accepted, rows_rejected, first_on, last_on, warnings)
+  values (
+    commit_ad_import.brand_id, v_import_id, 'ads', commit_ad_import.dialect, commit_ad_import.file_name, commit_ad_import.rows_read,
+    v_accepted, commit_ad_import.rows_read - v_accepted, v_first_on, v_last_on, v_warnings
+  );
+  insert into analytics.import_rejections (brand_id, import_id, line, reason)
+  select commit_ad_import.brand_id, v_import_id, ad_rejections.line, min(ad_rejections.reason)
+  from pg_temp.ad_rejections
+  group by ad_rejections.line;
+
+  return pg_catalog.json_build_object(
+    'import_id', v_import_id,
+    'brand_id', commit_ad_import.brand_id,
+    'dialect', commit_ad_import.dialect,
+    'file_name', commit_ad_import.file_name,
+    'rows_read', commit_ad_import.rows_read,
+    'rows_accepted', v_accepted,
+    'rows_rejected', commit_ad_import.rows_read - v_accepted,
+    'first_on', v_first_on,
+    'last_on', v_last_on,
+    'warnings', v_warnings
+  );
+end
+$$;
+comment on function analytics.commit_ad_import(text, text, text, bigint, text[]) is
+  'Takes what was copied into the temporary tables of analytics.open_ad_import as one import: entities, facts, roll-ups, rejections. '
+  'Importing the same again changes nothing. Columns that a file lacks stay as they are.';
+grant execute on function analytics.commit_ad_import(text, text, text, bigint, text[]) to vitrine_worker;
 
 call core.protect('analytics.entities');
 call core.protect('analytics.creatives');

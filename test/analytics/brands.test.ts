@@ -24,7 +24,11 @@ async function brands(key: string) {
 
 describe('200', () => {
   test('lists every brand of the account with its platforms, and nobody else’s', async () => {
-    const { accountId, brandId, key } = await createTenant(database.sql, { name: 'Aurora', currency: 'EUR', timezone: 'Europe/Berlin' })
+    const { accountId, brandId, key } = await createTenant(database.sql, {
+      name: 'Aurora',
+      currency: 'EUR',
+      timezone: 'Europe/Berlin',
+    })
     const second = await createBrand(database.sql, accountId, { name: 'Borealis' })
     await createTenant(database.sql, { name: 'Stranger' })
     await ingest(database, brandId, [

@@ -41,7 +41,11 @@ describe('200', () => {
     })
     expect(definitions.get('cpm')?.formula).toBe('1000 * spend / impressions')
     expect(definitions.get('poas')?.formula).toBe('(revenue - cogs - spend) / spend')
-    expect(definitions.get('profit')).toMatchObject({ formula: 'revenue - cogs - spend', additive: true, unit: 'money' })
+    expect(definitions.get('profit')).toMatchObject({
+      formula: 'revenue - cogs - spend',
+      additive: true,
+      unit: 'money',
+    })
     expect(definitions.get('reach')?.additive).toBe(false)
     expect(definitions.size).toBe(49)
   })

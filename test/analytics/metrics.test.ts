@@ -32,8 +32,26 @@ const secondAd = { ...meta, adset_id: 's1', adset_name: 'Women', ad_id: 'a2', ad
 
 /** Two platforms, one of them by ad, on two days of one week; the numbers are worked out by hand below. */
 const twoDays = [
-  { date: '2026-11-02', ...google, spend: 100, revenue: 300, conversions: 4, impressions: 1000, clicks: 50, reach: 800 },
-  { date: '2026-11-02', ...firstAd, spend: 50, revenue: 200, conversions: 2.5, impressions: 500, clicks: 10, reach: 400 },
+  {
+    date: '2026-11-02',
+    ...google,
+    spend: 100,
+    revenue: 300,
+    conversions: 4,
+    impressions: 1000,
+    clicks: 50,
+    reach: 800,
+  },
+  {
+    date: '2026-11-02',
+    ...firstAd,
+    spend: 50,
+    revenue: 200,
+    conversions: 2.5,
+    impressions: 500,
+    clicks: 10,
+    reach: 400,
+  },
   { date: '2026-11-02', ...secondAd, spend: 30, revenue: 0, conversions: 0, impressions: 300, clicks: 6, reach: 250 },
   { date: '2026-11-04', ...google, spend: 20, revenue: 100, conversions: 1, impressions: 200, clicks: 10, reach: 150 },
 ]
@@ -114,7 +132,12 @@ describe('200', () => {
   test('weeks begin on Monday, even before date_from, and clipped ones say partial', async () => {
     const { brandId, key } = await createTenant(database.sql)
     await ingest(database, brandId, [...twoDays, { date: '2026-11-15', ...google, spend: 7 }])
-    const { body } = await metrics(key, { date_from: '2026-11-03', date_to: '2026-11-15', granularity: 'week', metrics: 'spend' })
+    const { body } = await metrics(key, {
+      date_from: '2026-11-03',
+      date_to: '2026-11-15',
+      granularity: 'week',
+      metrics: 'spend',
+    })
     expect(body.data).toEqual([
       { date: '2026-11-02', partial: true, spend: 20 },
       { date: '2026-11-09', spend: 7 },
@@ -124,7 +147,12 @@ describe('200', () => {
   test('months begin on the first, and the unfinished one says partial', async () => {
     const { brandId, key } = await createTenant(database.sql)
     await ingest(database, brandId, [{ date: '2026-10-31', ...google, spend: 5 }, ...twoDays])
-    const { body } = await metrics(key, { date_from: '2026-10-01', date_to: '2026-11-30', granularity: 'month', metrics: 'spend' })
+    const { body } = await metrics(key, {
+      date_from: '2026-10-01',
+      date_to: '2026-11-30',
+      granularity: 'month',
+      metrics: 'spend',
+    })
     expect(body.data).toEqual([
       { date: '2026-10-01', spend: 5 },
       { date: '2026-11-01', partial: true, spend: 200 },
@@ -135,13 +163,28 @@ describe('200', () => {
   test('hours carry the local offset through both clock changes', async () => {
     const { brandId, key } = await createTenant(database.sql, { timezone: 'Europe/Berlin' })
     const hours = (date: string) =>
-      Array.from({ length: 24 }, (_, hour) => ({ date, hour, ...google, spend: hour === 2 && date.includes('-03-') ? '' : 1 }))
+      Array.from({ length: 24 }, (_, hour) => ({
+        date,
+        hour,
+        ...google,
+        spend: hour === 2 && date.includes('-03-') ? '' : 1,
+      }))
     await ingest(database, brandId, [...hours('2026-10-25'), ...hours('2026-03-29').filter((row) => row.spend !== '')])
-    const autumn = await metrics(key, { date_from: '2026-10-25', date_to: '2026-10-25', granularity: 'hour', metrics: 'spend' })
+    const autumn = await metrics(key, {
+      date_from: '2026-10-25',
+      date_to: '2026-10-25',
+      granularity: 'hour',
+      metrics: 'spend',
+    })
     const dates = autumn.body.data.map((row: { date: string }) => row.date)
     expect(dates[0]).toBe('2026-10-25T00:00:00+02:00')
     expect(dates.at(-1)).toBe('2026-10-25T23:00:00+01:00')
-    const spring = await metrics(key, { date_from: '2026-03-29', date_to: '2026-03-29', granularity: 'hour', metrics: 'spend' })
+    const spring = await metrics(key, {
+      date_from: '2026-03-29',
+      date_to: '2026-03-29',
+      granularity: 'hour',
+      metrics: 'spend',
+    })
     expect(spring.body.data).toHaveLength(23)
     expect(spring.body.data.map((row: { date: string }) => row.date)).toContain('2026-03-29T03:00:00+02:00')
     expect(spring.body.totals.spend).toBe(23)
@@ -151,7 +194,15 @@ describe('200', () => {
     const { brandId, key } = await createTenant(database.sql)
     await ingest(database, brandId, [{ date: '2026-11-02', ...google, spend: 0, conversions: 0 }])
     const { body } = await metrics(key, { metrics: 'spend,leads,conversions,cpa,roas,ctr' })
-    expect(body.data[0]).toEqual({ date: '2026-11-02', spend: 0, leads: null, conversions: 0, cpa: null, roas: null, ctr: null })
+    expect(body.data[0]).toEqual({
+      date: '2026-11-02',
+      spend: 0,
+      leads: null,
+      conversions: 0,
+      cpa: null,
+      roas: null,
+      ctr: null,
+    })
   })
 
   test('reach is never added up', async () => {
@@ -203,7 +254,9 @@ describe('200', () => {
     await ingest(database, brandId, twoDays)
     const range = { date_from: '2026-11-01', date_to: '2026-11-10' }
     const answers = await Promise.all(
-      ['/v1/metrics', '/api/v1/metrics'].map((path) => api.http.get(path).query(range).set('Authorization', `Bearer ${key}`)),
+      ['/v1/metrics', '/api/v1/metrics'].map((path) =>
+        api.http.get(path).query(range).set('Authorization', `Bearer ${key}`),
+      ),
     )
     expect(answers[1]?.body.data).toEqual(answers[0]?.body.data)
     expect(answers[1]?.status).toBe(200)

@@ -23,12 +23,15 @@ async function withAuthorization(value: string) {
 }
 
 describe('a key', () => {
-  test.each(keyPrefixes)('of kind %s has 190 random bits, a checksum, and is known by its hash only', async (prefix) => {
-    const { key, hash, display } = await createKey(prefix)
-    expect(key).toMatch(new RegExp(`^${prefix}[0-9A-Za-z]{38}$`))
-    expect(await parseKey(key)).toEqual({ prefix, hash })
-    expect(display).toBe(`${prefix}...${key.slice(-4)}`)
-  })
+  test.each(keyPrefixes)(
+    'of kind %s has 190 random bits, a checksum, and is known by its hash only',
+    async (prefix) => {
+      const { key, hash, display } = await createKey(prefix)
+      expect(key).toMatch(new RegExp(`^${prefix}[0-9A-Za-z]{38}$`))
+      expect(await parseKey(key)).toEqual({ prefix, hash })
+      expect(display).toBe(`${prefix}...${key.slice(-4)}`)
+    },
+  )
 
   test('with one wrong character is junk', async () => {
     const { key } = await createKey('svc_sk_live_')
@@ -120,7 +123,12 @@ describe('the log', () => {
   test('names the key by its id and never holds the key', async () => {
     const { key, keyId } = await createTenant(database.sql)
     await withAuthorization(`Bearer ${key}`)
-    expect(api.log.at(-1)).toMatchObject({ key_id: keyId, path: '/v1/brands', status: 200, operation: 'analytics.brands' })
+    expect(api.log.at(-1)).toMatchObject({
+      key_id: keyId,
+      path: '/v1/brands',
+      status: 200,
+      operation: 'analytics.brands',
+    })
     expect(JSON.stringify(api.log)).not.toContain(key)
   })
 })

@@ -19,15 +19,22 @@ afterAll(async () => {
 })
 
 describe('404', () => {
-  test.each(['/', '/v1', '/v1/', '/v1/nothing', '/v1/brands/', '/v2/brands', '/api/v1/nothing', '/v1/brands%00', '/%2e%2e/etc/passwd'])(
-    '%s is answered in the envelope (404 not_found)',
-    async (path) => {
-      const response = await api.http.get(path)
-      expect(response.status).toBe(404)
-      expect(response.body.error.code).toBe('not_found')
-      expect(response.body.request_id).toBe(response.headers['x-request-id'])
-    },
-  )
+  test.each([
+    '/',
+    '/v1',
+    '/v1/',
+    '/v1/nothing',
+    '/v1/brands/',
+    '/v2/brands',
+    '/api/v1/nothing',
+    '/v1/brands%00',
+    '/%2e%2e/etc/passwd',
+  ])('%s is answered in the envelope (404 not_found)', async (path) => {
+    const response = await api.http.get(path)
+    expect(response.status).toBe(404)
+    expect(response.body.error.code).toBe('not_found')
+    expect(response.body.request_id).toBe(response.headers['x-request-id'])
+  })
 })
 
 describe('405', () => {
@@ -41,7 +48,9 @@ describe('405', () => {
 
 describe('413', () => {
   test('a body of 10 MB is refused without being read (413 payload_too_large)', async () => {
-    const response = await fetch(`${api.url}/v1/brands`, { method: 'POST', body: 'x'.repeat(10_000_000) }).catch(() => null)
+    const response = await fetch(`${api.url}/v1/brands`, { method: 'POST', body: 'x'.repeat(10_000_000) }).catch(
+      () => null,
+    )
     expect([413, undefined]).toContain(response?.status)
   })
 })
@@ -65,7 +74,11 @@ describe('the document at /openapi.json', () => {
     const parameters = Object.fromEntries(
       body.paths['/v1/metrics'].get.parameters.map((parameter: { name: string }) => [parameter.name, parameter]),
     )
-    expect(parameters.date_from).toMatchObject({ in: 'query', required: true, schema: { type: 'string', format: 'date' } })
+    expect(parameters.date_from).toMatchObject({
+      in: 'query',
+      required: true,
+      schema: { type: 'string', format: 'date' },
+    })
     expect(parameters.limit.schema).toMatchObject({ type: 'integer', minimum: 1, maximum: 500, default: 50 })
     expect(parameters.level.schema).toMatchObject({ enum: ['account', 'campaign', 'adset', 'ad'], default: 'account' })
     expect(parameters.granularity.schema).toMatchObject({ enum: ['hour', 'day', 'week', 'month'], default: 'day' })

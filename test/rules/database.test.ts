@@ -91,7 +91,9 @@ describe('functions', () => {
   })
 
   test('every SQLSTATE raised has a code', () => {
-    const raised = [...flattenedSchema().matchAll(/platform\.fail\(\s*'([A-Z]{5})'/g)].map((match) => match[1] as string)
+    const raised = [...flattenedSchema().matchAll(/platform\.fail\(\s*'([A-Z]{5})'/g)].map(
+      (match) => match[1] as string,
+    )
     expect(raised.length).toBeGreaterThan(5)
     expect([...new Set(raised)].filter((state) => !(state in codeOfSqlState))).toEqual([])
   })
@@ -129,7 +131,9 @@ describe('operations', () => {
   test('each has a SQL function with its parameters, the scope of the gate, and a test', async () => {
     const files = globSync('shared/operations/**/*.ts', { cwd: root })
     for (const file of files) {
-      const declared = Object.values((await import(join(root, file))) as Record<string, Operation>).find((value) => 'path' in value)
+      const declared = Object.values((await import(join(root, file))) as Record<string, Operation>).find(
+        (value) => 'path' in value,
+      )
       const name = declared?.name as string
       const [topic, word] = name.split('.')
       expect(file).toBe(`shared/operations/${topic}/${word}.ts`)

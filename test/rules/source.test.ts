@@ -27,12 +27,17 @@ describe('the house', () => {
     const crossings = sources
       .filter((path) => /^(shared|functions)\//.test(path))
       .flatMap((path) => imports(path).map((target) => [path, target] as const))
-      .filter(([path, target]) => target.startsWith('scripts/') || (path.startsWith('shared/') && target.startsWith('functions/')))
+      .filter(
+        ([path, target]) =>
+          target.startsWith('scripts/') || (path.startsWith('shared/') && target.startsWith('functions/')),
+      )
     expect(crossings).toEqual([])
   })
 
   test('files are named for what they hold', () => {
-    const names = [...sources, ...sqlFiles].filter((path) => /\b(utils?|helpers?|common|misc|types|constants)\b/.test(path))
+    const names = [...sources, ...sqlFiles].filter((path) =>
+      /\b(utils?|helpers?|common|misc|types|constants)\b/.test(path),
+    )
     expect(names).toEqual([])
     expect(sources.filter((path) => !/^[a-z0-9_./]+$/.test(path))).toEqual([])
   })
@@ -60,7 +65,9 @@ describe('the house', () => {
   })
 
   test('only the environment’s own file reads the environment', () => {
-    const readers = sources.filter((path) => /^(shared|functions)\//.test(path) && /process\.env|Deno\.env/.test(read(path)))
+    const readers = sources.filter(
+      (path) => /^(shared|functions)\//.test(path) && /process\.env|Deno\.env/.test(read(path)),
+    )
     expect(readers.filter((path) => path !== 'shared/env.ts')).toEqual([])
   })
 
@@ -71,7 +78,9 @@ describe('the house', () => {
 
   test('no key stands in the repository', () => {
     const keyLike = /(?:svc_)?(?:sk|pk|ak)_(?:live_|test_)?[0-9A-Za-z]{38}\b/
-    const files = globSync('{functions,shared,scripts,test,bench,sql,demo,supabase}/**/*.{ts,sql,json,csv,md,toml}', { cwd: root })
+    const files = globSync('{functions,shared,scripts,test,bench,sql,demo,supabase}/**/*.{ts,sql,json,csv,md,toml}', {
+      cwd: root,
+    })
     expect(files.filter((path) => keyLike.test(read(path)))).toEqual([])
   })
 

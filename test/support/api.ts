@@ -36,7 +36,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
   })
   const server = serve({
     port: 0,
-    fetch: (request, bindings) => fetch(request, { remoteAddress: remoteAddress(bindings) }),
+    fetch: (request, bindings) => fetch(request, peer(bindings)),
   })
   await new Promise((resolve) => server.once('listening', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -51,6 +51,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
   }
 }
 
-function remoteAddress(bindings: unknown): string | undefined {
-  return (bindings as { incoming?: { socket?: { remoteAddress?: string } } }).incoming?.socket?.remoteAddress
+function peer(bindings: unknown): { remoteAddress?: string } {
+  const { incoming } = bindings as { incoming: { socket: { remoteAddress?: string } } }
+  return incoming.socket
 }

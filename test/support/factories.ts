@@ -29,7 +29,11 @@ export interface KeyOptions {
 }
 
 /** Returns the key itself, as its holder would know it. */
-export async function issueKey(sql: Sql, accountId: string, options: KeyOptions = {}): Promise<{ key: string; keyId: string }> {
+export async function issueKey(
+  sql: Sql,
+  accountId: string,
+  options: KeyOptions = {},
+): Promise<{ key: string; keyId: string }> {
   const { prefix = 'svc_sk_live_', brandId = null, expiresAt = null } = options
   const { key, hash, display } = await createKey(prefix)
   const [row] = await sql`

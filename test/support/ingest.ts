@@ -9,7 +9,9 @@ type Row = Record<string, string | number | null>
 /** Imports rows through the generic CSV importer, as any source would come in. */
 export async function ingest(database: TestDatabase, brandId: string, rows: Row[]) {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
-  const lines = rows.map((row) => columns.map((column) => JSON.stringify(row[column] ?? '').replace(/^""$/, '')).join(','))
+  const lines = rows.map((row) =>
+    columns.map((column) => JSON.stringify(row[column] ?? '').replace(/^""$/, '')).join(','),
+  )
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-'))
   const path = join(folder, 'ads.csv')
   await writeFile(path, [columns.join(','), ...lines].join('\n'))

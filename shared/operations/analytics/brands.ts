@@ -9,7 +9,8 @@ export const brands = operation({
   path: '/v1/brands',
   scope: 'read:marketing',
   summary: 'List the brands the key can reach',
-  description: 'Every other endpoint speaks of one brand: take its id from here. A key narrowed to one brand lists that one.',
+  description:
+    'Every other endpoint speaks of one brand: take its id from here. A key narrowed to one brand lists that one.',
   input: z.object({}),
   output: z.object({ data: z.array(brand), meta }),
 })

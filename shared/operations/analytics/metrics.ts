@@ -25,7 +25,7 @@ export const metrics = operation({
   summary: 'Ad performance at any level',
   description:
     'One row per period and, below account level, per campaign, ad set or ad. Periods are days, weeks from Monday, ' +
-    'months and hours in the brand\'s time zone. Only what was reported is there: gaps are not filled with zeroes. ' +
+    "months and hours in the brand's time zone. Only what was reported is there: gaps are not filled with zeroes. " +
     'totals cover the whole range whatever the limit. Money is in units of meta.currency, ratios are fractions, roas is a multiple.',
   input: z.object({
     date_from: date.describe('First day, inclusive.'),
@@ -44,7 +44,9 @@ export const metrics = operation({
     date_to: z.string(),
     data: z
       .array(z.record(z.string(), z.unknown()))
-      .describe('date, partial (only when true), the ids and names of the level, and the metrics asked for, in that order.'),
+      .describe(
+        'date, partial (only when true), the ids and names of the level, and the metrics asked for, in that order.',
+      ),
     totals: z.record(z.string(), z.unknown()).nullable().describe('Null when data is empty.'),
     meta: meta.extend({
       currency: z.string(),

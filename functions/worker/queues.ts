@@ -1,0 +1,6 @@
+import { extendSimulation } from './extend_simulation.ts'
+import { maintainPartitions } from './maintain_partitions.ts'
+import type { Queue } from './queue.ts'
+
+/** Everything that the worker does. */
+export const queues: readonly Queue[] = [maintainPartitions, extendSimulation]

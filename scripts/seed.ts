@@ -1,0 +1,114 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Sql } from 'postgres'
+import { createKey, parseKey } from '../shared/keys.ts'
+import type { KeyPrefix } from '../shared/keys.ts'
+import { newSecret } from './home.ts'
+import type { Installation } from './home.ts'
+import { importAds } from './import/ads.ts'
+
+const demoFolder = join(import.meta.dirname, '..', 'demo')
+
+export const demoBrands = [
+  { id: 'brd_aurora', slug: 'aurora', name: 'Aurora Outdoor', currency: 'USD', timezone: 'America/New_York' },
+  { id: 'brd_lumen', slug: 'lumen', name: 'Lumen Home', currency: 'EUR', timezone: 'Europe/Berlin' },
+  { id: 'brd_fresh', slug: 'fresh', name: 'Fresh Start', currency: 'GBP', timezone: 'Europe/London' },
+]
+const otherBrand = { id: 'brd_other', slug: 'other', name: 'Other Shop', currency: 'USD', timezone: 'UTC' }
+
+interface DemoKey {
+  prefix: KeyPrefix
+  brandId?: string
+  state?: 'expired' | 'revoked'
+}
+
+const demoKeys: Record<string, DemoKey> = {
+  analytics_live: { prefix: 'svc_sk_live_' },
+  analytics_test: { prefix: 'svc_sk_test_' },
+  analytics_live_one_brand: { prefix: 'svc_sk_live_', brandId: 'brd_aurora' },
+  analytics_expired: { prefix: 'svc_sk_live_', state: 'expired' },
+  analytics_revoked: { prefix: 'svc_sk_live_', state: 'revoked' },
+  connector_live: { prefix: 'sk_live_' },
+  connector_test: { prefix: 'sk_test_' },
+  storefront_pk_live: { prefix: 'pk_live_', brandId: 'brd_aurora' },
+  storefront_sk_live: { prefix: 'sk_live_', brandId: 'brd_aurora' },
+  storefront_pk_test: { prefix: 'pk_test_', brandId: 'brd_aurora' },
+  storefront_sk_test: { prefix: 'sk_test_', brandId: 'brd_aurora' },
+  storefront_other_brand: { prefix: 'sk_live_', brandId: otherBrand.id },
+  events: { prefix: 'svc_ak_' },
+}
+
+type Demo = Pick<Installation, 'brands' | 'person' | 'keys'>
+
+/** Makes the demo account once, and what of it a second start finds missing; says what it does as it goes. */
+export async function seedDemo(sql: Sql, kept: Installation | null, say: (line: string) => void): Promise<Demo> {
+  const person = kept?.person ?? { email: 'ada@vitrine.example', password: newSecret() }
+  const [account] = await sql`select from core.accounts where account_id = 'acc_demo'`
+  if (!account) {
+    say('Creating the demo account.')
+    await sql.begin((transaction) => createDemoAccount(transaction as unknown as Sql, person))
+  }
+  await sql`select simulate.extend_ads()`
+  await importDemoFiles(sql, say)
+  return {
+    brands: demoBrands.map(({ id, name, slug }) => ({ id, name, slug })),
+    person,
+    keys: await ensureKeys(sql, kept?.keys ?? {}),
+  }
+}
+
+async function createDemoAccount(sql: Sql, person: Installation['person']): Promise<void> {
+  await sql`select core.create_account('Demo', 'GROWTH', 'acc_demo')`
+  await sql`select core.create_account('Somebody else', 'TRIAL', 'acc_other')`
+  const [row] = await sql`select core.create_person(${person.email}, ${person.password}, 'Ada') as id`
+  for (const brand of demoBrands) {
+    await createBrand(sql, 'acc_demo', brand)
+    await sql`select core.add_member(${row?.id as string}, ${brand.id}, 'owner')`
+  }
+  await createBrand(sql, 'acc_other', otherBrand)
+}
+
+async function createBrand(sql: Sql, accountId: string, brand: typeof otherBrand): Promise<void> {
+  await sql`select core.create_brand(${accountId}, ${brand.slug}, ${brand.name}, ${brand.currency}, ${brand.timezone}, ${brand.id})`
+}
+
+/** The demo's history comes in as anybody's would: from files, through the importers. */
+async function importDemoFiles(sql: Sql, say: (line: string) => void): Promise<void> {
+  const manifest = join(demoFolder, 'manifest.json')
+  if (!existsSync(manifest)) return
+  const files = JSON.parse(readFileSync(manifest, 'utf8')) as { brand_id: string; path: string; dialect: 'generic' }[]
+  const [clock] = await sql`select (platform.now() - interval '1 day')::date::text as yesterday`
+  for (const file of files) {
+    const name = file.path.split('/').at(-1) as string
+    const [done] = await sql`select from analytics.imports where brand_id = ${file.brand_id} and file_name = ${name}`
+    if (done) continue
+    const report = await importAds(sql, {
+      brand: file.brand_id,
+      path: join(demoFolder, file.path),
+      dialect: file.dialect,
+      alignTo: clock?.yesterday as string,
+    })
+    say(`Imported ${name} for ${file.brand_id}: ${report.rows_accepted} rows, ${report.first_on} to ${report.last_on}.`)
+  }
+}
+
+/** Only hashes are in the database: keys that dev.json still knows are kept, the others are issued anew. */
+async function ensureKeys(sql: Sql, kept: Record<string, string>): Promise<Record<string, string>> {
+  const keys: Record<string, string> = {}
+  for (const [name, wanted] of Object.entries(demoKeys)) {
+    const parsed = kept[name] ? await parseKey(kept[name]) : null
+    const [known] = parsed ? await sql`select from core.api_keys where hash = ${parsed.hash}` : []
+    keys[name] = known ? (kept[name] as string) : await issueKey(sql, name, wanted)
+  }
+  return keys
+}
+
+async function issueKey(sql: Sql, name: string, wanted: DemoKey): Promise<string> {
+  const accountId = wanted.brandId === otherBrand.id ? 'acc_other' : 'acc_demo'
+  const { key, hash, display } = await createKey(wanted.prefix)
+  const expiresAt = wanted.state === 'expired' ? '2020-01-01T00:00:00Z' : null
+  const [row] = await sql`
+    select core.create_key(${accountId}, ${wanted.prefix}, ${hash}, ${display}, ${name}, ${wanted.brandId ?? null}, ${expiresAt}) as id`
+  if (wanted.state === 'revoked') await sql`select core.revoke_key(${row?.id as string})`
+  return key
+}

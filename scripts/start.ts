@@ -1,0 +1,120 @@
+/** `npm start`: a whole Vitrine on one machine, with a demo account, on one port. */
+import { createServer } from 'node:net'
+import postgres from 'postgres'
+import type { Sql } from 'postgres'
+import { parseEnv } from '../shared/env.ts'
+import type { Env } from '../shared/env.ts'
+import { asRole, connect } from './connect.ts'
+import { Home } from './home.ts'
+import type { Installation, Secrets } from './home.ts'
+import { freePort, startPostgres } from './postgres.ts'
+import { startProcess } from './process.ts'
+import type { RunningProcess } from './process.ts'
+import { migrate } from './schema.ts'
+import { seedDemo } from './seed.ts'
+import { welcome } from './welcome.ts'
+
+const say = (line: string) => console.log(line)
+const closers: (() => Promise<void>)[] = []
+
+let isShuttingDown = false
+
+/** Whatever was started last ends first. A terminal sends Ctrl-C twice, by itself and through npm: once is enough. */
+async function shutDown(code: number): Promise<void> {
+  if (isShuttingDown) return
+  isShuttingDown = true
+  while (closers.length > 0) await closers.pop()?.()
+  process.exit(code)
+}
+
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void shutDown(0))
+
+try {
+  await start(parseEnv())
+} catch (error) {
+  if (!isShuttingDown) console.error(error instanceof Error ? error.message : error)
+  await shutDown(1)
+}
+
+async function start(env: Env): Promise<void> {
+  await requirePort(env.PORT)
+  const home = new Home(env.VITRINE_HOME)
+  const secrets = home.secrets()
+  const databaseUrl = env.DATABASE_URL ?? (await bootDatabase(home, secrets))
+  const sql = await connect(databaseUrl, { now: env.VITRINE_NOW })
+  const applied = await migrate(sql)
+  if (applied.length > 0) say(`Migrated the database: ${applied.join(', ')}.`)
+  await setPasswords(sql, secrets)
+
+  const demo = await seedDemo(sql, home.readInstallation(), say)
+  await sql.end()
+
+  const baseUrl = env.PUBLIC_BASE_URL ?? `http://127.0.0.1:${env.PORT}`
+  const installation: Installation = {
+    base_url: baseUrl,
+    api_url: env.PUBLIC_API_URL ?? baseUrl,
+    auth_url: baseUrl,
+    database_url: databaseUrl,
+    app_database_url: asRole(databaseUrl, 'vitrine_functions', secrets.functions),
+    ...demo,
+  }
+  run('worker', 'functions/worker/index.ts', { DATABASE_URL: asRole(databaseUrl, 'vitrine_worker', secrets.worker) })
+  run('gateway', 'scripts/gateway.ts', {
+    DATABASE_URL: installation.app_database_url,
+    PUBLIC_BASE_URL: baseUrl,
+    PORT: String(env.PORT),
+  })
+  await untilServing(`http://127.0.0.1:${env.PORT}/openapi.json`)
+  home.writeInstallation(installation)
+  say(welcome(installation))
+}
+
+/** On the port of the last time, so that what was connected to it finds it again. */
+async function bootDatabase(home: Home, secrets: Secrets): Promise<string> {
+  const lastUrl = home.readInstallation()?.database_url
+  const cluster = await startPostgres({
+    directory: home.databaseDirectory,
+    port: await freePort(lastUrl ? Number(new URL(lastUrl).port) : 0),
+    password: secrets.postgres,
+  })
+  closers.push(cluster.stop)
+  const server = postgres(`${cluster.url}/postgres`, { max: 1 })
+  const [existing] = await server`select from pg_database where datname = 'vitrine'`
+  if (!existing) await server`create database vitrine`
+  await server.end()
+  return `${cluster.url}/vitrine`
+}
+
+async function setPasswords(sql: Sql, secrets: Secrets): Promise<void> {
+  await sql.unsafe(`alter role vitrine_functions password '${secrets.functions}'`)
+  await sql.unsafe(`alter role vitrine_worker password '${secrets.worker}'`)
+}
+
+function run(name: string, script: string, variables: Record<string, string>): RunningProcess {
+  const running = startProcess(script, variables)
+  closers.push(running.stop)
+  running.onCrash(() => {
+    console.error(`The ${name} stopped by itself. Its last words are above.`)
+    void shutDown(1)
+  })
+  return running
+}
+
+async function requirePort(port: number): Promise<void> {
+  await new Promise<void>((free, busy) => {
+    const probe = createServer()
+    probe.once('error', () =>
+      busy(new Error(`Port ${port} is busy. Stop what listens there, or choose another: PORT=8788 npm start.`)),
+    )
+    probe.listen(port, () => probe.close(() => free()))
+  })
+}
+
+async function untilServing(url: string): Promise<void> {
+  for (let attempt = 0; attempt < 300; attempt++) {
+    const response = await fetch(url).catch(() => null)
+    if (response?.ok) return
+    await new Promise((next) => setTimeout(next, 50))
+  }
+  throw new Error(`The functions did not answer at ${url} within 15 s.`)
+}

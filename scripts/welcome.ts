@@ -1,0 +1,35 @@
+import type { Installation } from './home.ts'
+
+/** What a newcomer sees: where it runs, one key of each kind, and requests that work when pasted. */
+export function welcome({ base_url, keys, person, brands }: Installation): string {
+  const from = daysAgo(30)
+  const to = daysAgo(1)
+  const range = `date_from=${from}&date_to=${to}`
+  const request = (key: string | undefined, path: string) =>
+    `curl -s -H 'Authorization: Bearer ${key}' '${base_url}${path}'`
+  return `
+Vitrine runs at ${base_url}   (Ctrl-C ends it)
+
+Keys
+  analytics, live    ${keys.analytics_live}
+  analytics, test    ${keys.analytics_test}
+  connector          ${keys.connector_live}
+  storefront, read   ${keys.storefront_pk_live}
+  storefront, write  ${keys.storefront_sk_live}
+  event stream       ${keys.events}
+Sign-in              ${person.email}   ${person.password}
+Brands               ${brands.map(({ id, name }) => `${id} (${name})`).join(', ')}
+
+Try
+  ${request(keys.analytics_live, '/v1/brands')}
+  ${request(keys.analytics_live, `/v1/metrics?brand_id=brd_aurora&${range}`)}
+  ${request(keys.analytics_live, `/v1/metrics?brand_id=brd_lumen&${range}&level=campaign&granularity=week&metrics=roas,spend,revenue`)}
+  ${request(keys.analytics_test, `/v1/metrics?brand_id=brd_fresh&${range}&level=ad&metrics=ctr,hook_rate,spend&limit=5`)}
+  ${request(keys.analytics_live, '/v1/metrics/definitions')}
+  curl -s ${base_url}/openapi.json
+`
+}
+
+function daysAgo(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+}
