@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
-const deno = join(root, 'node_modules', '.bin', 'deno')
+export const deno = join(root, 'node_modules', '.bin', 'deno')
 
 export interface RunningProcess {
   stop: () => Promise<void>

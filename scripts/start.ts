@@ -72,12 +72,13 @@ async function start(env: Env): Promise<void> {
 /** On the port of the last time, so that what was connected to it finds it again. */
 async function bootDatabase(home: Home, secrets: Secrets): Promise<string> {
   const lastUrl = home.readInstallation()?.database_url
-  const cluster = await startPostgres({
+  const booting = startPostgres({
     directory: home.databaseDirectory,
     port: await freePort(lastUrl ? Number(new URL(lastUrl).port) : 0),
     password: secrets.postgres,
   })
-  closers.push(cluster.stop)
+  closers.push(() => booting.then((cluster) => cluster.stop()).catch(() => undefined))
+  const cluster = await booting
   const server = postgres(`${cluster.url}/postgres`, { max: 1 })
   const [existing] = await server`select from pg_database where datname = 'vitrine'`
   if (!existing) await server`create database vitrine`

@@ -1,0 +1,51 @@
+import { Command, Option } from 'commander'
+import { importAds } from '../import/ads.ts'
+import type { ImportAdsOptions, ImportReport } from '../import/ads.ts'
+import { onDatabase } from './database.ts'
+import { printOutcome } from './print.ts'
+
+type AdOptions = Pick<ImportAdsOptions, 'brand' | 'dialect' | 'mapping'>
+
+const rejectionsShown = 10
+
+export function importCommand(): Command {
+  const command = new Command('import').description('bring files of other systems in')
+  command
+    .command('ads')
+    .description('an ad report: all of the file or none, and the same file twice changes nothing')
+    .argument('<file>', 'CSV of Google Ads, Meta, TikTok or the generic layout; JSON of Meta Insights')
+    .requiredOption('--brand <id or slug>', 'the brand that it belongs to')
+    .addOption(
+      new Option('--dialect <name>', 'layout of the file; recognised by its header without it').choices([
+        'google_ads',
+        'meta_ads',
+        'tiktok_ads',
+        'generic',
+      ]),
+    )
+    .option('--mapping <file>', 'JSON mapping for a file with one column per channel')
+    .action(async (path: string, options: AdOptions, self: Command) => {
+      const report = await onDatabase((sql) => importAds(sql, { ...options, path, onProgress: showProgress }))
+      if (process.stderr.isTTY) process.stderr.write('\n')
+      printOutcome(self, report, summary(report))
+    })
+  return command
+}
+
+function showProgress({ rows, seconds }: { rows: number; seconds: number }): void {
+  if (!process.stderr.isTTY) return
+  process.stderr.write(
+    `\r${rows.toLocaleString('en')} rows, ${Math.round(rows / seconds).toLocaleString('en')} a second`,
+  )
+}
+
+function summary(report: ImportReport): string {
+  const { rows_accepted, rows_rejected, rows_read, brand_id, dialect, first_on, last_on } = report
+  const hidden = rows_rejected - rejectionsShown
+  return [
+    `Imported ${rows_accepted} of ${rows_read} rows (${dialect}) into ${brand_id}: ${first_on} to ${last_on}.`,
+    ...report.warnings.map((warning) => `Warning: ${warning}`),
+    ...report.rejections.slice(0, rejectionsShown).map(({ line, reason }) => `Line ${line} rejected: ${reason}`),
+    ...(hidden > 0 ? [`${hidden} more are listed in analytics.import_rejections, import ${report.import_id}.`] : []),
+  ].join('\n')
+}

@@ -1,0 +1,115 @@
+import { Command, InvalidArgumentError, Option } from 'commander'
+import type { Sql } from 'postgres'
+import { createKey, keyPrefixes } from '../../shared/keys.ts'
+import type { KeyPrefix } from '../../shared/keys.ts'
+import { chooseAccount } from './accounts.ts'
+import { onDatabase } from './database.ts'
+import { printOutcome, printRows } from './print.ts'
+
+interface NewKey {
+  account?: string
+  prefix: KeyPrefix
+  name: string
+  brand?: string
+  expiresAt?: string
+}
+
+const accountOption = () => new Option('--account <id>', 'the account; optional when there is only one')
+
+export function keysCommand(): Command {
+  const keys = new Command('keys').description('issue, list, rotate and revoke API keys')
+  keys
+    .command('create')
+    .description('issue a key; it is shown once and only its hash is kept')
+    .addOption(
+      new Option('--prefix <prefix>', 'the kind of key, by its first letters')
+        .choices([...keyPrefixes])
+        .makeOptionMandatory(),
+    )
+    .requiredOption('--name <name>', 'what it is for')
+    .option('--brand <id or slug>', 'narrow it to one brand')
+    .option('--expires-at <time>', 'ISO 8601; without it the key lives until revoked', parseTime)
+    .addOption(accountOption())
+    .action(async (options: NewKey, command: Command) => {
+      const issued = await onDatabase((sql) => issue(sql, options))
+      printOutcome(command, issued, `${issued.key}\nIt is shown once: store it now. Its id is ${issued.key_id}.`)
+    })
+  keys
+    .command('list')
+    .description('the keys of an account, oldest first')
+    .addOption(accountOption())
+    .action(async (options: { account?: string }, command: Command) => {
+      const rows = await onDatabase(async (sql) => await list(sql, options.account))
+      printRows(command, rows, 'There is no key yet.')
+    })
+  keys
+    .command('rotate')
+    .description('issue a key in place of another, which ends after an overlap')
+    .argument('<key_id>', 'id of the key to replace')
+    .option('--overlap-hours <hours>', 'how long both work', parseHours, 24)
+    .addOption(accountOption())
+    .action(async (keyId: string, options: { overlapHours: number; account?: string }, command: Command) => {
+      const issued = await onDatabase((sql) => rotate(sql, keyId, options))
+      printOutcome(
+        command,
+        issued,
+        `${issued.key}\nIt is shown once: store it now. Its id is ${issued.key_id}; ${keyId} ends at ${issued.previous_ends_at}.`,
+      )
+    })
+  keys
+    .command('revoke')
+    .description('end a key at once')
+    .argument('<key_id>', 'id of the key')
+    .action(async (keyId: string, _options: unknown, command: Command) => {
+      const [row] = await onDatabase((sql) => sql`select core.revoke_key(${keyId}) as revoked`)
+      if (!row?.revoked) throw new Error(`There is no living key ${keyId}. "vitrine keys list" shows them.`)
+      printOutcome(command, { key_id: keyId, revoked: true }, `${keyId} is revoked.`)
+    })
+  return keys
+}
+
+async function list(sql: Sql, account: string | undefined) {
+  const accountId = await chooseAccount(sql, account)
+  return await sql`
+    select key_id, name, display, brand_id, created_at, last_used_at, expires_at, revoked_at
+    from core.list_keys(${accountId})`
+}
+
+async function issue(sql: Sql, options: NewKey) {
+  const accountId = await chooseAccount(sql, options.account)
+  const [brand] = options.brand ? await sql`select brand_id from core.find_brand(${options.brand})` : []
+  const { key, hash, display } = await createKey(options.prefix)
+  const [row] = await sql`
+    select core.create_key(
+      ${accountId}, ${options.prefix}, ${hash}, ${display}, ${options.name},
+      ${(brand?.brand_id as string | undefined) ?? null}, ${options.expiresAt ?? null}
+    ) as id`
+  return { key, key_id: row?.id as string }
+}
+
+async function rotate(sql: Sql, keyId: string, options: { overlapHours: number; account?: string }) {
+  const accountId = await chooseAccount(sql, options.account)
+  const [old] = await sql`select * from core.list_keys(${accountId}) where key_id = ${keyId} and revoked_at is null`
+  if (!old) throw new Error(`${accountId} has no living key ${keyId}. "vitrine keys list" shows them.`)
+  const issued = await issue(sql, {
+    account: accountId,
+    prefix: old.prefix as KeyPrefix,
+    name: old.name as string,
+    ...(old.brand_id ? { brand: old.brand_id as string } : {}),
+  })
+  const previousEndsAt = new Date(Date.now() + options.overlapHours * 3_600_000).toISOString()
+  await sql`select core.expire_key(${keyId}, ${previousEndsAt})`
+  return { ...issued, previous_ends_at: previousEndsAt }
+}
+
+function parseTime(text: string): string {
+  const time = new Date(text)
+  if (Number.isNaN(time.getTime())) throw new InvalidArgumentError('Write it as 2027-01-31T00:00:00Z.')
+  return time.toISOString()
+}
+
+function parseHours(text: string): number {
+  const hours = Number(text)
+  if (!(hours >= 0 && hours <= 8760)) throw new InvalidArgumentError('Give hours from 0 to 8760.')
+  return hours
+}

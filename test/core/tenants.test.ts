@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createKey } from '../../shared/keys.ts'
+import { startApi } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { createDatabase } from '../support/database.ts'
+import type { TestDatabase } from '../support/database.ts'
+import { createAccount, createBrand, issueKey } from '../support/factories.ts'
+import { ingest } from '../support/ingest.ts'
+
+/** Who may read what, said once more and independently of the code: brands that each credential reaches, or null for nobody. */
+const reach: Record<string, string[] | null> = {
+  none: null,
+  malformed: null,
+  bad_checksum: null,
+  unknown: null,
+  expired: null,
+  revoked: null,
+  publishable: null,
+  secret: null,
+  stream: null,
+  live: ['own', 'sibling'],
+  test: ['own', 'sibling'],
+  narrowed: ['own'],
+  narrowed_test: ['own'],
+  stranger: ['foreign'],
+}
+const brandNames = ['own', 'sibling', 'foreign', 'unknown', 'malformed', 'omitted'] as const
+
+/** Every operation must stand here, or the test of completeness fails. */
+const operations: Record<string, { query: string; hasBrand: boolean }> = {
+  'GET /v1/brands': { query: '', hasBrand: false },
+  'GET /v1/metrics/definitions': { query: '', hasBrand: false },
+  'GET /v1/metrics': {
+    query: 'date_from=2026-10-01&date_to=2026-11-10&level=ad&granularity=day&limit=500',
+    hasBrand: true,
+  },
+}
+
+function expectedStatus(operation: { hasBrand: boolean }, reachable: string[] | null, brand: string): number {
+  if (reachable === null) return 401
+  if (!operation.hasBrand) return 200
+  if (brand === 'malformed') return 400
+  if (brand === 'omitted') return reachable.length === 1 ? 200 : 400
+  return reachable.includes(brand) ? 200 : 403
+}
+
+let database: TestDatabase
+let api: Api
+const keys: Record<string, string> = {}
+const brands: Record<string, string> = { unknown: 'brd_00000000000000000000000000000000', malformed: 'b%00' }
+
+beforeAll(async () => {
+  database = await createDatabase()
+  const { sql } = database
+  const [account, other] = [await createAccount(sql), await createAccount(sql)]
+  const owners = { own: account, sibling: account, foreign: other }
+  for (const [name, owner] of Object.entries(owners)) {
+    brands[name] = await createBrand(sql, owner, { name: `CANARY_${name}` })
+    const canary = { platform: `canary_${name}`, account_id: `CANARY_${name}`, campaign_name: `CANARY_${name}` }
+    await ingest(database, brands[name], [
+      { date: '2026-11-02', ...canary, adset_name: `CANARY_${name}`, ad_name: `CANARY_${name}`, spend: 1 },
+    ])
+  }
+  const issue = async (options: Parameters<typeof issueKey>[2], owner = account) =>
+    (await issueKey(sql, owner, options)).key
+  keys.live = await issue({})
+  keys.test = await issue({ prefix: 'svc_sk_test_' })
+  keys.narrowed = await issue({ brandId: brands.own ?? null })
+  keys.narrowed_test = await issue({ prefix: 'svc_sk_test_', brandId: brands.own ?? null })
+  keys.stranger = await issue({}, other)
+  keys.publishable = await issue({ prefix: 'pk_live_' })
+  keys.secret = await issue({ prefix: 'sk_live_' })
+  keys.stream = await issue({ prefix: 'svc_ak_' })
+  keys.expired = await issue({ expiresAt: '2026-01-01T00:00:00Z' })
+  const revoked = await issueKey(sql, account)
+  await sql`select core.revoke_key(${revoked.keyId})`
+  keys.revoked = revoked.key
+  keys.unknown = (await createKey('svc_sk_live_')).key
+  keys.bad_checksum = `${keys.live.slice(0, -1)}${keys.live.endsWith('a') ? 'b' : 'a'}`
+  keys.malformed = 'svc_sk_live_'
+  // One connection for everybody: whatever a request leaves behind, the next one would find.
+  api = await startApi(database, { connectionsMax: 1 })
+})
+afterAll(async () => {
+  await api.stop()
+  await database.stop()
+})
+
+interface Attempt {
+  operation: string
+  credential: string
+  brand: string
+}
+
+async function send({ operation, credential, brand }: Attempt): Promise<Response> {
+  const [method = 'GET', path = ''] = operation.split(' ')
+  const { query } = operations[operation] as { query: string }
+  const brandId = brand === 'omitted' ? '' : `&brand_id=${brands[brand]}`
+  const headers: Record<string, string> = keys[credential] ? { Authorization: `Bearer ${keys[credential]}` } : {}
+  return await fetch(`${api.url}${path}?${query}${brandId}`, { method, headers })
+}
+
+const attempts = Object.keys(operations).flatMap((operation) =>
+  Object.keys(reach).flatMap((credential) => brandNames.map((brand) => ({ operation, credential, brand }))),
+)
+
+describe('every operation, for every credential and every brand', () => {
+  test('stands in this matrix', async () => {
+    const { body } = await api.http.get('/openapi.json')
+    const served = Object.entries<Record<string, unknown>>(body.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    expect(Object.keys(operations).toSorted()).toEqual(served.toSorted())
+  })
+
+  test('answers as the oracle says, interleaved over one connection, without a byte of a brand out of reach', async () => {
+    const shuffled = attempts
+      .map((attempt, index) => ({ attempt, place: (index * 7919) % attempts.length }))
+      .toSorted((one, two) => one.place - two.place)
+      .map(({ attempt }) => attempt)
+    const wrong: unknown[] = []
+    await Promise.all(
+      shuffled.map(async (attempt) => {
+        const response = await send(attempt)
+        const text = await response.text()
+        const reachable = reach[attempt.credential] ?? null
+        const operation = operations[attempt.operation] as { hasBrand: boolean }
+        const expected = expectedStatus(operation, reachable, attempt.brand)
+        if (response.status !== expected) wrong.push({ ...attempt, expected, status: response.status, text })
+        const isSimulated = attempt.credential.endsWith('test')
+        for (const name of ['own', 'sibling', 'foreign']) {
+          const mayAppear = operation.hasBrand
+            ? !isSimulated && response.status === 200 && (attempt.brand === name || attempt.brand === 'omitted')
+            : true
+          if ((!mayAppear || !reachable?.includes(name)) && text.includes(`CANARY_${name}`))
+            wrong.push({ ...attempt, leaks: name })
+        }
+        if (isSimulated && /canary_/.test(text)) wrong.push({ ...attempt, leaks: 'real facts' })
+      }),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('finds the canary where it belongs, so that its absence means something', async () => {
+    const text = await (await send({ operation: 'GET /v1/metrics', credential: 'narrowed', brand: 'own' })).text()
+    expect(text).toContain('CANARY_own')
+  })
+})
+
+describe('row-level security', () => {
+  test('alone keeps brands apart, whatever brand a query names', async () => {
+    const rows = await database.sql.begin(async (transaction) => {
+      await transaction`select set_config('vitrine.brand_ids', ${`{${brands.own}}`}, true)`
+      await transaction`set local role vitrine_key`
+      return await transaction`
+        select brand_id from analytics.facts_daily
+        union all select brand_id from analytics.rollups_daily
+        union all select brand_id from analytics.entities
+        union all select brand_id from analytics.daily_performance`
+    })
+    expect([...new Set(rows.map((row) => row.brand_id))]).toEqual([brands.own])
+  })
+
+  test.each(['vitrine_key', 'vitrine_person', 'vitrine_analyst', 'vitrine_worker', 'vitrine_owner'])(
+    '%s sees no fact before a scope is set',
+    async (role) => {
+      const rows = await database.sql.begin(async (transaction) => {
+        await transaction.unsafe(`set local role ${role}`)
+        return await transaction`select from analytics.facts_daily limit 1`
+      })
+      expect(rows).toHaveLength(0)
+    },
+  )
+
+  test('a test key’s role sees simulated facts only, even when told a real brand', async () => {
+    const rows = await database.sql.begin(async (transaction) => {
+      await transaction`select set_config('vitrine.brand_ids', ${`{${brands.own}}`}, true)`
+      await transaction`set local role vitrine_simulated`
+      return await transaction`select distinct brand_id from analytics.facts_daily`
+    })
+    expect(rows.map((row) => row.brand_id)).toEqual(['brd_simulated'])
+  })
+
+  test('an analyst with a login of their own sees the brands granted to it', async () => {
+    const login = `analyst_${brands.own}`
+    await database.sql.unsafe(`create role ${login} login password 'analyst' in role vitrine_analyst`)
+    await database.sql`insert into core.analyst_grants (role_name, brand_id) values (${login}, ${brands.own as string})`
+    const url = new URL(database.adminUrl)
+    url.username = login
+    url.password = 'analyst'
+    const { default: postgres } = await import('postgres')
+    const analyst = postgres(url.href, { max: 1 })
+    const rows = await analyst`select brand_id, campaign_name from analytics.daily_performance`
+    expect(rows).toEqual([{ brand_id: brands.own, campaign_name: 'CANARY_own' }])
+    await expect(analyst`select from core.api_keys`).rejects.toThrow('permission denied')
+    await analyst.end()
+    await database.sql`delete from core.analyst_grants where role_name = ${login}`
+    await database.sql.unsafe(`drop role ${login}`)
+  })
+
+  test('the functions’ login can do nothing but ask the gate', async () => {
+    const { default: postgres } = await import('postgres')
+    const login = postgres(database.functionsUrl, { max: 1 })
+    await expect(login`select from analytics.facts_daily`).rejects.toThrow('permission denied')
+    await expect(login`select from core.brands`).rejects.toThrow('permission denied')
+    await expect(login`set role vitrine_key`).rejects.toThrow('permission denied')
+    await expect(login`select core.run_as_key('select 1', '{}')`).rejects.toThrow('permission denied')
+    await login.end()
+  })
+})
