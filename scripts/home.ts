@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { isRunning } from './running.ts'
 
 /** What scripts and people need to use a running installation (`dev.json`). */
 export interface Installation {
@@ -18,6 +19,8 @@ export interface Secrets {
   postgres: string
   functions: string
   worker: string
+  /** Of the demo account's person. */
+  person: string
 }
 
 /** The folder that belongs to this installation alone: the embedded database, its passwords, dev.json. */
@@ -32,13 +35,25 @@ export class Home {
     return join(this.directory, 'postgres')
   }
 
-  /** Passwords of the database roles, made once. */
+  /** Passwords, made once and before their first use: a start that fails half-way must not lose them. */
   secrets(): Secrets {
     const kept = this.read<Secrets>('secrets.json')
     if (kept) return kept
-    const secrets = { postgres: newSecret(), functions: newSecret(), worker: newSecret() }
+    const secrets = { postgres: newSecret(), functions: newSecret(), worker: newSecret(), person: newSecret() }
     this.write('secrets.json', secrets)
     return secrets
+  }
+
+  /** Makes this process the one that runs the installation; throws one sentence if another does. */
+  claim(): void {
+    const other = this.read<number>('start.pid')
+    if (other && other !== process.pid && isRunning(other, 'start.ts')) {
+      throw new Error(
+        `Vitrine runs on ${this.directory} already, as process ${other}. Stop it, or set VITRINE_HOME to another folder.`,
+      )
+    }
+    this.write('start.pid', process.pid)
+    process.once('exit', () => rmSync(join(this.directory, 'start.pid'), { force: true }))
   }
 
   readInstallation(): Installation | null {
@@ -60,6 +75,6 @@ export class Home {
   }
 }
 
-export function newSecret(): string {
+function newSecret(): string {
   return randomBytes(18).toString('base64url')
 }

@@ -6,6 +6,7 @@ import { dirname, join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ordinaryUser } from './ordinary_user.ts'
 import type { OrdinaryUser } from './ordinary_user.ts'
+import { isAlive, isRunning } from './running.ts'
 
 export interface Postgres {
   /** Of the superuser, without a database name. */
@@ -115,25 +116,10 @@ function readServer(directory: string): { pid: number; port: number; isReady: bo
   if (!existsSync(file)) return null
   const lines = readFileSync(file, 'utf8').split('\n')
   const pid = Number(lines[0])
-  if (isServer(pid, directory)) return { pid, port: Number(lines[3]), isReady: lines[7]?.trim() === 'ready' }
+  if (isRunning(pid, directory)) return { pid, port: Number(lines[3]), isReady: lines[7]?.trim() === 'ready' }
   // After a crash the number may have gone to somebody else, whom Postgres would take for its twin and not start.
   if (isAlive(pid)) rmSync(file)
   return null
-}
-
-/** Whether a process is the server of this directory, and not a stranger or the remains of one that ended. */
-function isServer(pid: number, directory: string): boolean {
-  if (!isAlive(pid)) return false
-  const commandLine = `/proc/${pid}/cmdline`
-  return !existsSync(commandLine) || readFileSync(commandLine, 'utf8').includes(directory)
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
 }
 
 function lastLines(file: string): string {
@@ -142,6 +128,6 @@ function lastLines(file: string): string {
 
 /** SIGINT is Postgres's fast shutdown: open transactions are rolled back, nothing committed is lost. */
 async function stop(pid: number, directory: string): Promise<void> {
-  if (isServer(pid, directory)) process.kill(pid, 'SIGINT')
-  while (isServer(pid, directory)) await delay(20)
+  if (isRunning(pid, directory)) process.kill(pid, 'SIGINT')
+  while (isRunning(pid, directory)) await delay(20)
 }

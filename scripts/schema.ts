@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { ISql, Sql } from 'postgres'
 
@@ -58,15 +58,4 @@ export async function migrate(sql: Sql): Promise<string[]> {
     }
     return missing.map((migration) => migration.name)
   })
-}
-
-/** Rewrites the one migration from sql/load.sql, as is allowed until 1.0; returns its path. */
-export function writeInitialMigration(): string {
-  const [initial, ...later] = readMigrations()
-  if (!initial || later.length > 0) {
-    throw new Error('Only a lone initial migration is rewritten. Add a new file to supabase/migrations for the change.')
-  }
-  const path = join(migrationsFolder, `${initial.version}_${initial.name}.sql`)
-  writeFileSync(path, flattenedSchema())
-  return path
 }

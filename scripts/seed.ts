@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import type { Sql } from 'postgres'
 import { createKey, parseKey } from '../shared/keys.ts'
 import type { KeyPrefix } from '../shared/keys.ts'
-import { newSecret } from './home.ts'
-import type { Installation } from './home.ts'
+import type { Home, Installation } from './home.ts'
 import { importAds } from './import/ads.ts'
 
 const demoFolder = join(import.meta.dirname, '..', 'demo')
@@ -41,8 +40,8 @@ const demoKeys: Record<string, DemoKey> = {
 type Demo = Pick<Installation, 'brands' | 'person' | 'keys'>
 
 /** Makes the demo account once, and what of it a second start finds missing; says what it does as it goes. */
-export async function seedDemo(sql: Sql, kept: Installation | null, say: (line: string) => void): Promise<Demo> {
-  const person = kept?.person ?? { email: 'ada@vitrine.example', password: newSecret() }
+export async function seedDemo(sql: Sql, home: Home, say: (line: string) => void): Promise<Demo> {
+  const person = { email: 'ada@vitrine.example', password: home.secrets().person }
   const [account] = await sql`select from core.accounts where account_id = 'acc_demo'`
   if (!account) {
     say('Creating the demo account.')
@@ -53,7 +52,7 @@ export async function seedDemo(sql: Sql, kept: Installation | null, say: (line: 
   return {
     brands: demoBrands.map(({ id, name, slug }) => ({ id, name, slug })),
     person,
-    keys: await ensureKeys(sql, kept?.keys ?? {}),
+    keys: await ensureKeys(sql, home.readInstallation()?.keys ?? {}),
   }
 }
 

@@ -37,8 +37,9 @@ try {
 }
 
 async function start(env: Env): Promise<void> {
-  await requirePort(env.PORT)
   const home = new Home(env.VITRINE_HOME)
+  home.claim()
+  await requirePort(env.PORT)
   const secrets = home.secrets()
   const databaseUrl = env.DATABASE_URL ?? (await bootDatabase(home, secrets))
   const sql = await connect(databaseUrl, { now: env.VITRINE_NOW })
@@ -46,7 +47,7 @@ async function start(env: Env): Promise<void> {
   if (applied.length > 0) say(`Migrated the database: ${applied.join(', ')}.`)
   await setPasswords(sql, secrets)
 
-  const demo = await seedDemo(sql, home.readInstallation(), say)
+  const demo = await seedDemo(sql, home, say)
   await sql.end()
 
   const baseUrl = env.PUBLIC_BASE_URL ?? `http://127.0.0.1:${env.PORT}`

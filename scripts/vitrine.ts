@@ -1,5 +1,6 @@
 /** `npm run vitrine -- <command>`: what an operator does to an installation from a terminal. */
 import { Command } from 'commander'
+import postgres from 'postgres'
 import { brandsCommand } from './commands/brands.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { importCommand } from './commands/import.ts'
@@ -23,6 +24,7 @@ const program = new Command('vitrine')
 try {
   await program.parseAsync()
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  const detail = error instanceof postgres.PostgresError && error.detail ? `: ${error.detail}` : ''
+  console.error(error instanceof Error ? error.message + detail : error)
   process.exitCode = 1
 }

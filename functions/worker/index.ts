@@ -7,7 +7,12 @@ import { queues } from './queues.ts'
 const env = parseEnv()
 if (!env.DATABASE_URL) throw new Error('Set DATABASE_URL to the database, as the role vitrine_worker.')
 
-const sql = createPool({ url: env.DATABASE_URL, connectionsMax: 2, now: env.VITRINE_NOW })
+const sql = createPool({
+  url: env.DATABASE_URL,
+  connectionsMax: 2,
+  statementSecondsMax: 600,
+  now: env.VITRINE_NOW,
+})
 const boss = new PgBoss({ connectionString: env.DATABASE_URL, schema: 'pgboss', createSchema: false, max: 3 })
 boss.on('error', (error) => log({ cause: error.message }))
 await boss.start()

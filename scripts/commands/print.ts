@@ -31,5 +31,6 @@ function table(rows: readonly object[]): string {
 
 function cell(value: unknown): string {
   if (value === null || value === undefined) return '-'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return value instanceof Date ? value.toISOString().slice(0, 16).replace('T', ' ') : String(value)
 }

@@ -9,6 +9,8 @@ export interface PoolOptions {
   now?: string | undefined
   /** False behind a transaction pooler that cannot keep prepared statements. */
   prepare?: boolean
+  /** A request is given up after this; jobs may take longer. */
+  statementSecondsMax?: number
 }
 
 /** The connection pool of one function, as the login role that may execute `core.call` and nothing else. */
@@ -21,7 +23,7 @@ export function createPool(options: PoolOptions): Database {
     onnotice: () => undefined,
     connection: {
       application_name: 'vitrine',
-      statement_timeout: 8000,
+      statement_timeout: (options.statementSecondsMax ?? 8) * 1000,
       lock_timeout: 2000,
       idle_in_transaction_session_timeout: 10_000,
       ...(options.now ? { 'vitrine.now': options.now } : {}),

@@ -37,11 +37,8 @@ begin
   where definition.unit = 'money' and definition.source_column = any (convert_staged_money.measures);
   if v_money is null or not exists (
     select from pg_temp.ad_entities as staged
-    join analytics.entity_paths as paths
-      on paths.brand_id = convert_staged_money.brand_id and paths.entity_id = staged.entity_id
     join analytics.entities as accounts
-      on accounts.brand_id = paths.brand_id and accounts.level = 'account'
-      and (accounts.platform, accounts.external_id) = (paths.platform, paths.account_id)
+      on accounts.brand_id = convert_staged_money.brand_id and accounts.entity_id = staged.account_entity_id
     where accounts.currency <> v_currency
   ) then
     return '{}';
@@ -54,8 +51,7 @@ begin
       from pg_temp.ad_facts as facts
       join pg_temp.ad_entities as staged on staged.entity_no = facts.entity_no
       join analytics.entities as accounts
-        on accounts.brand_id = $1 and accounts.level = 'account'
-        and (accounts.platform, accounts.external_id) = (staged.platform, staged.account_id)
+        on accounts.brand_id = $1 and accounts.entity_id = staged.account_entity_id
       left join core.exchange_rates
         on exchange_rates.from_currency = accounts.currency
         and exchange_rates.to_currency = $2
@@ -99,6 +95,7 @@ begin
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.import/' || commit_ad_import.brand_id, 0));
   select brands.timezone into strict v_timezone from core.brands where brands.brand_id = commit_ad_import.brand_id;
   perform analytics.resolve_ad_entities(commit_ad_import.brand_id);
+  analyze pg_temp.ad_facts;
   select coalesce(pg_catalog.bool_or(ad_facts.hour is not null), false) into v_is_hourly from pg_temp.ad_facts;
 
   with repeated as (

@@ -20,6 +20,9 @@ begin
     ad_id text,
     ad_name text,
     creative_id text,
+    account_entity_id bigint,
+    campaign_entity_id bigint,
+    adset_entity_id bigint,
     entity_id bigint
   ) on commit drop;
   execute pg_catalog.format(
@@ -38,49 +41,62 @@ returns void
 language plpgsql volatile
 as $$
 begin
+  analyze pg_temp.ad_entities;
+
   insert into analytics.entities (brand_id, level, platform, external_id, name, currency, timezone)
-  select distinct on (platform, account_id)
-    resolve_ad_entities.brand_id, 'account', platform, account_id, account_name, currency, account_timezone
-  from pg_temp.ad_entities
-  order by platform, account_id, entity_no desc
+  select distinct on (staged.platform, staged.account_id)
+    resolve_ad_entities.brand_id, 'account', staged.platform, staged.account_id, staged.account_name, staged.currency, staged.account_timezone
+  from pg_temp.ad_entities as staged
+  order by staged.platform, staged.account_id, staged.entity_no desc
   on conflict on constraint entities_external_key do update
   set
     name = coalesce(excluded.name, entities.name),
     currency = coalesce(excluded.currency, entities.currency),
-    timezone = coalesce(excluded.timezone, entities.timezone)
-  where (entities.name, entities.currency, entities.timezone)
-    is distinct from (coalesce(excluded.name, entities.name), coalesce(excluded.currency, entities.currency), coalesce(excluded.timezone, entities.timezone));
+    timezone = coalesce(excluded.timezone, entities.timezone);
+  update pg_temp.ad_entities as staged
+  set account_entity_id = accounts.entity_id, entity_id = accounts.entity_id
+  from analytics.entities as accounts
+  where accounts.brand_id = resolve_ad_entities.brand_id
+    and accounts.level = 'account'
+    and accounts.platform = staged.platform
+    and accounts.external_id = staged.account_id;
 
   insert into analytics.entities (brand_id, level, platform, external_id, name, status, objective, daily_budget_micros, account_entity_id)
-  select distinct on (staged.platform, staged.account_id, staged.campaign_id)
+  select distinct on (staged.account_entity_id, staged.campaign_id)
     resolve_ad_entities.brand_id, 'campaign', staged.platform, staged.campaign_id, staged.campaign_name, staged.status,
-    staged.objective, staged.daily_budget_micros, accounts.entity_id
+    staged.objective, staged.daily_budget_micros, staged.account_entity_id
   from pg_temp.ad_entities as staged
-  join analytics.entities as accounts
-    on accounts.brand_id = resolve_ad_entities.brand_id
-    and accounts.level = 'account'
-    and (accounts.platform, accounts.external_id) = (staged.platform, staged.account_id)
   where staged.campaign_id is not null
-  order by staged.platform, staged.account_id, staged.campaign_id, staged.entity_no desc
+  order by staged.account_entity_id, staged.campaign_id, staged.entity_no desc
   on conflict on constraint entities_external_key do update
   set
     name = coalesce(excluded.name, entities.name),
     status = coalesce(excluded.status, entities.status),
     objective = coalesce(excluded.objective, entities.objective),
     daily_budget_micros = coalesce(excluded.daily_budget_micros, entities.daily_budget_micros);
+  update pg_temp.ad_entities as staged
+  set campaign_entity_id = campaigns.entity_id, entity_id = campaigns.entity_id
+  from analytics.entities as campaigns
+  where campaigns.brand_id = resolve_ad_entities.brand_id
+    and campaigns.level = 'campaign'
+    and campaigns.account_entity_id = staged.account_entity_id
+    and campaigns.external_id = staged.campaign_id;
 
   insert into analytics.entities (brand_id, level, platform, external_id, name, account_entity_id, campaign_entity_id)
-  select distinct on (campaigns.entity_id, staged.adset_id)
-    resolve_ad_entities.brand_id, 'adset', staged.platform, staged.adset_id, staged.adset_name, campaigns.account_entity_id, campaigns.entity_id
+  select distinct on (staged.campaign_entity_id, staged.adset_id)
+    resolve_ad_entities.brand_id, 'adset', staged.platform, staged.adset_id, staged.adset_name,
+    staged.account_entity_id, staged.campaign_entity_id
   from pg_temp.ad_entities as staged
-  join analytics.entity_paths as paths
-    on paths.brand_id = resolve_ad_entities.brand_id
-    and paths.level = 'campaign'
-    and (paths.platform, paths.account_id, paths.campaign_id) = (staged.platform, staged.account_id, staged.campaign_id)
-  join analytics.entities as campaigns on campaigns.brand_id = paths.brand_id and campaigns.entity_id = paths.entity_id
   where staged.adset_id is not null
-  order by campaigns.entity_id, staged.adset_id, staged.entity_no desc
+  order by staged.campaign_entity_id, staged.adset_id, staged.entity_no desc
   on conflict on constraint entities_external_key do update set name = coalesce(excluded.name, entities.name);
+  update pg_temp.ad_entities as staged
+  set adset_entity_id = adsets.entity_id, entity_id = adsets.entity_id
+  from analytics.entities as adsets
+  where adsets.brand_id = resolve_ad_entities.brand_id
+    and adsets.level = 'adset'
+    and adsets.campaign_entity_id = staged.campaign_entity_id
+    and adsets.external_id = staged.adset_id;
 
   insert into analytics.creatives (brand_id, platform, external_id)
   select distinct resolve_ad_entities.brand_id, staged.platform, staged.creative_id
@@ -90,32 +106,25 @@ begin
 
   insert into analytics.entities
     (brand_id, level, platform, external_id, name, account_entity_id, campaign_entity_id, adset_entity_id, creative_id)
-  select distinct on (adsets.entity_id, staged.ad_id)
+  select distinct on (staged.adset_entity_id, staged.ad_id)
     resolve_ad_entities.brand_id, 'ad', staged.platform, staged.ad_id, staged.ad_name,
-    adsets.account_entity_id, adsets.campaign_entity_id, adsets.entity_id, creatives.creative_id
+    staged.account_entity_id, staged.campaign_entity_id, staged.adset_entity_id, creatives.creative_id
   from pg_temp.ad_entities as staged
-  join analytics.entity_paths as paths
-    on paths.brand_id = resolve_ad_entities.brand_id
-    and paths.level = 'adset'
-    and (paths.platform, paths.account_id, paths.campaign_id, paths.adset_id)
-      = (staged.platform, staged.account_id, staged.campaign_id, staged.adset_id)
-  join analytics.entities as adsets on adsets.brand_id = paths.brand_id and adsets.entity_id = paths.entity_id
   left join analytics.creatives
     on creatives.brand_id = resolve_ad_entities.brand_id
-    and (creatives.platform, creatives.external_id) = (staged.platform, staged.creative_id)
+    and creatives.platform = staged.platform
+    and creatives.external_id = staged.creative_id
   where staged.ad_id is not null
-  order by adsets.entity_id, staged.ad_id, staged.entity_no desc
+  order by staged.adset_entity_id, staged.ad_id, staged.entity_no desc
   on conflict on constraint entities_external_key do update
   set name = coalesce(excluded.name, entities.name), creative_id = coalesce(excluded.creative_id, entities.creative_id);
-
   update pg_temp.ad_entities as staged
-  set entity_id = paths.entity_id
-  from analytics.entity_paths as paths
-  where paths.brand_id = resolve_ad_entities.brand_id
-    and (paths.platform, paths.account_id) = (staged.platform, staged.account_id)
-    and paths.campaign_id is not distinct from staged.campaign_id
-    and paths.adset_id is not distinct from staged.adset_id
-    and paths.ad_id is not distinct from staged.ad_id;
+  set entity_id = ads.entity_id
+  from analytics.entities as ads
+  where ads.brand_id = resolve_ad_entities.brand_id
+    and ads.level = 'ad'
+    and ads.adset_entity_id = staged.adset_entity_id
+    and ads.external_id = staged.ad_id;
 end
 $$;
 comment on function analytics.resolve_ad_entities(text) is

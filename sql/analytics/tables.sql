@@ -32,6 +32,7 @@ create table analytics.entities (
     end
   )
 );
+create index entities_children_idx on analytics.entities (brand_id, adset_entity_id, campaign_entity_id, account_entity_id);
 comment on table analytics.entities is 'Ad accounts, campaigns, ad sets and ads of every platform: one row each, with the ids of its ancestors.';
 comment on column analytics.entities.external_id is 'The platform''s own id; where a source gives names only, the name.';
 comment on column analytics.entities.timezone is 'Of an ad account: the zone in which its platform cuts days and hours. Null: the brand''s.';

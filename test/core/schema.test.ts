@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import postgres from 'postgres'
+import type { Sql } from 'postgres'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { flattenedSchema, migrate, missingMigrations } from '../../scripts/schema.ts'
+import { describeDatabase } from '../support/catalogue.ts'
+import { createDatabase } from '../support/database.ts'
+import type { TestDatabase } from '../support/database.ts'
+
+let migrated: TestDatabase
+let server: Sql
+let loaded: Sql
+const loadedName = `loaded_${randomUUID().replaceAll('-', '')}`
+
+beforeAll(async () => {
+  const { url } = inject('postgres')
+  migrated = await createDatabase()
+  server = postgres(`${url}/postgres`, { max: 1, onnotice: () => undefined })
+  await server.unsafe(`create database ${loadedName}`)
+  loaded = postgres(`${url}/${loadedName}`, { max: 1, onnotice: () => undefined })
+  await loaded.unsafe(flattenedSchema())
+})
+
+afterAll(async () => {
+  await loaded.end()
+  await server.unsafe(`drop database ${loadedName}`)
+  await server.end()
+  await migrated.stop()
+})
+
+describe('the two ways to a database', () => {
+  test('sql/load.sql and supabase/migrations make the same one (node scripts/write_migration.ts renews it)', async () => {
+    const fromMigrations = await describeDatabase(migrated.sql)
+    const fromLoad = await describeDatabase(loaded)
+    expect(fromLoad.filter((line) => !fromMigrations.includes(line))).toEqual([])
+    expect(fromMigrations.filter((line) => !fromLoad.includes(line))).toEqual([])
+    expect(fromLoad.length).toBeGreaterThan(300)
+  })
+
+  test('the comparison sees a lost policy, a changed default and a new grant', async () => {
+    const before = await describeDatabase(loaded)
+    await loaded.unsafe(`
+      drop policy key on analytics.entities;
+      alter table core.brands alter column timezone set default 'Europe/Rome';
+      grant select on core.plans to vitrine_worker;`)
+    const after = await describeDatabase(loaded)
+    const kinds = before.filter((line) => !after.includes(line)).map((line) => line.split(' | ')[0])
+    expect(kinds).toEqual(['column', 'policy', 'relation'])
+  })
+})
+
+describe('migrating', () => {
+  test('a database that is up to date is left alone', async () => {
+    expect(await missingMigrations(migrated.sql)).toEqual([])
+    expect(await migrate(migrated.sql)).toEqual([])
+  })
+})

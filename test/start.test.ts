@@ -1,0 +1,181 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { globSync, readFileSync, statSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Installation } from '../scripts/home.ts'
+import { freePort } from '../scripts/postgres.ts'
+
+interface Run {
+  process: ChildProcess
+  output: () => string
+  /** Exit code. */
+  ended: Promise<number | null>
+}
+
+let home: string
+let port: number
+let run: Run
+let installation: Installation
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'vitrine-start-'))
+  port = await freePort()
+  run = start()
+  await untilServing(run)
+  installation = readInstallation()
+}, 90_000)
+
+afterAll(async () => {
+  run.process.kill('SIGTERM')
+  await run.ended
+  await rm(home, { recursive: true, force: true })
+})
+
+/** Runs scripts/start.ts in a home of its own. */
+function start(variables: Record<string, string> = {}): Run {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'scripts', 'start.ts')], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, VITRINE_HOME: home, PORT: String(port), ...variables },
+  })
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const ended = new Promise<number | null>((done) => child.once('close', done))
+  return { process: child, output: () => output, ended }
+}
+
+async function untilServing({ output, ended }: Run): Promise<void> {
+  let hasEnded = false
+  void ended.then(() => (hasEnded = true))
+  while (!output().includes('Vitrine runs at')) {
+    if (hasEnded) throw new Error(`It did not start: ${output()}`)
+    await new Promise((next) => setTimeout(next, 50))
+  }
+}
+
+function readInstallation(): Installation {
+  return JSON.parse(readFileSync(join(home, 'dev.json'), 'utf8')) as Installation
+}
+
+async function get(path: string, key: string): Promise<Response> {
+  return await fetch(`${installation.base_url}${path}`, {
+    headers: { Authorization: `Bearer ${installation.keys[key]}` },
+  })
+}
+
+/** Processes of this home by their environment; empty where there is no /proc. */
+function processes(): string[] {
+  return globSync('/proc/[0-9]*/environ').filter((file) => {
+    try {
+      return readFileSync(file, 'utf8').includes(home)
+    } catch {
+      return false
+    }
+  })
+}
+
+describe('npm start', () => {
+  test('serves the demo account on one port', async () => {
+    const response = await get('/v1/brands', 'analytics_live')
+    expect(response.status).toBe(200)
+    const { data } = (await response.json()) as { data: { id: string }[] }
+    expect(data.map((brand) => brand.id).toSorted()).toEqual(['brd_aurora', 'brd_fresh', 'brd_lumen'])
+  })
+
+  test('makes keys that are what their names say', async () => {
+    expect((await get('/v1/brands', 'analytics_expired')).status).toBe(401)
+    expect((await get('/v1/brands', 'analytics_revoked')).status).toBe(401)
+    const narrowed = (await (await get('/v1/brands', 'analytics_live_one_brand')).json()) as { data: unknown[] }
+    expect(narrowed.data).toHaveLength(1)
+    const simulated = (await (await get('/v1/brands', 'analytics_test')).json()) as { meta: { simulated: boolean } }
+    expect(simulated.meta.simulated).toBe(true)
+  })
+
+  test('prints requests that work when pasted', async () => {
+    const commands = run.output().matchAll(/curl -s -H 'Authorization: (\S+ \S+)' '(\S+)'/g)
+    const statuses = await Promise.all(
+      [...commands].map(async ([, authorization = '', url = '']) => {
+        return (await fetch(url, { headers: { Authorization: authorization } })).status
+      }),
+    )
+    expect(statuses.length).toBeGreaterThan(3)
+    expect(new Set(statuses)).toEqual(new Set([200]))
+  })
+
+  test('gives the functions a role that can read no table', async () => {
+    const sql = postgres(installation.app_database_url, { max: 1 })
+    await expect(sql`select from core.api_keys`).rejects.toThrow('permission denied')
+    await sql.end()
+  })
+
+  test('keeps its secrets to the user who started it', () => {
+    expect(statSync(join(home, 'dev.json')).mode & 0o077).toBe(0)
+    expect(statSync(join(home, 'secrets.json')).mode & 0o077).toBe(0)
+  })
+})
+
+describe('what stands in the way is one sentence', () => {
+  test('a second start on the same home', async () => {
+    const second = start({ PORT: String(await freePort()) })
+    expect(await second.ended).toBe(1)
+    expect(second.output()).toMatch(/^Vitrine runs on .+ already, as process \d+\. Stop it, or .+\.\n$/)
+  })
+
+  test('a busy port', async () => {
+    const blocker = createServer()
+    await new Promise<void>((done) => blocker.listen(0, '127.0.0.1', done))
+    const { port: busy } = blocker.address() as { port: number }
+    const second = start({ PORT: String(busy), VITRINE_HOME: join(home, 'other') })
+    expect(await second.ended).toBe(1)
+    expect(second.output()).toMatch(new RegExp(`^Port ${busy} is busy\\. .+\\.\\n$`))
+    blocker.close()
+  })
+
+  test('a database that does not answer', async () => {
+    const free = await freePort()
+    const second = start({
+      PORT: String(free),
+      VITRINE_HOME: join(home, 'other'),
+      DATABASE_URL: `postgres://nobody:secret@127.0.0.1:${await freePort()}/nothing`,
+    })
+    expect(await second.ended).toBe(1)
+    expect(second.output()).toMatch(/^No database answers at 127\.0\.0\.1:\d+\. .+\.\n$/)
+  })
+
+  test('a variable that makes no sense', async () => {
+    const second = start({ PORT: 'eighty' })
+    expect(await second.ended).toBe(1)
+    expect(second.output()).toMatch(/^PORT: .+\n$/)
+  })
+})
+
+describe('ending and starting again', () => {
+  test('SIGTERM ends everything, and the next start finds it all as it was', { timeout: 90_000 }, async () => {
+    run.process.kill('SIGTERM')
+    // A terminal and npm both pass a signal on: the second one changes nothing.
+    run.process.kill('SIGINT')
+    expect(await run.ended).toBe(0)
+    expect(processes()).toEqual([])
+    await expect(fetch(installation.base_url)).rejects.toThrow('fetch failed')
+
+    run = start()
+    await untilServing(run)
+    expect(readInstallation()).toEqual(installation)
+    expect(run.output()).not.toContain('Creating')
+    expect((await get('/v1/brands', 'analytics_live')).status).toBe(200)
+  })
+
+  test('a killed start leaves nothing that the next one cannot take over', { timeout: 90_000 }, async () => {
+    run.process.kill('SIGKILL')
+    await run.ended
+    run = start({ PORT: String(await freePort()) })
+    await untilServing(run)
+    expect(readInstallation().keys).toEqual(installation.keys)
+    run.process.kill('SIGTERM')
+    expect(await run.ended).toBe(0)
+  })
+})
