@@ -23,6 +23,11 @@ export interface Secrets {
   person: string
 }
 
+interface Run {
+  pid: number
+  children: number[]
+}
+
 /** The folder that belongs to this installation alone: the embedded database, its passwords, dev.json. */
 export class Home {
   readonly directory: string
@@ -46,14 +51,20 @@ export class Home {
 
   /** Makes this process the one that runs the installation; throws one sentence if another does. */
   claim(): void {
-    const other = this.read<number>('start.pid')
-    if (other && other !== process.pid && isRunning(other, 'start.ts')) {
+    const last = this.read<Run>('run.json')
+    if (last && last.pid !== process.pid && isRunning(last.pid, 'start.ts')) {
       throw new Error(
-        `Vitrine runs on ${this.directory} already, as process ${other}. Stop it, or set VITRINE_HOME to another folder.`,
+        `Vitrine runs on ${this.directory} already, as process ${last.pid}. Stop it, or set VITRINE_HOME to another folder.`,
       )
     }
-    this.write('start.pid', process.pid)
-    process.once('exit', () => rmSync(join(this.directory, 'start.pid'), { force: true }))
+    // A run that was killed could not end its children, which hold the port and keep no state.
+    for (const child of last?.children ?? []) if (isRunning(child, 'deno')) process.kill(child, 'SIGKILL')
+    this.recordRun([])
+    process.once('exit', () => rmSync(join(this.directory, 'run.json'), { force: true }))
+  }
+
+  recordRun(children: number[]): void {
+    this.write('run.json', { pid: process.pid, children } satisfies Run)
   }
 
   readInstallation(): Installation | null {

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
-export const deno = join(root, 'node_modules', '.bin', 'deno')
+const deno = join(root, 'node_modules', 'deno', 'deno')
 
 export interface RunningProcess {
+  pid: number
   stop: () => Promise<void>
   /** Calls back when the process ends though nobody stopped it. */
   onCrash: (callback: () => void) => void
@@ -12,6 +14,7 @@ export interface RunningProcess {
 
 /** Runs a script of the project under Deno with no more than network and environment. */
 export function startProcess(script: string, variables: Record<string, string>): RunningProcess {
+  requireDeno()
   const args = ['run', '--quiet', '--no-prompt', '--node-modules-dir=manual', '--allow-net', '--allow-env']
   const child = spawn(deno, [...args, join(root, script)], {
     env: { ...process.env, NO_COLOR: '1', ...variables },
@@ -21,6 +24,7 @@ export function startProcess(script: string, variables: Record<string, string>):
   let isStopping = false
   const exited = new Promise<void>((done) => child.once('exit', () => done()))
   return {
+    pid: child.pid as number,
     stop: async () => {
       isStopping = true
       child.kill('SIGTERM')
@@ -30,4 +34,9 @@ export function startProcess(script: string, variables: Record<string, string>):
     },
     onCrash: (callback) => void exited.then(() => isStopping || callback()),
   }
+}
+
+/** Throws one sentence when npm did not bring Deno along. */
+export function requireDeno(): void {
+  if (!existsSync(deno)) throw new Error('Deno is missing. Run npm install, and let it run the install scripts.')
 }

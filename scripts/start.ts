@@ -59,12 +59,15 @@ async function start(env: Env): Promise<void> {
     app_database_url: asRole(databaseUrl, 'vitrine_functions', secrets.functions),
     ...demo,
   }
-  run('worker', 'functions/worker/index.ts', { DATABASE_URL: asRole(databaseUrl, 'vitrine_worker', secrets.worker) })
-  run('gateway', 'scripts/gateway.ts', {
+  const worker = run('worker', 'functions/worker/index.ts', {
+    DATABASE_URL: asRole(databaseUrl, 'vitrine_worker', secrets.worker),
+  })
+  const gateway = run('gateway', 'scripts/gateway.ts', {
     DATABASE_URL: installation.app_database_url,
     PUBLIC_BASE_URL: baseUrl,
     PORT: String(env.PORT),
   })
+  home.recordRun([worker.pid, gateway.pid])
   await untilServing(`http://127.0.0.1:${env.PORT}/openapi.json`)
   home.writeInstallation(installation)
   say(welcome(installation))

@@ -28,7 +28,10 @@ set check_function_bodies = off;
 \ir analytics/commit_ad_import.sql
 \ir analytics/policies.sql
 
+\ir simulate/tables.sql
 \ir simulate/ads.sql
+\ir simulate/extend_ads.sql
 
 reset role;
 \ir core/owners.sql
+\ir simulate/brand.sql

@@ -44,7 +44,7 @@ function start(variables: Record<string, string> = {}): Run {
   let output = ''
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const ended = new Promise<number | null>((done) => child.once('close', done))
+  const ended = new Promise<number | null>((done) => child.once('exit', done))
   return { process: child, output: () => output, ended }
 }
 
@@ -172,10 +172,11 @@ describe('ending and starting again', () => {
   test('a killed start leaves nothing that the next one cannot take over', { timeout: 90_000 }, async () => {
     run.process.kill('SIGKILL')
     await run.ended
-    run = start({ PORT: String(await freePort()) })
+    run = start()
     await untilServing(run)
-    expect(readInstallation().keys).toEqual(installation.keys)
+    expect(readInstallation()).toEqual(installation)
     run.process.kill('SIGTERM')
     expect(await run.ended).toBe(0)
+    expect(processes()).toEqual([])
   })
 })

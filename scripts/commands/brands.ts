@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import type { Sql } from 'postgres'
 import { chooseAccount } from './accounts.ts'
 import { onDatabase } from './database.ts'
+import { findPlan } from './plans.ts'
 import { printOutcome, printRows } from './print.ts'
 
 interface NewBrand {
@@ -43,14 +44,16 @@ export function brandsCommand(): Command {
 }
 
 async function createBrand(sql: Sql, options: NewBrand) {
+  const plan = await findPlan(sql, options.plan)
+  const existing = options.newAccount ? null : await chooseAccount(sql, options.account)
   return await sql.begin(async (transaction) => {
-    const accountId = options.newAccount
-      ? transaction`select core.create_account(${options.newAccount}, ${options.plan}) as id`.then(([row]) => row?.id)
-      : chooseAccount(sql, options.account)
-    const account_id = (await accountId) as string
+    const [account] = existing
+      ? [{ id: existing }]
+      : await transaction`select core.create_account(${options.newAccount as string}, ${plan}) as id`
+    const accountId = account?.id as string
     const { slug, name, currency, timezone } = options
-    const [row] = await transaction`
-      select core.create_brand(${account_id}, ${slug}, ${name}, ${currency}, ${timezone}) as id`
-    return { brand_id: row?.id as string, account_id }
+    const [brand] = await transaction`
+      select core.create_brand(${accountId}, ${slug}, ${name}, ${currency}, ${timezone}) as id`
+    return { brand_id: brand?.id as string, account_id: accountId }
   })
 }

@@ -1,8 +1,7 @@
 import { Command } from 'commander'
-import { existsSync } from 'node:fs'
 import type { Sql } from 'postgres'
 import { findBinaries } from '../postgres.ts'
-import { deno } from '../process.ts'
+import { requireDeno } from '../process.ts'
 import { missingMigrations } from '../schema.ts'
 import { onDatabase } from './database.ts'
 import { printRows } from './print.ts'
@@ -17,7 +16,12 @@ export function doctorCommand(): Command {
   return new Command('doctor')
     .description('look for what keeps Vitrine from running well, and say how to mend it')
     .action(async (_options: unknown, command: Command) => {
-      const findings = [nodeVersion(), denoBinary(), await postgresBinaries(), ...(await database())]
+      const findings = [
+        nodeVersion(),
+        await binaries('deno', requireDeno),
+        await binaries('postgres', findBinaries),
+        ...(await database()),
+      ]
       printRows(command, findings, '')
       if (findings.some((finding) => !finding.is_fine)) process.exitCode = 1
     })
@@ -38,16 +42,12 @@ function nodeVersion(): Finding {
   return wrong('node', `${text} cannot run TypeScript. Use npm run, which brings its own, or install Node 24.`)
 }
 
-function denoBinary(): Finding {
-  return existsSync(deno) ? fine('deno', 'Deno is installed.') : wrong('deno', 'Deno is missing. Run npm install.')
-}
-
-async function postgresBinaries(): Promise<Finding> {
+async function binaries(check: string, require: () => unknown): Promise<Finding> {
   try {
-    await findBinaries()
-    return fine('postgres', 'The embedded Postgres is installed.')
+    await require()
+    return fine(check, 'Installed.')
   } catch (error) {
-    return wrong('postgres', (error as Error).message)
+    return wrong(check, (error as Error).message)
   }
 }
 

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
-import type { Sql } from 'postgres'
+import type { ISql, Sql } from 'postgres'
 import { createKey, keyPrefixes } from '../../shared/keys.ts'
 import type { KeyPrefix } from '../../shared/keys.ts'
 import { chooseAccount } from './accounts.ts'
@@ -12,6 +12,11 @@ interface NewKey {
   name: string
   brand?: string
   expiresAt?: string
+}
+
+interface Issued {
+  key: string
+  key_id: string
 }
 
 const accountOption = () => new Option('--account <id>', 'the account; optional when there is only one')
@@ -31,7 +36,7 @@ export function keysCommand(): Command {
     .option('--expires-at <time>', 'ISO 8601; without it the key lives until revoked', parseTime)
     .addOption(accountOption())
     .action(async (options: NewKey, command: Command) => {
-      const issued = await onDatabase((sql) => issue(sql, options))
+      const issued = await onDatabase(async (sql) => issue(sql, await chooseAccount(sql, options.account), options))
       printOutcome(command, issued, `${issued.key}\nIt is shown once: store it now. Its id is ${issued.key_id}.`)
     })
   keys
@@ -75,8 +80,7 @@ async function list(sql: Sql, account: string | undefined) {
     from core.list_keys(${accountId})`
 }
 
-async function issue(sql: Sql, options: NewKey) {
-  const accountId = await chooseAccount(sql, options.account)
+async function issue(sql: ISql, accountId: string, options: Omit<NewKey, 'account'>): Promise<Issued> {
   const [brand] = options.brand ? await sql`select brand_id from core.find_brand(${options.brand})` : []
   const { key, hash, display } = await createKey(options.prefix)
   const [row] = await sql`
@@ -91,15 +95,17 @@ async function rotate(sql: Sql, keyId: string, options: { overlapHours: number; 
   const accountId = await chooseAccount(sql, options.account)
   const [old] = await sql`select * from core.list_keys(${accountId}) where key_id = ${keyId} and revoked_at is null`
   if (!old) throw new Error(`${accountId} has no living key ${keyId}. "vitrine keys list" shows them.`)
-  const issued = await issue(sql, {
-    account: accountId,
-    prefix: old.prefix as KeyPrefix,
-    name: old.name as string,
-    ...(old.brand_id ? { brand: old.brand_id as string } : {}),
+  return await sql.begin(async (transaction) => {
+    const issued = await issue(transaction, accountId, {
+      prefix: old.prefix as KeyPrefix,
+      name: old.name as string,
+      ...(old.brand_id ? { brand: old.brand_id as string } : {}),
+    })
+    const [end] = await transaction`select platform.now() + ${options.overlapHours} * interval '1 hour' as at`
+    const endsAt = end?.at as Date
+    await transaction`select core.expire_key(${keyId}, ${endsAt})`
+    return { ...issued, previous_ends_at: endsAt.toISOString() }
   })
-  const previousEndsAt = new Date(Date.now() + options.overlapHours * 3_600_000).toISOString()
-  await sql`select core.expire_key(${keyId}, ${previousEndsAt})`
-  return { ...issued, previous_ends_at: previousEndsAt }
 }
 
 function parseTime(text: string): string {

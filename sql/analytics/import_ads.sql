@@ -131,60 +131,62 @@ comment on function analytics.resolve_ad_entities(text) is
   'Finds or creates the entities of ad_entities, parents first, takes over names, states and budgets, and notes their ids.';
 grant execute on function analytics.resolve_ad_entities(text) to vitrine_worker;
 
+create function analytics.roll_up_level(brand_id text, level text, days date[], measures text[])
+returns void
+language plpgsql volatile
+-- The planner has no statistics of rows written a moment ago and would loop over them.
+set enable_nestloop = off
+as $$
+begin
+  execute (
+    select pg_catalog.format(
+      $query$
+      insert into analytics.rollups_daily as held (brand_id, level, day, entity_id, %1$s)
+      select $1, $2, finer.day, %2$s, %3$s
+      from %4$s as finer
+      join analytics.entities on entities.brand_id = finer.brand_id and entities.entity_id = finer.entity_id
+      where finer.brand_id = $1 and finer.day = any ($3) %5$s
+      group by 3, 4
+      on conflict on constraint rollups_daily_pkey do update
+      set %6$s
+      where (%7$s) is distinct from (%8$s)
+      $query$,
+      pg_catalog.string_agg(pg_catalog.quote_ident(measure.name), ', '),
+      case roll_up_level.level
+        when 'adset' then 'coalesce(entities.adset_entity_id, entities.entity_id)'
+        when 'campaign' then 'coalesce(entities.campaign_entity_id, entities.entity_id)'
+        else 'coalesce(entities.account_entity_id, entities.entity_id)'
+      end,
+      pg_catalog.string_agg(
+        case when measure.name = 'reach' then 'case when count(*) = 1 then max(finer.reach) end'
+          else pg_catalog.format('sum(finer.%I)::bigint', measure.name) end,
+        ', '
+      ),
+      case when roll_up_level.level = 'adset' then 'analytics.facts_daily' else 'analytics.rollups_daily' end,
+      case roll_up_level.level when 'adset' then '' when 'campaign' then 'and finer.level = ''adset''' else 'and finer.level = ''campaign''' end,
+      pg_catalog.string_agg(pg_catalog.format('%1$I = excluded.%1$I', measure.name), ', '),
+      pg_catalog.string_agg(pg_catalog.format('held.%I', measure.name), ', '),
+      pg_catalog.string_agg(pg_catalog.format('excluded.%I', measure.name), ', ')
+    )
+    from pg_catalog.unnest(roll_up_level.measures) as measure (name)
+  )
+  using roll_up_level.brand_id, roll_up_level.level, roll_up_level.days;
+end
+$$;
+comment on function analytics.roll_up_level(text, text, date[], text[]) is
+  'Sums these measures of these days for one level: ad sets from the facts, campaigns from ad sets, accounts from campaigns.';
+grant execute on function analytics.roll_up_level(text, text, date[], text[]) to vitrine_worker;
+
 create function analytics.roll_up(brand_id text, days date[], measures text[])
 returns void
 language plpgsql volatile
 as $$
-declare
-  v_columns text;
-  v_sums text;
-  v_updates text;
 begin
-  select
-    pg_catalog.string_agg(pg_catalog.quote_ident(measure.name), ', '),
-    pg_catalog.string_agg(
-      case when measure.name = 'reach' then 'case when count(*) = 1 then max(facts.reach) end'
-        else pg_catalog.format('sum(facts.%I)::bigint', measure.name)
-      end,
-      ', '
-    ),
-    pg_catalog.string_agg(pg_catalog.format('%1$I = excluded.%1$I', measure.name), ', ')
-  into v_columns, v_sums, v_updates
-  from pg_catalog.unnest(roll_up.measures) as measure (name);
-
-  execute pg_catalog.format(
-    $query$
-    with levels as (
-      select
-        entities.entity_id,
-        coalesce(entities.account_entity_id, entities.entity_id) as account,
-        case when entities.level in ('account', 'campaign') then entities.entity_id else entities.campaign_entity_id end as campaign,
-        case when entities.level = 'ad' then entities.adset_entity_id else entities.entity_id end as adset
-      from analytics.entities
-      where entities.brand_id = $1
-    )
-    insert into analytics.rollups_daily (brand_id, level, day, entity_id, %1$s)
-    select
-      $1,
-      case when grouping(levels.account) = 0 then 'account' when grouping(levels.campaign) = 0 then 'campaign' else 'adset' end,
-      facts.day,
-      coalesce(levels.account, levels.campaign, levels.adset),
-      %2$s
-    from analytics.facts_daily as facts
-    join levels on levels.entity_id = facts.entity_id
-    where facts.brand_id = $1 and facts.day = any ($2)
-    group by grouping sets ((facts.day, levels.account), (facts.day, levels.campaign), (facts.day, levels.adset))
-    on conflict on constraint rollups_daily_pkey do update
-    set %3$s
-    where (%4$s) is distinct from (%5$s)
-    $query$,
-    v_columns, v_sums, v_updates,
-    (select pg_catalog.string_agg(pg_catalog.format('rollups_daily.%I', measure.name), ', ') from pg_catalog.unnest(roll_up.measures) as measure (name)),
-    (select pg_catalog.string_agg(pg_catalog.format('excluded.%I', measure.name), ', ') from pg_catalog.unnest(roll_up.measures) as measure (name))
-  )
-  using roll_up.brand_id, roll_up.days;
+  perform analytics.roll_up_level(roll_up.brand_id, 'adset', roll_up.days, roll_up.measures);
+  perform analytics.roll_up_level(roll_up.brand_id, 'campaign', roll_up.days, roll_up.measures);
+  perform analytics.roll_up_level(roll_up.brand_id, 'account', roll_up.days, roll_up.measures);
 end
 $$;
 comment on function analytics.roll_up(text, date[], text[]) is
-  'Sums these measures of facts_daily per ad set, campaign and ad account for these days, into analytics.rollups_daily.';
+  'Keeps analytics.rollups_daily right after facts of these days changed.';
 grant execute on function analytics.roll_up(text, date[], text[]) to vitrine_worker;

@@ -1,0 +1,134 @@
+create function simulate.noise(seed text, spread_percent integer)
+returns integer
+language sql immutable parallel safe
+return 100 - noise.spread_percent
+  + ('x' || pg_catalog.left(pg_catalog.md5(noise.seed), 6))::bit(24)::integer % (2 * noise.spread_percent + 1);
+comment on function simulate.noise(text, integer) is
+  'A percentage around 100 that follows from the seed alone: the same on any machine and any day.';
+
+create function simulate.planted_anomalies(first_on date, last_on date)
+returns table (on_day date, detector text, campaign_no integer)
+language sql immutable
+as $$
+  select day::date, planted.detector, ((day::date - date '2000-01-01') / 29 * planted.stride) % 20 + 1
+  from pg_catalog.generate_series(planted_anomalies.first_on::timestamp, planted_anomalies.last_on, interval '1 day') as day
+  join (values (7, 'cpa_spike', 3), (16, 'roas_drop', 7), (25, 'spend_surge', 11)) as planted (remainder, detector, stride)
+    on planted.remainder = (day::date - date '2000-01-01') % 29;
+$$;
+comment on function simulate.planted_anomalies(date, date) is
+  'What the simulator does on purpose: every 29 days each detector has one campaign and one day to find.';
+
+create function simulate.facts(first_on date, last_on date)
+returns table (
+  ad_no integer,
+  day date,
+  spend_micros bigint,
+  revenue_micros bigint,
+  cogs_micros bigint,
+  impressions bigint,
+  clicks bigint,
+  link_clicks bigint,
+  landing_page_views bigint,
+  reach bigint,
+  conversions_micros bigint,
+  purchases_micros bigint,
+  add_to_carts_micros bigint,
+  checkouts_micros bigint,
+  new_customers_micros bigint,
+  video_views_3s bigint,
+  thruplays bigint,
+  video_p25 bigint,
+  video_p50 bigint,
+  video_p75 bigint,
+  video_p100 bigint
+)
+language sql stable
+as $$
+  with days as (
+    select
+      series.day::date as day,
+      -- In billionths: percent, percent, percent and thousandths.
+      (array[96, 92, 95, 98, 104, 112, 106])[extract(isodow from series.day)::integer]::bigint
+      * (array[88, 84, 92, 98, 103, 106, 99, 95, 98, 104, 128, 134])[extract(month from series.day)::integer]
+      * case
+        when extract(month from series.day) = 11 and extract(day from series.day) between 22 and 30 then 165
+        when extract(month from series.day) = 4 and extract(day from series.day) between 8 and 14 then 130
+        else 100
+      end
+      * (900 + (series.day::date - date '2024-01-01') / 8) as level
+    from pg_catalog.generate_series(facts.first_on::timestamp, facts.last_on, interval '1 day') as series (day)
+  ),
+  spent as (
+    select
+      ads.*,
+      campaigns.*,
+      days.day,
+      anomalies.detector,
+      campaigns.spend_micros / 10000 * ads.share_percent * (days.level / 1000000)
+      * simulate.noise('spend' || ads.ad_no || days.day, 14)
+      * case anomalies.detector when 'spend_surge' then 270 else 100 end
+      / 1000000000 * 10000 as spend
+    from days
+    cross join simulate.ads
+    join simulate.campaigns using (campaign_no)
+    left join simulate.planted_anomalies(facts.first_on, facts.last_on) as anomalies
+      on anomalies.on_day = days.day and anomalies.campaign_no = ads.campaign_no
+  ),
+  seen as (
+    select
+      *,
+      spent.spend * 1000 / (spent.cpm_micros * simulate.noise('cpm' || spent.ad_no || spent.day, 9) / 100) as impressions
+    from spent
+  ),
+  clicked as (
+    select
+      *,
+      seen.impressions * seen.ctr_ppm / 1000000 * simulate.noise('ctr' || seen.ad_no || seen.day, 8) / 100 as clicks
+    from seen
+  ),
+  bought as (
+    select
+      *,
+      clicked.clicks * clicked.cvr_ppm * simulate.noise('cvr' || clicked.ad_no || clicked.day, 12) / 100
+      * case clicked.detector when 'cpa_spike' then 30 else 100 end / 100 as purchases
+    from clicked
+  ),
+  counted as (
+    select *, case when platform = 'google' then bought.purchases / 10000 * 10000 else bought.purchases / 1000000 * 1000000 end as whole
+    from bought
+  ),
+  earned as (
+    select
+      *,
+      counted.whole / 10000 * counted.aov_micros / 100 * simulate.noise('aov' || counted.ad_no || counted.day, 10) / 100
+      * case counted.detector when 'roas_drop' then 32 else 100 end / 1000000 * 10000 as revenue
+    from counted
+  )
+  select
+    earned.ad_no,
+    earned.day,
+    earned.spend,
+    earned.revenue,
+    earned.revenue / 10000 * 42 / 100 * 10000,
+    earned.impressions,
+    earned.clicks,
+    earned.clicks * 86 / 100,
+    earned.clicks * 68 / 100,
+    earned.impressions * 71 / 100,
+    earned.whole,
+    earned.whole,
+    earned.clicks * 11 / 100 * 1000000 + earned.whole,
+    earned.clicks * 5 / 100 * 1000000 + earned.whole,
+    earned.whole / 1000000 * 58 / 100 * 1000000,
+    case when earned.format = 'video' then earned.impressions * 29 / 100 end,
+    case when earned.format = 'video' then earned.impressions * 11 / 100 end,
+    case when earned.format = 'video' then earned.impressions * 19 / 100 end,
+    case when earned.format = 'video' then earned.impressions * 13 / 100 end,
+    case when earned.format = 'video' then earned.impressions * 9 / 100 end,
+    case when earned.format = 'video' then earned.impressions * 6 / 100 end
+  from earned;
+$$;
+comment on function simulate.facts(date, date) is
+  'What each simulated ad did on each day: weekday, month, promotion, trend, noise and planted anomalies in whole numbers only. '
+  'A row follows from its ad and its date, so that it is the same bytes everywhere.';
+grant execute on function simulate.noise(text, integer), simulate.planted_anomalies(date, date), simulate.facts(date, date) to vitrine_worker;

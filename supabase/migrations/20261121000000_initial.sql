@@ -1850,71 +1850,74 @@ comment on function analytics.resolve_ad_entities(text) is
   'Finds or creates the entities of ad_entities, parents first, takes over names, states and budgets, and notes their ids.';
 grant execute on function analytics.resolve_ad_entities(text) to vitrine_worker;
 
+create function analytics.roll_up_level(brand_id text, level text, days date[], measures text[])
+returns void
+language plpgsql volatile
+-- The planner has no statistics of rows written a moment ago and would loop over them.
+set enable_nestloop = off
+as $$
+begin
+  execute (
+    select pg_catalog.format(
+      $query$
+      insert into analytics.rollups_daily as held (brand_id, level, day, entity_id, %1$s)
+      select $1, $2, finer.day, %2$s, %3$s
+      from %4$s as finer
+      join analytics.entities on entities.brand_id = finer.brand_id and entities.entity_id = finer.entity_id
+      where finer.brand_id = $1 and finer.day = any ($3) %5$s
+      group by 3, 4
+      on conflict on constraint rollups_daily_pkey do update
+      set %6$s
+      where (%7$s) is distinct from (%8$s)
+      $query$,
+      pg_catalog.string_agg(pg_catalog.quote_ident(measure.name), ', '),
+      case roll_up_level.level
+        when 'adset' then 'coalesce(entities.adset_entity_id, entities.entity_id)'
+        when 'campaign' then 'coalesce(entities.campaign_entity_id, entities.entity_id)'
+        else 'coalesce(entities.account_entity_id, entities.entity_id)'
+      end,
+      pg_catalog.string_agg(
+        case when measure.name = 'reach' then 'case when count(*) = 1 then max(finer.reach) end'
+          else pg_catalog.format('sum(finer.%I)::bigint', measure.name) end,
+        ', '
+      ),
+      case when roll_up_level.level = 'adset' then 'analytics.facts_daily' else 'analytics.rollups_daily' end,
+      case roll_up_level.level when 'adset' then '' when 'campaign' then 'and finer.level = ''adset''' else 'and finer.level = ''campaign''' end,
+      pg_catalog.string_agg(pg_catalog.format('%1$I = excluded.%1$I', measure.name), ', '),
+      pg_catalog.string_agg(pg_catalog.format('held.%I', measure.name), ', '),
+      pg_catalog.string_agg(pg_catalog.format('excluded.%I', measure.name), ', ')
+    )
+    from pg_catalog.unnest(roll_up_level.measures) as measure (name)
+  )
+  using roll_up_level.brand_id, roll_up_level.level, roll_up_level.days;
+end
+$$;
+comment on function analytics.roll_up_level(text, text, date[], text[]) is
+  'Sums these measures of these days for one level: ad sets from the facts, campaigns from ad sets, accounts from campaigns.';
+grant execute on function analytics.roll_up_level(text, text, date[], text[]) to vitrine_worker;
+
 create function analytics.roll_up(brand_id text, days date[], measures text[])
 returns void
 language plpgsql volatile
 as $$
-declare
-  v_columns text;
-  v_sums text;
-  v_updates text;
 begin
-  select
-    pg_catalog.string_agg(pg_catalog.quote_ident(measure.name), ', '),
-    pg_catalog.string_agg(
-      case when measure.name = 'reach' then 'case when count(*) = 1 then max(facts.reach) end'
-        else pg_catalog.format('sum(facts.%I)::bigint', measure.name)
-      end,
-      ', '
-    ),
-    pg_catalog.string_agg(pg_catalog.format('%1$I = excluded.%1$I', measure.name), ', ')
-  into v_columns, v_sums, v_updates
-  from pg_catalog.unnest(roll_up.measures) as measure (name);
-
-  execute pg_catalog.format(
-    $query$
-    with levels as (
-      select
-        entities.entity_id,
-        coalesce(entities.account_entity_id, entities.entity_id) as account,
-        case when entities.level in ('account', 'campaign') then entities.entity_id else entities.campaign_entity_id end as campaign,
-        case when entities.level = 'ad' then entities.adset_entity_id else entities.entity_id end as adset
-      from analytics.entities
-      where entities.brand_id = $1
-    )
-    insert into analytics.rollups_daily (brand_id, level, day, entity_id, %1$s)
-    select
-      $1,
-      case when grouping(levels.account) = 0 then 'account' when grouping(levels.campaign) = 0 then 'campaign' else 'adset' end,
-      facts.day,
-      coalesce(levels.account, levels.campaign, levels.adset),
-      %2$s
-    from analytics.facts_daily as facts
-    join levels on levels.entity_id = facts.entity_id
-    where facts.brand_id = $1 and facts.day = any ($2)
-    group by grouping sets ((facts.day, levels.account), (facts.day, levels.campaign), (facts.day, levels.adset))
-    on conflict on constraint rollups_daily_pkey do update
-    set %3$s
-    where (%4$s) is distinct from (%5$s)
-    $query$,
-    v_columns, v_sums, v_updates,
-    (select pg_catalog.string_agg(pg_catalog.format('rollups_daily.%I', measure.name), ', ') from pg_catalog.unnest(roll_up.measures) as measure (name)),
-    (select pg_catalog.string_agg(pg_catalog.format('excluded.%I', measure.name), ', ') from pg_catalog.unnest(roll_up.measures) as measure (name))
-  )
-  using roll_up.brand_id, roll_up.days;
+  perform analytics.roll_up_level(roll_up.brand_id, 'adset', roll_up.days, roll_up.measures);
+  perform analytics.roll_up_level(roll_up.brand_id, 'campaign', roll_up.days, roll_up.measures);
+  perform analytics.roll_up_level(roll_up.brand_id, 'account', roll_up.days, roll_up.measures);
 end
 $$;
 comment on function analytics.roll_up(text, date[], text[]) is
-  'Sums these measures of facts_daily per ad set, campaign and ad account for these days, into analytics.rollups_daily.';
+  'Keeps analytics.rollups_daily right after facts of these days changed.';
 grant execute on function analytics.roll_up(text, date[], text[]) to vitrine_worker;
 
-create function analytics.upsert_query(target regclass, key text, measures text[], source text)
+create function analytics.upsert_query(target regclass, key text, measures text[], source text, replaces boolean default true)
 returns text
 language sql immutable
 as $$
   select pg_catalog.format(
     'insert into %1$s as held (brand_id, %2$s, entity_id, %3$s) %4$s'
-    ' on conflict (brand_id, %2$s, entity_id) do update set %5$s where (%6$s) is distinct from (%7$s)',
+    || case when upsert_query.replaces
+      then ' on conflict (brand_id, %2$s, entity_id) do update set %5$s where (%6$s) is distinct from (%7$s)' else '' end,
     upsert_query.target,
     upsert_query.key,
     pg_catalog.string_agg(pg_catalog.quote_ident(measure.name), ', '),
@@ -1925,9 +1928,10 @@ as $$
   )
   from pg_catalog.unnest(upsert_query.measures) as measure (name);
 $$;
-comment on function analytics.upsert_query(regclass, text, text[], text) is
-  'The statement that writes facts: new rows go in, known ones take the newer values, equal ones stay untouched.';
-grant execute on function analytics.upsert_query(regclass, text, text[], text) to vitrine_worker;
+comment on function analytics.upsert_query(regclass, text, text[], text, boolean) is
+  'The statement that writes facts: new rows go in, known ones take the newer values, equal ones stay untouched. '
+  'replaces false: nothing is there yet, and looking for it would cost a third of the time.';
+grant execute on function analytics.upsert_query(regclass, text, text[], text, boolean) to vitrine_worker;
 
 create function analytics.convert_staged_money(brand_id text, measures text[])
 returns text[]
@@ -2008,25 +2012,26 @@ begin
   analyze pg_temp.ad_facts;
   select coalesce(pg_catalog.bool_or(ad_facts.hour is not null), false) into v_is_hourly from pg_temp.ad_facts;
 
-  with repeated as (
-    select entity_no, day, hour, min(line) as first_line
-    from pg_temp.ad_facts
-    group by entity_no, day, hour
-    having count(*) > 1
-  ),
-  removed as (
-    delete from pg_temp.ad_facts as facts
-    using repeated
-    where (facts.entity_no, facts.day) = (repeated.entity_no, repeated.day)
-      and facts.hour is not distinct from repeated.hour
-      and facts.line <> repeated.first_line
-    returning facts.line, repeated.first_line
-  )
-  insert into pg_temp.ad_rejections (line, reason)
-  select
-    removed.line,
-    pg_catalog.format('duplicate of line %s: the same entity and time. Remove the segment that splits them from the report.', removed.first_line)
-  from removed;
+  create temporary table ad_repeated on commit drop as
+  select entity_no, day, hour, min(line) as first_line
+  from pg_temp.ad_facts
+  group by entity_no, day, hour
+  having count(*) > 1;
+  if exists (select from pg_temp.ad_repeated) then
+    with removed as (
+      delete from pg_temp.ad_facts as facts
+      using pg_temp.ad_repeated as repeated
+      where (facts.entity_no, facts.day) = (repeated.entity_no, repeated.day)
+        and facts.hour is not distinct from repeated.hour
+        and facts.line <> repeated.first_line
+      returning facts.line, repeated.first_line
+    )
+    insert into pg_temp.ad_rejections (line, reason)
+    select
+      removed.line,
+      pg_catalog.format('duplicate of line %s: the same entity and time. Remove the segment that splits them from the report.', removed.first_line)
+    from removed;
+  end if;
 
   if v_is_hourly then
     with removed as (
@@ -2077,6 +2082,9 @@ begin
       ' from pg_temp.ad_facts as facts join pg_temp.ad_entities as staged on staged.entity_no = facts.entity_no',
       commit_ad_import.brand_id,
       (select pg_catalog.string_agg(pg_catalog.format('facts.%I', measure.name), ', ') from pg_catalog.unnest(commit_ad_import.measures) as measure (name))
+    ), exists (
+      select from analytics.facts_daily
+      where facts_daily.brand_id = commit_ad_import.brand_id and facts_daily.day between v_first_on and v_last_on
     ));
     select pg_catalog.array_agg(distinct ad_facts.day) into v_days from pg_temp.ad_facts;
   end if;
@@ -2137,6 +2145,335 @@ grant select on analytics.metric_definitions to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
 
+create table simulate.campaigns (
+  campaign_no integer not null,
+  platform text not null,
+  name text not null,
+  objective text not null,
+  spend_micros bigint not null,
+  cpm_micros bigint not null,
+  ctr_ppm integer not null,
+  cvr_ppm integer not null,
+  aov_micros bigint not null,
+  constraint campaigns_pkey primary key (campaign_no)
+);
+comment on table simulate.campaigns is 'The campaigns of the simulated brand and how each does on an ordinary day.';
+comment on column simulate.campaigns.ctr_ppm is 'Clicks per million impressions.';
+comment on column simulate.campaigns.cvr_ppm is 'Purchases per million clicks.';
+
+insert into simulate.campaigns values
+  (1, 'google', 'Brand search', 'search', 210000000, 42000000, 92000, 61000, 84000000),
+  (2, 'google', 'Jackets search', 'search', 180000000, 38000000, 51000, 29000, 118000000),
+  (3, 'google', 'Tents search', 'search', 150000000, 35000000, 47000, 24000, 205000000),
+  (4, 'google', 'Shopping all products', 'shopping', 320000000, 12000000, 14000, 27000, 96000000),
+  (5, 'google', 'Shopping best sellers', 'shopping', 260000000, 14000000, 17000, 33000, 102000000),
+  (6, 'google', 'Performance Max', 'performance_max', 410000000, 9500000, 9000, 22000, 99000000),
+  (7, 'google', 'YouTube spring films', 'video', 90000000, 8000000, 4200, 9000, 91000000),
+  (8, 'meta', 'Prospecting broad', 'sales', 380000000, 11000000, 12500, 17000, 88000000),
+  (9, 'meta', 'Prospecting lookalikes', 'sales', 240000000, 13000000, 13800, 19000, 90000000),
+  (10, 'meta', 'Retargeting visitors', 'sales', 120000000, 18000000, 21000, 41000, 93000000),
+  (11, 'meta', 'Retargeting carts', 'sales', 80000000, 21000000, 24000, 63000, 97000000),
+  (12, 'meta', 'Catalogue ads', 'sales', 200000000, 10500000, 15600, 23000, 85000000),
+  (13, 'meta', 'New collection', 'traffic', 110000000, 9800000, 16100, 12000, 104000000),
+  (14, 'meta', 'Gift guide', 'sales', 95000000, 12400000, 14700, 21000, 72000000),
+  (15, 'meta', 'Loyalty members', 'sales', 60000000, 16500000, 26500, 52000, 110000000),
+  (16, 'tiktok', 'Trail stories', 'sales', 140000000, 6200000, 9800, 10500, 79000000),
+  (17, 'tiktok', 'Creator films', 'sales', 170000000, 5800000, 11200, 12500, 76000000),
+  (18, 'tiktok', 'Packing list', 'traffic', 70000000, 5400000, 12900, 8000, 74000000),
+  (19, 'tiktok', 'Retargeting viewers', 'sales', 60000000, 8900000, 15400, 21000, 81000000),
+  (20, 'tiktok', 'Weekend offers', 'sales', 85000000, 6600000, 10700, 14000, 69000000);
+
+create table simulate.ads (
+  ad_no integer not null,
+  campaign_no integer not null,
+  adset_name text,
+  ad_name text,
+  format text,
+  share_percent integer not null,
+  constraint ads_pkey primary key (ad_no),
+  constraint ads_campaign_no_fkey foreign key (campaign_no) references simulate.campaigns on delete cascade
+);
+comment on table simulate.ads is
+  'What the simulated platforms report on: the ads of Meta and TikTok, and the campaigns themselves of Google, with their share of the campaign.';
+
+insert into simulate.ads (ad_no, campaign_no, adset_name, ad_name, format, share_percent)
+select
+  campaigns.campaign_no * 10 + coalesce(variant.ad_no, 0),
+  campaigns.campaign_no,
+  variant.adset_name,
+  campaigns.name || ' - ' || variant.ad_name,
+  variant.format,
+  coalesce(variant.share_percent, 100)
+from simulate.campaigns
+left join (
+  values
+    ('meta', 1, 'Women 25-54', 'summit film', 'video', 34),
+    ('meta', 2, 'Women 25-54', 'jacket still', 'image', 21),
+    ('meta', 3, 'Men 25-54', 'ridge film', 'video', 27),
+    ('meta', 4, 'Men 25-54', 'gear carousel', 'carousel', 18),
+    ('tiktok', 1, 'Everybody 18-44', 'first light', 'video', 58),
+    ('tiktok', 2, 'Everybody 18-44', 'unboxing', 'video', 42)
+) as variant (platform, ad_no, adset_name, ad_name, format, share_percent)
+  on variant.platform = campaigns.platform;
+
+alter table simulate.campaigns enable row level security;
+alter table simulate.campaigns force row level security;
+create policy everybody on simulate.campaigns for select using (true);
+alter table simulate.ads enable row level security;
+alter table simulate.ads force row level security;
+create policy everybody on simulate.ads for select using (true);
+grant select on simulate.campaigns, simulate.ads to vitrine_worker;
+
+create function simulate.noise(seed text, spread_percent integer)
+returns integer
+language sql immutable parallel safe
+return 100 - noise.spread_percent
+  + ('x' || pg_catalog.left(pg_catalog.md5(noise.seed), 6))::bit(24)::integer % (2 * noise.spread_percent + 1);
+comment on function simulate.noise(text, integer) is
+  'A percentage around 100 that follows from the seed alone: the same on any machine and any day.';
+
+create function simulate.planted_anomalies(first_on date, last_on date)
+returns table (on_day date, detector text, campaign_no integer)
+language sql immutable
+as $$
+  select day::date, planted.detector, ((day::date - date '2000-01-01') / 29 * planted.stride) % 20 + 1
+  from pg_catalog.generate_series(planted_anomalies.first_on::timestamp, planted_anomalies.last_on, interval '1 day') as day
+  join (values (7, 'cpa_spike', 3), (16, 'roas_drop', 7), (25, 'spend_surge', 11)) as planted (remainder, detector, stride)
+    on planted.remainder = (day::date - date '2000-01-01') % 29;
+$$;
+comment on function simulate.planted_anomalies(date, date) is
+  'What the simulator does on purpose: every 29 days each detector has one campaign and one day to find.';
+
+create function simulate.facts(first_on date, last_on date)
+returns table (
+  ad_no integer,
+  day date,
+  spend_micros bigint,
+  revenue_micros bigint,
+  cogs_micros bigint,
+  impressions bigint,
+  clicks bigint,
+  link_clicks bigint,
+  landing_page_views bigint,
+  reach bigint,
+  conversions_micros bigint,
+  purchases_micros bigint,
+  add_to_carts_micros bigint,
+  checkouts_micros bigint,
+  new_customers_micros bigint,
+  video_views_3s bigint,
+  thruplays bigint,
+  video_p25 bigint,
+  video_p50 bigint,
+  video_p75 bigint,
+  video_p100 bigint
+)
+language sql stable
+as $$
+  with days as (
+    select
+      series.day::date as day,
+      -- In billionths: percent, percent, percent and thousandths.
+      (array[96, 92, 95, 98, 104, 112, 106])[extract(isodow from series.day)::integer]::bigint
+      * (array[88, 84, 92, 98, 103, 106, 99, 95, 98, 104, 128, 134])[extract(month from series.day)::integer]
+      * case
+        when extract(month from series.day) = 11 and extract(day from series.day) between 22 and 30 then 165
+        when extract(month from series.day) = 4 and extract(day from series.day) between 8 and 14 then 130
+        else 100
+      end
+      * (900 + (series.day::date - date '2024-01-01') / 8) as level
+    from pg_catalog.generate_series(facts.first_on::timestamp, facts.last_on, interval '1 day') as series (day)
+  ),
+  spent as (
+    select
+      ads.*,
+      campaigns.*,
+      days.day,
+      anomalies.detector,
+      campaigns.spend_micros / 10000 * ads.share_percent * (days.level / 1000000)
+      * simulate.noise('spend' || ads.ad_no || days.day, 14)
+      * case anomalies.detector when 'spend_surge' then 270 else 100 end
+      / 1000000000 * 10000 as spend
+    from days
+    cross join simulate.ads
+    join simulate.campaigns using (campaign_no)
+    left join simulate.planted_anomalies(facts.first_on, facts.last_on) as anomalies
+      on anomalies.on_day = days.day and anomalies.campaign_no = ads.campaign_no
+  ),
+  seen as (
+    select
+      *,
+      spent.spend * 1000 / (spent.cpm_micros * simulate.noise('cpm' || spent.ad_no || spent.day, 9) / 100) as impressions
+    from spent
+  ),
+  clicked as (
+    select
+      *,
+      seen.impressions * seen.ctr_ppm / 1000000 * simulate.noise('ctr' || seen.ad_no || seen.day, 8) / 100 as clicks
+    from seen
+  ),
+  bought as (
+    select
+      *,
+      clicked.clicks * clicked.cvr_ppm * simulate.noise('cvr' || clicked.ad_no || clicked.day, 12) / 100
+      * case clicked.detector when 'cpa_spike' then 30 else 100 end / 100 as purchases
+    from clicked
+  ),
+  counted as (
+    select *, case when platform = 'google' then bought.purchases / 10000 * 10000 else bought.purchases / 1000000 * 1000000 end as whole
+    from bought
+  ),
+  earned as (
+    select
+      *,
+      counted.whole / 10000 * counted.aov_micros / 100 * simulate.noise('aov' || counted.ad_no || counted.day, 10) / 100
+      * case counted.detector when 'roas_drop' then 32 else 100 end / 1000000 * 10000 as revenue
+    from counted
+  )
+  select
+    earned.ad_no,
+    earned.day,
+    earned.spend,
+    earned.revenue,
+    earned.revenue / 10000 * 42 / 100 * 10000,
+    earned.impressions,
+    earned.clicks,
+    earned.clicks * 86 / 100,
+    earned.clicks * 68 / 100,
+    earned.impressions * 71 / 100,
+    earned.whole,
+    earned.whole,
+    earned.clicks * 11 / 100 * 1000000 + earned.whole,
+    earned.clicks * 5 / 100 * 1000000 + earned.whole,
+    earned.whole / 1000000 * 58 / 100 * 1000000,
+    case when earned.format = 'video' then earned.impressions * 29 / 100 end,
+    case when earned.format = 'video' then earned.impressions * 11 / 100 end,
+    case when earned.format = 'video' then earned.impressions * 19 / 100 end,
+    case when earned.format = 'video' then earned.impressions * 13 / 100 end,
+    case when earned.format = 'video' then earned.impressions * 9 / 100 end,
+    case when earned.format = 'video' then earned.impressions * 6 / 100 end
+  from earned;
+$$;
+comment on function simulate.facts(date, date) is
+  'What each simulated ad did on each day: weekday, month, promotion, trend, noise and planted anomalies in whole numbers only. '
+  'A row follows from its ad and its date, so that it is the same bytes everywhere.';
+grant execute on function simulate.noise(text, integer), simulate.planted_anomalies(date, date), simulate.facts(date, date) to vitrine_worker;
+
+create function simulate.import_ads(first_on date, last_on date, by_hour boolean)
+returns void
+language plpgsql volatile
+as $$
+declare
+  -- Reach is deduplicated over a day: it has no hours.
+  v_measures constant text[] := case when import_ads.by_hour then '{}' else array['reach'] end || array[
+    'spend_micros', 'revenue_micros', 'cogs_micros', 'impressions', 'clicks', 'link_clicks', 'landing_page_views', 'conversions_micros', 'purchases_micros', 'add_to_carts_micros', 'checkouts_micros', 'new_customers_micros',
+    'video_views_3s', 'thruplays', 'video_p25', 'video_p50', 'video_p75', 'video_p100'
+  ];
+  -- Thousandths of a day's total that have passed when each local hour is over.
+  v_passed constant integer[] := array[
+    22, 36, 46, 54, 61, 70, 88, 116, 154, 199, 247, 297, 350, 402, 452, 502, 554, 609, 668, 733, 802, 868, 930, 1000
+  ];
+begin
+  perform analytics.open_ad_import(v_measures);
+  insert into pg_temp.ad_entities
+    (entity_no, platform, account_id, account_name, campaign_id, campaign_name, status, objective, daily_budget_micros, adset_id, adset_name, ad_id, ad_name, creative_id)
+  select
+    ads.ad_no,
+    campaigns.platform,
+    'sim-' || campaigns.platform,
+    pg_catalog.initcap(campaigns.platform) || ' (simulated)',
+    (70000000 + campaigns.campaign_no)::text,
+    campaigns.name,
+    'active',
+    campaigns.objective,
+    campaigns.spend_micros * 3 / 2,
+    case when ads.adset_name is not null then (80000000 + ads.ad_no / 10 * 10 + (ads.ad_no % 10 + 1) / 2)::text end,
+    ads.adset_name,
+    case when ads.ad_name is not null then (90000000 + ads.ad_no)::text end,
+    ads.ad_name,
+    case when ads.ad_name is not null then (60000000 + ads.ad_no)::text end
+  from simulate.ads
+  join simulate.campaigns on campaigns.campaign_no = ads.campaign_no;
+
+  if import_ads.by_hour then
+    execute pg_catalog.format(
+      'insert into pg_temp.ad_facts (entity_no, line, day, hour, %1$s)
+      select facts.ad_no, 0, facts.day, hour.number, %2$s
+      from simulate.facts($1, $2) as facts
+      cross join lateral (
+        select number, pg_catalog.lag(number) over (order by number) + 1 as passed_before
+        from pg_catalog.generate_series(0, 23) as number
+        where (facts.day + pg_catalog.make_time(number, 0, 0)) at time zone $4 at time zone $4 = facts.day + pg_catalog.make_time(number, 0, 0)
+      ) as hour',
+      pg_catalog.array_to_string(v_measures, ', '),
+      (
+        select pg_catalog.string_agg(
+          pg_catalog.format(
+            'facts.%1$I * ($3)[hour.number + 1] / 1000 - facts.%1$I * coalesce(($3)[hour.passed_before], 0) / 1000', measure.name
+          ),
+          ', '
+        )
+        from pg_catalog.unnest(v_measures) as measure (name)
+      )
+    )
+    using import_ads.first_on, import_ads.last_on, v_passed, 'America/New_York';
+  else
+    execute pg_catalog.format(
+      'insert into pg_temp.ad_facts (entity_no, line, day, %1$s) select ad_no, 0, day, %1$s from simulate.facts($1, $2)',
+      pg_catalog.array_to_string(v_measures, ', ')
+    )
+    using import_ads.first_on, import_ads.last_on;
+  end if;
+  perform analytics.commit_ad_import('brd_simulated', 'simulation', 'simulation', (select count(*) from pg_temp.ad_facts), v_measures);
+  drop table pg_temp.ad_entities, pg_temp.ad_facts, pg_temp.ad_rejections, pg_temp.ad_repeated;
+end
+$$;
+comment on function simulate.import_ads(date, date, boolean) is
+  'Brings simulated days in through the very functions that import real ones, by day or by hour.';
+grant execute on function simulate.import_ads(date, date, boolean) to vitrine_worker;
+
+create function simulate.extend_ads(through date default null)
+returns integer
+language plpgsql volatile
+as $$
+declare
+  v_days constant integer := 400;
+  v_days_by_hour constant integer := 35;
+  v_through date := coalesce(extend_ads.through, (platform.now() at time zone 'America/New_York')::date - 1);
+  v_first_on date;
+begin
+  perform core.enter_brand('brd_simulated');
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('simulate.extend_ads', 0));
+  select greatest(max(data_status.last_on) + 1, v_through - v_days + 1) into v_first_on
+  from analytics.data_status
+  where data_status.brand_id = 'brd_simulated' and data_status.kind = 'ads_daily';
+  if v_first_on > v_through then
+    return 0;
+  end if;
+  perform simulate.import_ads(v_first_on, v_through, by_hour => false);
+  perform simulate.import_ads(greatest(v_first_on, v_through - v_days_by_hour + 1), v_through, by_hour => true);
+
+  update analytics.creatives
+  set name = ads.ad_name, format = ads.format, headline = 'Made for the weather you get', call_to_action = 'Shop now'
+  from simulate.ads
+  where creatives.brand_id = 'brd_simulated'
+    and creatives.external_id = (60000000 + ads.ad_no)::text
+    and creatives.name is null;
+  delete from analytics.facts_daily where facts_daily.brand_id = 'brd_simulated' and facts_daily.day <= v_through - v_days;
+  delete from analytics.rollups_daily where rollups_daily.brand_id = 'brd_simulated' and rollups_daily.day <= v_through - v_days;
+  delete from analytics.facts_hourly
+  where facts_hourly.brand_id = 'brd_simulated'
+    and facts_hourly.hour < (v_through - v_days_by_hour + 1)::timestamp at time zone 'America/New_York';
+  update analytics.data_status
+  set first_on = case kind when 'ads_daily' then v_through - v_days + 1 else v_through - v_days_by_hour + 1 end
+  where data_status.brand_id = 'brd_simulated';
+  return v_through - v_first_on + 1;
+end
+$$;
+comment on function simulate.extend_ads(date) is
+  'Carries the simulated brand on through this day, or through yesterday, and lets go of what is older than 400 days (35 by the hour). '
+  'Returns how many days were missing.';
+grant execute on function simulate.extend_ads(date) to vitrine_worker;
 
 
 reset role;
@@ -2176,4 +2513,12 @@ to vitrine_owner;
 grant execute on function core.find_brand(text) to vitrine_owner, vitrine_worker;
 
 revoke create on schema core from vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated;
+
+do $$
+begin
+  perform core.create_account('Simulation', 'ENTERPRISE', 'acc_simulated');
+  perform core.create_brand('acc_simulated', 'simulated', 'Simulated', 'USD', 'America/New_York', 'brd_simulated');
+  update core.brands set is_simulated = true where brands.brand_id = 'brd_simulated';
+end
+$$;
 

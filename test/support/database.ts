@@ -2,30 +2,31 @@ import { randomUUID } from 'node:crypto'
 import postgres from 'postgres'
 import type { Sql } from 'postgres'
 import { inject } from 'vitest'
+import { asRole } from '../../scripts/connect.ts'
 
 export interface TestDatabase {
   /** Of the superuser, who sees everything. */
   adminUrl: string
   /** Of the login role that the functions use. */
   functionsUrl: string
+  /** Of the login role of jobs. */
+  workerUrl: string
   sql: Sql
   stop: () => Promise<void>
 }
 
 /** A database of the test's own, cloned from the template: nothing in it is shared with another file. */
 export async function createDatabase(): Promise<TestDatabase> {
-  const { url, functionsPassword, template } = inject('postgres')
+  const { url, rolePassword, template } = inject('postgres')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const server = postgres(`${url}/postgres`, { max: 1, onnotice: () => undefined })
   await server.unsafe(`create database ${name} template ${template} strategy file_copy`)
   const adminUrl = `${url}/${name}`
   const sql = postgres(adminUrl, { max: 4, onnotice: () => undefined })
-  const functionsUrl = new URL(adminUrl)
-  functionsUrl.username = 'vitrine_functions'
-  functionsUrl.password = functionsPassword
   return {
     adminUrl,
-    functionsUrl: functionsUrl.href,
+    functionsUrl: asRole(adminUrl, 'vitrine_functions', rolePassword),
+    workerUrl: asRole(adminUrl, 'vitrine_worker', rolePassword),
     sql,
     stop: async () => {
       await sql.end({ timeout: 1 })

@@ -1,39 +1,64 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
+import type { Sql } from 'postgres'
 import type { TestProject } from 'vitest/node'
 import { freePort, startPostgres } from '../../scripts/postgres.ts'
+import type { Postgres } from '../../scripts/postgres.ts'
 import { migrate } from '../../scripts/schema.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    postgres: { url: string; functionsPassword: string; template: string }
+    postgres: { url: string; rolePassword: string; template: string }
   }
 }
 
-const functionsPassword = 'functions'
-const template = 'vitrine_template'
+const rolePassword = 'password'
 
 /** One real Postgres for the whole run, and in it the template that every test file clones. */
 export default async function setup(project: TestProject) {
-  const directory = await mkdtemp(join(tmpdir(), 'vitrine-test-'))
-  const cluster = await startPostgres({
-    directory: join(directory, 'data'),
-    port: await freePort(),
-    password: 'postgres',
-    settings: ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'],
-  })
-  const server = postgres(`${cluster.url}/postgres`, { max: 1, onnotice: () => undefined })
-  await server.unsafe(`create database ${template}`)
-  const sql = postgres(`${cluster.url}/${template}`, { max: 1, onnotice: () => undefined })
-  await migrate(sql)
-  await sql.unsafe(`alter role vitrine_functions password '${functionsPassword}'`)
-  await sql.end()
-  await server.end()
-  project.provide('postgres', { url: cluster.url, functionsPassword, template })
-  return async () => {
-    await cluster.stop()
-    await rm(directory, { recursive: true, force: true })
+  const server = process.env.TEST_DATABASE_URL ? existingServer(process.env.TEST_DATABASE_URL) : await bootServer()
+  const template = `template_${randomUUID().replaceAll('-', '')}`
+  const sql = postgres(`${server.url}/postgres`, { max: 1, onnotice: () => undefined })
+  const teardown = async () => {
+    await sql.unsafe(`drop database if exists ${template} with (force)`)
+    await sql.end()
+    await server.stop()
   }
+  try {
+    await sql.unsafe(`create database ${template}`)
+    await fillTemplate(postgres(`${server.url}/${template}`, { max: 1, onnotice: () => undefined }))
+  } catch (error) {
+    await teardown()
+    throw error
+  }
+  project.provide('postgres', { url: server.url, rolePassword, template })
+  return teardown
+}
+
+async function fillTemplate(sql: Sql): Promise<void> {
+  await migrate(sql)
+  await sql`select simulate.extend_ads('2026-11-19')`
+  for (const role of ['vitrine_functions', 'vitrine_worker']) {
+    await sql.unsafe(`alter role ${role} password '${rolePassword}'`)
+  }
+  await sql.end()
+}
+
+/** A server of one's own, where losing the data does not matter. */
+async function bootServer(): Promise<Postgres> {
+  const directory = await mkdtemp(join(tmpdir(), 'vitrine-test-'))
+  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+  const options = { directory: join(directory, 'data'), port: await freePort(), password: 'postgres', settings }
+  const { url, stop } = await startPostgres(options)
+  return { url, stop: () => stop().then(() => rm(directory, { recursive: true, force: true })) }
+}
+
+/** A throw-away server that runs already: its vitrine roles get the tests' password. */
+function existingServer(databaseUrl: string): Postgres {
+  const url = new URL(databaseUrl)
+  url.pathname = ''
+  return { url: url.href, stop: async () => undefined }
 }

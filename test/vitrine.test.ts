@@ -1,0 +1,154 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApi } from './support/api.ts'
+import type { Api } from './support/api.ts'
+import { createDatabase } from './support/database.ts'
+import type { TestDatabase } from './support/database.ts'
+
+const script = join(import.meta.dirname, '..', 'scripts', 'vitrine.ts')
+const execute = promisify(execFile)
+const now = '2026-11-20T12:00:00Z'
+
+let database: TestDatabase
+let api: Api
+let accountId: string
+
+beforeAll(async () => {
+  database = await createDatabase()
+  api = await startApi(database, { now })
+  const brand = ['--slug', 'corner', '--name', 'Corner Shop', '--currency', 'EUR', '--timezone', 'Europe/Berlin']
+  accountId = (await json<{ account_id: string }>('brands', 'create', '--new-account', 'Corner', ...brand)).account_id
+})
+
+afterAll(async () => {
+  await api.stop()
+  await database.stop()
+})
+
+interface Ended {
+  code: number
+  stdout: string
+  stderr: string
+}
+
+async function vitrine(args: string[], variables: Record<string, string> = {}): Promise<Ended> {
+  const env = { PATH: process.env.PATH, DATABASE_URL: database.adminUrl, VITRINE_NOW: now, ...variables }
+  try {
+    const { stdout, stderr } = await execute(process.execPath, [script, ...args], { env })
+    return { code: 0, stdout, stderr }
+  } catch (error) {
+    return error as Ended
+  }
+}
+
+async function json<Result>(...args: string[]): Promise<Result> {
+  const { code, stdout, stderr } = await vitrine([...args, '--json'])
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  return JSON.parse(stdout) as Result
+}
+
+async function status(key: string): Promise<number> {
+  return (await api.http.get('/v1/brands').set('Authorization', `Bearer ${key}`)).status
+}
+
+interface Issued {
+  key: string
+  key_id: string
+}
+
+describe('vitrine keys', () => {
+  const creation = ['keys', 'create', '--prefix', 'svc_sk_live_', '--name', 'report']
+
+  test('create issues a key that opens the API, in the only account there is', async () => {
+    const { key } = await json<Issued>(...creation)
+    expect(await status(key)).toBe(200)
+  })
+
+  test('rotate lets both work during the overlap, and only the new one without any', async () => {
+    const first = await json<Issued>(...creation)
+    const second = await json<Issued>('keys', 'rotate', first.key_id)
+    expect([await status(first.key), await status(second.key)]).toEqual([200, 200])
+    const third = await json<Issued>('keys', 'rotate', second.key_id, '--overlap-hours', '0')
+    // The API's clock stands before the real one: the end is judged by the service's clock.
+    const [row] =
+      await database.sql`select expires_at <= now() as ended from core.api_keys where key_id = ${second.key_id}`
+    expect(row?.ended).toBe(true)
+    expect(await status(third.key)).toBe(200)
+  })
+
+  test('revoke ends a key at once, and only once', async () => {
+    const { key, key_id } = await json<Issued>(...creation)
+    await json('keys', 'revoke', key_id)
+    expect(await status(key)).toBe(401)
+    const again = await vitrine(['keys', 'revoke', key_id])
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no living key') as string })
+  })
+
+  test('list shows no key and no hash', async () => {
+    const { key } = await json<Issued>(...creation)
+    const { stdout } = await vitrine(['keys', 'list'])
+    expect(stdout).toContain(`svc_sk_live_...${key.slice(-4)}`)
+    expect(stdout).not.toContain(key)
+    expect((await json<object[]>('keys', 'list')).map(Object.keys).flat()).not.toContain('hash')
+  })
+
+  test('create refuses a brand of nobody and an end that is no time', async () => {
+    expect((await vitrine([...creation, '--brand', 'nowhere'])).stderr).toMatch(/^brand: there is none .+\n$/)
+    expect((await vitrine([...creation, '--expires-at', 'soon'])).stderr).toContain('2027-01-31T00:00:00Z')
+  })
+})
+
+describe('vitrine brands and plans', () => {
+  test('brands list shows the brand with its currency and zone', async () => {
+    const brands = await json<{ account_id: string }[]>('brands', 'list')
+    expect(brands.filter((brand) => brand.account_id === accountId)).toMatchObject([
+      { slug: 'corner', currency: 'EUR', timezone: 'Europe/Berlin' },
+    ])
+  })
+
+  test('brands create leaves no account behind when the brand is refused', async () => {
+    const wrong = ['--slug', 'x', '--name', 'X', '--currency', 'XXY', '--timezone', 'UTC', '--new-account', 'Empty']
+    expect((await vitrine(['brands', 'create', ...wrong])).stderr).toMatch(/^currency: XXY is not an ISO 4217 code/)
+    expect(await database.sql`select from core.accounts where name = 'Empty'`).toHaveLength(0)
+  })
+
+  test('plans set changes the limit, and names a plan that does not exist', async () => {
+    await json('plans', 'set', accountId, 'scale')
+    const [account] = await database.sql`select plan from core.accounts where account_id = ${accountId}`
+    expect(account?.plan).toBe('SCALE')
+    expect((await vitrine(['plans', 'set', accountId, 'huge'])).stderr).toContain(
+      'There is no plan huge. There are: TRIAL,',
+    )
+  })
+})
+
+describe('vitrine worker, migrate and doctor', () => {
+  test('worker --once runs a queue', async () => {
+    expect(await json('worker', '--once', 'maintain_partitions')).toMatchObject({ queue: 'maintain_partitions' })
+    expect((await vitrine(['worker', '--once', 'nothing'])).stderr).toContain('There is no queue nothing')
+  })
+
+  test('migrate finds nothing left to do', async () => {
+    expect(await json('migrate')).toEqual({ applied: [] })
+  })
+
+  test('doctor finds nothing wrong, and then what was broken', async () => {
+    expect((await vitrine(['doctor'])).code).toBe(0)
+    await database.sql.unsafe('alter table core.brands no force row level security')
+    const { code, stdout } = await vitrine(['doctor'])
+    expect(code).toBe(1)
+    expect(stdout).toContain('Not forced on core.brands.')
+  })
+})
+
+describe('vitrine without a database', () => {
+  test('says where to get one', async () => {
+    const nowhere = await vitrine(['brands', 'list'], { DATABASE_URL: '', VITRINE_HOME: '/nonexistent' })
+    expect(nowhere).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^There is no database to work on\./) as string,
+    })
+  })
+})
