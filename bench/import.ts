@@ -1,4 +1,5 @@
 /** Rows a second and memory of `vitrine import ads`, beside a bare COPY of the same bytes in the same run. */
+import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -60,9 +61,10 @@ async function writeAds(path: string): Promise<void> {
     const day = new Date(Date.UTC(2024, 0, 1 + Math.floor(row / ads))).toISOString().slice(0, 10)
     const names = `meta,act_${ad % 5},"Account, ${ad % 5}",c${ad % 40},Campaign ${ad % 40},s${ad % 400},Ad set ${ad % 400},a${ad},Ad ${ad}`
     const line = `${day},${names},${1000 + (row % 977)},${row % 50},${(row % 10_000) / 100},${row % 7},${(row % 30_000) / 100}\n`
-    if (!file.write(line)) await new Promise((drained) => file.once('drain', drained))
+    if (!file.write(line)) await once(file, 'drain')
   }
-  await new Promise((ended) => file.end(ended))
+  file.end()
+  await once(file, 'finish')
 }
 
 async function timed(work: () => Promise<void>): Promise<number> {

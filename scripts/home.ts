@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { isRunning } from './running.ts'
 
 /** What scripts and people need to use a running installation (`dev.json`). */
@@ -50,7 +51,7 @@ export class Home {
   }
 
   /** Makes this process the one that runs the installation; throws one sentence if another does. */
-  claim(): void {
+  async claim(): Promise<void> {
     const last = this.read<Run>('run.json')
     if (last && last.pid !== process.pid && isRunning(last.pid, 'start.ts')) {
       throw new Error(
@@ -58,7 +59,10 @@ export class Home {
       )
     }
     // A run that was killed could not end its children, which hold the port and keep no state.
-    for (const child of last?.children ?? []) if (isRunning(child, 'deno')) process.kill(child, 'SIGKILL')
+    for (const child of last?.children ?? []) {
+      if (isRunning(child, 'deno')) process.kill(child, 'SIGKILL')
+      while (isRunning(child, 'deno')) await delay(10)
+    }
     this.recordRun([])
     process.once('exit', () => rmSync(join(this.directory, 'run.json'), { force: true }))
   }

@@ -38,7 +38,7 @@ try {
 
 async function start(env: Env): Promise<void> {
   const home = new Home(env.VITRINE_HOME)
-  home.claim()
+  await home.claim()
   await requirePort(env.PORT)
   const secrets = home.secrets()
   const databaseUrl = env.DATABASE_URL ?? (await bootDatabase(home, secrets))

@@ -54,23 +54,25 @@ const nested: Partial<Record<Field, [list: string, types: readonly string[]]>> =
   video_p100: ['video_p100_watched_actions', ['video_view']],
 }
 
-const fields = [...Object.keys(plain), ...Object.keys(nested)] as Field[]
-
 /** Opens Meta Ads Insights as its API gives them: a list, an object with `data`, or one object a line. */
 export function openMetaJson(path: string, head: string): RowSource {
   const start = head.trimStart().replace(/^\ufeff/, '')
   const isLines = /^\{[^\n]*\}\s*\n\s*\{/.test(start) || (/^\{/.test(start) && !/^\{\s*"(data|paging)"/.test(start))
+  // What the report asked for: a list that is there speaks of all its action types, one that is absent of none.
+  const fields = ([...Object.keys(plain), ...Object.keys(nested)] as Field[]).filter((field) =>
+    head.includes(`"${nested[field]?.[0] ?? plain[field]}"`),
+  )
   const insights = isLines ? linesOf(path) : itemsOf(path, start.startsWith('{'))
   return {
     dialect: 'meta_ads',
     columns: fields.map((field, index) => ({ field, index })),
     defaults: { platform: 'meta' },
     hasDecimalComma: false,
-    batches: batched(insights),
+    batches: batched(insights, fields),
   }
 }
 
-function cellsOf(insight: Insight): (string | undefined)[] {
+function cellsOf(insight: Insight, fields: Field[]): (string | undefined)[] {
   return fields.map((field) => {
     const place = nested[field]
     if (!place) return textOf(insight[plain[field] as string])
@@ -84,12 +86,12 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 }
 
-async function* batched(insights: AsyncIterable<Insight>): AsyncGenerator<SourceRow[]> {
+async function* batched(insights: AsyncIterable<Insight>, fields: Field[]): AsyncGenerator<SourceRow[]> {
   let batch: SourceRow[] = []
   let line = 0
   for await (const insight of insights) {
     line += 1
-    batch.push({ line, cells: cellsOf(insight ?? {}) })
+    batch.push({ line, cells: cellsOf(insight ?? {}, fields) })
     if (batch.length < 2000) continue
     yield batch
     batch = []

@@ -4,33 +4,36 @@ import type { Sql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { flattenedSchema, migrate, missingMigrations } from '../../scripts/schema.ts'
 import { describeDatabase } from '../support/catalogue.ts'
-import { createDatabase } from '../support/database.ts'
-import type { TestDatabase } from '../support/database.ts'
 
-let migrated: TestDatabase
 let server: Sql
+let migrated: Sql
 let loaded: Sql
-const loadedName = `loaded_${randomUUID().replaceAll('-', '')}`
 
 beforeAll(async () => {
-  const { url } = inject('postgres')
-  migrated = await createDatabase()
-  server = postgres(`${url}/postgres`, { max: 1, onnotice: () => undefined })
-  await server.unsafe(`create database ${loadedName}`)
-  loaded = postgres(`${url}/${loadedName}`, { max: 1, onnotice: () => undefined })
+  server = postgres(`${inject('postgres').url}/postgres`, { max: 1, onnotice: () => undefined })
+  migrated = await createEmptyDatabase()
+  await migrate(migrated)
+  loaded = await createEmptyDatabase()
   await loaded.unsafe(flattenedSchema())
 })
 
 afterAll(async () => {
-  await loaded.end()
-  await server.unsafe(`drop database ${loadedName}`)
+  for (const sql of [migrated, loaded]) {
+    await sql.end()
+    await server.unsafe(`drop database ${sql.options.database}`)
+  }
   await server.end()
-  await migrated.stop()
 })
+
+async function createEmptyDatabase(): Promise<Sql> {
+  const name = `empty_${randomUUID().replaceAll('-', '')}`
+  await server.unsafe(`create database ${name}`)
+  return postgres(`${inject('postgres').url}/${name}`, { max: 1, onnotice: () => undefined })
+}
 
 describe('the two ways to a database', () => {
   test('sql/load.sql and supabase/migrations make the same one (node scripts/write_migration.ts renews it)', async () => {
-    const fromMigrations = await describeDatabase(migrated.sql)
+    const fromMigrations = await describeDatabase(migrated)
     const fromLoad = await describeDatabase(loaded)
     expect(fromLoad.filter((line) => !fromMigrations.includes(line))).toEqual([])
     expect(fromMigrations.filter((line) => !fromLoad.includes(line))).toEqual([])
@@ -51,7 +54,7 @@ describe('the two ways to a database', () => {
 
 describe('migrating', () => {
   test('a database that is up to date is left alone', async () => {
-    expect(await missingMigrations(migrated.sql)).toEqual([])
-    expect(await migrate(migrated.sql)).toEqual([])
+    expect(await missingMigrations(migrated)).toEqual([])
+    expect(await migrate(migrated)).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import type { Sql } from 'postgres'
 
 /**
  * Everything that makes a database what it is, one line a thing, in no schema of Postgres or of the tools: two databases
- * with the same lines are the same. Of rows, those of no brand are compared: migrations write them.
+ * with the same lines are the same. Of rows, reference data is compared: neither a brand's nor dated.
  */
 export async function describeDatabase(sql: Sql): Promise<string[]> {
   const rows = await sql.unsafe<{ line: string }[]>(`
@@ -53,7 +53,7 @@ export async function describeDatabase(sql: Sql): Promise<string[]> {
     union all
     select concat_ws(' | ', 'rows', name, query_to_xml(format('select * from %s as held order by held::text', name), true, false, '')::text)
     from relations
-    where relkind = 'r' and not exists (select from pg_attribute where attrelid = relations.oid and attname = 'brand_id')
+    where relkind = 'r' and not exists (select from pg_attribute where attrelid = relations.oid and (attname = 'brand_id' or atttypid = 'timestamptz'::regtype))
     order by line`)
   return rows.map((row) => row.line)
 }
