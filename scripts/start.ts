@@ -1,5 +1,6 @@
 /** `npm start`: a whole Vitrine on one machine, with a demo account, on one port. */
 import { createServer } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import postgres from 'postgres'
 import type { Sql } from 'postgres'
 import { parseEnv } from '../shared/env.ts'
@@ -105,13 +106,20 @@ function run(name: string, script: string, variables: Record<string, string>): R
   return running
 }
 
+/** What listened a moment ago may still be ending, so a busy port gets a second. */
 async function requirePort(port: number): Promise<void> {
-  await new Promise<void>((free, busy) => {
+  for (let attempt = 0; attempt < 20; attempt++) {
+    if (await isFree(port)) return
+    await delay(50)
+  }
+  throw new Error(`Port ${port} is busy. Stop what listens there, or choose another: PORT=8788 npm start.`)
+}
+
+async function isFree(port: number): Promise<boolean> {
+  return await new Promise((done) => {
     const probe = createServer()
-    probe.once('error', () =>
-      busy(new Error(`Port ${port} is busy. Stop what listens there, or choose another: PORT=8788 npm start.`)),
-    )
-    probe.listen(port, () => probe.close(() => free()))
+    probe.once('error', () => done(false))
+    probe.listen(port, () => probe.close(() => done(true)))
   })
 }
 
@@ -119,7 +127,7 @@ async function untilServing(url: string): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt++) {
     const response = await fetch(url).catch(() => null)
     if (response?.ok) return
-    await new Promise((next) => setTimeout(next, 50))
+    await delay(50)
   }
   throw new Error(`The functions did not answer at ${url} within 15 s.`)
 }

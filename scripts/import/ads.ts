@@ -61,20 +61,19 @@ export async function importAds(sql: Sql, options: ImportAdsOptions): Promise<Im
     await copyFacts(transaction, source, staged, columns, options.onProgress)
     await copyLines(transaction, `ad_entities (entity_no, ${entityColumns.join(', ')})`, entityLines(staged))
     await copyLines(transaction, 'ad_rejections (line, reason)', rejectionLines(staged))
-    const [row] = await transaction`
-      select
-        analytics.commit_ad_import(${brandId}, ${source.dialect}, ${basename(options.path)}, ${staged.rowsRead}, ${columns}) as report,
-        (
-          select json_agg(first) from (select line, reason from pg_temp.ad_rejections order by line limit 100) as first
-        ) as rejections`
-    const rejections = (row?.rejections ?? []) as Rejection[]
-    if (row?.report.rows_accepted === 0) {
+    const [committed] = await transaction`
+      select analytics.commit_ad_import(${brandId}, ${source.dialect}, ${basename(options.path)}, ${staged.rowsRead}, ${columns}) as report`
+    const [rejected] = await transaction`
+      select coalesce(json_agg(first), '[]') as rejections
+      from (select line, reason from pg_temp.ad_rejections order by line limit 100) as first`
+    const rejections = rejected?.rejections as Rejection[]
+    if (committed?.report.rows_accepted === 0) {
       const reasons = rejections.slice(0, 3).map(({ line, reason }) => `Line ${line}: ${reason}`)
       throw new ImportError(
         `No row of the file can be imported. ${reasons.join(' ') || 'There are no rows below the header.'}`,
       )
     }
-    return { ...row?.report, rejections }
+    return { ...committed?.report, rejections }
   })) as ImportReport
 }
 

@@ -18,8 +18,8 @@ export async function* readCsv(path: string, delimiter: string): AsyncGenerator<
     chunk: (results, parser) => {
       const unclosed = results.errors.find((error) => error.code === 'MissingQuotes')
       if (unclosed) {
-        parser.abort()
-        return batches.fail(new ImportError('The file ends inside a quoted value: it is cut short. Export it again.'))
+        batches.fail(new ImportError('The file ends inside a quoted value: it is cut short. Export it again.'))
+        return parser.abort()
       }
       parser.pause()
       const rows = results.data.map((cells) => {

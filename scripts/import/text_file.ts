@@ -5,8 +5,8 @@ import { ImportError } from './ad_fields.ts'
 
 /** The text of a file in pieces: UTF-8 or UTF-16 by its byte order mark, gunzipped when it ends in .gz. */
 export async function* readText(path: string): AsyncGenerator<string> {
-  const decoder = new TextDecoder(await encodingOf(path), { fatal: true })
   try {
+    const decoder = new TextDecoder(await encodingOf(path), { fatal: true })
     for await (const chunk of bytes(path)) yield decoder.decode(chunk, { stream: true })
     yield decoder.decode()
   } catch (cause) {
