@@ -21,7 +21,8 @@ try {
 
   await cluster.sql`create unlogged table public.bytes (line text)`
   const copySeconds = await timed(async () => {
-    const copy = (await cluster.sql`copy public.bytes from stdin with (format csv, delimiter e'\x01', quote e'\x02')`.writable()) as Writable
+    const copy =
+      (await cluster.sql`copy public.bytes from stdin with (format csv, delimiter e'\x01', quote e'\x02')`.writable()) as Writable
     await pipeline(createReadStream(path, { highWaterMark: 262_144 }), copy)
   })
   await cluster.sql`drop table public.bytes`

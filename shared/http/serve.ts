@@ -34,5 +34,6 @@ function withoutFunctionName(request: Request, name: string): Request {
   const url = new URL(request.url)
   if (!url.pathname.startsWith(`/${name}/`)) return request
   url.pathname = url.pathname.slice(name.length + 1)
-  return new Request(url, request)
+  const { method, headers, body } = request
+  return new Request(url, { method, headers, body })
 }

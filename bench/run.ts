@@ -1,0 +1,17 @@
+/** `npm run bench`: every figure beside its reference in the same run; `npm run bench -- import` runs one. */
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+
+const benches = ['http', 'import']
+const [wanted, ...rest] = process.argv.slice(2)
+if (wanted && !benches.includes(wanted)) {
+  console.error(`There is no bench "${wanted}". There are: ${benches.join(', ')}.`)
+  process.exit(1)
+}
+for (const bench of wanted ? [wanted] : benches) {
+  console.log(`\n${bench}`)
+  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, `${bench}.ts`), ...rest], {
+    stdio: 'inherit',
+  })
+  if (status !== 0) process.exit(status ?? 1)
+}

@@ -1,0 +1,85 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '../scripts/postgres.ts'
+import { startProcess } from '../scripts/process.ts'
+import type { RunningProcess } from '../scripts/process.ts'
+import { createDatabase } from './support/database.ts'
+import type { TestDatabase } from './support/database.ts'
+import { createTenant } from './support/factories.ts'
+import { ingest } from './support/ingest.ts'
+
+/** Each function alone, as a platform would run it: a Deno process with network and environment and nothing else. */
+const functions = ['analytics', 'docs'] as const
+let database: TestDatabase
+let tenant: Awaited<ReturnType<typeof createTenant>>
+const urls: Record<string, string> = {}
+const processes: RunningProcess[] = []
+
+beforeAll(async () => {
+  database = await createDatabase()
+  tenant = await createTenant(database.sql)
+  await ingest(database, tenant.brandId, [
+    { date: '2026-11-02', platform: 'x', campaign_name: 'c', spend: 3, clicks: 2 },
+  ])
+  for (const name of functions) {
+    const port = await freePort()
+    processes.push(
+      startProcess(`functions/${name}/index.ts`, { DATABASE_URL: database.functionsUrl, PORT: String(port) }),
+    )
+    urls[name] = `http://127.0.0.1:${port}`
+  }
+  await Promise.all(Object.values(urls).map(untilAnswering))
+})
+afterAll(async () => {
+  await Promise.all(processes.map((running) => running.stop()))
+  await database.stop()
+})
+
+async function untilAnswering(url: string): Promise<void> {
+  while (!(await fetch(url).catch(() => null))) await new Promise((next) => setTimeout(next, 25))
+}
+
+async function get(path: string, key = tenant.key) {
+  const response = await fetch(`${urls.analytics}${path}`, { headers: { Authorization: `Bearer ${key}` } })
+  return { status: response.status, headers: response.headers, body: await response.json() }
+}
+
+describe('functions on Deno', () => {
+  test('every function that answers requests is tried here', () => {
+    const folders = readdirSync(join(import.meta.dirname, '..', 'functions'), { withFileTypes: true })
+    const doors = folders.filter((entry) => entry.isDirectory() && entry.name !== 'worker').map((entry) => entry.name)
+    expect(doors.toSorted()).toEqual([...functions].toSorted())
+  })
+
+  test.each(['', '/api', '/analytics', '/analytics/api'])('analytics answers below %s/v1', async (prefix) => {
+    const { status, body, headers } = await get(`${prefix}/v1/brands`)
+    expect(status).toBe(200)
+    expect(body.data).toMatchObject([{ id: tenant.brandId, platforms: ['x'] }])
+    expect(headers.get('x-request-id')).toBe(body.meta.request_id)
+    expect(headers.get('x-ratelimit-limit')).toBe('1200')
+  })
+
+  test('analytics reads metrics', async () => {
+    const { status, body } = await get('/v1/metrics?date_from=2026-11-01&date_to=2026-11-10&metrics=spend,cpc')
+    expect(status).toBe(200)
+    expect(body.data).toEqual([{ date: '2026-11-02', spend: 3, cpc: 1.5 }])
+  })
+
+  test.each([
+    [400, '/v1/metrics?date_from=x', undefined],
+    [401, '/v1/brands', 'junk'],
+    [403, '/v1/metrics?date_from=2026-11-01&date_to=2026-11-02&brand_id=brd_x', undefined],
+    [404, '/v1/nothing', undefined],
+  ])('analytics answers %i in the envelope for %s', async (status, path, key) => {
+    const answer = await get(path, key)
+    expect(answer.status).toBe(status)
+    expect(answer.body.error.code).toEqual(expect.any(String))
+  })
+
+  test('docs serves the document without a database call', async () => {
+    const response = await fetch(`${urls.docs}/openapi.json`)
+    expect(response.status).toBe(200)
+    expect((await response.json()).openapi).toBe('3.1.0')
+  })
+})
