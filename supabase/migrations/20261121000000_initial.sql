@@ -1331,7 +1331,7 @@ begin
     pg_catalog.string_agg(
       pg_catalog.format(
         case
-          when not v_is_summed then 'facts.%2$I::numeric as %1$I'
+          when not v_is_summed then 'facts.%2$I as %1$I'
           when base.name = 'reach' then 'case when count(*) = 1 then max(facts.%2$I) end as %1$I'
           else 'sum(facts.%2$I) as %1$I'
         end,
@@ -1347,7 +1347,7 @@ begin
       ', '
     ),
     pg_catalog.string_agg(
-      pg_catalog.format(case when base.source_column like '%\_micros' then '%1$I * 0.000001 as %1$I' else '%1$I' end, base.name), ', '
+      pg_catalog.format(case when base.source_column like '%\_micros' then '%1$I * 0.000001 as %1$I' else '%1$I::numeric as %1$I' end, base.name), ', '
     )
   into v_sums, v_total_sums, v_units
   from analytics.metric_definitions as base
