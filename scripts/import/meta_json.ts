@@ -57,18 +57,26 @@ const nested: Partial<Record<Field, [list: string, types: readonly string[]]>> =
 /** Opens Meta Ads Insights as its API gives them: a list, an object with `data`, or one object a line. */
 export function openMetaJson(path: string, head: string): RowSource {
   const start = head.trimStart().replace(/^\ufeff/, '')
-  const isLines = /^\{[^\n]*\}\s*\n\s*\{/.test(start) || (/^\{/.test(start) && !/^\{\s*"(data|paging)"/.test(start))
   // What the report asked for: a list that is there speaks of all its action types, one that is absent of none.
   const fields = ([...Object.keys(plain), ...Object.keys(nested)] as Field[]).filter((field) =>
     head.includes(`"${nested[field]?.[0] ?? plain[field]}"`),
   )
-  const insights = isLines ? linesOf(path) : itemsOf(path, start.startsWith('{'))
+  const insights = isObjectPerLine(start) ? linesOf(path) : itemsOf(path, start.startsWith('{'))
   return {
     dialect: 'meta_ads',
     columns: fields.map((field, index) => ({ field, index })),
     defaults: { platform: 'meta' },
     hasDecimalComma: false,
     batches: batched(insights, fields),
+  }
+}
+
+function isObjectPerLine(start: string): boolean {
+  if (!start.startsWith('{')) return false
+  try {
+    return !('data' in (JSON.parse(start.split('\n', 1)[0] as string) as Insight))
+  } catch {
+    return false
   }
 }
 
