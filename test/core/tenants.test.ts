@@ -192,6 +192,9 @@ describe('row-level security', () => {
     const analyst = postgres(url.href, { max: 1 })
     const rows = await analyst`select brand_id, campaign_name from analytics.daily_performance`
     expect(rows).toEqual([{ brand_id: brands.own, campaign_name: 'CANARY_own' }])
+    const [answer] =
+      await analyst`select analytics.metrics(${brands.own as string}, '2026-11-01', '2026-11-10') -> 'totals' ->> 'spend' as spend`
+    expect(answer?.spend).toBe('1')
     await expect(analyst`select from core.api_keys`).rejects.toThrow('permission denied')
     await analyst.end()
     await database.sql`delete from core.analyst_grants where role_name = ${login}`
