@@ -1,5 +1,5 @@
 /** `npm start`: a whole Vitrine on one machine, with a demo account, on one port. */
-import { createServer } from 'node:net'
+import { createConnection, createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import postgres from 'postgres'
 import type { Sql } from 'postgres'
@@ -69,7 +69,7 @@ async function start(env: Env): Promise<void> {
     PORT: String(env.PORT),
   })
   home.recordRun([worker.pid, gateway.pid])
-  await untilServing(`http://127.0.0.1:${env.PORT}/openapi.json`)
+  await untilServing(env.PORT)
   home.writeInstallation(installation)
   say(welcome(installation))
 }
@@ -123,11 +123,18 @@ async function isFree(port: number): Promise<boolean> {
   })
 }
 
-async function untilServing(url: string): Promise<void> {
+async function untilServing(port: number): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt++) {
-    const response = await fetch(url).catch(() => null)
-    if (response?.ok) return
+    if (await isServing(port)) return
     await delay(50)
   }
-  throw new Error(`The functions did not answer at ${url} within 15 s.`)
+  throw new Error(`The functions did not listen on port ${port} within 15 s.`)
+}
+
+async function isServing(port: number): Promise<boolean> {
+  return await new Promise((done) => {
+    const probe = createConnection({ port, host: '127.0.0.1' })
+    probe.once('error', () => done(false))
+    probe.once('connect', () => probe.end(() => done(true)))
+  })
 }

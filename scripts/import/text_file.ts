@@ -31,9 +31,9 @@ export async function readHead(path: string, characters = 65_536): Promise<strin
 }
 
 function bytes(path: string): AsyncIterable<Uint8Array> {
-  const file = createReadStream(path, { highWaterMark: 262_144 })
+  const file = createReadStream(path, { highWaterMark: 65_536 })
   if (!path.endsWith('.gz')) return file
-  const unzipped = createGunzip({ chunkSize: 262_144 })
+  const unzipped = createGunzip({ chunkSize: 65_536 })
   file.once('error', (error) => unzipped.destroy(error))
   return file.pipe(unzipped)
 }
