@@ -64,7 +64,7 @@ begin
     using import_ads.first_on, import_ads.last_on;
   end if;
   perform analytics.commit_ad_import('brd_simulated', 'simulation', 'simulation', (select count(*) from pg_temp.ad_facts), v_measures);
-  drop table pg_temp.ad_entities, pg_temp.ad_facts, pg_temp.ad_rejections, pg_temp.ad_repeated;
+  drop table pg_temp.ad_entities, pg_temp.ad_facts, pg_temp.ad_rejections;
 end
 $$;
 comment on function simulate.import_ads(date, date, boolean) is

@@ -1930,7 +1930,7 @@ as $$
 $$;
 comment on function analytics.upsert_query(regclass, text, text[], text, boolean) is
   'The statement that writes facts: new rows go in, known ones take the newer values, equal ones stay untouched. '
-  'replaces false: nothing is there yet, and looking for it would cost a third of the time.';
+  'replaces false: a row that is known is an error, which is a third faster.';
 grant execute on function analytics.upsert_query(regclass, text, text[], text, boolean) to vitrine_worker;
 
 create function analytics.convert_staged_money(brand_id text, measures text[])
@@ -1991,6 +1991,128 @@ comment on function analytics.convert_staged_money(text, text[]) is
   'Turns the staged money of accounts that bill in another currency into the brand''s, at the rate of each day; null where no rate is known.';
 grant execute on function analytics.convert_staged_money(text, text[]) to vitrine_worker;
 
+create function analytics.reject_repeated_facts()
+returns void
+language plpgsql volatile
+as $$
+begin
+  create temporary table ad_repeated on commit drop as
+  select ad_facts.entity_no, ad_facts.day, ad_facts.hour, min(ad_facts.line) as first_line
+  from pg_temp.ad_facts
+  group by ad_facts.entity_no, ad_facts.day, ad_facts.hour
+  having count(*) > 1;
+
+  with removed as (
+    delete from pg_temp.ad_facts as facts
+    using pg_temp.ad_repeated as repeated
+    where (facts.entity_no, facts.day) = (repeated.entity_no, repeated.day)
+      and facts.hour is not distinct from repeated.hour
+      and facts.line <> repeated.first_line
+    returning facts.line, repeated.first_line
+  )
+  insert into pg_temp.ad_rejections (line, reason)
+  select
+    removed.line,
+    pg_catalog.format('duplicate of line %s: the same entity and time. Remove the segment that splits them from the report.', removed.first_line)
+  from removed;
+  drop table pg_temp.ad_repeated;
+end
+$$;
+comment on function analytics.reject_repeated_facts() is 'Keeps the first staged row of each entity and time, and rejects the others.';
+grant execute on function analytics.reject_repeated_facts() to vitrine_worker;
+
+create function analytics.reject_skipped_hours(timezone text)
+returns void
+language sql volatile
+as $$
+  with local as (
+    select
+      facts.ctid as row_id,
+      facts.day + pg_catalog.make_time(facts.hour, 0, 0) as at,
+      coalesce(staged.account_timezone, reject_skipped_hours.timezone) as timezone
+    from pg_temp.ad_facts as facts
+    join pg_temp.ad_entities as staged on staged.entity_no = facts.entity_no
+  ),
+  removed as (
+    delete from pg_temp.ad_facts as facts
+    using local
+    where facts.ctid = local.row_id and local.at at time zone local.timezone at time zone local.timezone <> local.at
+    returning facts.line, facts.day, facts.hour, local.timezone
+  )
+  insert into pg_temp.ad_rejections (line, reason)
+  select removed.line, pg_catalog.format('hour: %s does not exist on %s in %s: the clock was put forward.', removed.hour, removed.day, removed.timezone)
+  from removed;
+$$;
+comment on function analytics.reject_skipped_hours(text) is 'Rejects staged hours that the account''s clock never showed.';
+grant execute on function analytics.reject_skipped_hours(text) to vitrine_worker;
+
+create function analytics.write_daily_facts(brand_id text, measures text[])
+returns void
+language plpgsql volatile
+as $$
+declare
+  v_source constant text := (
+    select pg_catalog.format(
+      'select %L, facts.day, staged.entity_id, %s'
+      ' from pg_temp.ad_facts as facts join pg_temp.ad_entities as staged on staged.entity_no = facts.entity_no',
+      write_daily_facts.brand_id,
+      pg_catalog.string_agg(pg_catalog.format('facts.%I', measure.name), ', ')
+    )
+    from pg_catalog.unnest(write_daily_facts.measures) as measure (name)
+  );
+begin
+  execute analytics.upsert_query('analytics.facts_daily', 'day', write_daily_facts.measures, v_source, replaces => false);
+exception when unique_violation then
+  perform analytics.reject_repeated_facts();
+  execute analytics.upsert_query('analytics.facts_daily', 'day', write_daily_facts.measures, v_source);
+end
+$$;
+comment on function analytics.write_daily_facts(text, text[]) is
+  'Writes the staged days. First as if none were known and none repeated, as in a new file; else row by row against what is there.';
+grant execute on function analytics.write_daily_facts(text, text[]) to vitrine_worker;
+
+create function analytics.write_hourly_facts(brand_id text, measures text[], timezone text)
+returns void
+language plpgsql volatile
+as $$
+begin
+  perform analytics.reject_skipped_hours(write_hourly_facts.timezone);
+  perform analytics.reject_repeated_facts();
+  execute (
+    select analytics.upsert_query('analytics.facts_hourly', 'hour', write_hourly_facts.measures, pg_catalog.format(
+      'select %L, (facts.day + pg_catalog.make_time(facts.hour, 0, 0)) at time zone coalesce(staged.account_timezone, %L), staged.entity_id, %s'
+      ' from pg_temp.ad_facts as facts join pg_temp.ad_entities as staged on staged.entity_no = facts.entity_no',
+      write_hourly_facts.brand_id,
+      write_hourly_facts.timezone,
+      pg_catalog.string_agg(pg_catalog.format('facts.%I', measure.name), ', ')
+    ))
+    from pg_catalog.unnest(write_hourly_facts.measures) as measure (name)
+  );
+  execute (
+    select analytics.upsert_query('analytics.facts_daily', 'day', write_hourly_facts.measures, pg_catalog.format(
+      'select facts.brand_id, (facts.hour at time zone %2$L)::date, facts.entity_id, %3$s'
+      ' from analytics.facts_hourly as facts'
+      ' where facts.brand_id = %1$L'
+      ' and facts.hour >= (select min(day) - 1 from pg_temp.ad_facts)::timestamp at time zone %2$L'
+      ' and facts.hour < (select max(day) + 2 from pg_temp.ad_facts)::timestamp at time zone %2$L'
+      ' and facts.entity_id in (select staged.entity_id from pg_temp.ad_entities as staged)'
+      ' group by 1, 2, 3',
+      write_hourly_facts.brand_id,
+      write_hourly_facts.timezone,
+      pg_catalog.string_agg(
+        case when measure.name = 'reach' then 'case when count(*) = 1 then max(facts.reach) end'
+          else pg_catalog.format('sum(facts.%I)::bigint', measure.name) end,
+        ', '
+      )
+    ))
+    from pg_catalog.unnest(write_hourly_facts.measures) as measure (name)
+  );
+end
+$$;
+comment on function analytics.write_hourly_facts(text, text[], text) is
+  'Writes the staged hours as instants, and the brand''s days that they fall on as their sums.';
+grant execute on function analytics.write_hourly_facts(text, text[], text) to vitrine_worker;
+
 create function analytics.commit_ad_import(brand_id text, dialect text, file_name text, rows_read bigint, measures text[])
 returns json
 language plpgsql volatile
@@ -2008,85 +2130,24 @@ begin
   -- One import of a brand at a time: two that touch the same ads would otherwise wait for each other crosswise.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.import/' || commit_ad_import.brand_id, 0));
   select brands.timezone into strict v_timezone from core.brands where brands.brand_id = commit_ad_import.brand_id;
-  perform analytics.resolve_ad_entities(commit_ad_import.brand_id);
-  analyze pg_temp.ad_facts;
-  select coalesce(pg_catalog.bool_or(ad_facts.hour is not null), false) into v_is_hourly from pg_temp.ad_facts;
-
-  create temporary table ad_repeated on commit drop as
-  select entity_no, day, hour, min(line) as first_line
-  from pg_temp.ad_facts
-  group by entity_no, day, hour
-  having count(*) > 1;
-  if exists (select from pg_temp.ad_repeated) then
-    with removed as (
-      delete from pg_temp.ad_facts as facts
-      using pg_temp.ad_repeated as repeated
-      where (facts.entity_no, facts.day) = (repeated.entity_no, repeated.day)
-        and facts.hour is not distinct from repeated.hour
-        and facts.line <> repeated.first_line
-      returning facts.line, repeated.first_line
-    )
-    insert into pg_temp.ad_rejections (line, reason)
-    select
-      removed.line,
-      pg_catalog.format('duplicate of line %s: the same entity and time. Remove the segment that splits them from the report.', removed.first_line)
-    from removed;
-  end if;
-
-  if v_is_hourly then
-    with removed as (
-      delete from pg_temp.ad_facts as facts
-      using pg_temp.ad_entities as staged
-      where staged.entity_no = facts.entity_no
-        and (facts.day + pg_catalog.make_time(facts.hour, 0, 0)) at time zone coalesce(staged.account_timezone, v_timezone)
-          at time zone coalesce(staged.account_timezone, v_timezone) <> facts.day + pg_catalog.make_time(facts.hour, 0, 0)
-      returning facts.line, facts.day, facts.hour, coalesce(staged.account_timezone, v_timezone) as timezone
-    )
-    insert into pg_temp.ad_rejections (line, reason)
-    select removed.line, pg_catalog.format('hour: %s does not exist on %s in %s: the clock was put forward.', removed.hour, removed.day, removed.timezone)
-    from removed;
-  end if;
-
-  select min(ad_facts.day), max(ad_facts.day), count(*) into v_first_on, v_last_on, v_accepted from pg_temp.ad_facts;
-  if v_accepted = 0 then
+  select min(ad_facts.day), max(ad_facts.day), coalesce(pg_catalog.bool_or(ad_facts.hour is not null), false)
+  into v_first_on, v_last_on, v_is_hourly
+  from pg_temp.ad_facts;
+  if v_first_on is null then
     return pg_catalog.json_build_object('rows_accepted', 0);
   end if;
-  v_warnings := analytics.convert_staged_money(commit_ad_import.brand_id, commit_ad_import.measures);
-  perform analytics.ensure_partitions(v_first_on - 1, v_last_on + 1);
 
+  perform analytics.ensure_partitions(v_first_on - 1, v_last_on + 1);
+  perform analytics.resolve_ad_entities(commit_ad_import.brand_id);
+  v_warnings := analytics.convert_staged_money(commit_ad_import.brand_id, commit_ad_import.measures);
   if v_is_hourly then
-    execute analytics.upsert_query('analytics.facts_hourly', 'hour', commit_ad_import.measures, pg_catalog.format(
-      'select %1$L, (facts.day + pg_catalog.make_time(facts.hour, 0, 0)) at time zone coalesce(staged.account_timezone, %2$L), staged.entity_id, %3$s'
-      ' from pg_temp.ad_facts as facts join pg_temp.ad_entities as staged on staged.entity_no = facts.entity_no',
-      commit_ad_import.brand_id, v_timezone,
-      (select pg_catalog.string_agg(pg_catalog.format('facts.%I', measure.name), ', ') from pg_catalog.unnest(commit_ad_import.measures) as measure (name))
-    ));
-    execute analytics.upsert_query('analytics.facts_daily', 'day', commit_ad_import.measures, pg_catalog.format(
-      'select facts.brand_id, (facts.hour at time zone %2$L)::date, facts.entity_id, %3$s from analytics.facts_hourly as facts'
-      ' where facts.brand_id = %1$L and facts.hour >= (%4$L::date - 1)::timestamp at time zone %2$L and facts.hour < (%5$L::date + 2)::timestamp at time zone %2$L'
-      ' and facts.entity_id in (select staged.entity_id from pg_temp.ad_entities as staged)'
-      ' group by 1, 2, 3',
-      commit_ad_import.brand_id, v_timezone,
-      (
-        select pg_catalog.string_agg(
-          case when measure.name = 'reach' then 'case when count(*) = 1 then max(facts.reach) end'
-            else pg_catalog.format('sum(facts.%I)::bigint', measure.name) end, ', ')
-        from pg_catalog.unnest(commit_ad_import.measures) as measure (name)
-      ),
-      v_first_on, v_last_on
-    ));
-    select pg_catalog.array_agg(day::date) into v_days from pg_catalog.generate_series(v_first_on - 1, v_last_on + 1, interval '1 day') as day;
+    perform analytics.write_hourly_facts(commit_ad_import.brand_id, commit_ad_import.measures, v_timezone);
+    v_days := array(
+      select day::date from pg_catalog.generate_series(v_first_on - 1, v_last_on + 1, interval '1 day') as day
+    );
   else
-    execute analytics.upsert_query('analytics.facts_daily', 'day', commit_ad_import.measures, pg_catalog.format(
-      'select %1$L, facts.day, staged.entity_id, %2$s'
-      ' from pg_temp.ad_facts as facts join pg_temp.ad_entities as staged on staged.entity_no = facts.entity_no',
-      commit_ad_import.brand_id,
-      (select pg_catalog.string_agg(pg_catalog.format('facts.%I', measure.name), ', ') from pg_catalog.unnest(commit_ad_import.measures) as measure (name))
-    ), exists (
-      select from analytics.facts_daily
-      where facts_daily.brand_id = commit_ad_import.brand_id and facts_daily.day between v_first_on and v_last_on
-    ));
-    select pg_catalog.array_agg(distinct ad_facts.day) into v_days from pg_temp.ad_facts;
+    perform analytics.write_daily_facts(commit_ad_import.brand_id, commit_ad_import.measures);
+    v_days := array(select distinct ad_facts.day from pg_temp.ad_facts);
   end if;
   perform analytics.roll_up(commit_ad_import.brand_id, v_days, commit_ad_import.measures);
 
@@ -2099,6 +2160,7 @@ begin
     last_on = greatest(held.last_on, excluded.last_on),
     updated_at = platform.now();
 
+  select count(*) into v_accepted from pg_temp.ad_facts;
   insert into analytics.imports
     (brand_id, import_id, kind, dialect, file_name, rows_read, rows_accepted, rows_rejected, first_on, last_on, warnings)
   values (
@@ -2425,7 +2487,7 @@ begin
     using import_ads.first_on, import_ads.last_on;
   end if;
   perform analytics.commit_ad_import('brd_simulated', 'simulation', 'simulation', (select count(*) from pg_temp.ad_facts), v_measures);
-  drop table pg_temp.ad_entities, pg_temp.ad_facts, pg_temp.ad_rejections, pg_temp.ad_repeated;
+  drop table pg_temp.ad_entities, pg_temp.ad_facts, pg_temp.ad_rejections;
 end
 $$;
 comment on function simulate.import_ads(date, date, boolean) is
