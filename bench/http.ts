@@ -16,6 +16,7 @@ const brands = 50
 const facts = Number(process.argv[2] ?? 5_000_000)
 const seconds = 8
 const connections = 8
+const wrk = spawnSync('wrk', ['--version']).error === undefined
 const pgbench = globSync('/usr/lib/postgresql/*/bin/pgbench').at(-1)
 
 interface Read {
@@ -147,7 +148,38 @@ function runPgbench(read: Read) {
   }
 }
 
+/** By wrk where it is installed, because it leaves the cores to the server; else by autocannon. */
 async function runHttp(read: Read) {
+  return wrk ? runWrk(read) : await runAutocannon(read)
+}
+
+function runWrk(read: Read) {
+  const script = join(cluster.folder, 'keys.lua')
+  const list = keys.map(({ key }) => `"${key}"`).join(', ')
+  writeFileSync(
+    script,
+    `local keys = { ${list} }
+local turn = 0
+request = function()
+  turn = turn % #keys + 1
+  return wrk.format("GET", nil, { Authorization = "Bearer " .. keys[turn] })
+end`,
+  )
+  const args = ['-t', '1', '-c', String(connections * 2), '-d', `${seconds}s`, '--latency', '-s', script]
+  const output = execFileSync('wrk', [...args, `http://127.0.0.1:${port}${read.path}`], { encoding: 'utf8' })
+  if (output.includes('Non-2xx')) throw new Error(output)
+  const milliseconds = (percent: string) => {
+    const [, value, unit] = new RegExp(`${percent}%\\s+([\\d.]+)(us|ms|s)`).exec(output) ?? []
+    return round(Number(value) * ({ us: 0.001, ms: 1, s: 1000 }[unit as 'ms'] ?? Number.NaN))
+  }
+  return {
+    requests_per_second: Math.round(Number(/Requests\/sec:\s+([\d.]+)/.exec(output)?.[1])),
+    http_p50_ms: milliseconds('50'),
+    http_p99_ms: milliseconds('99'),
+  }
+}
+
+async function runAutocannon(read: Read) {
   const result = await autocannon({
     url: `http://127.0.0.1:${port}`,
     connections: connections * 2,

@@ -178,16 +178,23 @@ describe('dialects', () => {
     expect(store).toEqual({ revenue: '5338648333334', spend: '76582707587' })
   })
 
-  test.skipIf(!existsSync(robyn))('the weekly file of an open marketing mix data set imports whole', async () => {
-    const { brandId } = await createTenant(database.sql, { currency: 'EUR' })
-    const report = await importAds(database.sql, { brand: brandId, path: robyn, mapping: fixture('wide_mapping.json') })
-    expect(report).toMatchObject({ rows_rejected: 0, first_on: '2015-11-23' })
-    const [total] = await database.sql`
+  test.skipIf(!existsSync(robyn))(
+    'a real weekly file imports whole (skipped where ../shared/data is absent)',
+    async () => {
+      const { brandId } = await createTenant(database.sql, { currency: 'EUR' })
+      const report = await importAds(database.sql, {
+        brand: brandId,
+        path: robyn,
+        mapping: fixture('wide_mapping.json'),
+      })
+      expect(report).toMatchObject({ rows_rejected: 0, first_on: '2015-11-23' })
+      const [total] = await database.sql`
       select sum(store_revenue_micros)::text as revenue from analytics.facts_daily where brand_id = ${brandId}`
-    const lines = (await readFile(robyn, 'utf8')).trim().split('\n').slice(1)
-    const expected = lines.reduce((sum, line) => sum + Math.round(Number(line.split(',')[1]) * 1e6), 0)
-    expect(total?.revenue).toBe(String(expected))
-  })
+      const lines = (await readFile(robyn, 'utf8')).trim().split('\n').slice(1)
+      const expected = lines.reduce((sum, line) => sum + Math.round(Number(line.split(',')[1]) * 1e6), 0)
+      expect(total?.revenue).toBe(String(expected))
+    },
+  )
 
   test('gzip and a byte order mark make no difference', async () => {
     const { brandId } = await createTenant(database.sql)
