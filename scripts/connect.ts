@@ -12,7 +12,12 @@ export async function connect(url: string, options: ConnectOptions = {}): Promis
     max: 2,
     connect_timeout: 5,
     onnotice: () => undefined,
-    connection: { application_name: 'vitrine_scripts', ...(options.now ? { 'vitrine.now': options.now } : {}) },
+    connection: {
+      application_name: 'vitrine_scripts',
+      // Compiling costs seconds on plans over many partitions, and gains nothing on rows this few.
+      jit: 'off',
+      ...(options.now ? { 'vitrine.now': options.now } : {}),
+    },
   })
   try {
     await sql`select 1`

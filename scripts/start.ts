@@ -1,4 +1,5 @@
 /** `npm start`: a whole Vitrine on one machine, with a demo account, on one port. */
+import { existsSync } from 'node:fs'
 import { createConnection, createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import postgres from 'postgres'
@@ -31,6 +32,7 @@ async function shutDown(code: number): Promise<void> {
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void shutDown(0))
 
 try {
+  if (existsSync('.env')) process.loadEnvFile('.env')
   await start(parseEnv())
 } catch (error) {
   if (!isShuttingDown) console.error(error instanceof Error ? error.message : error)

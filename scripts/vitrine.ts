@@ -1,5 +1,6 @@
 /** `npm run vitrine -- <command>`: what an operator does to an installation from a terminal. */
 import { Command } from 'commander'
+import { existsSync } from 'node:fs'
 import postgres from 'postgres'
 import { brandsCommand } from './commands/brands.ts'
 import { doctorCommand } from './commands/doctor.ts'
@@ -22,6 +23,7 @@ const program = new Command('vitrine')
   .addCommand(doctorCommand())
 
 try {
+  if (existsSync('.env')) process.loadEnvFile('.env')
   await program.parseAsync()
 } catch (error) {
   const detail = error instanceof postgres.PostgresError && error.detail ? `: ${error.detail}` : ''

@@ -39,6 +39,7 @@ afterAll(async () => {
 /** Runs scripts/start.ts in a home of its own. */
 function start(variables: Record<string, string> = {}): Run {
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'scripts', 'start.ts')], {
+    cwd: home,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, VITRINE_HOME: home, PORT: String(port), ...variables },
   })
   let output = ''
@@ -121,8 +122,9 @@ describe('npm start', () => {
 describe('what stands in the way is one sentence', () => {
   test('a second start on the same home', async () => {
     const second = start({ PORT: String(await freePort()) })
-    expect(await second.ended).toBe(1)
+    const code = await second.ended
     expect(second.output()).toMatch(/^Vitrine runs on .+ already, as process \d+\. Stop it, or .+\.\n$/)
+    expect(code).toBe(1)
   })
 
   test('a busy port', async () => {
@@ -130,8 +132,9 @@ describe('what stands in the way is one sentence', () => {
     await new Promise<void>((done) => blocker.listen(0, '127.0.0.1', done))
     const { port: busy } = blocker.address() as { port: number }
     const second = start({ PORT: String(busy), VITRINE_HOME: join(home, 'other') })
-    expect(await second.ended).toBe(1)
+    const code = await second.ended
     expect(second.output()).toMatch(new RegExp(`^Port ${busy} is busy\\. .+\\.\\n$`))
+    expect(code).toBe(1)
     blocker.close()
   })
 
@@ -142,14 +145,16 @@ describe('what stands in the way is one sentence', () => {
       VITRINE_HOME: join(home, 'other'),
       DATABASE_URL: `postgres://nobody:secret@127.0.0.1:${await freePort()}/nothing`,
     })
-    expect(await second.ended).toBe(1)
+    const code = await second.ended
     expect(second.output()).toMatch(/^No database answers at 127\.0\.0\.1:\d+\. .+\.\n$/)
+    expect(code).toBe(1)
   })
 
   test('a variable that makes no sense', async () => {
     const second = start({ PORT: 'eighty' })
-    expect(await second.ended).toBe(1)
+    const code = await second.ended
     expect(second.output()).toMatch(/^PORT: .+\n$/)
+    expect(code).toBe(1)
   })
 })
 

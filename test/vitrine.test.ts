@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -36,7 +37,7 @@ interface Ended {
 async function vitrine(args: string[], variables: Record<string, string> = {}): Promise<Ended> {
   const env = { PATH: process.env.PATH, DATABASE_URL: database.adminUrl, VITRINE_NOW: now, ...variables }
   try {
-    const { stdout, stderr } = await execute(process.execPath, [script, ...args], { env })
+    const { stdout, stderr } = await execute(process.execPath, [script, ...args], { env, cwd: tmpdir() })
     return { code: 0, stdout, stderr }
   } catch (error) {
     return error as Ended
@@ -121,6 +122,22 @@ describe('vitrine brands and plans', () => {
     expect((await vitrine(['plans', 'set', accountId, 'huge'])).stderr).toContain(
       'There is no plan huge. There are: TRIAL,',
     )
+  })
+})
+
+describe('vitrine import', () => {
+  const file = join(import.meta.dirname, '..', 'demo', 'aurora_tiktok_ads.csv')
+
+  test('ads brings a file in, by the slug of the brand, and says what came of it', async () => {
+    const report = await json<Record<string, unknown>>('import', 'ads', file, '--brand', 'corner')
+    expect(report).toMatchObject({ dialect: 'tiktok_ads', file_name: 'aurora_tiktok_ads.csv', rows_rejected: 0 })
+    const { stdout } = await vitrine(['import', 'ads', file, '--brand', 'corner'])
+    expect(stdout).toMatch(/^Imported \d+ of \d+ rows \(tiktok_ads\) into brd_\w+: [\d-]+ to [\d-]+\.\n/)
+  })
+
+  test('ads says in a sentence which file there is not, and which brand', async () => {
+    expect((await vitrine(['import', 'ads', '/nonexistent.csv', '--brand', 'corner'])).stderr).toMatch(/^.+\.\n$/)
+    expect((await vitrine(['import', 'ads', file, '--brand', 'nowhere'])).stderr).toMatch(/^brand: there is none .+\n$/)
   })
 })
 

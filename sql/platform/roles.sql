@@ -24,6 +24,10 @@ begin
 end
 $$;
 
+-- Compiling costs more than these short statements take; a server may have it on by default.
+alter role vitrine_functions set jit = off;
+alter role vitrine_worker set jit = off;
+
 comment on role vitrine_owner is 'Owns every object. Subject to row-level security like everybody: it has no policy on brand data.';
 comment on role vitrine_gate is 'Owns core.call: reads credentials and plans, writes the limiter, sees no brand data.';
 comment on role vitrine_functions is 'Login role of the serverless functions. Owns nothing, may execute core.call and nothing else.';

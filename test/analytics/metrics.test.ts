@@ -294,7 +294,7 @@ describe('400', () => {
     ['metrics', { metrics: ['spend', 'roas'] }],
     ['brand_id', { brand_id: 'brd_\u0000' }],
     ['brand_id', { brand_id: '' }],
-    ['brand_id', { brand_id: '\u{1F600}'.repeat(51) }],
+    ['brand_id', { brand_id: '\u{1F600}'.repeat(101) }],
     ['metrics', { metrics: '\u{1D518}spend' }],
     ['brand_id', { brand_id: 'x'.repeat(101) }],
   ])('names %s when given %j (400 invalid_request)', async (field, query) => {

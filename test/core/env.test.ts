@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { parseEnv } from '../../shared/env.ts'
+
+describe('the environment', () => {
+  test('needs nothing: an empty variable is an unset one', () => {
+    expect(parseEnv({ PORT: '', DATABASE_URL: '' })).toEqual(parseEnv({}))
+    expect(parseEnv({}).PORT).toBe(8787)
+  })
+
+  test('names each variable that makes no sense', () => {
+    expect(() => parseEnv({ PORT: '0', DATABASE_URL: 'localhost', VITRINE_NOW: 'noon' })).toThrow(
+      /^PORT: .+; DATABASE_URL: .+; VITRINE_NOW: .+$/,
+    )
+  })
+
+  test('takes public URLs with or without a slash at the end', () => {
+    expect(parseEnv({ PUBLIC_BASE_URL: 'https://example.com/' }).PUBLIC_BASE_URL).toBe('https://example.com')
+  })
+
+  test('is listed in .env.example, all of it and with its defaults', () => {
+    const example = readFileSync(join(import.meta.dirname, '..', '..', '.env.example'), 'utf8')
+    const lines = [...example.matchAll(/^(# )?([A-Z_]+)=(.*)$/gm)]
+    const set = lines.filter(([, comment]) => !comment).map(([, , name, value]) => [name, value])
+    expect(parseEnv(Object.fromEntries(set) as Record<string, string>)).toEqual(parseEnv({}))
+    const everything = Object.fromEntries(lines.map(([, , name, value]) => [name, value])) as Record<string, string>
+    expect(Object.keys(parseEnv(everything)).toSorted()).toEqual(Object.keys(everything).toSorted())
+  })
+})
