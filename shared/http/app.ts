@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Database } from '../db/pool.ts'
 import type { KeyPrefix } from '../keys.ts'
+import type { AppEnv } from './app_env.ts'
 import { ApiError, internalError } from './errors.ts'
 import { logRequest } from './log.ts'
 import { requestId } from './request_id.ts'
@@ -13,12 +14,6 @@ export interface Services {
   publicBaseUrl: string
   trustedProxyHops: number
   log?: (line: string) => void
-}
-
-/** `remoteAddress` is the socket's peer, given by whatever serves the app. */
-export interface AppEnv {
-  Bindings: { remoteAddress?: string }
-  Variables: { requestId: string; operation?: string; keyId?: string | null; startedAt: number }
 }
 
 export type App = Hono<AppEnv>

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import type { AppEnv } from './app.ts'
+import type { AppEnv } from './app_env.ts'
 
 /** One JSON line a request: never a credential, a query string or a body. Causes of errors appear here and nowhere else. */
 export function logRequest(write: (line: string) => void): MiddlewareHandler<AppEnv> {

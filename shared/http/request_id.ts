@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import type { AppEnv } from './app.ts'
+import type { AppEnv } from './app_env.ts'
 
 const saneRequestId = /^[A-Za-z0-9._-]{8,64}$/
 

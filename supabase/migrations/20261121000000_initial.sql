@@ -911,10 +911,8 @@ comment on table analytics.creatives is 'What an ad shows. Several ads may show 
 alter table analytics.entities add constraint entities_creative_fkey
   foreign key (brand_id, creative_id) references analytics.creatives on delete set null (creative_id);
 
-create table analytics.facts_daily (
-  brand_id text not null,
-  day date not null,
-  entity_id bigint not null,
+-- The columns of every fact table: only a pattern for the three below.
+create table analytics.measures (
   spend_micros bigint,
   revenue_micros bigint,
   cogs_micros bigint,
@@ -939,7 +937,18 @@ create table analytics.facts_daily (
   video_p25 bigint,
   video_p50 bigint,
   video_p75 bigint,
-  video_p100 bigint,
+  video_p100 bigint
+);
+comment on column analytics.measures.spend_micros is 'Millionths of the brand''s currency, like every column that ends in _micros and is money.';
+comment on column analytics.measures.conversions_micros is 'Millionths of a conversion: platforms credit fractions. The same holds for every count that ends in _micros.';
+comment on column analytics.measures.reach is 'People reached, deduplicated by the platform for this row only: reach cannot be added up.';
+comment on column analytics.measures.store_revenue_micros is 'Revenue of the store''s own orders, whoever may claim it.';
+
+create table analytics.facts_daily (
+  brand_id text not null,
+  day date not null,
+  entity_id bigint not null,
+  like analytics.measures including comments,
   constraint facts_daily_pkey primary key (brand_id, day, entity_id)
 ) partition by range (day);
 comment on table analytics.facts_daily is
@@ -947,40 +956,12 @@ comment on table analytics.facts_daily is
 comment on column analytics.facts_daily.day is
   'Day in the brand''s zone for sources with hours; the platform''s own day for sources that report days only.';
 comment on column analytics.facts_daily.entity_id is 'The ad, or the ad set, campaign or account where the source reports no ads.';
-comment on column analytics.facts_daily.spend_micros is 'Millionths of the brand''s currency, like every column that ends in _micros and is money.';
-comment on column analytics.facts_daily.conversions_micros is 'Millionths of a conversion: platforms credit fractions. The same holds for every count that ends in _micros.';
-comment on column analytics.facts_daily.reach is 'People reached, deduplicated by the platform for this row only: reach cannot be added up.';
-comment on column analytics.facts_daily.store_revenue_micros is 'Revenue of the store''s own orders, whoever may claim it.';
 
 create table analytics.facts_hourly (
   brand_id text not null,
   hour timestamptz not null,
   entity_id bigint not null,
-  spend_micros bigint,
-  revenue_micros bigint,
-  cogs_micros bigint,
-  refunds_micros bigint,
-  store_revenue_micros bigint,
-  impressions bigint,
-  clicks bigint,
-  link_clicks bigint,
-  landing_page_views bigint,
-  reach bigint,
-  conversions_micros bigint,
-  view_conversions_micros bigint,
-  purchases_micros bigint,
-  leads_micros bigint,
-  installs_micros bigint,
-  add_to_carts_micros bigint,
-  checkouts_micros bigint,
-  new_customers_micros bigint,
-  orders bigint,
-  video_views_3s bigint,
-  thruplays bigint,
-  video_p25 bigint,
-  video_p50 bigint,
-  video_p75 bigint,
-  video_p100 bigint,
+  like analytics.measures including comments,
   constraint facts_hourly_pkey primary key (brand_id, hour, entity_id)
 ) partition by range (hour);
 comment on table analytics.facts_hourly is 'The same by hour, for sources that report hours; facts_daily is summed from it.';
@@ -991,31 +972,7 @@ create table analytics.rollups_daily (
   level text not null,
   day date not null,
   entity_id bigint not null,
-  spend_micros bigint,
-  revenue_micros bigint,
-  cogs_micros bigint,
-  refunds_micros bigint,
-  store_revenue_micros bigint,
-  impressions bigint,
-  clicks bigint,
-  link_clicks bigint,
-  landing_page_views bigint,
-  reach bigint,
-  conversions_micros bigint,
-  view_conversions_micros bigint,
-  purchases_micros bigint,
-  leads_micros bigint,
-  installs_micros bigint,
-  add_to_carts_micros bigint,
-  checkouts_micros bigint,
-  new_customers_micros bigint,
-  orders bigint,
-  video_views_3s bigint,
-  thruplays bigint,
-  video_p25 bigint,
-  video_p50 bigint,
-  video_p75 bigint,
-  video_p100 bigint,
+  like analytics.measures including comments,
   constraint rollups_daily_pkey primary key (brand_id, level, day, entity_id),
   constraint rollups_daily_level_check check (level in ('account', 'campaign', 'adset'))
 ) partition by range (day);
@@ -1023,6 +980,8 @@ comment on table analytics.rollups_daily is
   'facts_daily summed per ad set, campaign and ad account; kept right by every import. The ad level is facts_daily itself.';
 comment on column analytics.rollups_daily.entity_id is
   'The entity of this level, or the deepest one above it where the source reports nothing so fine.';
+
+drop table analytics.measures;
 
 create table analytics.imports (
   brand_id text not null,
