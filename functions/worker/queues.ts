@@ -1,6 +1,7 @@
 import { extendSimulation } from './extend_simulation.ts'
 import { maintainPartitions } from './maintain_partitions.ts'
+import { pruneRateLimits } from './prune_rate_limits.ts'
 import type { Queue } from './queue.ts'
 
 /** Everything that the worker does. */
-export const queues: readonly Queue[] = [maintainPartitions, extendSimulation]
+export const queues: readonly Queue[] = [maintainPartitions, extendSimulation, pruneRateLimits]

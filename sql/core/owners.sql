@@ -8,6 +8,8 @@ grant execute on function core.run_as_anonymous(text, jsonb), core.run_as_key(te
 
 alter function core.call(text, bytea, text, jsonb) owner to vitrine_gate;
 alter function core.analyst_brand_ids() owner to vitrine_gate;
+alter function core.prune_rate_limits() owner to vitrine_gate;
+grant execute on function core.prune_rate_limits() to vitrine_worker;
 alter function core.create_account(text, text, text) owner to vitrine_gate;
 alter function core.create_brand(text, text, text, text, text, text) owner to vitrine_gate;
 alter function core.create_person(text, text, text) owner to vitrine_gate;

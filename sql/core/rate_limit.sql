@@ -41,3 +41,15 @@ comment on function core.take(text, integer) is
   'Takes one request from a bucket and returns how many are taken, or null when none was left. A refusal writes nothing.';
 
 grant execute on function core.minute(timestamptz), core.taken(text), core.take(text, integer) to vitrine_gate;
+
+create function core.prune_rate_limits()
+returns bigint
+language sql volatile security definer
+set search_path = ''
+as $$
+  with pruned as (
+    delete from core.rate_limits where rate_limits.window_start < platform.now() - interval '1 hour' returning true
+  )
+  select count(*) from pruned;
+$$;
+comment on function core.prune_rate_limits() is 'Forgets the buckets of callers who have been away for an hour; returns how many.';

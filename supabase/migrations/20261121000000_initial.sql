@@ -410,6 +410,18 @@ comment on function core.take(text, integer) is
 
 grant execute on function core.minute(timestamptz), core.taken(text), core.take(text, integer) to vitrine_gate;
 
+create function core.prune_rate_limits()
+returns bigint
+language sql volatile security definer
+set search_path = ''
+as $$
+  with pruned as (
+    delete from core.rate_limits where rate_limits.window_start < platform.now() - interval '1 hour' returning true
+  )
+  select count(*) from pruned;
+$$;
+comment on function core.prune_rate_limits() is 'Forgets the buckets of callers who have been away for an hour; returns how many.';
+
 -- Executors: each runs a statement as the role that owns it, so that row-level security and grants
 -- decide what an operation may see. Only the gate may call them.
 create function core.run_as_anonymous(statement text, input jsonb) returns json
@@ -2512,6 +2524,8 @@ grant execute on function core.run_as_anonymous(text, jsonb), core.run_as_key(te
 
 alter function core.call(text, bytea, text, jsonb) owner to vitrine_gate;
 alter function core.analyst_brand_ids() owner to vitrine_gate;
+alter function core.prune_rate_limits() owner to vitrine_gate;
+grant execute on function core.prune_rate_limits() to vitrine_worker;
 alter function core.create_account(text, text, text) owner to vitrine_gate;
 alter function core.create_brand(text, text, text, text, text, text) owner to vitrine_gate;
 alter function core.create_person(text, text, text) owner to vitrine_gate;

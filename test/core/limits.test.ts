@@ -76,6 +76,16 @@ describe('429', () => {
   })
 })
 
+describe('the limiter', () => {
+  test('forgets callers who have been away for an hour, and nobody else', async () => {
+    await database.sql`
+      insert into core.rate_limits values ('gone', now() - interval '2 hours', 1), ('here', now() - interval '1 minute', 1)`
+    await database.sql`select core.prune_rate_limits()`
+    const left = await database.sql`select bucket from core.rate_limits where bucket in ('gone', 'here')`
+    expect(left).toEqual([{ bucket: 'here' }])
+  })
+})
+
 describe('503', () => {
   test('a limiter that cannot answer refuses the request (503 service_unavailable)', async () => {
     const broken = await createDatabase()
