@@ -1,65 +1,92 @@
-import { csvDialects, resolveHeader } from './ad_dialects.ts'
-import type { ResolvedHeader } from './ad_dialects.ts'
+import { csvDialects, describeMissing, resolveHeader } from './ad_dialects.ts'
+import type { CsvDialect, ResolvedHeader } from './ad_dialects.ts'
 import { ImportError } from './ad_fields.ts'
 import type { RowSource, SourceRow } from './ad_fields.ts'
+import { showsDecimalComma } from './amount.ts'
 import { parseHead, readCsv } from './csv.ts'
+import type { CsvRecord } from './csv.ts'
 
 interface FoundHeader extends ResolvedHeader {
   delimiter: string
   cells: string[]
+  /** Records of title, date range and the like that stand above it. */
+  above: number
 }
 
-/** Opens a CSV report of any known dialect; what stands before its header is passed over. */
+const delimiters = [',', '\t', ';']
+
+/** Opens a CSV report of any known dialect. Throws ImportError naming the columns that the header lacks. */
 export function openCsv(path: string, head: string, dialectName?: string): RowSource {
   const header = findHeader(head, dialectName)
+  const { dialect, columns, delimiter, above } = header
+  const records = parseHead(head, delimiter).slice(above + 1)
   return {
-    dialect: header.dialect.name,
-    columns: header.columns,
-    defaults: { ...header.dialect.defaults, ...(header.currency ? { currency: header.currency } : {}) },
-    hasDecimalComma: header.delimiter === ';',
-    batches: rowsAfter(readCsv(path, header.delimiter), header.cells),
+    dialect: dialect.name,
+    columns,
+    defaults: { ...dialect.defaults, ...(header.currency ? { currency: header.currency } : {}) },
+    needsCampaign: dialect.needsCampaign,
+    hasDecimalComma: showsDecimalComma(records.flat(), delimiter === ';'),
+    batches: rowsBelow(readCsv(path, delimiter), header),
   }
 }
 
 function findHeader(head: string, dialectName?: string): FoundHeader {
   const dialects = dialectName ? csvDialects.filter(({ name }) => name === dialectName) : csvDialects
-  let nearest: { cells: string[]; complaint: string } | null = null
-  for (const delimiter of [',', '\t', ';']) {
-    for (const cells of parseHead(head, delimiter)) {
+  let widest: string[] = []
+  for (const delimiter of delimiters) {
+    for (const [above, cells] of parseHead(head, delimiter).entries()) {
       for (const dialect of dialects) {
         const resolved = resolveHeader(cells, dialect)
-        if (!Array.isArray(resolved)) return { ...resolved, delimiter, cells }
-        if (cells.length > (nearest?.cells.length ?? 1)) nearest = { cells, complaint: '' }
+        if (!Array.isArray(resolved)) return { ...resolved, delimiter, cells, above }
       }
+      if (cells.length > widest.length) widest = cells
     }
   }
-  throw new ImportError(describeMissing(nearest?.cells ?? [], dialects))
+  throw unknownHeader(widest, dialects)
 }
 
-function describeMissing(cells: string[], dialects: typeof csvDialects): string {
-  const needs = dialects.map((dialect) => {
-    const missing = resolveHeader(cells, dialect)
-    const names = (Array.isArray(missing) ? missing : []).map((field) => `"${dialect.columns[field]?.[0] ?? field}"`)
-    return `${dialect.name} lacks ${names.join(', ')}`
-  })
-  return `The header is none that is known: ${needs.join('; ')}. Add the columns to the report, or import it with a mapping file.`
+function unknownHeader(header: string[], dialects: readonly CsvDialect[]): ImportError {
+  const found = header.length > 0 ? ` The file has: ${header.slice(0, 30).join(', ')}.` : ''
+  return new ImportError(
+    `The header is none that is known: ${describeMissing(header, dialects)}.${found}` +
+      ' Add the columns to the report, with English names, or import the file with a mapping.',
+  )
 }
 
-/** Rows below the header, without blank lines and without the totals that Google Ads writes at the end. */
-async function* rowsAfter(batches: AsyncIterable<SourceRow[]>, header: string[]): AsyncGenerator<SourceRow[]> {
-  let isBelow = false
+/** The rows below the header, without blank lines and without the totals that Google Ads writes at the end. */
+async function* rowsBelow(batches: AsyncIterable<CsvRecord[]>, header: FoundHeader): AsyncGenerator<SourceRow[]> {
+  const width = header.cells.length
+  const needed = Math.max(...header.columns.map(({ index }) => index)) + 1
+  const dateIndex = header.columns.find(({ field }) => field === 'date')?.index as number
+  let above = header.above + 1
   for await (const batch of batches) {
-    const start = isBelow ? 0 : batch.findIndex((row) => isSame(row.cells, header)) + 1
-    if (start === 0 && !isBelow) continue
-    isBelow = true
-    yield batch.slice(start).filter((row) => !isBlank(row.cells) && !row.cells[0]?.startsWith('Total: '))
+    const rows: SourceRow[] = batch.slice(above)
+    above = Math.max(0, above - batch.length)
+    for (const row of rows) {
+      if (row.cells.length !== width) Object.assign(row, widthFault(row as CsvRecord, width, needed))
+    }
+    yield rows.filter(({ cells }) => !isBlank(cells) && !isTotal(cells, dateIndex))
   }
 }
 
-function isSame(cells: SourceRow['cells'], header: string[]): boolean {
-  return cells.length === header.length && header.every((name, index) => name === cells[index])
+function widthFault({ line, cells, isOpenEnded }: CsvRecord, width: number, needed: number): { fault?: string } {
+  if (isBlank(cells)) return {}
+  if (isOpenEnded && cells.length < width) {
+    throw new ImportError(`The file ends in the middle of line ${line}: it is cut short. Export it again.`)
+  }
+  if (cells.length < needed) {
+    return { fault: `the row has ${cells.length} cells and the header ${width}. Repair or remove the line.` }
+  }
+  return cells.slice(width).every((cell) => cell.trim() === '')
+    ? {}
+    : { fault: `the row has ${cells.length} cells and the header ${width}. Quote values that contain the delimiter.` }
 }
 
 function isBlank(cells: SourceRow['cells']): boolean {
-  return cells.length === 1 && cells[0]?.trim() === ''
+  return cells.every((cell) => cell === undefined || cell.trim() === '')
+}
+
+/** "Total: Account" and its like may stand in any column, but never beside a day. */
+function isTotal(cells: SourceRow['cells'], dateIndex: number): boolean {
+  return !/\d/.test(cells[dateIndex] ?? '') && cells.some((cell) => /^total( of \d+ results?)?\b/i.test(cell ?? ''))
 }

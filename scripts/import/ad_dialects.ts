@@ -1,138 +1,21 @@
 import type { Column, EntityField, Field } from './ad_fields.ts'
-import { entityFields, measures } from './ad_fields.ts'
+import { genericAds } from './generic_ads.ts'
+import { googleAds } from './google_ads.ts'
+import { metaAds } from './meta_ads.ts'
+import { tiktokAds } from './tiktok_ads.ts'
 
 export interface CsvDialect {
   name: string
   defaults: Partial<Record<EntityField, string>>
+  /** True where a row that names no campaign is the report's own total, not an ad account. */
+  needsCampaign: boolean
   /** Header names of each field, in lower case and without a currency in brackets; the first one present is taken. */
   columns: Partial<Record<Field, readonly string[]>>
   required: readonly Field[]
 }
 
-/** Google Ads report download; header names of the English interface. */
-const googleAds: CsvDialect = {
-  name: 'google_ads',
-  defaults: { platform: 'google' },
-  required: ['date', 'campaign_name', 'spend'],
-  columns: {
-    date: ['day'],
-    hour: ['hour of the day', 'hour'],
-    account_id: ['customer id', 'account id'],
-    account_name: ['account', 'account name'],
-    currency: ['currency code', 'currency'],
-    campaign_id: ['campaign id'],
-    campaign_name: ['campaign'],
-    status: ['campaign state', 'campaign status'],
-    objective: ['campaign type'],
-    daily_budget: ['budget'],
-    adset_id: ['ad group id'],
-    adset_name: ['ad group'],
-    ad_id: ['ad id'],
-    ad_name: ['ad name', 'ad'],
-    spend: ['cost'],
-    impressions: ['impr.', 'impressions'],
-    clicks: ['clicks'],
-    conversions: ['conversions'],
-    revenue: ['conv. value', 'conversion value', 'total conv. value'],
-    view_conversions: ['view-through conv.'],
-    new_customers: ['new customers'],
-  },
-}
-
-/** Meta Ads Manager export, broken down by day (and by ad or ad set where wanted). */
-const metaAds: CsvDialect = {
-  name: 'meta_ads',
-  defaults: { platform: 'meta' },
-  required: ['date', 'campaign_name', 'spend'],
-  columns: {
-    date: ['day', 'reporting starts'],
-    date_end: ['reporting ends'],
-    hour: ['time of day (ad account time zone)', 'time of day'],
-    account_id: ['account id'],
-    account_name: ['account name'],
-    currency: ['currency'],
-    campaign_id: ['campaign id'],
-    campaign_name: ['campaign name'],
-    status: ['campaign delivery', 'delivery status', 'campaign status'],
-    objective: ['objective'],
-    adset_id: ['ad set id'],
-    adset_name: ['ad set name'],
-    ad_id: ['ad id'],
-    ad_name: ['ad name'],
-    creative_id: ['creative id', 'ad creative id'],
-    spend: ['amount spent'],
-    impressions: ['impressions'],
-    reach: ['reach'],
-    clicks: ['clicks (all)', 'clicks'],
-    link_clicks: ['link clicks'],
-    landing_page_views: ['landing page views', 'website landing page views'],
-    conversions: ['conversions', 'purchases', 'website purchases'],
-    purchases: ['purchases', 'website purchases'],
-    revenue: ['purchases conversion value', 'purchase conversion value', 'website purchases conversion value'],
-    leads: ['leads', 'website leads'],
-    installs: ['app installs', 'mobile app installs'],
-    add_to_carts: ['adds to cart', 'website adds to cart'],
-    checkouts: ['checkouts initiated', 'website checkouts initiated'],
-    video_views_3s: ['3-second video plays'],
-    thruplays: ['thruplays'],
-    video_p25: ['video plays at 25%'],
-    video_p50: ['video plays at 50%'],
-    video_p75: ['video plays at 75%'],
-    video_p100: ['video plays at 100%'],
-  },
-}
-
-/** TikTok Ads Manager custom report. */
-const tiktokAds: CsvDialect = {
-  name: 'tiktok_ads',
-  defaults: { platform: 'tiktok' },
-  required: ['date', 'campaign_name', 'spend'],
-  columns: {
-    date: ['by day', 'by hour', 'date', 'stat time day', 'stat time hour'],
-    account_id: ['account id', 'advertiser id'],
-    account_name: ['account name', 'advertiser name'],
-    currency: ['currency'],
-    campaign_id: ['campaign id'],
-    campaign_name: ['campaign name'],
-    status: ['campaign status'],
-    objective: ['advertising objective', 'objective'],
-    adset_id: ['ad group id'],
-    adset_name: ['ad group name'],
-    ad_id: ['ad id'],
-    ad_name: ['ad name'],
-    spend: ['cost', 'spend'],
-    impressions: ['impressions', 'impression'],
-    reach: ['reach'],
-    clicks: ['clicks (all)', 'clicks (destination)', 'clicks', 'click'],
-    link_clicks: ['clicks (destination)'],
-    landing_page_views: ['landing page views', 'landing page view (website)'],
-    conversions: ['conversions', 'conversion'],
-    purchases: ['purchases', 'complete payment', 'complete payment (website)', 'purchases (website)'],
-    revenue: [
-      'total complete payment value',
-      'purchase value (website)',
-      'total purchase value',
-      'complete payment value',
-    ],
-    add_to_carts: ['adds to cart', 'add to cart (website)', 'adds to cart (website)'],
-    installs: ['app installs', 'app install'],
-    video_p25: ['video views at 25%'],
-    video_p50: ['video views at 50%'],
-    video_p75: ['video views at 75%'],
-    video_p100: ['video views at 100%'],
-  },
-}
-
-/** Our own: fields and measures by their names (scripts/import/README.md). */
-const generic: CsvDialect = {
-  name: 'generic',
-  defaults: {},
-  required: ['date', 'platform'],
-  columns: Object.fromEntries(['date', 'hour', ...entityFields, ...measures].map((field) => [field, [field]])),
-}
-
-/** In the order in which a header is tried: whoever asks for more comes first. */
-export const csvDialects: readonly CsvDialect[] = [metaAds, tiktokAds, googleAds, generic]
+/** In the order in which a header is tried. Their required columns exclude each other. */
+export const csvDialects: readonly CsvDialect[] = [metaAds, tiktokAds, googleAds, genericAds]
 
 export interface ResolvedHeader {
   dialect: CsvDialect
@@ -141,14 +24,18 @@ export interface ResolvedHeader {
   currency: string | null
 }
 
+const currencySuffix = / \(([a-z]{3})\)$/
+
 /** Where the fields of a dialect stand in a header, or the required fields that it lacks. */
 export function resolveHeader(header: readonly string[], dialect: CsvDialect): ResolvedHeader | Field[] {
   const names = header.map((name) => name.trim().toLowerCase())
   const plain = names.map((name) => name.replace(currencySuffix, ''))
   const columns: Column[] = []
   for (const [field, aliases] of Object.entries(dialect.columns) as [Field, readonly string[]][]) {
-    const alias = aliases.find((candidate) => plain.includes(candidate) || names.includes(candidate))
-    if (alias) columns.push({ field, index: names.includes(alias) ? names.indexOf(alias) : plain.indexOf(alias) })
+    const alias = aliases.find((candidate) => names.includes(candidate) || plain.includes(candidate))
+    if (alias === undefined) continue
+    const index = names.includes(alias) ? names.indexOf(alias) : plain.indexOf(alias)
+    columns.push({ field, index, header: header[index]?.trim() as string })
   }
   const missing = dialect.required.filter((field) => !columns.some((column) => column.field === field))
   if (missing.length > 0) return missing
@@ -157,4 +44,15 @@ export function resolveHeader(header: readonly string[], dialect: CsvDialect): R
   return { dialect, columns, currency: currency?.toUpperCase() ?? null }
 }
 
-const currencySuffix = / \(([a-z]{3})\)$/
+/** Says for each dialect which columns a header lacks, the nearest dialect first. */
+export function describeMissing(header: readonly string[], dialects: readonly CsvDialect[]): string {
+  return dialects
+    .map((dialect) => {
+      const missing = resolveHeader(header, dialect)
+      const names = Array.isArray(missing) ? missing.map((field) => dialect.columns[field]?.[0] ?? field) : []
+      return { name: dialect.name, names }
+    })
+    .toSorted((one, other) => one.names.length - other.names.length)
+    .map(({ name, names }) => `${name} lacks ${names.map((column) => `"${column}"`).join(', ')}`)
+    .join('; ')
+}

@@ -1,4 +1,4 @@
-/** What a row of an ad report can say: where it belongs, when, and how much. */
+/** What a row of an ad report can say of the ad that it belongs to. */
 export const entityFields = [
   'platform',
   'account_id',
@@ -51,10 +51,11 @@ export const measures = Object.keys(measureColumns) as Measure[]
 
 export type Field = EntityField | Measure | 'date' | 'date_end' | 'hour'
 
-/** Which field stands in which cell of a row. One cell may hold two fields. */
+/** Which field stands in which cell of a row, and what its column is called in the file. One cell may hold two fields. */
 export interface Column {
   field: Field
   index: number
+  header: string
 }
 
 /** An opened file: what its cells mean, and its rows in batches. */
@@ -63,6 +64,8 @@ export interface RowSource {
   columns: Column[]
   /** Values that hold for the whole file, such as the platform of a Google Ads report. */
   defaults: Partial<Record<EntityField, string>>
+  /** True where a row that names no campaign is the report's own total, not an ad account. */
+  needsCampaign: boolean
   /** True where "1.234,5" is how the file writes a number. */
   hasDecimalComma: boolean
   batches: AsyncIterable<SourceRow[]>
@@ -72,6 +75,8 @@ export interface SourceRow {
   /** Line of the file, from 1, as an editor counts. */
   line: number
   cells: readonly (string | undefined)[]
+  /** Why the row cannot be read at all, for example because cells are missing. */
+  fault?: string
 }
 
 /** A file that cannot be imported at all; the message says what to fix. */

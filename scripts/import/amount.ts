@@ -1,22 +1,51 @@
-const plainNumber = /^-?\d+(\.\d+)?$/
-const absent = new Set(['', '-', '--', '—', 'n/a', 'na', 'null'])
+const plainNumber = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/
+const absent = new Set(['', '-', '--', '—', '–', 'n/a', 'na', 'nan', 'null'])
+const currencyBefore = /^(-?)([a-z]{2,3}(?=[\s\d])|[a-z]{0,3}[$€£¥₹₫₩₺])\s*/
+const currencyAfter = /\s*[$€£¥₹₫₩₺]$|\s[a-z]{3}$/
+const groupingSpace = /(?<=\d)[\s\u00a0\u202f'’](?=\d{3}(?!\d))/g
 
 /** What a cell says: a number, null where nothing was reported, undefined where it is no number at all. */
 export function parseAmount(cell: string, hasDecimalComma: boolean): number | null | undefined {
-  if (plainNumber.test(cell) && !hasDecimalComma) return Number(cell)
+  if (!hasDecimalComma && plainNumber.test(cell)) return finite(cell)
   const text = cell.trim().toLowerCase()
   if (absent.has(text)) return null
-  const bare = text.replace(/^[a-z]{3}(?=[\s\d])|[\s\u00a0\u202f$€£¥']/g, '')
+  const bare = text.replace(currencyBefore, '$1').replace(currencyAfter, '').replace(groupingSpace, '')
   const plain = withDecimalPoint(bare, hasDecimalComma)
-  return plainNumber.test(plain) ? Number(plain) : undefined
+  return plainNumber.test(plain) ? finite(plain) : undefined
+}
+
+function finite(text: string): number | undefined {
+  const amount = Number(text)
+  return Number.isFinite(amount) ? amount : undefined
+}
+
+/** Whether a file writes decimals with a comma, by numbers that can be read in one way only; else as it is presumed. */
+export function showsDecimalComma(cells: readonly string[], isPresumed: boolean): boolean {
+  const commas = cells.filter((cell) => /^-?(\d+|\d{1,3}([.\s\u00a0\u202f]\d{3})+),\d{1,2}$/.test(cell)).length
+  const points = cells.filter((cell) => /^-?(\d+|\d{1,3}([,\s\u00a0\u202f]\d{3})+)\.\d{1,2}$/.test(cell)).length
+  return commas === points ? isPresumed : commas > points
 }
 
 /** Thousands separators go, and a decimal comma becomes a point, where the text or the file leaves no doubt. */
 function withDecimalPoint(text: string, hasDecimalComma: boolean): string {
   const comma = text.lastIndexOf(',')
   const point = text.lastIndexOf('.')
-  const isDecimalComma =
-    comma >= 0 && (point >= 0 ? comma > point : hasDecimalComma || !/^-?\d{1,3}(,\d{3})+$/.test(text))
-  if (isDecimalComma) return text.replaceAll('.', '').replace(',', '.')
-  return hasDecimalComma && /^-?\d{1,3}(\.\d{3})+$/.test(text) ? text.replaceAll('.', '') : text.replaceAll(',', '')
+  if (comma >= 0 && point >= 0) {
+    const [thousands, decimal] = comma > point ? ['.', ','] : [',', '.']
+    const whole = text.slice(0, Math.max(comma, point))
+    return isGrouped(whole, thousands) ? text.replaceAll(thousands, '').replace(decimal, '.') : text
+  }
+  const separator = comma >= 0 ? ',' : '.'
+  const isRepeated = text.indexOf(separator) !== text.lastIndexOf(separator)
+  const isDecimal = (separator === ',') === hasDecimalComma
+  // Repeated it can only group; once, and not before three digits, it can only be the decimal one.
+  if (isRepeated || (!isDecimal && isGrouped(text, separator))) {
+    return isGrouped(text, separator) ? text.replaceAll(separator, '') : text
+  }
+  return text.replace(separator, '.')
+}
+
+/** By threes, or as in India: 12,34,567. */
+function isGrouped(text: string, separator: string): boolean {
+  return /^-?([1-9]\d{0,2}(,\d{3})+|[1-9]\d?(,\d\d)*,\d{3})$/.test(text.replaceAll(separator, ','))
 }

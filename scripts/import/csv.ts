@@ -1,38 +1,64 @@
 import Papa from 'papaparse'
-import { Readable } from 'node:stream'
 import { ImportError } from './ad_fields.ts'
-import type { SourceRow } from './ad_fields.ts'
 import { readText } from './text_file.ts'
+
+export interface CsvRecord {
+  /** Line of the file on which the record starts, from 1. */
+  line: number
+  cells: string[]
+  /** True of the last record of a file that does not end its last line. */
+  isOpenEnded: boolean
+}
+
+interface Parsed {
+  data: string[][]
+  errors: { row: number }[]
+  meta: { cursor: number }
+}
+
+// No line of a report is this long: the rest of the file has disappeared inside a quotation.
+const recordCharactersMax = 4_000_000
+
+/** The records of a CSV file in batches; it reads no faster than it is consumed. */
+export async function* readCsv(path: string, delimiter: string): AsyncGenerator<CsvRecord[]> {
+  const parser = new Papa.Parser({ delimiter, newline: '\n' })
+  let rest = ''
+  let line = 1
+  for await (const text of readText(path)) {
+    rest += text
+    const batch = parse(rest, true)
+    if (rest.length > recordCharactersMax) throw unclosedQuote(line)
+    if (batch.length > 0) yield batch
+  }
+  if (rest !== '') yield parse(rest, false)
+
+  function parse(input: string, ignoreLastRow: boolean): CsvRecord[] {
+    const { data, errors, meta } = parser.parse(input, 0, ignoreLastRow) as Parsed
+    rest = input.slice(meta.cursor)
+    const isQuoted = input.includes('"')
+    const records = data.map((cells) => {
+      const record = { line, cells, isOpenEnded: false }
+      line += 1 + (isQuoted ? lineBreaks(cells) : 0)
+      return record
+    })
+    // A complaint about the record that is still incomplete is none.
+    const fault = errors.find(({ row }) => records[row] !== undefined)
+    if (fault) throw unclosedQuote(records[fault.row]?.line as number)
+    const last = records.at(-1)
+    if (last && !ignoreLastRow) last.isOpenEnded = true
+    return records
+  }
+}
 
 /** The records of a CSV text that is at hand whole, such as the beginning of a file. */
 export function parseHead(head: string, delimiter: string): string[][] {
-  return Papa.parse<string[]>(head, { delimiter, preview: 30 }).data
+  return (new Papa.Parser({ delimiter, newline: '\n', preview: 30 }).parse(head, 0, false) as Parsed).data
 }
 
-/** The rows of a CSV file with the lines they stand on, in batches; it reads no faster than it is consumed. */
-export async function* readCsv(path: string, delimiter: string): AsyncGenerator<SourceRow[]> {
-  const batches = channel<SourceRow[]>()
-  let line = 1
-  Papa.parse<string[]>(Readable.from(readText(path), { objectMode: false, encoding: 'utf8' }) as never, {
-    delimiter,
-    chunk: (results, parser) => {
-      const unclosed = results.errors.find((error) => error.code === 'MissingQuotes')
-      if (unclosed) {
-        batches.fail(new ImportError('The file ends inside a quoted value: it is cut short. Export it again.'))
-        return parser.abort()
-      }
-      parser.pause()
-      const rows = results.data.map((cells) => {
-        const row = { line, cells }
-        line += 1 + lineBreaks(cells)
-        return row
-      })
-      void batches.push(rows).then(() => parser.resume())
-    },
-    complete: () => batches.end(),
-    error: (error) => batches.fail(error),
-  })
-  yield* batches.items
+function unclosedQuote(line: number): ImportError {
+  return new ImportError(
+    `The quotation that begins on line ${line} is not closed as CSV asks for: the file is cut short or damaged. Export it again.`,
+  )
 }
 
 function lineBreaks(cells: readonly string[]): number {
@@ -41,32 +67,4 @@ function lineBreaks(cells: readonly string[]): number {
     for (let at = cell.indexOf('\n'); at >= 0; at = cell.indexOf('\n', at + 1)) count++
   }
   return count
-}
-
-/** Hands items from callbacks to a `for await`; `push` resolves when the item has been taken. */
-function channel<Item>() {
-  type Event = { item: Item; taken: () => void } | { error: unknown } | 'end'
-  const queue: Event[] = []
-  let wake: (() => void) | undefined
-  const put = (event: Event) => {
-    queue.push(event)
-    wake?.()
-  }
-  return {
-    push: (item: Item) => new Promise<void>((taken) => put({ item, taken })),
-    fail: (error: unknown) => put({ error }),
-    end: () => put('end'),
-    items: (async function* () {
-      for (;;) {
-        const event = queue.shift()
-        if (event === undefined) await new Promise<void>((woken) => (wake = woken))
-        else if (event === 'end') return
-        else if ('error' in event) throw event.error
-        else {
-          yield event.item
-          event.taken()
-        }
-      }
-    })(),
-  }
 }

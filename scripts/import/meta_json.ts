@@ -33,11 +33,14 @@ const plain: Partial<Record<Field, string>> = {
   link_clicks: 'inline_link_clicks',
 }
 
-/** Measures that Meta nests: the list they stand in, and the action types, the first one present counting. */
+const purchase = ['omni_purchase', 'purchase', 'offsite_conversion.fb_pixel_purchase']
+const video = ['video_view']
+
+/** Measures that Meta nests: the list they stand in, and the action types, of which the first one present counts. */
 const nested: Partial<Record<Field, [list: string, types: readonly string[]]>> = {
-  conversions: ['actions', ['omni_purchase', 'purchase', 'offsite_conversion.fb_pixel_purchase']],
-  purchases: ['actions', ['omni_purchase', 'purchase', 'offsite_conversion.fb_pixel_purchase']],
-  revenue: ['action_values', ['omni_purchase', 'purchase', 'offsite_conversion.fb_pixel_purchase']],
+  conversions: ['actions', purchase],
+  purchases: ['actions', purchase],
+  revenue: ['action_values', purchase],
   leads: ['actions', ['lead', 'onsite_conversion.lead_grouped', 'offsite_conversion.fb_pixel_lead']],
   installs: ['actions', ['omni_app_install', 'mobile_app_install', 'app_install']],
   add_to_carts: ['actions', ['omni_add_to_cart', 'add_to_cart', 'offsite_conversion.fb_pixel_add_to_cart']],
@@ -46,28 +49,35 @@ const nested: Partial<Record<Field, [list: string, types: readonly string[]]>> =
     ['omni_initiated_checkout', 'initiate_checkout', 'offsite_conversion.fb_pixel_initiate_checkout'],
   ],
   landing_page_views: ['actions', ['omni_landing_page_view', 'landing_page_view']],
-  video_views_3s: ['actions', ['video_view']],
-  thruplays: ['video_thruplay_watched_actions', ['video_view']],
-  video_p25: ['video_p25_watched_actions', ['video_view']],
-  video_p50: ['video_p50_watched_actions', ['video_view']],
-  video_p75: ['video_p75_watched_actions', ['video_view']],
-  video_p100: ['video_p100_watched_actions', ['video_view']],
+  video_views_3s: ['actions', video],
+  thruplays: ['video_thruplay_watched_actions', video],
+  video_p25: ['video_p25_watched_actions', video],
+  video_p50: ['video_p50_watched_actions', video],
+  video_p75: ['video_p75_watched_actions', video],
+  video_p100: ['video_p100_watched_actions', video],
 }
 
-/** Opens Meta Ads Insights as its API gives them: a list, an object with `data`, or one object a line. */
+const hourIndex = 2
+const fields = [...Object.keys(plain), ...Object.keys(nested)] as Field[]
+const batchSize = 2000
+
+/**
+ * Opens Meta Ads Insights as its API gives them: a list, an object with `data`, or one object a line. The line of a row
+ * is its position, from 1, except in a file of lines.
+ */
 export function openMetaJson(path: string, head: string): RowSource {
-  const start = head.trimStart().replace(/^\ufeff/, '')
-  // What the report asked for: a list that is there speaks of all its action types, one that is absent of none.
-  const fields = ([...Object.keys(plain), ...Object.keys(nested)] as Field[]).filter((field) =>
-    head.includes(`"${nested[field]?.[0] ?? plain[field]}"`),
-  )
-  const insights = isObjectPerLine(start) ? linesOf(path) : itemsOf(path, start.startsWith('{'))
+  const isHourly = head.includes(`"${plain.hour}"`)
   return {
     dialect: 'meta_ads',
-    columns: fields.map((field, index) => ({ field, index })),
+    columns: fields
+      .map((field, index) => ({ field, index, header: nested[field]?.[0] ?? (plain[field] as string) }))
+      .filter(({ index }) => isHourly || index !== hourIndex),
     defaults: { platform: 'meta' },
+    needsCampaign: true,
     hasDecimalComma: false,
-    batches: batched(insights, fields),
+    batches: batched(
+      isObjectPerLine(head.trimStart()) ? linesOf(path) : itemsOf(path, head.trimStart().startsWith('{')),
+    ),
   }
 }
 
@@ -80,11 +90,11 @@ function isObjectPerLine(start: string): boolean {
   }
 }
 
-function cellsOf(insight: Insight, fields: Field[]): (string | undefined)[] {
+function cellsOf(insight: Insight): (string | undefined)[] {
   return fields.map((field) => {
     const place = nested[field]
     if (!place) return textOf(insight[plain[field] as string])
-    const actions = Array.isArray(insight[place[0]]) ? (insight[place[0]] as Action[]) : []
+    const actions = Array.isArray(insight[place[0]]) ? (insight[place[0]] as (Action | null)[]) : []
     const action = place[1].map((type) => actions.find((entry) => entry?.action_type === type)).find(Boolean)
     return textOf(action?.value)
   })
@@ -94,39 +104,45 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 }
 
-async function* batched(insights: AsyncIterable<Insight>, fields: Field[]): AsyncGenerator<SourceRow[]> {
+async function* batched(insights: AsyncIterable<{ line: number; insight: unknown }>): AsyncGenerator<SourceRow[]> {
   let batch: SourceRow[] = []
-  let line = 0
-  for await (const insight of insights) {
-    line += 1
-    batch.push({ line, cells: cellsOf(insight ?? {}, fields) })
-    if (batch.length < 2000) continue
+  for await (const { line, insight } of insights) {
+    const isObject = typeof insight === 'object' && insight !== null && !Array.isArray(insight)
+    batch.push(
+      isObject ? { line, cells: cellsOf(insight as Insight) } : { line, cells: [], fault: 'not a JSON object.' },
+    )
+    if (batch.length < batchSize) continue
     yield batch
     batch = []
   }
   yield batch
 }
 
-async function* itemsOf(path: string, isWrapped: boolean): AsyncGenerator<Insight> {
+async function* itemsOf(path: string, isWrapped: boolean): AsyncGenerator<{ line: number; insight: unknown }> {
   const steps = [parser(), ...(isWrapped ? [pick({ filter: 'data' })] : []), streamArray()]
-  const items = chain([Readable.from(readText(path)), ...steps] as never) as AsyncIterable<{ value: Insight }>
+  const items = chain([Readable.from(readText(path)), ...steps] as never) as AsyncIterable<{
+    key: number
+    value: unknown
+  }>
   try {
-    for await (const { value } of items) yield value
+    for await (const { key, value } of items) yield { line: key + 1, insight: value }
   } catch (cause) {
     if (cause instanceof ImportError) throw cause
     throw new ImportError('The file is not whole JSON: it is cut short or malformed. Export it again.', { cause })
   }
 }
 
-async function* linesOf(path: string): AsyncGenerator<Insight> {
+async function* linesOf(path: string): AsyncGenerator<{ line: number; insight: unknown }> {
   let line = 0
   for await (const text of createInterface({ input: Readable.from(readText(path)), crlfDelay: Infinity })) {
     line += 1
     if (text.trim() === '') continue
     try {
-      yield JSON.parse(text) as Insight
+      yield { line, insight: JSON.parse(text) }
     } catch (cause) {
-      throw new ImportError(`Line ${line} is not a JSON object. Export the file again.`, { cause })
+      throw new ImportError(`Line ${line} is not a JSON object: the file is cut short or malformed. Export it again.`, {
+        cause,
+      })
     }
   }
 }

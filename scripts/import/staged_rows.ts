@@ -1,175 +1,159 @@
-import { entityFields, measureColumns } from './ad_fields.ts'
-import type { EntityField, Field, Measure, RowSource, SourceRow } from './ad_fields.ts'
+import { measureColumns } from './ad_fields.ts'
+import type { Field, Measure, RowSource, SourceRow } from './ad_fields.ts'
 import { parseAmount } from './amount.ts'
+import { copyNull, copyText } from './copy_text.ts'
+import { hasTime, parseDay, parseHour } from './day.ts'
+import { StagedEntities } from './staged_entities.ts'
 
-export interface Rejection {
-  line: number
+interface MeasureColumn {
+  measure: Measure
+  index: number
+  header: string
+  isMillionths: boolean
+}
+
+/** Why a row is not taken. */
+interface Refusal {
   reason: string
 }
 
-const nameLengthMax = 500
-const keyFields = ['platform', 'account_id', 'campaign_id', 'adset_id', 'ad_id'] as const
-const earliest = '1990-01-01'
-const latest = '2100-12-31'
+// Past this a double no longer holds every millionth.
+const amountMax = 9_000_000_000
+const knownDaysMax = 50_000
 
 /**
- * Turns rows into lines of COPY text: entities once each, facts as (entity number, line, day, hour, measures).
- * Memory grows with the number of distinct ads, not with the number of rows.
+ * Turns rows into COPY text: (entity number, line, day, hour, reason of rejection, measures). Memory grows with the
+ * number of distinct ads, not with the number of rows.
  */
 export class StagedRows {
   readonly measures: Measure[]
   readonly isHourly: boolean
-  readonly entities = new Map<string, { number: number; values: (string | null)[] }>()
+  readonly entities: StagedEntities
   rowsRead = 0
-  rowsRejected = 0
-  readonly rejections: Rejection[] = []
-  readonly #source: RowSource
+  /** Rows without any measure, and totals of the report: neither taken nor rejected. */
+  rowsWithoutMeasures = 0
+  rowsWithoutCampaign = 0
+  readonly #hasDecimalComma: boolean
+  readonly #measureColumns: MeasureColumn[]
   readonly #indexes: Partial<Record<Field, number>>
-  readonly #measureIndexes: [index: number, measure: Measure, isMillionths: boolean][]
-  readonly #entityIndexes: number[]
-  /** Numbers by the raw cells, so that a row of a known ad costs one look-up. */
-  readonly #numbers = new Map<string, number>()
-  readonly #days = new Map<string, string | null>()
+  readonly #nothing: string
+  readonly #days = new Map<string, string | Refusal | null>()
   readonly #moveDay: (day: string) => string | null
 
+  /** `moveDay` says on which day a row is to stand instead, or null to leave it out. */
   constructor(source: RowSource, moveDay: (day: string) => string | null = (day) => day) {
-    this.#source = source
-    this.#moveDay = moveDay
+    this.entities = new StagedEntities(source)
+    this.#hasDecimalComma = source.hasDecimalComma
     this.#indexes = Object.fromEntries(source.columns.map(({ field, index }) => [field, index]))
-    this.#measureIndexes = source.columns
-      .filter((column): column is { field: Measure; index: number } => column.field in measureColumns)
-      .map(({ field, index }) => [index, field, measureColumns[field].endsWith('_micros')])
-    this.#entityIndexes = source.columns.filter(({ field }) => isEntityField(field)).map(({ index }) => index)
-    this.measures = this.#measureIndexes.map(([, measure]) => measure)
+    this.#measureColumns = source.columns.flatMap(({ field, index, header }) =>
+      isMeasure(field)
+        ? [{ measure: field, index, header, isMillionths: measureColumns[field].endsWith('_micros') }]
+        : [],
+    )
+    this.#nothing = `\t${copyNull}`.repeat(this.#measureColumns.length)
+    this.#moveDay = moveDay
+    this.measures = this.#measureColumns.map(({ measure }) => measure)
     this.isHourly = this.#indexes.hour !== undefined
   }
 
-  /** The COPY line of a row, or null when it is rejected, reports nothing, or lies outside what is wanted. */
-  line(row: SourceRow): string | null {
-    const values = this.#measureIndexes.map(([index, measure, isMillionths]) =>
-      this.#measure(row.cells[index], measure, isMillionths),
-    )
-    if (values.every((value) => value === '\\N')) return null
-    this.rowsRead += 1
-    const complaint = values.find((value) => value.startsWith('!'))
-    if (complaint) return this.#reject(row.line, complaint.slice(1))
-
+  /** The COPY text of a row, with its reason where it is rejected; empty where it is passed over. */
+  copyLine(row: SourceRow): string {
+    if (row.fault !== undefined) return this.#refuse(row, row.fault)
+    const measures = this.#measures(row)
+    if (typeof measures !== 'string') return this.#refuse(row, measures.reason)
+    if (measures === this.#nothing) {
+      this.rowsWithoutMeasures += 1
+      return ''
+    }
+    if (this.entities.isTotal(row)) {
+      this.rowsWithoutCampaign += 1
+      return ''
+    }
     const day = this.#day(row)
-    if (day.startsWith('!')) return this.#reject(row.line, day.slice(1))
-    const moved = this.#moveDay(day)
-    if (moved === null) {
-      this.rowsRead -= 1
-      return null
+    if (day === null) return ''
+    if (typeof day !== 'string') return this.#refuse(row, day.reason)
+    const hour = this.isHourly ? this.#hour(row) : copyNull
+    if (typeof hour !== 'string') return this.#refuse(row, hour.reason)
+    const entity = this.entities.numberOf(row, day)
+    if (typeof entity !== 'number') return this.#refuse(row, entity.reason)
+    this.rowsRead += 1
+    return `${entity}\t${row.line}\t${day}\t${hour}\t${copyNull}${measures}\n`
+  }
+
+  #refuse(row: SourceRow, reason: string): string {
+    this.rowsRead += 1
+    return `${copyNull}\t${row.line}\t${copyNull}\t${copyNull}\t${copyText(reason)}${this.#nothing}\n`
+  }
+
+  #measures({ cells }: SourceRow): string | Refusal {
+    let text = ''
+    for (const column of this.#measureColumns) {
+      const cell = cells[column.index]
+      const staged = cell === undefined || cell === '' ? copyNull : stageAmount(cell, column, this.#hasDecimalComma)
+      if (typeof staged !== 'string') return staged
+      text += `\t${staged}`
     }
-    const hour = this.#hour(row)
-    if (hour.startsWith('!')) return this.#reject(row.line, hour.slice(1))
-    const entity = this.#entity(row)
-    if (typeof entity === 'string') return this.#reject(row.line, entity)
-    return `${entity}\t${row.line}\t${moved}\t${hour}\t${values.join('\t')}\n`
+    return text
   }
 
-  #reject(line: number, reason: string): null {
-    this.rowsRejected += 1
-    if (this.rejections.length < 10_000) this.rejections.push({ line, reason })
-    return null
-  }
-
-  #cell(row: SourceRow, field: Field): string | undefined {
-    const index = this.#indexes[field]
-    const text = index === undefined ? undefined : row.cells[index]?.trim()
-    return text === '' || text === '--' ? undefined : text
-  }
-
-  #measure(cell: string | undefined, measure: Measure, isMillionths: boolean): string {
-    if (cell === undefined || cell === '') return '\\N'
-    const amount = parseAmount(cell, this.#source.hasDecimalComma)
-    if (amount === null) return '\\N'
-    if (amount === undefined) return `!${measure}: "${excerpt(cell)}" is not a number.`
-    if (amount < 0) return `!${measure}: ${excerpt(cell)} is negative. Correct the report, or leave the cell empty.`
-    if (amount > 9_000_000_000) return `!${measure}: ${excerpt(cell)} is more than a row can hold.`
-    return String(isMillionths ? Math.round(amount * 1e6) : Math.round(amount))
-  }
-
-  #day(row: SourceRow): string {
-    const text = this.#cell(row, 'date') ?? ''
-    const day = text.slice(0, 10).replaceAll('/', '-')
-    let known = this.#days.get(day)
-    if (known === undefined) {
-      known = isCalendarDay(day) && day >= earliest && day <= latest ? day : null
-      if (this.#days.size < 50_000) this.#days.set(day, known)
+  #day({ cells }: SourceRow): string | Refusal | null {
+    const text = cells[this.#indexes.date as number] ?? ''
+    const end = this.#indexes.date_end === undefined ? undefined : cells[this.#indexes.date_end]
+    const key = end === undefined || end === text ? text : `${text} to ${end}`
+    let day = this.#days.get(key)
+    if (day === undefined) {
+      day = this.#readDay(text, end)
+      if (this.#days.size < knownDaysMax) this.#days.set(key, day)
     }
-    if (known === null) return `!date: "${excerpt(text)}" is not a day from 1990 to 2100 as YYYY-MM-DD.`
-    const end = this.#cell(row, 'date_end')
-    if (end !== undefined && end.slice(0, 10).replaceAll('/', '-') !== day) {
-      return `!date: the row covers ${excerpt(text)} to ${excerpt(end)}. Break the report down by day.`
+    return day
+  }
+
+  #readDay(text: string, end: string | undefined): string | Refusal | null {
+    const day = parseDay(text)
+    if (day === null) {
+      return { reason: `date: "${excerpt(text)}" is not a day from 1990 to 2099. Write days as YYYY-MM-DD.` }
     }
-    return known
-  }
-
-  #hour(row: SourceRow): string {
-    if (!this.isHourly) return '\\N'
-    const text = this.#cell(row, 'hour') ?? ''
-    const hour = /^(\d{1,2})(:00:00 - \d\d:59:59|:00(:00)?)?$/.exec(text)?.[1]
-    return hour !== undefined && Number(hour) < 24
-      ? String(Number(hour))
-      : `!hour: "${excerpt(text)}" is not an hour from 0 to 23.`
-  }
-
-  #entity(row: SourceRow): number | string {
-    let raw = ''
-    for (const index of this.#entityIndexes) raw += `${row.cells[index]}\u0001`
-    const known = this.#numbers.get(raw)
-    if (known !== undefined) return known
-    const number = this.#resolveEntity(row)
-    if (typeof number === 'number') this.#numbers.set(raw, number)
-    return number
-  }
-
-  /** The number of the row's entity, or what is wrong with it. A later name of the same ids takes the place of an earlier one. */
-  #resolveEntity(row: SourceRow): number | string {
-    const values: Partial<Record<EntityField, string>> = {}
-    for (const field of entityFields) {
-      const value = this.#cell(row, field) ?? this.#source.defaults[field]
-      if (value === undefined) continue
-      if (value.length > nameLengthMax) return `${field}: longer than ${nameLengthMax} characters.`
-      if (value.includes('\0')) return `${field}: contains a NUL character. Remove it.`
-      values[field] = value
+    if (end !== undefined && end.trim() !== '' && parseDay(end) !== day) {
+      return {
+        reason: `date: the row covers ${excerpt(text)} to ${excerpt(end)}. Break the report down by day.`,
+      }
     }
-    if (!values.platform) return 'platform: empty. Name the platform of every row.'
-    values.platform = values.platform.toLowerCase()
-    values.account_id ??= values.account_name ?? values.platform
-    if (values.campaign_name !== undefined) values.campaign_id ??= values.campaign_name
-    if (values.adset_name !== undefined) values.adset_id ??= values.adset_name
-    if (values.ad_name !== undefined) values.ad_id ??= values.ad_name
-    if (values.adset_id && !values.campaign_id) return 'campaign_name: empty, though the row names an ad set.'
-    if (values.ad_id && !values.adset_id) return 'adset_name: empty, though the row names an ad.'
-    if (values.daily_budget !== undefined) values.daily_budget = this.#budget(values.daily_budget)
-
-    const key = keyFields.map((field) => values[field] ?? '').join('\u0001')
-    const ordered = entityFields.map((field) => values[field] ?? null)
-    const known = this.entities.get(key)
-    if (known) {
-      known.values = ordered
-      return known.number
+    if (!this.isHourly && hasTime(text)) {
+      return { reason: `date: "${excerpt(text)}" names a time. Put the hour into a column "hour".` }
     }
-    this.entities.set(key, { number: this.entities.size + 1, values: ordered })
-    return this.entities.size
+    return this.#moveDay(day)
   }
 
-  #budget(text: string): string {
-    const amount = parseAmount(text, this.#source.hasDecimalComma)
-    return typeof amount === 'number' && amount >= 0 ? String(Math.round(amount * 1e6)) : ''
+  #hour({ cells }: SourceRow): string | Refusal {
+    const text = cells[this.#indexes.hour as number] ?? ''
+    const hour = parseHour(text)
+    return hour === null ? { reason: `hour: "${excerpt(text)}" is not an hour from 0 to 23.` } : String(hour)
   }
 }
 
-function isEntityField(field: Field): field is EntityField {
-  return (entityFields as readonly string[]).includes(field)
+function stageAmount(cell: string, column: MeasureColumn, hasDecimalComma: boolean): string | Refusal {
+  if (isShortWhole(cell)) return !column.isMillionths || cell === '0' ? cell : `${cell}000000`
+  const amount = parseAmount(cell, hasDecimalComma)
+  if (amount === null) return copyNull
+  const refusal = (what: string) => ({ reason: `${column.header}: ${what} Correct it, or leave the cell empty.` })
+  if (amount === undefined) return refusal(`"${excerpt(cell)}" is not a number.`)
+  if (amount < 0) return refusal(`${excerpt(cell)} is negative.`)
+  if (amount > amountMax) return refusal(`${excerpt(cell)} is more than a row can hold.`)
+  return String(Math.round(column.isMillionths ? amount * 1e6 : amount))
 }
 
-function isCalendarDay(text: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
-  const day = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+/** One to nine digits and nothing else: most cells, and they need no parsing. */
+function isShortWhole(cell: string): boolean {
+  if (cell.length > 9) return false
+  for (let index = 0; index < cell.length; index++) {
+    const code = cell.charCodeAt(index)
+    if (code < 48 || code > 57) return false
+  }
+  return true
+}
+
+function isMeasure(field: Field): field is Measure {
+  return field in measureColumns
 }
 
 function excerpt(text: string): string {

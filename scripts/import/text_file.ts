@@ -1,14 +1,26 @@
 import { createReadStream } from 'node:fs'
-import { open, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { createGunzip } from 'node:zlib'
 import { ImportError } from './ad_fields.ts'
 
-/** The text of a file in pieces: UTF-8 or UTF-16 by its byte order mark, gunzipped when it ends in .gz. */
+const chunkBytes = 262_144
+
+/**
+ * The text of a file in pieces, every line ended by \n: UTF-8 or UTF-16 by its byte order mark, gunzipped when its name
+ * ends in .gz. Throws ImportError where the bytes are no such text.
+ */
 export async function* readText(path: string): AsyncGenerator<string> {
+  let decoder: TextDecoder | undefined
+  let carriageReturn = ''
   try {
-    const decoder = new TextDecoder(await encodingOf(path), { fatal: true })
-    for await (const chunk of bytes(path)) yield decoder.decode(chunk, { stream: true })
-    yield decoder.decode()
+    for await (const chunk of bytes(path)) {
+      decoder ??= new TextDecoder(encodingOf(chunk), { fatal: true })
+      const text = carriageReturn + decoder.decode(chunk, { stream: true })
+      // A \r at the very end may be half of a \r\n.
+      carriageReturn = text.endsWith('\r') ? '\r' : ''
+      yield withPlainLineEnds(carriageReturn === '' ? text : text.slice(0, -1))
+    }
+    yield withPlainLineEnds(carriageReturn + (decoder?.decode() ?? ''))
   } catch (cause) {
     if (cause instanceof TypeError) {
       throw new ImportError('The file is not UTF-8 or UTF-16 text. Save it as UTF-8 and import it again.', { cause })
@@ -31,26 +43,20 @@ export async function readHead(path: string, characters = 65_536): Promise<strin
 }
 
 function bytes(path: string): AsyncIterable<Uint8Array> {
-  const file = createReadStream(path, { highWaterMark: 65_536 })
+  const file = createReadStream(path, { highWaterMark: chunkBytes })
   if (!path.endsWith('.gz')) return file
-  const unzipped = createGunzip({ chunkSize: 65_536 })
+  const unzipped = createGunzip({ chunkSize: chunkBytes })
   file.once('error', (error) => unzipped.destroy(error))
   return file.pipe(unzipped)
 }
 
-async function encodingOf(path: string): Promise<string> {
-  const start = new Uint8Array(2)
-  if (path.endsWith('.gz')) {
-    for await (const chunk of bytes(path)) {
-      start.set(chunk.subarray(0, 2))
-      break
-    }
-  } else {
-    const file = await open(path)
-    await file.read(start, 0, 2, 0)
-    await file.close()
-  }
-  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'
-  if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be'
+/** By the byte order mark, or by the zero bytes that Latin letters have in UTF-16. */
+function encodingOf(start: Uint8Array): string {
+  if ((start[0] === 0xff && start[1] === 0xfe) || (start[0] !== 0 && start[1] === 0)) return 'utf-16le'
+  if ((start[0] === 0xfe && start[1] === 0xff) || (start[0] === 0 && start[1] !== 0)) return 'utf-16be'
   return 'utf-8'
+}
+
+function withPlainLineEnds(text: string): string {
+  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
 }

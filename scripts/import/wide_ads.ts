@@ -1,76 +1,85 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { entityFields, ImportError, measures } from './ad_fields.ts'
-import type { Column, EntityField, Field, Measure, RowSource, SourceRow } from './ad_fields.ts'
+import { ImportError, measures } from './ad_fields.ts'
+import type { Measure, RowSource, SourceRow } from './ad_fields.ts'
 import { parseHead, readCsv } from './csv.ts'
+import type { CsvRecord } from './csv.ts'
 
-const channel = z
-  .object({ platform: z.string().min(1) })
-  .extend(Object.fromEntries([...entityFields, ...measures].map((field) => [field, z.string().optional()])))
+const placing = ['platform', 'account_id', 'account_name', 'campaign_id', 'campaign_name'] as const
+const column = z.string().min(1).optional()
+
+/** One channel of a wide file: where its numbers belong, and from which columns they come. */
+const channelSchema = z
+  .object({
+    platform: z.string().min(1),
+    account_id: column,
+    account_name: column,
+    campaign_id: column,
+    campaign_name: column,
+  })
+  .extend(Object.fromEntries(measures.map((measure) => [measure, column])) as Record<Measure, typeof column>)
   .strict()
 
 /** The mapping of a wide file: one line a date, one group of columns a channel (scripts/import/README.md). */
 const mappingSchema = z
   .object({
-    date: z.string(),
-    currency: z.string().length(3).optional(),
-    channels: z.array(channel).min(1),
+    date: z.string().min(1),
+    currency: z
+      .string()
+      .regex(/^[A-Z]{3}$/, 'Use an ISO 4217 code such as USD.')
+      .optional(),
+    channels: z.array(channelSchema).min(1),
   })
   .strict()
-
-type Channel = { platform: string } & Partial<Record<EntityField | Measure, string>>
 
 /** Opens a file that has one column per channel: each line becomes a row for each channel that reports something. */
 export function openWide(path: string, head: string, mappingPath: string): RowSource {
   const mapping = readMapping(mappingPath)
-  const [header = [], delimiter] = headerOf(head, mapping.date)
-  const indexOf = (name: string) => {
-    const index = header.indexOf(name)
-    if (index < 0)
-      throw new ImportError(
-        `The mapping names the column "${name}", which the file lacks. It has: ${header.join(', ')}.`,
-      )
-    return index
-  }
-  const channels = mapping.channels as Channel[]
-  const used = measures.filter((measure) => channels.some((entry) => entry[measure] !== undefined))
-  const fields: Field[] = ['date', 'platform', 'account_id', 'campaign_id', 'campaign_name', ...used]
-  const dateIndex = indexOf(mapping.date)
-  const readers = channels.map((entry) => ({
-    fixed: [entry.platform, entry.account_id ?? entry.platform, entry.campaign_id ?? '', entry.campaign_name ?? ''],
-    indexes: used.map((measure) => (entry[measure] === undefined ? -1 : indexOf(entry[measure]))),
+  const [header, delimiter] = headerOf(head, mapping.date)
+  const used = measures.filter((measure) => mapping.channels.some((channel) => channel[measure] !== undefined))
+  if (used.length === 0)
+    throw new ImportError(`The mapping ${mappingPath} names no measure such as spend in any channel.`)
+  const dateIndex = indexOf(header, mapping.date)
+  const channels = mapping.channels.map((channel) => ({
+    place: placing.map((field) => channel[field]),
+    indexes: used.map((measure) => (channel[measure] === undefined ? -1 : indexOf(header, channel[measure]))),
   }))
-  const columns: Column[] = fields.map((field, index) => ({ field, index }))
+  const fields = ['date', ...placing, ...used] as const
   return {
     dialect: 'wide',
-    columns,
+    columns: fields.map((field, index) => ({ field, index, header: field })),
     defaults: mapping.currency ? { currency: mapping.currency } : {},
+    needsCampaign: false,
     hasDecimalComma: delimiter === ';',
-    batches: spread(readCsv(path, delimiter)),
+    batches: rows(),
   }
 
-  async function* spread(batches: AsyncIterable<SourceRow[]>): AsyncGenerator<SourceRow[]> {
-    for await (const batch of batches) {
-      yield batch
-        .filter((row) => row.line > 1 && row.cells.length === header.length)
-        .flatMap((row) =>
-          readers.map(({ fixed, indexes }) => ({
-            line: row.line,
-            cells: [row.cells[dateIndex], ...fixed, ...indexes.map((index) => (index < 0 ? '' : row.cells[index]))],
-          })),
-        )
+  async function* rows(): AsyncGenerator<SourceRow[]> {
+    for await (const records of readCsv(path, delimiter)) yield records.flatMap(spread)
+  }
+
+  function spread({ line, cells, isOpenEnded }: CsvRecord): SourceRow[] {
+    if (line === 1 || cells.every((cell) => cell.trim() === '')) return []
+    if (cells.length !== header.length) {
+      const fault = `the row has ${cells.length} cells and the header ${header.length}. Repair or remove the line.`
+      if (!isOpenEnded) return [{ line, cells, fault }]
+      throw new ImportError(`The file ends in the middle of line ${line}: it is cut short. Export it again.`)
     }
+    return channels.map(({ place, indexes }) => ({
+      line,
+      cells: [cells[dateIndex], ...place, ...indexes.map((index) => (index < 0 ? undefined : cells[index]))],
+    }))
   }
 }
 
 function readMapping(path: string): z.infer<typeof mappingSchema> {
-  let text: unknown
+  let mapping: unknown
   try {
-    text = JSON.parse(readFileSync(path, 'utf8'))
+    mapping = JSON.parse(readFileSync(path, 'utf8'))
   } catch (cause) {
     throw new ImportError(`The mapping ${path} is not readable JSON.`, { cause })
   }
-  const parsed = mappingSchema.safeParse(text)
+  const parsed = mappingSchema.safeParse(mapping)
   if (parsed.success) return parsed.data
   const complaints = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'mapping'}: ${issue.message}`)
   throw new ImportError(`The mapping ${path} is wrong. ${complaints.join(' ')}`)
@@ -78,8 +87,16 @@ function readMapping(path: string): z.infer<typeof mappingSchema> {
 
 function headerOf(head: string, dateColumn: string): [string[], string] {
   for (const delimiter of [',', '\t', ';']) {
-    const [header = []] = parseHead(head, delimiter)
+    const header = parseHead(head, delimiter)[0]?.map((name) => name.trim()) ?? []
     if (header.includes(dateColumn)) return [header, delimiter]
   }
-  throw new ImportError(`The mapping takes the date from "${dateColumn}", which the header lacks.`)
+  throw new ImportError(
+    `The mapping takes the date from the column "${dateColumn}", which the first line of the file lacks.`,
+  )
+}
+
+function indexOf(header: string[], name: string): number {
+  const index = header.indexOf(name)
+  if (index >= 0) return index
+  throw new ImportError(`The mapping names the column "${name}", which the file lacks. It has: ${header.join(', ')}.`)
 }

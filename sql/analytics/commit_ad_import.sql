@@ -1,40 +1,92 @@
-create function analytics.commit_ad_import(brand_id text, dialect text, file_name text, rows_read bigint, measures text[])
+create function analytics.describe_staged_days(timezone text)
+returns text[]
+language sql stable
+as $$
+  with gaps as (
+    select ad_days.day - pg_catalog.lag(ad_days.day) over (order by ad_days.day) as length from pg_temp.ad_days
+  ),
+  foreign_zones as (
+    select staged.platform, staged.account_timezone as timezone
+    from pg_temp.ad_entities as staged
+    where exists (
+      select from pg_temp.ad_days
+      where ad_days.day::timestamp at time zone staged.account_timezone <> ad_days.day::timestamp at time zone describe_staged_days.timezone
+    )
+    group by 1, 2
+  )
+  select
+    array(
+      select pg_catalog.format(
+        '%s reports the days of %s: its figures keep them, though the brand''s days are those of %s.',
+        foreign_zones.platform, foreign_zones.timezone, describe_staged_days.timezone
+      )
+      from foreign_zones
+      order by 1
+    )
+    || array(
+      select 'The dates are seven days apart: each row stands on its own date, and the days between have none.'
+      from gaps
+      having count(gaps.length) > 1 and min(gaps.length) = 7 and max(gaps.length) = 7
+    );
+$$;
+comment on function analytics.describe_staged_days(text) is
+  'What somebody who reads days of this zone should know of staged rows: accounts that cut their days elsewhere, and rows that stand for weeks.';
+grant execute on function analytics.describe_staged_days(text) to vitrine_worker;
+
+create function analytics.commit_ad_import(
+  brand_id text,
+  dialect text,
+  file_name text,
+  rows_read bigint,
+  measures text[],
+  warnings text[] default '{}'
+)
 returns json
 language plpgsql volatile
 as $$
 declare
   v_timezone text;
   v_is_hourly boolean;
+  v_has_rejections boolean;
   v_first_on date;
   v_last_on date;
-  v_days date[];
   v_warnings text[];
   v_accepted bigint;
   v_import_id text := platform.new_id('imp');
+  v_rejections json;
 begin
   -- One import of a brand at a time: two that touch the same ads would otherwise wait for each other crosswise.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.import/' || commit_ad_import.brand_id, 0));
   select brands.timezone into strict v_timezone from core.brands where brands.brand_id = commit_ad_import.brand_id;
-  select min(ad_facts.day), max(ad_facts.day), coalesce(pg_catalog.bool_or(ad_facts.hour is not null), false)
-  into v_first_on, v_last_on, v_is_hourly
-  from pg_temp.ad_facts;
-  if v_first_on is null then
-    return pg_catalog.json_build_object('rows_accepted', 0);
-  end if;
 
-  perform analytics.ensure_partitions(v_first_on - 1, v_last_on + 1);
-  perform analytics.resolve_ad_entities(commit_ad_import.brand_id);
-  v_warnings := analytics.convert_staged_money(commit_ad_import.brand_id, commit_ad_import.measures);
-  if v_is_hourly then
-    perform analytics.write_hourly_facts(commit_ad_import.brand_id, commit_ad_import.measures, v_timezone);
-    v_days := array(
-      select day::date from pg_catalog.generate_series(v_first_on - 1, v_last_on + 1, interval '1 day') as day
-    );
-  else
-    perform analytics.write_daily_facts(commit_ad_import.brand_id, commit_ad_import.measures);
-    v_days := array(select distinct ad_facts.day from pg_temp.ad_facts);
+  select
+    coalesce(pg_catalog.bool_or(ad_facts.hour is not null), false),
+    coalesce(pg_catalog.bool_or(ad_facts.reason is not null), false)
+  into v_is_hourly, v_has_rejections
+  from pg_temp.ad_facts;
+  if v_has_rejections then
+    insert into pg_temp.ad_rejections (line, reason)
+    select ad_facts.line, ad_facts.reason from pg_temp.ad_facts where ad_facts.reason is not null;
+    delete from pg_temp.ad_facts where ad_facts.reason is not null;
   end if;
-  perform analytics.roll_up(commit_ad_import.brand_id, v_days, commit_ad_import.measures);
+  analyze pg_temp.ad_facts;
+  perform analytics.resolve_ad_entities(commit_ad_import.brand_id);
+  v_warnings := commit_ad_import.warnings || analytics.convert_staged_money(commit_ad_import.brand_id, commit_ad_import.measures);
+  if v_is_hourly then
+    select * into v_first_on, v_last_on
+    from analytics.write_hourly_facts(commit_ad_import.brand_id, commit_ad_import.measures, v_timezone);
+  else
+    select * into v_first_on, v_last_on
+    from analytics.write_daily_facts(commit_ad_import.brand_id, commit_ad_import.measures);
+    v_warnings := v_warnings || analytics.describe_staged_days(v_timezone);
+  end if;
+  select coalesce(sum(ad_days.rows), 0) into v_accepted from pg_temp.ad_days;
+  drop table pg_temp.ad_days;
+  select pg_catalog.json_agg(firsts) into v_rejections
+  from (select ad_rejections.line, ad_rejections.reason from pg_temp.ad_rejections order by 1, 2 limit 100) as firsts;
+  if v_accepted = 0 then
+    return pg_catalog.json_build_object('rows_accepted', 0, 'rejections', coalesce(v_rejections, '[]'));
+  end if;
 
   insert into analytics.data_status as held (brand_id, kind, first_on, last_on)
   select commit_ad_import.brand_id, status.kind, v_first_on, v_last_on
@@ -45,7 +97,6 @@ begin
     last_on = greatest(held.last_on, excluded.last_on),
     updated_at = platform.now();
 
-  select count(*) into v_accepted from pg_temp.ad_facts;
   insert into analytics.imports
     (brand_id, import_id, kind, dialect, file_name, rows_read, rows_accepted, rows_rejected, first_on, last_on, warnings)
   values (
@@ -53,7 +104,7 @@ begin
     v_accepted, commit_ad_import.rows_read - v_accepted, v_first_on, v_last_on, v_warnings
   );
   insert into analytics.import_rejections (brand_id, import_id, line, reason)
-  select commit_ad_import.brand_id, v_import_id, ad_rejections.line, min(ad_rejections.reason)
+  select commit_ad_import.brand_id, v_import_id, ad_rejections.line, pg_catalog.string_agg(distinct ad_rejections.reason, ' ')
   from pg_temp.ad_rejections
   group by ad_rejections.line;
 
@@ -67,11 +118,12 @@ begin
     'rows_rejected', commit_ad_import.rows_read - v_accepted,
     'first_on', v_first_on,
     'last_on', v_last_on,
-    'warnings', v_warnings
+    'warnings', v_warnings,
+    'rejections', coalesce(v_rejections, '[]')
   );
 end
 $$;
-comment on function analytics.commit_ad_import(text, text, text, bigint, text[]) is
+comment on function analytics.commit_ad_import(text, text, text, bigint, text[], text[]) is
   'Takes what was copied into the temporary tables of analytics.open_ad_import as one import: entities, facts, roll-ups, rejections. '
   'Importing the same again changes nothing. Columns that a file lacks stay as they are.';
-grant execute on function analytics.commit_ad_import(text, text, text, bigint, text[]) to vitrine_worker;
+grant execute on function analytics.commit_ad_import(text, text, text, bigint, text[], text[]) to vitrine_worker;

@@ -1,3 +1,33 @@
+create function analytics.list_measures(measures text[], pattern text, separator text default ', ')
+returns text
+language sql immutable
+as $$
+  select pg_catalog.string_agg(pg_catalog.format(list_measures.pattern, measure.name), list_measures.separator order by measure.position)
+  from pg_catalog.unnest(list_measures.measures) with ordinality as measure (name, position);
+$$;
+comment on function analytics.list_measures(text[], text, text) is
+  'Columns of the facts put into a pattern of format() and joined: list_measures(array[''clicks''], ''sum(%I)'').';
+grant execute on function analytics.list_measures(text[], text, text) to vitrine_worker;
+
+create function analytics.in_brand_currency(brand_id text, amount_micros bigint, currency text, on_day date)
+returns bigint
+language sql stable
+as $$
+  select case
+    when in_brand_currency.currency is null or in_brand_currency.currency = brands.currency then in_brand_currency.amount_micros
+    else pg_catalog.round(in_brand_currency.amount_micros * exchange_rates.rate)::bigint
+  end
+  from core.brands
+  left join core.exchange_rates
+    on exchange_rates.from_currency = in_brand_currency.currency
+    and exchange_rates.to_currency = brands.currency
+    and exchange_rates.on_day = in_brand_currency.on_day
+  where brands.brand_id = in_brand_currency.brand_id;
+$$;
+comment on function analytics.in_brand_currency(text, bigint, text, date) is
+  'An amount in millionths of a currency (null: the brand''s) in millionths of the brand''s, at the rate of the day; null where no rate is known.';
+grant execute on function analytics.in_brand_currency(text, bigint, text, date) to vitrine_worker;
+
 create function analytics.open_ad_import(measures text[])
 returns void
 language plpgsql volatile
@@ -5,8 +35,9 @@ as $$
 begin
   create temporary table ad_entities (
     entity_no integer not null,
+    last_on date,
     platform text not null,
-    account_id text not null,
+    account_id text,
     account_name text,
     account_timezone text,
     currency text,
@@ -26,15 +57,101 @@ begin
     entity_id bigint
   ) on commit drop;
   execute pg_catalog.format(
-    'create temporary table ad_facts (entity_no integer not null, line bigint not null, day date not null, hour smallint, %s) on commit drop',
-    (select pg_catalog.string_agg(pg_catalog.format('%I bigint', measure.name), ', ') from pg_catalog.unnest(open_ad_import.measures) as measure (name))
+    'create temporary table ad_facts (entity_no integer, line bigint not null, day date, hour smallint, is_second boolean, reason text, %s) on commit drop',
+    analytics.list_measures(open_ad_import.measures, '%I bigint')
   );
   create temporary table ad_rejections (line bigint not null, reason text not null) on commit drop;
 end
 $$;
 comment on function analytics.open_ad_import(text[]) is
-  'Makes the temporary tables that an import copies its rows into: ad_entities, ad_facts (with these columns of analytics.facts_daily), ad_rejections.';
+  'Makes the temporary tables that an import copies its rows into: ad_entities, each ad once, and ad_facts, with these columns of analytics.facts_daily. '
+  'A row of ad_facts either has an entity_no and a day, or the reason why it is rejected.';
 grant execute on function analytics.open_ad_import(text[]) to vitrine_worker;
+
+create function analytics.resolve_ad_accounts(brand_id text)
+returns void
+language plpgsql volatile
+as $$
+begin
+  -- A report that names no account is of the platform's only one; the platform's name stands for it until one is named.
+  update pg_temp.ad_entities as staged
+  set account_id = coalesce(
+    (
+      select min(accounts.external_id)
+      from analytics.entities as accounts
+      where accounts.brand_id = resolve_ad_accounts.brand_id and accounts.level = 'account' and accounts.platform = staged.platform
+      having count(*) = 1
+    ),
+    staged.platform
+  )
+  where staged.account_id is null;
+
+  update analytics.entities as unnamed
+  set external_id = named.account_id
+  from (
+    select staged.platform, min(staged.account_id) as account_id
+    from pg_temp.ad_entities as staged
+    group by staged.platform
+    having count(distinct staged.account_id) = 1
+  ) as named
+  where unnamed.brand_id = resolve_ad_accounts.brand_id
+    and unnamed.level = 'account'
+    and unnamed.platform = named.platform
+    and unnamed.external_id = named.platform
+    and named.account_id <> named.platform
+    and not exists (
+      select from analytics.entities as others
+      where others.brand_id = unnamed.brand_id
+        and others.level = 'account'
+        and others.platform = unnamed.platform
+        and others.entity_id <> unnamed.entity_id
+    );
+
+  insert into analytics.entities as held (brand_id, level, platform, external_id, name, currency, timezone)
+  select distinct on (staged.platform, staged.account_id)
+    resolve_ad_accounts.brand_id, 'account', staged.platform, staged.account_id, staged.account_name, staged.currency, staged.account_timezone
+  from pg_temp.ad_entities as staged
+  order by staged.platform, staged.account_id, staged.last_on desc nulls last, staged.entity_no desc
+  on conflict on constraint entities_external_key do update
+  set
+    name = coalesce(excluded.name, held.name),
+    currency = coalesce(excluded.currency, held.currency),
+    timezone = coalesce(excluded.timezone, held.timezone)
+  where excluded.name <> coalesce(held.name, '')
+    or excluded.currency <> coalesce(held.currency, '')
+    or excluded.timezone <> coalesce(held.timezone, '');
+
+  update pg_temp.ad_entities as staged
+  set
+    account_entity_id = accounts.entity_id,
+    entity_id = accounts.entity_id,
+    currency = coalesce(staged.currency, accounts.currency),
+    account_timezone = coalesce(staged.account_timezone, accounts.timezone)
+  from analytics.entities as accounts
+  where accounts.brand_id = resolve_ad_accounts.brand_id
+    and accounts.level = 'account'
+    and accounts.platform = staged.platform
+    and accounts.external_id = staged.account_id;
+end
+$$;
+comment on function analytics.resolve_ad_accounts(text) is
+  'Finds or creates the ad accounts of ad_entities; what a report does not say of its account, currency and zone, is what is known of it.';
+grant execute on function analytics.resolve_ad_accounts(text) to vitrine_worker;
+
+create function analytics.ensure_entity_statistics()
+returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  -- Planned on an almost empty table the look-ups of foreign keys would read all of a brand's rows, and keep that plan while it fills.
+  if (select pg_class.reltuples < 1000 from pg_catalog.pg_class where pg_class.oid = 'analytics.entities'::pg_catalog.regclass) then
+    analyze analytics.entities;
+  end if;
+end
+$$;
+comment on function analytics.ensure_entity_statistics() is 'For the first large import of an installation: tells the planner what analytics.entities holds.';
+grant execute on function analytics.ensure_entity_statistics() to vitrine_worker;
 
 create function analytics.resolve_ad_entities(brand_id text)
 returns void
@@ -42,38 +159,30 @@ language plpgsql volatile
 as $$
 begin
   analyze pg_temp.ad_entities;
+  perform analytics.resolve_ad_accounts(resolve_ad_entities.brand_id);
 
-  insert into analytics.entities (brand_id, level, platform, external_id, name, currency, timezone)
-  select distinct on (staged.platform, staged.account_id)
-    resolve_ad_entities.brand_id, 'account', staged.platform, staged.account_id, staged.account_name, staged.currency, staged.account_timezone
-  from pg_temp.ad_entities as staged
-  order by staged.platform, staged.account_id, staged.entity_no desc
+  insert into analytics.entities as held
+    (brand_id, level, platform, external_id, name, status, objective, daily_budget_micros, account_entity_id)
+  select
+    resolve_ad_entities.brand_id, 'campaign', latest.platform, latest.campaign_id, latest.campaign_name, latest.status, latest.objective,
+    analytics.in_brand_currency(resolve_ad_entities.brand_id, latest.daily_budget_micros, latest.currency, latest.last_on),
+    latest.account_entity_id
+  from (
+    select distinct on (staged.account_entity_id, staged.campaign_id) staged.*
+    from pg_temp.ad_entities as staged
+    where staged.campaign_id is not null
+    order by staged.account_entity_id, staged.campaign_id, staged.last_on desc nulls last, staged.entity_no desc
+  ) as latest
   on conflict on constraint entities_external_key do update
   set
-    name = coalesce(excluded.name, entities.name),
-    currency = coalesce(excluded.currency, entities.currency),
-    timezone = coalesce(excluded.timezone, entities.timezone);
-  update pg_temp.ad_entities as staged
-  set account_entity_id = accounts.entity_id, entity_id = accounts.entity_id
-  from analytics.entities as accounts
-  where accounts.brand_id = resolve_ad_entities.brand_id
-    and accounts.level = 'account'
-    and accounts.platform = staged.platform
-    and accounts.external_id = staged.account_id;
-
-  insert into analytics.entities (brand_id, level, platform, external_id, name, status, objective, daily_budget_micros, account_entity_id)
-  select distinct on (staged.account_entity_id, staged.campaign_id)
-    resolve_ad_entities.brand_id, 'campaign', staged.platform, staged.campaign_id, staged.campaign_name, staged.status,
-    staged.objective, staged.daily_budget_micros, staged.account_entity_id
-  from pg_temp.ad_entities as staged
-  where staged.campaign_id is not null
-  order by staged.account_entity_id, staged.campaign_id, staged.entity_no desc
-  on conflict on constraint entities_external_key do update
-  set
-    name = coalesce(excluded.name, entities.name),
-    status = coalesce(excluded.status, entities.status),
-    objective = coalesce(excluded.objective, entities.objective),
-    daily_budget_micros = coalesce(excluded.daily_budget_micros, entities.daily_budget_micros);
+    name = coalesce(excluded.name, held.name),
+    status = coalesce(excluded.status, held.status),
+    objective = coalesce(excluded.objective, held.objective),
+    daily_budget_micros = coalesce(excluded.daily_budget_micros, held.daily_budget_micros)
+  where excluded.name <> coalesce(held.name, '')
+    or excluded.status <> coalesce(held.status, '')
+    or excluded.objective <> coalesce(held.objective, '')
+    or excluded.daily_budget_micros <> coalesce(held.daily_budget_micros, -1);
   update pg_temp.ad_entities as staged
   set campaign_entity_id = campaigns.entity_id, entity_id = campaigns.entity_id
   from analytics.entities as campaigns
@@ -82,14 +191,16 @@ begin
     and campaigns.account_entity_id = staged.account_entity_id
     and campaigns.external_id = staged.campaign_id;
 
-  insert into analytics.entities (brand_id, level, platform, external_id, name, account_entity_id, campaign_entity_id)
+  insert into analytics.entities as held (brand_id, level, platform, external_id, name, account_entity_id, campaign_entity_id)
   select distinct on (staged.campaign_entity_id, staged.adset_id)
     resolve_ad_entities.brand_id, 'adset', staged.platform, staged.adset_id, staged.adset_name,
     staged.account_entity_id, staged.campaign_entity_id
   from pg_temp.ad_entities as staged
   where staged.adset_id is not null
-  order by staged.campaign_entity_id, staged.adset_id, staged.entity_no desc
-  on conflict on constraint entities_external_key do update set name = coalesce(excluded.name, entities.name);
+  order by staged.campaign_entity_id, staged.adset_id, staged.last_on desc nulls last, staged.entity_no desc
+  on conflict on constraint entities_external_key do update
+  set name = excluded.name
+  where excluded.name <> coalesce(held.name, '');
   update pg_temp.ad_entities as staged
   set adset_entity_id = adsets.entity_id, entity_id = adsets.entity_id
   from analytics.entities as adsets
@@ -98,13 +209,16 @@ begin
     and adsets.campaign_entity_id = staged.campaign_entity_id
     and adsets.external_id = staged.adset_id;
 
+  if (select count(*) > 1000 from pg_temp.ad_entities) then
+    perform analytics.ensure_entity_statistics();
+  end if;
   insert into analytics.creatives (brand_id, platform, external_id)
   select distinct resolve_ad_entities.brand_id, staged.platform, staged.creative_id
   from pg_temp.ad_entities as staged
   where staged.creative_id is not null
   on conflict on constraint creatives_external_key do nothing;
 
-  insert into analytics.entities
+  insert into analytics.entities as held
     (brand_id, level, platform, external_id, name, account_entity_id, campaign_entity_id, adset_entity_id, creative_id)
   select distinct on (staged.adset_entity_id, staged.ad_id)
     resolve_ad_entities.brand_id, 'ad', staged.platform, staged.ad_id, staged.ad_name,
@@ -115,9 +229,10 @@ begin
     and creatives.platform = staged.platform
     and creatives.external_id = staged.creative_id
   where staged.ad_id is not null
-  order by staged.adset_entity_id, staged.ad_id, staged.entity_no desc
+  order by staged.adset_entity_id, staged.ad_id, staged.last_on desc nulls last, staged.entity_no desc
   on conflict on constraint entities_external_key do update
-  set name = coalesce(excluded.name, entities.name), creative_id = coalesce(excluded.creative_id, entities.creative_id);
+  set name = coalesce(excluded.name, held.name), creative_id = coalesce(excluded.creative_id, held.creative_id)
+  where excluded.name <> coalesce(held.name, '') or excluded.creative_id <> coalesce(held.creative_id, -1);
   update pg_temp.ad_entities as staged
   set entity_id = ads.entity_id
   from analytics.entities as ads
@@ -128,65 +243,5 @@ begin
 end
 $$;
 comment on function analytics.resolve_ad_entities(text) is
-  'Finds or creates the entities of ad_entities, parents first, takes over names, states and budgets, and notes their ids.';
+  'Finds or creates the entities of ad_entities, parents first, takes over names, states and budgets as of the last day, and notes their ids.';
 grant execute on function analytics.resolve_ad_entities(text) to vitrine_worker;
-
-create function analytics.roll_up_level(brand_id text, level text, days date[], measures text[])
-returns void
-language plpgsql volatile
--- The planner has no statistics of rows written a moment ago and would loop over them.
-set enable_nestloop = off
-as $$
-begin
-  execute (
-    select pg_catalog.format(
-      $query$
-      insert into analytics.rollups_daily as held (brand_id, level, day, entity_id, %1$s)
-      select $1, $2, finer.day, %2$s, %3$s
-      from %4$s as finer
-      join analytics.entities on entities.brand_id = finer.brand_id and entities.entity_id = finer.entity_id
-      where finer.brand_id = $1 and finer.day = any ($3) %5$s
-      group by 3, 4
-      on conflict on constraint rollups_daily_pkey do update
-      set %6$s
-      where (%7$s) is distinct from (%8$s)
-      $query$,
-      pg_catalog.string_agg(pg_catalog.quote_ident(measure.name), ', '),
-      case roll_up_level.level
-        when 'adset' then 'coalesce(entities.adset_entity_id, entities.entity_id)'
-        when 'campaign' then 'coalesce(entities.campaign_entity_id, entities.entity_id)'
-        else 'coalesce(entities.account_entity_id, entities.entity_id)'
-      end,
-      pg_catalog.string_agg(
-        case when measure.name = 'reach' then 'case when count(*) = 1 then max(finer.reach) end'
-          else pg_catalog.format('sum(finer.%I)::bigint', measure.name) end,
-        ', '
-      ),
-      case when roll_up_level.level = 'adset' then 'analytics.facts_daily' else 'analytics.rollups_daily' end,
-      case roll_up_level.level when 'adset' then '' when 'campaign' then 'and finer.level = ''adset''' else 'and finer.level = ''campaign''' end,
-      pg_catalog.string_agg(pg_catalog.format('%1$I = excluded.%1$I', measure.name), ', '),
-      pg_catalog.string_agg(pg_catalog.format('held.%I', measure.name), ', '),
-      pg_catalog.string_agg(pg_catalog.format('excluded.%I', measure.name), ', ')
-    )
-    from pg_catalog.unnest(roll_up_level.measures) as measure (name)
-  )
-  using roll_up_level.brand_id, roll_up_level.level, roll_up_level.days;
-end
-$$;
-comment on function analytics.roll_up_level(text, text, date[], text[]) is
-  'Sums these measures of these days for one level: ad sets from the facts, campaigns from ad sets, accounts from campaigns.';
-grant execute on function analytics.roll_up_level(text, text, date[], text[]) to vitrine_worker;
-
-create function analytics.roll_up(brand_id text, days date[], measures text[])
-returns void
-language plpgsql volatile
-as $$
-begin
-  perform analytics.roll_up_level(roll_up.brand_id, 'adset', roll_up.days, roll_up.measures);
-  perform analytics.roll_up_level(roll_up.brand_id, 'campaign', roll_up.days, roll_up.measures);
-  perform analytics.roll_up_level(roll_up.brand_id, 'account', roll_up.days, roll_up.measures);
-end
-$$;
-comment on function analytics.roll_up(text, date[], text[]) is
-  'Keeps analytics.rollups_daily right after facts of these days changed.';
-grant execute on function analytics.roll_up(text, date[], text[]) to vitrine_worker;

@@ -1,202 +1,255 @@
-create function analytics.upsert_query(target regclass, key text, measures text[], source text, replaces boolean default true)
+create function analytics.sum_measures(measures text[])
 returns text
 language sql immutable
 as $$
-  select pg_catalog.format(
-    'insert into %1$s as held (brand_id, %2$s, entity_id, %3$s) %4$s'
-    || case when upsert_query.replaces
-      then ' on conflict (brand_id, %2$s, entity_id) do update set %5$s where (%6$s) is distinct from (%7$s)' else '' end,
-    upsert_query.target,
-    upsert_query.key,
-    pg_catalog.string_agg(pg_catalog.quote_ident(measure.name), ', '),
-    upsert_query.source,
-    pg_catalog.string_agg(pg_catalog.format('%1$I = excluded.%1$I', measure.name), ', '),
-    pg_catalog.string_agg(pg_catalog.format('held.%I', measure.name), ', '),
-    pg_catalog.string_agg(pg_catalog.format('excluded.%I', measure.name), ', ')
-  )
-  from pg_catalog.unnest(upsert_query.measures) as measure (name);
-$$;
-comment on function analytics.upsert_query(regclass, text, text[], text, boolean) is
-  'The statement that writes facts: new rows go in, known ones take the newer values, equal ones stay untouched. '
-  'replaces false: a row that is known is an error, which is a third faster.';
-grant execute on function analytics.upsert_query(regclass, text, text[], text, boolean) to vitrine_worker;
-
-create function analytics.convert_staged_money(brand_id text, measures text[])
-returns text[]
-language plpgsql volatile
-as $$
-declare
-  v_currency text;
-  v_money text;
-  v_missing text[];
-begin
-  select brands.currency into strict v_currency from core.brands where brands.brand_id = convert_staged_money.brand_id;
   select pg_catalog.string_agg(
-    pg_catalog.format('%1$I = pg_catalog.round(facts.%1$I * converted.rate)::bigint', definition.source_column), ', '
+    case when measure.name = 'reach' then 'case when count(*) = 1 then max(facts.reach) end'
+      else pg_catalog.format('sum(facts.%I)::bigint', measure.name)
+    end,
+    ', ' order by measure.position
   )
-  into v_money
-  from analytics.metric_definitions as definition
-  where definition.unit = 'money' and definition.source_column = any (convert_staged_money.measures);
-  if v_money is null or not exists (
-    select from pg_temp.ad_entities as staged
-    join analytics.entities as accounts
-      on accounts.brand_id = convert_staged_money.brand_id and accounts.entity_id = staged.account_entity_id
-    where accounts.currency <> v_currency
-  ) then
-    return '{}';
-  end if;
+  from pg_catalog.unnest(sum_measures.measures) with ordinality as measure (name, position);
+$$;
+comment on function analytics.sum_measures(text[]) is
+  'Aggregates of the columns of facts. Reach is deduplicated by its platform: it is known of a sum only when that is of one row.';
+grant execute on function analytics.sum_measures(text[]) to vitrine_worker;
 
+create function analytics.merge_facts(brand_id text, target regclass, key text, source text, first_key text, last_key text, measures text[])
+returns void
+language plpgsql volatile
+-- The planner has no statistics of rows written a moment ago and would loop over them.
+set enable_nestloop = off
+as $$
+begin
+  -- What is held already is left out first: most rows of a report that is fetched again say what they said before.
   execute pg_catalog.format(
     $query$
-    with converted as (
-      select facts.ctid as row_id, exchange_rates.rate, accounts.currency
-      from pg_temp.ad_facts as facts
-      join pg_temp.ad_entities as staged on staged.entity_no = facts.entity_no
-      join analytics.entities as accounts
-        on accounts.brand_id = $1 and accounts.entity_id = staged.account_entity_id
-      left join core.exchange_rates
-        on exchange_rates.from_currency = accounts.currency
-        and exchange_rates.to_currency = $2
-        and exchange_rates.on_day = facts.day
-      where accounts.currency <> $2
-    ),
-    changed as (
-      update pg_temp.ad_facts as facts set %s from converted where facts.ctid = converted.row_id
-      returning converted.currency, converted.rate
-    )
-    select pg_catalog.array_agg(distinct pg_catalog.format('No rate from %%s to %%s on some days: their money is null.', changed.currency, $2))
-    from changed
-    where changed.rate is null
+    create temporary table ad_changes on commit drop as
+    select source.*
+    from (%1$s) as source (%2$s, entity_id, %3$s)
+    left join %4$s as held
+      on held.brand_id = %5$L and held.%2$s = source.%2$s and held.entity_id = source.entity_id and held.%2$s between %6$L and %7$L
+    where held.entity_id is null or (%8$s) is distinct from (%9$s)
     $query$,
-    v_money
+    merge_facts.source, merge_facts.key, analytics.list_measures(merge_facts.measures, '%I'),
+    merge_facts.target, merge_facts.brand_id, merge_facts.first_key, merge_facts.last_key,
+    analytics.list_measures(merge_facts.measures, 'source.%I'), analytics.list_measures(merge_facts.measures, 'held.%I')
+  );
+  execute pg_catalog.format(
+    'insert into %1$s (brand_id, %2$s, entity_id, %3$s) select $1, %2$s, entity_id, %3$s from pg_temp.ad_changes'
+    ' on conflict (brand_id, %2$s, entity_id) do update set %4$s',
+    merge_facts.target, merge_facts.key, analytics.list_measures(merge_facts.measures, '%I'),
+    analytics.list_measures(merge_facts.measures, '%1$I = excluded.%1$I')
   )
-  into v_missing
-  using convert_staged_money.brand_id, v_currency;
-  return coalesce(v_missing, '{}');
+  using merge_facts.brand_id;
 end
 $$;
-comment on function analytics.convert_staged_money(text, text[]) is
-  'Turns the staged money of accounts that bill in another currency into the brand''s, at the rate of each day; null where no rate is known.';
-grant execute on function analytics.convert_staged_money(text, text[]) to vitrine_worker;
+comment on function analytics.merge_facts(text, regclass, text, text, text, text, text[]) is
+  'Takes rows (key, entity_id, measures) into a table of facts: new ones go in, known ones take the newer values. '
+  'Those that changed anything are left in a temporary table ad_changes. Keys lie between first_key and last_key.';
+grant execute on function analytics.merge_facts(text, regclass, text, text, text, text, text[]) to vitrine_worker;
 
-create function analytics.reject_repeated_facts()
+create function analytics.roll_up_level(brand_id text, level text, source text, measures text[], replaces boolean)
 returns void
 language plpgsql volatile
+set enable_nestloop = off
 as $$
 begin
-  create temporary table ad_repeated on commit drop as
-  select ad_facts.entity_no, ad_facts.day, ad_facts.hour, min(ad_facts.line) as first_line
-  from pg_temp.ad_facts
-  group by ad_facts.entity_no, ad_facts.day, ad_facts.hour
-  having count(*) > 1;
-
-  with removed as (
-    delete from pg_temp.ad_facts as facts
-    using pg_temp.ad_repeated as repeated
-    where (facts.entity_no, facts.day) = (repeated.entity_no, repeated.day)
-      and facts.hour is not distinct from repeated.hour
-      and facts.line <> repeated.first_line
-    returning facts.line, repeated.first_line
+  execute pg_catalog.format(
+    $query$
+    insert into analytics.rollups_daily as held (brand_id, level, day, entity_id, %1$s)
+    select $1, $2, facts.day, facts.%2$I, %3$s
+    from (%4$s) as facts
+    group by facts.day, facts.%2$I
+    $query$
+    || case when roll_up_level.replaces then
+      'on conflict on constraint rollups_daily_pkey do update set %5$s where (%6$s) is distinct from (%7$s)' else '' end,
+    analytics.list_measures(roll_up_level.measures, '%I'),
+    roll_up_level.level,
+    analytics.sum_measures(roll_up_level.measures),
+    roll_up_level.source,
+    analytics.list_measures(roll_up_level.measures, '%1$I = excluded.%1$I'),
+    analytics.list_measures(roll_up_level.measures, 'held.%I'),
+    analytics.list_measures(roll_up_level.measures, 'excluded.%I')
   )
-  insert into pg_temp.ad_rejections (line, reason)
-  select
-    removed.line,
-    pg_catalog.format('duplicate of line %s: the same entity and time. Remove the segment that splits them from the report.', removed.first_line)
-  from removed;
-  drop table pg_temp.ad_repeated;
+  using roll_up_level.brand_id, roll_up_level.level;
 end
 $$;
-comment on function analytics.reject_repeated_facts() is 'Keeps the first staged row of each entity and time, and rejects the others.';
-grant execute on function analytics.reject_repeated_facts() to vitrine_worker;
+comment on function analytics.roll_up_level(text, text, text, text[], boolean) is
+  'Sums rows (day, measures, and a column named for the level with its entity) into analytics.rollups_daily. '
+  'replaces false: none are there yet for these days.';
+grant execute on function analytics.roll_up_level(text, text, text, text[], boolean) to vitrine_worker;
 
-create function analytics.reject_skipped_hours(timezone text)
-returns void
-language sql volatile
-as $$
-  with local as (
-    select
-      facts.ctid as row_id,
-      facts.day + pg_catalog.make_time(facts.hour, 0, 0) as at,
-      coalesce(staged.account_timezone, reject_skipped_hours.timezone) as timezone
-    from pg_temp.ad_facts as facts
-    join pg_temp.ad_entities as staged on staged.entity_no = facts.entity_no
-  ),
-  removed as (
-    delete from pg_temp.ad_facts as facts
-    using local
-    where facts.ctid = local.row_id and local.at at time zone local.timezone at time zone local.timezone <> local.at
-    returning facts.line, facts.day, facts.hour, local.timezone
-  )
-  insert into pg_temp.ad_rejections (line, reason)
-  select removed.line, pg_catalog.format('hour: %s does not exist on %s in %s: the clock was put forward.', removed.hour, removed.day, removed.timezone)
-  from removed;
-$$;
-comment on function analytics.reject_skipped_hours(text) is 'Rejects staged hours that the account''s clock never showed.';
-grant execute on function analytics.reject_skipped_hours(text) to vitrine_worker;
-
-create function analytics.write_daily_facts(brand_id text, measures text[])
+create function analytics.roll_up(brand_id text, days date[], measures text[], is_staged boolean default false)
 returns void
 language plpgsql volatile
 as $$
 declare
-  v_source constant text := (
-    select pg_catalog.format(
-      'select %L, facts.day, staged.entity_id, %s'
-      ' from pg_temp.ad_facts as facts join pg_temp.ad_entities as staged on staged.entity_no = facts.entity_no',
-      write_daily_facts.brand_id,
-      pg_catalog.string_agg(pg_catalog.format('facts.%I', measure.name), ', ')
-    )
-    from pg_catalog.unnest(write_daily_facts.measures) as measure (name)
-  );
+  -- An ad that has come in beside another ends the reach of both, whether its own report speaks of reach or not.
+  v_measures constant text[] := case when roll_up.is_staged or 'reach' = any (roll_up.measures) then roll_up.measures
+    else roll_up.measures || array['reach'] end;
+  v_finer constant text := $query$
+    select facts.*, coalesce(entities.%2$s_entity_id, entities.entity_id) as %2$s
+    from analytics.%1$s as facts
+    join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
+    where facts.brand_id = %3$L and facts.day between %4$L and %5$L and facts.day = any (%6$L)
+  $query$;
+  v_first_on constant date := (select min(day) from pg_catalog.unnest(roll_up.days) as day);
+  v_last_on constant date := (select max(day) from pg_catalog.unnest(roll_up.days) as day);
 begin
-  execute analytics.upsert_query('analytics.facts_daily', 'day', write_daily_facts.measures, v_source, replaces => false);
-exception when unique_violation then
-  perform analytics.reject_repeated_facts();
-  execute analytics.upsert_query('analytics.facts_daily', 'day', write_daily_facts.measures, v_source);
+  if v_first_on is null then
+    return;
+  end if;
+  perform analytics.roll_up_level(
+    roll_up.brand_id, 'adset',
+    case when roll_up.is_staged then
+      'select facts.*, coalesce(staged.adset_entity_id, staged.entity_id) as adset'
+      ' from pg_temp.ad_facts as facts join pg_temp.ad_entities as staged on staged.entity_no = facts.entity_no'
+    else
+      pg_catalog.format(v_finer, 'facts_daily', 'adset', roll_up.brand_id, v_first_on, v_last_on, roll_up.days)
+    end,
+    v_measures, not roll_up.is_staged
+  );
+  perform analytics.roll_up_level(
+    roll_up.brand_id, 'campaign',
+    pg_catalog.format(v_finer || ' and facts.level = ''adset''', 'rollups_daily', 'campaign', roll_up.brand_id, v_first_on, v_last_on, roll_up.days),
+    v_measures, not roll_up.is_staged
+  );
+  perform analytics.roll_up_level(
+    roll_up.brand_id, 'account',
+    pg_catalog.format(v_finer || ' and facts.level = ''campaign''', 'rollups_daily', 'account', roll_up.brand_id, v_first_on, v_last_on, roll_up.days),
+    v_measures, not roll_up.is_staged
+  );
+end
+$$;
+comment on function analytics.roll_up(text, date[], text[], boolean) is
+  'Keeps analytics.rollups_daily right after facts of these days changed: ad sets are summed from the facts, campaigns from ad sets, accounts '
+  'from campaigns. is_staged: the staged rows are all the facts that the brand has of these days.';
+grant execute on function analytics.roll_up(text, date[], text[], boolean) to vitrine_worker;
+
+create function analytics.write_daily_facts(brand_id text, measures text[], out first_on date, out last_on date)
+language plpgsql volatile
+as $$
+declare
+  v_source constant text := pg_catalog.format(
+    'select facts.day, staged.entity_id, %s from pg_temp.ad_facts as facts join pg_temp.ad_entities as staged on staged.entity_no = facts.entity_no',
+    analytics.list_measures(write_daily_facts.measures, 'facts.%I')
+  );
+  v_is_new boolean;
+begin
+  create temporary table ad_days on commit drop as
+  select ad_facts.day, count(*) as rows from pg_temp.ad_facts group by ad_facts.day;
+  select min(ad_days.day), max(ad_days.day) into write_daily_facts.first_on, write_daily_facts.last_on from pg_temp.ad_days;
+  if write_daily_facts.first_on is null then
+    return;
+  end if;
+  perform analytics.ensure_partitions(write_daily_facts.first_on, write_daily_facts.last_on);
+  v_is_new := not exists (
+    select from analytics.facts_daily
+    where facts_daily.brand_id = write_daily_facts.brand_id
+      and facts_daily.day between write_daily_facts.first_on and write_daily_facts.last_on
+  );
+  begin
+    if v_is_new then
+      execute pg_catalog.format(
+        'insert into analytics.facts_daily (brand_id, day, entity_id, %s) select $1, source.* from (%s) as source',
+        analytics.list_measures(write_daily_facts.measures, '%I'), v_source
+      )
+      using write_daily_facts.brand_id;
+    end if;
+  exception when unique_violation then
+    -- Looking for repeated rows costs more than meeting one.
+    v_is_new := false;
+  end;
+  if not v_is_new then
+    perform analytics.reject_repeated_facts();
+    perform analytics.merge_facts(
+      write_daily_facts.brand_id, 'analytics.facts_daily', 'day', v_source,
+      write_daily_facts.first_on::text, write_daily_facts.last_on::text, write_daily_facts.measures
+    );
+    perform analytics.roll_up(
+      write_daily_facts.brand_id, array(select distinct ad_changes.day from pg_temp.ad_changes), write_daily_facts.measures
+    );
+    drop table pg_temp.ad_changes, pg_temp.ad_days;
+    create temporary table ad_days on commit drop as
+    select ad_facts.day, count(*) as rows from pg_temp.ad_facts group by ad_facts.day;
+  else
+    perform analytics.roll_up(
+      write_daily_facts.brand_id, array(select ad_days.day from pg_temp.ad_days), write_daily_facts.measures, is_staged => true
+    );
+  end if;
 end
 $$;
 comment on function analytics.write_daily_facts(text, text[]) is
-  'Writes the staged days. First as if none were known and none repeated, as in a new file; else row by row against what is there.';
+  'Writes staged rows into analytics.facts_daily, rolls up what changed, and leaves the days with their rows in a temporary table ad_days.';
 grant execute on function analytics.write_daily_facts(text, text[]) to vitrine_worker;
 
-create function analytics.write_hourly_facts(brand_id text, measures text[], timezone text)
-returns void
+create function analytics.write_hourly_facts(brand_id text, measures text[], timezone text, out first_on date, out last_on date)
 language plpgsql volatile
 as $$
+declare
+  v_from timestamptz;
+  v_to timestamptz;
 begin
-  perform analytics.reject_skipped_hours(write_hourly_facts.timezone);
+  perform analytics.place_staged_hours(write_hourly_facts.timezone);
   perform analytics.reject_repeated_facts();
-  execute (
-    select analytics.upsert_query('analytics.facts_hourly', 'hour', write_hourly_facts.measures, pg_catalog.format(
-      'select %L, (facts.day + pg_catalog.make_time(facts.hour, 0, 0)) at time zone coalesce(staged.account_timezone, %L), staged.entity_id, %s'
-      ' from pg_temp.ad_facts as facts join pg_temp.ad_entities as staged on staged.entity_no = facts.entity_no',
-      write_hourly_facts.brand_id,
-      write_hourly_facts.timezone,
-      pg_catalog.string_agg(pg_catalog.format('facts.%I', measure.name), ', ')
-    ))
-    from pg_catalog.unnest(write_hourly_facts.measures) as measure (name)
+  create temporary table ad_days on commit drop as
+  select ad_facts.day, count(*) as rows from pg_temp.ad_facts group by ad_facts.day;
+  if not exists (select from pg_temp.ad_days) then
+    drop table pg_temp.ad_hours;
+    return;
+  end if;
+  select
+    min(ad_hours.at), max(ad_hours.at),
+    (min(ad_hours.at) at time zone write_hourly_facts.timezone)::date, (max(ad_hours.at) at time zone write_hourly_facts.timezone)::date
+  into v_from, v_to, write_hourly_facts.first_on, write_hourly_facts.last_on
+  from pg_temp.ad_hours;
+  perform analytics.ensure_partitions((v_from at time zone 'UTC')::date, (v_to at time zone 'UTC')::date);
+  perform analytics.ensure_partitions(write_hourly_facts.first_on, write_hourly_facts.last_on);
+  perform analytics.merge_facts(
+    write_hourly_facts.brand_id, 'analytics.facts_hourly', 'hour',
+    pg_catalog.format(
+      $query$
+      select hours.at, staged.entity_id, %1$s
+      from pg_temp.ad_facts as facts
+      join pg_temp.ad_entities as staged on staged.entity_no = facts.entity_no
+      join pg_temp.ad_hours as hours
+        on (hours.day, hours.hour, hours.is_second) = (facts.day, facts.hour, coalesce(facts.is_second, false))
+        and hours.timezone = coalesce(staged.account_timezone, %2$L)
+      $query$,
+      analytics.list_measures(write_hourly_facts.measures, 'facts.%I'), write_hourly_facts.timezone
+    ),
+    v_from::text, v_to::text, write_hourly_facts.measures
   );
-  execute (
-    select analytics.upsert_query('analytics.facts_daily', 'day', write_hourly_facts.measures, pg_catalog.format(
-      'select facts.brand_id, (facts.hour at time zone %2$L)::date, facts.entity_id, %3$s'
-      ' from analytics.facts_hourly as facts'
-      ' where facts.brand_id = %1$L'
-      ' and facts.hour >= (select min(day) - 1 from pg_temp.ad_facts)::timestamp at time zone %2$L'
-      ' and facts.hour < (select max(day) + 2 from pg_temp.ad_facts)::timestamp at time zone %2$L'
-      ' and facts.entity_id in (select staged.entity_id from pg_temp.ad_entities as staged)'
-      ' group by 1, 2, 3',
-      write_hourly_facts.brand_id,
-      write_hourly_facts.timezone,
-      pg_catalog.string_agg(
-        case when measure.name = 'reach' then 'case when count(*) = 1 then max(facts.reach) end'
-          else pg_catalog.format('sum(facts.%I)::bigint', measure.name) end,
-        ', '
-      )
-    ))
-    from pg_catalog.unnest(write_hourly_facts.measures) as measure (name)
+
+  -- A day is summed anew from all of its hours, of which the file may hold only some.
+  create temporary table ad_entity_days on commit drop as
+  select distinct ad_changes.entity_id, (ad_changes.hour at time zone write_hourly_facts.timezone)::date as day
+  from pg_temp.ad_changes;
+  drop table pg_temp.ad_changes;
+  perform analytics.merge_facts(
+    write_hourly_facts.brand_id, 'analytics.facts_daily', 'day',
+    pg_catalog.format(
+      $query$
+      select days.day, days.entity_id, %1$s
+      from analytics.facts_hourly as facts
+      join pg_temp.ad_entity_days as days on days.entity_id = facts.entity_id and days.day = (facts.hour at time zone %2$L)::date
+      where facts.brand_id = %3$L
+        and facts.hour >= %4$L::timestamp at time zone %2$L and facts.hour < %5$L::timestamp at time zone %2$L
+      group by days.day, days.entity_id
+      $query$,
+      analytics.sum_measures(write_hourly_facts.measures), write_hourly_facts.timezone, write_hourly_facts.brand_id,
+      write_hourly_facts.first_on, write_hourly_facts.last_on + 1
+    ),
+    write_hourly_facts.first_on::text, write_hourly_facts.last_on::text, write_hourly_facts.measures
   );
+  perform analytics.roll_up(
+    write_hourly_facts.brand_id, array(select distinct ad_changes.day from pg_temp.ad_changes), write_hourly_facts.measures
+  );
+  drop table pg_temp.ad_hours, pg_temp.ad_entity_days, pg_temp.ad_changes;
 end
 $$;
 comment on function analytics.write_hourly_facts(text, text[], text) is
-  'Writes the staged hours as instants, and the brand''s days that they fall on as their sums.';
+  'Writes staged rows into analytics.facts_hourly, sums the days of this zone that they changed, rolls those up, '
+  'and leaves the days with their rows in a temporary table ad_days.';
 grant execute on function analytics.write_hourly_facts(text, text[], text) to vitrine_worker;

@@ -1692,6 +1692,36 @@ comment on view analytics.daily_performance is
   'What each ad did on each day, with names and in whole units of the brand''s currency. Add up spend and revenue, never roas or cpa.';
 grant select on analytics.daily_performance to vitrine_key, vitrine_person, vitrine_analyst, vitrine_simulated, vitrine_worker;
 
+create function analytics.list_measures(measures text[], pattern text, separator text default ', ')
+returns text
+language sql immutable
+as $$
+  select pg_catalog.string_agg(pg_catalog.format(list_measures.pattern, measure.name), list_measures.separator order by measure.position)
+  from pg_catalog.unnest(list_measures.measures) with ordinality as measure (name, position);
+$$;
+comment on function analytics.list_measures(text[], text, text) is
+  'Columns of the facts put into a pattern of format() and joined: list_measures(array[''clicks''], ''sum(%I)'').';
+grant execute on function analytics.list_measures(text[], text, text) to vitrine_worker;
+
+create function analytics.in_brand_currency(brand_id text, amount_micros bigint, currency text, on_day date)
+returns bigint
+language sql stable
+as $$
+  select case
+    when in_brand_currency.currency is null or in_brand_currency.currency = brands.currency then in_brand_currency.amount_micros
+    else pg_catalog.round(in_brand_currency.amount_micros * exchange_rates.rate)::bigint
+  end
+  from core.brands
+  left join core.exchange_rates
+    on exchange_rates.from_currency = in_brand_currency.currency
+    and exchange_rates.to_currency = brands.currency
+    and exchange_rates.on_day = in_brand_currency.on_day
+  where brands.brand_id = in_brand_currency.brand_id;
+$$;
+comment on function analytics.in_brand_currency(text, bigint, text, date) is
+  'An amount in millionths of a currency (null: the brand''s) in millionths of the brand''s, at the rate of the day; null where no rate is known.';
+grant execute on function analytics.in_brand_currency(text, bigint, text, date) to vitrine_worker;
+
 create function analytics.open_ad_import(measures text[])
 returns void
 language plpgsql volatile
@@ -1699,8 +1729,9 @@ as $$
 begin
   create temporary table ad_entities (
     entity_no integer not null,
+    last_on date,
     platform text not null,
-    account_id text not null,
+    account_id text,
     account_name text,
     account_timezone text,
     currency text,
@@ -1720,15 +1751,101 @@ begin
     entity_id bigint
   ) on commit drop;
   execute pg_catalog.format(
-    'create temporary table ad_facts (entity_no integer not null, line bigint not null, day date not null, hour smallint, %s) on commit drop',
-    (select pg_catalog.string_agg(pg_catalog.format('%I bigint', measure.name), ', ') from pg_catalog.unnest(open_ad_import.measures) as measure (name))
+    'create temporary table ad_facts (entity_no integer, line bigint not null, day date, hour smallint, is_second boolean, reason text, %s) on commit drop',
+    analytics.list_measures(open_ad_import.measures, '%I bigint')
   );
   create temporary table ad_rejections (line bigint not null, reason text not null) on commit drop;
 end
 $$;
 comment on function analytics.open_ad_import(text[]) is
-  'Makes the temporary tables that an import copies its rows into: ad_entities, ad_facts (with these columns of analytics.facts_daily), ad_rejections.';
+  'Makes the temporary tables that an import copies its rows into: ad_entities, each ad once, and ad_facts, with these columns of analytics.facts_daily. '
+  'A row of ad_facts either has an entity_no and a day, or the reason why it is rejected.';
 grant execute on function analytics.open_ad_import(text[]) to vitrine_worker;
+
+create function analytics.resolve_ad_accounts(brand_id text)
+returns void
+language plpgsql volatile
+as $$
+begin
+  -- A report that names no account is of the platform's only one; the platform's name stands for it until one is named.
+  update pg_temp.ad_entities as staged
+  set account_id = coalesce(
+    (
+      select min(accounts.external_id)
+      from analytics.entities as accounts
+      where accounts.brand_id = resolve_ad_accounts.brand_id and accounts.level = 'account' and accounts.platform = staged.platform
+      having count(*) = 1
+    ),
+    staged.platform
+  )
+  where staged.account_id is null;
+
+  update analytics.entities as unnamed
+  set external_id = named.account_id
+  from (
+    select staged.platform, min(staged.account_id) as account_id
+    from pg_temp.ad_entities as staged
+    group by staged.platform
+    having count(distinct staged.account_id) = 1
+  ) as named
+  where unnamed.brand_id = resolve_ad_accounts.brand_id
+    and unnamed.level = 'account'
+    and unnamed.platform = named.platform
+    and unnamed.external_id = named.platform
+    and named.account_id <> named.platform
+    and not exists (
+      select from analytics.entities as others
+      where others.brand_id = unnamed.brand_id
+        and others.level = 'account'
+        and others.platform = unnamed.platform
+        and others.entity_id <> unnamed.entity_id
+    );
+
+  insert into analytics.entities as held (brand_id, level, platform, external_id, name, currency, timezone)
+  select distinct on (staged.platform, staged.account_id)
+    resolve_ad_accounts.brand_id, 'account', staged.platform, staged.account_id, staged.account_name, staged.currency, staged.account_timezone
+  from pg_temp.ad_entities as staged
+  order by staged.platform, staged.account_id, staged.last_on desc nulls last, staged.entity_no desc
+  on conflict on constraint entities_external_key do update
+  set
+    name = coalesce(excluded.name, held.name),
+    currency = coalesce(excluded.currency, held.currency),
+    timezone = coalesce(excluded.timezone, held.timezone)
+  where excluded.name <> coalesce(held.name, '')
+    or excluded.currency <> coalesce(held.currency, '')
+    or excluded.timezone <> coalesce(held.timezone, '');
+
+  update pg_temp.ad_entities as staged
+  set
+    account_entity_id = accounts.entity_id,
+    entity_id = accounts.entity_id,
+    currency = coalesce(staged.currency, accounts.currency),
+    account_timezone = coalesce(staged.account_timezone, accounts.timezone)
+  from analytics.entities as accounts
+  where accounts.brand_id = resolve_ad_accounts.brand_id
+    and accounts.level = 'account'
+    and accounts.platform = staged.platform
+    and accounts.external_id = staged.account_id;
+end
+$$;
+comment on function analytics.resolve_ad_accounts(text) is
+  'Finds or creates the ad accounts of ad_entities; what a report does not say of its account, currency and zone, is what is known of it.';
+grant execute on function analytics.resolve_ad_accounts(text) to vitrine_worker;
+
+create function analytics.ensure_entity_statistics()
+returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  -- Planned on an almost empty table the look-ups of foreign keys would read all of a brand's rows, and keep that plan while it fills.
+  if (select pg_class.reltuples < 1000 from pg_catalog.pg_class where pg_class.oid = 'analytics.entities'::pg_catalog.regclass) then
+    analyze analytics.entities;
+  end if;
+end
+$$;
+comment on function analytics.ensure_entity_statistics() is 'For the first large import of an installation: tells the planner what analytics.entities holds.';
+grant execute on function analytics.ensure_entity_statistics() to vitrine_worker;
 
 create function analytics.resolve_ad_entities(brand_id text)
 returns void
@@ -1736,38 +1853,30 @@ language plpgsql volatile
 as $$
 begin
   analyze pg_temp.ad_entities;
+  perform analytics.resolve_ad_accounts(resolve_ad_entities.brand_id);
 
-  insert into analytics.entities (brand_id, level, platform, external_id, name, currency, timezone)
-  select distinct on (staged.platform, staged.account_id)
-    resolve_ad_entities.brand_id, 'account', staged.platform, staged.account_id, staged.account_name, staged.currency, staged.account_timezone
-  from pg_temp.ad_entities as staged
-  order by staged.platform, staged.account_id, staged.entity_no desc
+  insert into analytics.entities as held
+    (brand_id, level, platform, external_id, name, status, objective, daily_budget_micros, account_entity_id)
+  select
+    resolve_ad_entities.brand_id, 'campaign', latest.platform, latest.campaign_id, latest.campaign_name, latest.status, latest.objective,
+    analytics.in_brand_currency(resolve_ad_entities.brand_id, latest.daily_budget_micros, latest.currency, latest.last_on),
+    latest.account_entity_id
+  from (
+    select distinct on (staged.account_entity_id, staged.campaign_id) staged.*
+    from pg_temp.ad_entities as staged
+    where staged.campaign_id is not null
+    order by staged.account_entity_id, staged.campaign_id, staged.last_on desc nulls last, staged.entity_no desc
+  ) as latest
   on conflict on constraint entities_external_key do update
   set
-    name = coalesce(excluded.name, entities.name),
-    currency = coalesce(excluded.currency, entities.currency),
-    timezone = coalesce(excluded.timezone, entities.timezone);
-  update pg_temp.ad_entities as staged
-  set account_entity_id = accounts.entity_id, entity_id = accounts.entity_id
-  from analytics.entities as accounts
-  where accounts.brand_id = resolve_ad_entities.brand_id
-    and accounts.level = 'account'
-    and accounts.platform = staged.platform
-    and accounts.external_id = staged.account_id;
-
-  insert into analytics.entities (brand_id, level, platform, external_id, name, status, objective, daily_budget_micros, account_entity_id)
-  select distinct on (staged.account_entity_id, staged.campaign_id)
-    resolve_ad_entities.brand_id, 'campaign', staged.platform, staged.campaign_id, staged.campaign_name, staged.status,
-    staged.objective, staged.daily_budget_micros, staged.account_entity_id
-  from pg_temp.ad_entities as staged
-  where staged.campaign_id is not null
-  order by staged.account_entity_id, staged.campaign_id, staged.entity_no desc
-  on conflict on constraint entities_external_key do update
-  set
-    name = coalesce(excluded.name, entities.name),
-    status = coalesce(excluded.status, entities.status),
-    objective = coalesce(excluded.objective, entities.objective),
-    daily_budget_micros = coalesce(excluded.daily_budget_micros, entities.daily_budget_micros);
+    name = coalesce(excluded.name, held.name),
+    status = coalesce(excluded.status, held.status),
+    objective = coalesce(excluded.objective, held.objective),
+    daily_budget_micros = coalesce(excluded.daily_budget_micros, held.daily_budget_micros)
+  where excluded.name <> coalesce(held.name, '')
+    or excluded.status <> coalesce(held.status, '')
+    or excluded.objective <> coalesce(held.objective, '')
+    or excluded.daily_budget_micros <> coalesce(held.daily_budget_micros, -1);
   update pg_temp.ad_entities as staged
   set campaign_entity_id = campaigns.entity_id, entity_id = campaigns.entity_id
   from analytics.entities as campaigns
@@ -1776,14 +1885,16 @@ begin
     and campaigns.account_entity_id = staged.account_entity_id
     and campaigns.external_id = staged.campaign_id;
 
-  insert into analytics.entities (brand_id, level, platform, external_id, name, account_entity_id, campaign_entity_id)
+  insert into analytics.entities as held (brand_id, level, platform, external_id, name, account_entity_id, campaign_entity_id)
   select distinct on (staged.campaign_entity_id, staged.adset_id)
     resolve_ad_entities.brand_id, 'adset', staged.platform, staged.adset_id, staged.adset_name,
     staged.account_entity_id, staged.campaign_entity_id
   from pg_temp.ad_entities as staged
   where staged.adset_id is not null
-  order by staged.campaign_entity_id, staged.adset_id, staged.entity_no desc
-  on conflict on constraint entities_external_key do update set name = coalesce(excluded.name, entities.name);
+  order by staged.campaign_entity_id, staged.adset_id, staged.last_on desc nulls last, staged.entity_no desc
+  on conflict on constraint entities_external_key do update
+  set name = excluded.name
+  where excluded.name <> coalesce(held.name, '');
   update pg_temp.ad_entities as staged
   set adset_entity_id = adsets.entity_id, entity_id = adsets.entity_id
   from analytics.entities as adsets
@@ -1792,13 +1903,16 @@ begin
     and adsets.campaign_entity_id = staged.campaign_entity_id
     and adsets.external_id = staged.adset_id;
 
+  if (select count(*) > 1000 from pg_temp.ad_entities) then
+    perform analytics.ensure_entity_statistics();
+  end if;
   insert into analytics.creatives (brand_id, platform, external_id)
   select distinct resolve_ad_entities.brand_id, staged.platform, staged.creative_id
   from pg_temp.ad_entities as staged
   where staged.creative_id is not null
   on conflict on constraint creatives_external_key do nothing;
 
-  insert into analytics.entities
+  insert into analytics.entities as held
     (brand_id, level, platform, external_id, name, account_entity_id, campaign_entity_id, adset_entity_id, creative_id)
   select distinct on (staged.adset_entity_id, staged.ad_id)
     resolve_ad_entities.brand_id, 'ad', staged.platform, staged.ad_id, staged.ad_name,
@@ -1809,9 +1923,10 @@ begin
     and creatives.platform = staged.platform
     and creatives.external_id = staged.creative_id
   where staged.ad_id is not null
-  order by staged.adset_entity_id, staged.ad_id, staged.entity_no desc
+  order by staged.adset_entity_id, staged.ad_id, staged.last_on desc nulls last, staged.entity_no desc
   on conflict on constraint entities_external_key do update
-  set name = coalesce(excluded.name, entities.name), creative_id = coalesce(excluded.creative_id, entities.creative_id);
+  set name = coalesce(excluded.name, held.name), creative_id = coalesce(excluded.creative_id, held.creative_id)
+  where excluded.name <> coalesce(held.name, '') or excluded.creative_id <> coalesce(held.creative_id, -1);
   update pg_temp.ad_entities as staged
   set entity_id = ads.entity_id
   from analytics.entities as ads
@@ -1822,91 +1937,8 @@ begin
 end
 $$;
 comment on function analytics.resolve_ad_entities(text) is
-  'Finds or creates the entities of ad_entities, parents first, takes over names, states and budgets, and notes their ids.';
+  'Finds or creates the entities of ad_entities, parents first, takes over names, states and budgets as of the last day, and notes their ids.';
 grant execute on function analytics.resolve_ad_entities(text) to vitrine_worker;
-
-create function analytics.roll_up_level(brand_id text, level text, days date[], measures text[])
-returns void
-language plpgsql volatile
--- The planner has no statistics of rows written a moment ago and would loop over them.
-set enable_nestloop = off
-as $$
-begin
-  execute (
-    select pg_catalog.format(
-      $query$
-      insert into analytics.rollups_daily as held (brand_id, level, day, entity_id, %1$s)
-      select $1, $2, finer.day, %2$s, %3$s
-      from %4$s as finer
-      join analytics.entities on entities.brand_id = finer.brand_id and entities.entity_id = finer.entity_id
-      where finer.brand_id = $1 and finer.day = any ($3) %5$s
-      group by 3, 4
-      on conflict on constraint rollups_daily_pkey do update
-      set %6$s
-      where (%7$s) is distinct from (%8$s)
-      $query$,
-      pg_catalog.string_agg(pg_catalog.quote_ident(measure.name), ', '),
-      case roll_up_level.level
-        when 'adset' then 'coalesce(entities.adset_entity_id, entities.entity_id)'
-        when 'campaign' then 'coalesce(entities.campaign_entity_id, entities.entity_id)'
-        else 'coalesce(entities.account_entity_id, entities.entity_id)'
-      end,
-      pg_catalog.string_agg(
-        case when measure.name = 'reach' then 'case when count(*) = 1 then max(finer.reach) end'
-          else pg_catalog.format('sum(finer.%I)::bigint', measure.name) end,
-        ', '
-      ),
-      case when roll_up_level.level = 'adset' then 'analytics.facts_daily' else 'analytics.rollups_daily' end,
-      case roll_up_level.level when 'adset' then '' when 'campaign' then 'and finer.level = ''adset''' else 'and finer.level = ''campaign''' end,
-      pg_catalog.string_agg(pg_catalog.format('%1$I = excluded.%1$I', measure.name), ', '),
-      pg_catalog.string_agg(pg_catalog.format('held.%I', measure.name), ', '),
-      pg_catalog.string_agg(pg_catalog.format('excluded.%I', measure.name), ', ')
-    )
-    from pg_catalog.unnest(roll_up_level.measures) as measure (name)
-  )
-  using roll_up_level.brand_id, roll_up_level.level, roll_up_level.days;
-end
-$$;
-comment on function analytics.roll_up_level(text, text, date[], text[]) is
-  'Sums these measures of these days for one level: ad sets from the facts, campaigns from ad sets, accounts from campaigns.';
-grant execute on function analytics.roll_up_level(text, text, date[], text[]) to vitrine_worker;
-
-create function analytics.roll_up(brand_id text, days date[], measures text[])
-returns void
-language plpgsql volatile
-as $$
-begin
-  perform analytics.roll_up_level(roll_up.brand_id, 'adset', roll_up.days, roll_up.measures);
-  perform analytics.roll_up_level(roll_up.brand_id, 'campaign', roll_up.days, roll_up.measures);
-  perform analytics.roll_up_level(roll_up.brand_id, 'account', roll_up.days, roll_up.measures);
-end
-$$;
-comment on function analytics.roll_up(text, date[], text[]) is
-  'Keeps analytics.rollups_daily right after facts of these days changed.';
-grant execute on function analytics.roll_up(text, date[], text[]) to vitrine_worker;
-
-create function analytics.upsert_query(target regclass, key text, measures text[], source text, replaces boolean default true)
-returns text
-language sql immutable
-as $$
-  select pg_catalog.format(
-    'insert into %1$s as held (brand_id, %2$s, entity_id, %3$s) %4$s'
-    || case when upsert_query.replaces
-      then ' on conflict (brand_id, %2$s, entity_id) do update set %5$s where (%6$s) is distinct from (%7$s)' else '' end,
-    upsert_query.target,
-    upsert_query.key,
-    pg_catalog.string_agg(pg_catalog.quote_ident(measure.name), ', '),
-    upsert_query.source,
-    pg_catalog.string_agg(pg_catalog.format('%1$I = excluded.%1$I', measure.name), ', '),
-    pg_catalog.string_agg(pg_catalog.format('held.%I', measure.name), ', '),
-    pg_catalog.string_agg(pg_catalog.format('excluded.%I', measure.name), ', ')
-  )
-  from pg_catalog.unnest(upsert_query.measures) as measure (name);
-$$;
-comment on function analytics.upsert_query(regclass, text, text[], text, boolean) is
-  'The statement that writes facts: new rows go in, known ones take the newer values, equal ones stay untouched. '
-  'replaces false: a row that is known is an error, which is a third faster.';
-grant execute on function analytics.upsert_query(regclass, text, text[], text, boolean) to vitrine_worker;
 
 create function analytics.convert_staged_money(brand_id text, measures text[])
 returns text[]
@@ -1914,76 +1946,159 @@ language plpgsql volatile
 as $$
 declare
   v_currency text;
-  v_money text;
-  v_missing text[];
+  v_money text[];
+  v_warnings text[];
 begin
   select brands.currency into strict v_currency from core.brands where brands.brand_id = convert_staged_money.brand_id;
-  select pg_catalog.string_agg(
-    pg_catalog.format('%1$I = pg_catalog.round(facts.%1$I * converted.rate)::bigint', definition.source_column), ', '
-  )
+  select pg_catalog.array_agg(definition.source_column)
   into v_money
   from analytics.metric_definitions as definition
   where definition.unit = 'money' and definition.source_column = any (convert_staged_money.measures);
-  if v_money is null or not exists (
-    select from pg_temp.ad_entities as staged
-    join analytics.entities as accounts
-      on accounts.brand_id = convert_staged_money.brand_id and accounts.entity_id = staged.account_entity_id
-    where accounts.currency <> v_currency
-  ) then
+  if v_money is null or not exists (select from pg_temp.ad_entities as staged where staged.currency <> v_currency) then
     return '{}';
   end if;
 
   execute pg_catalog.format(
     $query$
-    with converted as (
-      select facts.ctid as row_id, exchange_rates.rate, accounts.currency
+    with foreign_facts as (
+      select facts.ctid as row_id, staged.currency, facts.day, exchange_rates.rate, coalesce(%1$s) is not null as has_money
       from pg_temp.ad_facts as facts
       join pg_temp.ad_entities as staged on staged.entity_no = facts.entity_no
-      join analytics.entities as accounts
-        on accounts.brand_id = $1 and accounts.entity_id = staged.account_entity_id
       left join core.exchange_rates
-        on exchange_rates.from_currency = accounts.currency
-        and exchange_rates.to_currency = $2
+        on exchange_rates.from_currency = staged.currency
+        and exchange_rates.to_currency = $1
         and exchange_rates.on_day = facts.day
-      where accounts.currency <> $2
+      where staged.currency <> $1
     ),
-    changed as (
-      update pg_temp.ad_facts as facts set %s from converted where facts.ctid = converted.row_id
-      returning converted.currency, converted.rate
+    converted as (
+      update pg_temp.ad_facts as facts set %2$s from foreign_facts where facts.ctid = foreign_facts.row_id
     )
-    select pg_catalog.array_agg(distinct pg_catalog.format('No rate from %%s to %%s on some days: their money is null.', changed.currency, $2))
-    from changed
-    where changed.rate is null
+    select pg_catalog.array_agg(missing.warning order by missing.warning)
+    from (
+      select pg_catalog.format(
+        'No rate from %%s to %%s on %%s of the days from %%s to %%s: the money of %%s rows is null. '
+        'Put the rates into core.exchange_rates and import the file again.',
+        foreign_facts.currency, $1, count(distinct foreign_facts.day), min(foreign_facts.day), max(foreign_facts.day), count(*)
+      ) as warning
+      from foreign_facts
+      where foreign_facts.rate is null and foreign_facts.has_money
+      group by foreign_facts.currency
+    ) as missing
     $query$,
-    v_money
+    analytics.list_measures(v_money, 'facts.%I'),
+    analytics.list_measures(v_money, '%1$I = pg_catalog.round(facts.%1$I * foreign_facts.rate)::bigint')
   )
-  into v_missing
-  using convert_staged_money.brand_id, v_currency;
-  return coalesce(v_missing, '{}');
+  into v_warnings
+  using v_currency;
+  return coalesce(v_warnings, '{}');
 end
 $$;
 comment on function analytics.convert_staged_money(text, text[]) is
-  'Turns the staged money of accounts that bill in another currency into the brand''s, at the rate of each day; null where no rate is known.';
+  'Turns staged money in another currency into the brand''s, at the rate of each day; null, with a warning, where no rate is known.';
 grant execute on function analytics.convert_staged_money(text, text[]) to vitrine_worker;
+
+create function analytics.place_staged_hours(timezone text)
+returns void
+language plpgsql volatile
+as $$
+begin
+  -- On the night that the clock is put back an hour comes twice; which of the two is meant, the order of the rows tells.
+  create temporary table ad_hours on commit drop as
+  with stated as (
+    select distinct coalesce(staged.account_timezone, place_staged_hours.timezone) as timezone, facts.day, facts.hour
+    from pg_temp.ad_facts as facts
+    join pg_temp.ad_entities as staged on staged.entity_no = facts.entity_no
+  ),
+  placed as (
+    select stated.*, local.at as local_at, local.at at time zone stated.timezone as at
+    from stated
+    cross join lateral (select stated.day + pg_catalog.make_time(stated.hour, 0, 0) as at) as local
+  ),
+  repeated as (
+    select placed.*, (placed.at - interval '1 hour') at time zone placed.timezone = placed.local_at as comes_twice
+    from placed
+    where placed.at at time zone placed.timezone = placed.local_at
+  )
+  select
+    repeated.timezone, repeated.day, repeated.hour, occurrence.is_second,
+    case when repeated.comes_twice and not occurrence.is_second then repeated.at - interval '1 hour' else repeated.at end as at
+  from repeated
+  cross join (values (false), (true)) as occurrence (is_second)
+  where repeated.comes_twice or not occurrence.is_second;
+  analyze pg_temp.ad_hours;
+
+  update pg_temp.ad_facts as facts
+  set is_second = true
+  from (
+    select candidates.ctid as row_id, pg_catalog.row_number() over (partition by candidates.entity_no, candidates.day, candidates.hour order by candidates.line) as number
+    from pg_temp.ad_facts as candidates
+    join pg_temp.ad_entities as staged on staged.entity_no = candidates.entity_no
+    join pg_temp.ad_hours as hours
+      on hours.is_second
+      and hours.timezone = coalesce(staged.account_timezone, place_staged_hours.timezone)
+      and (hours.day, hours.hour) = (candidates.day, candidates.hour)
+  ) as numbered
+  where facts.ctid = numbered.row_id and numbered.number = 2;
+
+  with removed as (
+    delete from pg_temp.ad_facts as facts
+    using pg_temp.ad_entities as staged
+    where staged.entity_no = facts.entity_no
+      and not exists (
+        select from pg_temp.ad_hours as hours
+        where hours.timezone = coalesce(staged.account_timezone, place_staged_hours.timezone)
+          and (hours.day, hours.hour) = (facts.day, facts.hour)
+      )
+    returning facts.line, facts.day, facts.hour, coalesce(staged.account_timezone, place_staged_hours.timezone) as timezone
+  )
+  insert into pg_temp.ad_rejections (line, reason)
+  select
+    removed.line,
+    pg_catalog.format('hour: %s does not exist on %s in %s, where the clock was put forward. Correct the hour.', removed.hour, removed.day, removed.timezone)
+  from removed;
+end
+$$;
+comment on function analytics.place_staged_hours(text) is
+  'Finds the instant of every staged hour in its account''s zone, or in this one, and rejects hours that the clock skipped.';
+grant execute on function analytics.place_staged_hours(text) to vitrine_worker;
 
 create function analytics.reject_repeated_facts()
 returns void
 language plpgsql volatile
 as $$
 begin
-  create temporary table ad_repeated on commit drop as
-  select ad_facts.entity_no, ad_facts.day, ad_facts.hour, min(ad_facts.line) as first_line
-  from pg_temp.ad_facts
-  group by ad_facts.entity_no, ad_facts.day, ad_facts.hour
-  having count(*) > 1;
+  -- An ad may have come in several currencies: it is one ad all the same.
+  update pg_temp.ad_facts as facts
+  set entity_no = firsts.entity_no
+  from pg_temp.ad_entities as staged
+  join (
+    select ad_entities.entity_id, min(ad_entities.entity_no) as entity_no
+    from pg_temp.ad_entities
+    group by ad_entities.entity_id
+    having count(*) > 1
+  ) as firsts on firsts.entity_id = staged.entity_id
+  where facts.entity_no = staged.entity_no and staged.entity_no <> firsts.entity_no;
 
-  with removed as (
+  create temporary table ad_repeated on commit drop as
+  select ad_facts.entity_no, ad_facts.day, ad_facts.hour, ad_facts.is_second
+  from pg_temp.ad_facts
+  group by ad_facts.entity_no, ad_facts.day, ad_facts.hour, ad_facts.is_second
+  having count(*) > 1;
+  with numbered as (
+    select
+      facts.ctid as row_id,
+      pg_catalog.row_number() over same_time as number,
+      pg_catalog.first_value(facts.line) over same_time as first_line
+    from pg_temp.ad_facts as facts
+    join pg_temp.ad_repeated as repeated on (repeated.entity_no, repeated.day) = (facts.entity_no, facts.day)
+    where repeated.hour is not distinct from facts.hour and repeated.is_second is not distinct from facts.is_second
+    window same_time as (partition by facts.entity_no, facts.day, facts.hour, facts.is_second order by facts.line)
+  ),
+  removed as (
     delete from pg_temp.ad_facts as facts
-    using pg_temp.ad_repeated as repeated
-    where (facts.entity_no, facts.day) = (repeated.entity_no, repeated.day)
-      and facts.hour is not distinct from repeated.hour
-      and facts.line <> repeated.first_line
-    returning facts.line, repeated.first_line
+    using numbered
+    where facts.ctid = numbered.row_id and numbered.number > 1
+    returning facts.line, numbered.first_line
   )
   insert into pg_temp.ad_rejections (line, reason)
   select
@@ -1993,138 +2108,354 @@ begin
   drop table pg_temp.ad_repeated;
 end
 $$;
-comment on function analytics.reject_repeated_facts() is 'Keeps the first staged row of each entity and time, and rejects the others.';
+comment on function analytics.reject_repeated_facts() is 'Of staged rows about the same entity and time the first is kept.';
 grant execute on function analytics.reject_repeated_facts() to vitrine_worker;
 
-create function analytics.reject_skipped_hours(timezone text)
-returns void
-language sql volatile
+create function analytics.sum_measures(measures text[])
+returns text
+language sql immutable
 as $$
-  with local as (
-    select
-      facts.ctid as row_id,
-      facts.day + pg_catalog.make_time(facts.hour, 0, 0) as at,
-      coalesce(staged.account_timezone, reject_skipped_hours.timezone) as timezone
-    from pg_temp.ad_facts as facts
-    join pg_temp.ad_entities as staged on staged.entity_no = facts.entity_no
-  ),
-  removed as (
-    delete from pg_temp.ad_facts as facts
-    using local
-    where facts.ctid = local.row_id and local.at at time zone local.timezone at time zone local.timezone <> local.at
-    returning facts.line, facts.day, facts.hour, local.timezone
+  select pg_catalog.string_agg(
+    case when measure.name = 'reach' then 'case when count(*) = 1 then max(facts.reach) end'
+      else pg_catalog.format('sum(facts.%I)::bigint', measure.name)
+    end,
+    ', ' order by measure.position
   )
-  insert into pg_temp.ad_rejections (line, reason)
-  select removed.line, pg_catalog.format('hour: %s does not exist on %s in %s: the clock was put forward.', removed.hour, removed.day, removed.timezone)
-  from removed;
+  from pg_catalog.unnest(sum_measures.measures) with ordinality as measure (name, position);
 $$;
-comment on function analytics.reject_skipped_hours(text) is 'Rejects staged hours that the account''s clock never showed.';
-grant execute on function analytics.reject_skipped_hours(text) to vitrine_worker;
+comment on function analytics.sum_measures(text[]) is
+  'Aggregates of the columns of facts. Reach is deduplicated by its platform: it is known of a sum only when that is of one row.';
+grant execute on function analytics.sum_measures(text[]) to vitrine_worker;
 
-create function analytics.write_daily_facts(brand_id text, measures text[])
+create function analytics.merge_facts(brand_id text, target regclass, key text, source text, first_key text, last_key text, measures text[])
+returns void
+language plpgsql volatile
+-- The planner has no statistics of rows written a moment ago and would loop over them.
+set enable_nestloop = off
+as $$
+begin
+  -- What is held already is left out first: most rows of a report that is fetched again say what they said before.
+  execute pg_catalog.format(
+    $query$
+    create temporary table ad_changes on commit drop as
+    select source.*
+    from (%1$s) as source (%2$s, entity_id, %3$s)
+    left join %4$s as held
+      on held.brand_id = %5$L and held.%2$s = source.%2$s and held.entity_id = source.entity_id and held.%2$s between %6$L and %7$L
+    where held.entity_id is null or (%8$s) is distinct from (%9$s)
+    $query$,
+    merge_facts.source, merge_facts.key, analytics.list_measures(merge_facts.measures, '%I'),
+    merge_facts.target, merge_facts.brand_id, merge_facts.first_key, merge_facts.last_key,
+    analytics.list_measures(merge_facts.measures, 'source.%I'), analytics.list_measures(merge_facts.measures, 'held.%I')
+  );
+  execute pg_catalog.format(
+    'insert into %1$s (brand_id, %2$s, entity_id, %3$s) select $1, %2$s, entity_id, %3$s from pg_temp.ad_changes'
+    ' on conflict (brand_id, %2$s, entity_id) do update set %4$s',
+    merge_facts.target, merge_facts.key, analytics.list_measures(merge_facts.measures, '%I'),
+    analytics.list_measures(merge_facts.measures, '%1$I = excluded.%1$I')
+  )
+  using merge_facts.brand_id;
+end
+$$;
+comment on function analytics.merge_facts(text, regclass, text, text, text, text, text[]) is
+  'Takes rows (key, entity_id, measures) into a table of facts: new ones go in, known ones take the newer values. '
+  'Those that changed anything are left in a temporary table ad_changes. Keys lie between first_key and last_key.';
+grant execute on function analytics.merge_facts(text, regclass, text, text, text, text, text[]) to vitrine_worker;
+
+create function analytics.roll_up_level(brand_id text, level text, source text, measures text[], replaces boolean)
+returns void
+language plpgsql volatile
+set enable_nestloop = off
+as $$
+begin
+  execute pg_catalog.format(
+    $query$
+    insert into analytics.rollups_daily as held (brand_id, level, day, entity_id, %1$s)
+    select $1, $2, facts.day, facts.%2$I, %3$s
+    from (%4$s) as facts
+    group by facts.day, facts.%2$I
+    $query$
+    || case when roll_up_level.replaces then
+      'on conflict on constraint rollups_daily_pkey do update set %5$s where (%6$s) is distinct from (%7$s)' else '' end,
+    analytics.list_measures(roll_up_level.measures, '%I'),
+    roll_up_level.level,
+    analytics.sum_measures(roll_up_level.measures),
+    roll_up_level.source,
+    analytics.list_measures(roll_up_level.measures, '%1$I = excluded.%1$I'),
+    analytics.list_measures(roll_up_level.measures, 'held.%I'),
+    analytics.list_measures(roll_up_level.measures, 'excluded.%I')
+  )
+  using roll_up_level.brand_id, roll_up_level.level;
+end
+$$;
+comment on function analytics.roll_up_level(text, text, text, text[], boolean) is
+  'Sums rows (day, measures, and a column named for the level with its entity) into analytics.rollups_daily. '
+  'replaces false: none are there yet for these days.';
+grant execute on function analytics.roll_up_level(text, text, text, text[], boolean) to vitrine_worker;
+
+create function analytics.roll_up(brand_id text, days date[], measures text[], is_staged boolean default false)
 returns void
 language plpgsql volatile
 as $$
 declare
-  v_source constant text := (
-    select pg_catalog.format(
-      'select %L, facts.day, staged.entity_id, %s'
-      ' from pg_temp.ad_facts as facts join pg_temp.ad_entities as staged on staged.entity_no = facts.entity_no',
-      write_daily_facts.brand_id,
-      pg_catalog.string_agg(pg_catalog.format('facts.%I', measure.name), ', ')
-    )
-    from pg_catalog.unnest(write_daily_facts.measures) as measure (name)
-  );
+  -- An ad that has come in beside another ends the reach of both, whether its own report speaks of reach or not.
+  v_measures constant text[] := case when roll_up.is_staged or 'reach' = any (roll_up.measures) then roll_up.measures
+    else roll_up.measures || array['reach'] end;
+  v_finer constant text := $query$
+    select facts.*, coalesce(entities.%2$s_entity_id, entities.entity_id) as %2$s
+    from analytics.%1$s as facts
+    join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
+    where facts.brand_id = %3$L and facts.day between %4$L and %5$L and facts.day = any (%6$L)
+  $query$;
+  v_first_on constant date := (select min(day) from pg_catalog.unnest(roll_up.days) as day);
+  v_last_on constant date := (select max(day) from pg_catalog.unnest(roll_up.days) as day);
 begin
-  execute analytics.upsert_query('analytics.facts_daily', 'day', write_daily_facts.measures, v_source, replaces => false);
-exception when unique_violation then
-  perform analytics.reject_repeated_facts();
-  execute analytics.upsert_query('analytics.facts_daily', 'day', write_daily_facts.measures, v_source);
+  if v_first_on is null then
+    return;
+  end if;
+  perform analytics.roll_up_level(
+    roll_up.brand_id, 'adset',
+    case when roll_up.is_staged then
+      'select facts.*, coalesce(staged.adset_entity_id, staged.entity_id) as adset'
+      ' from pg_temp.ad_facts as facts join pg_temp.ad_entities as staged on staged.entity_no = facts.entity_no'
+    else
+      pg_catalog.format(v_finer, 'facts_daily', 'adset', roll_up.brand_id, v_first_on, v_last_on, roll_up.days)
+    end,
+    v_measures, not roll_up.is_staged
+  );
+  perform analytics.roll_up_level(
+    roll_up.brand_id, 'campaign',
+    pg_catalog.format(v_finer || ' and facts.level = ''adset''', 'rollups_daily', 'campaign', roll_up.brand_id, v_first_on, v_last_on, roll_up.days),
+    v_measures, not roll_up.is_staged
+  );
+  perform analytics.roll_up_level(
+    roll_up.brand_id, 'account',
+    pg_catalog.format(v_finer || ' and facts.level = ''campaign''', 'rollups_daily', 'account', roll_up.brand_id, v_first_on, v_last_on, roll_up.days),
+    v_measures, not roll_up.is_staged
+  );
+end
+$$;
+comment on function analytics.roll_up(text, date[], text[], boolean) is
+  'Keeps analytics.rollups_daily right after facts of these days changed: ad sets are summed from the facts, campaigns from ad sets, accounts '
+  'from campaigns. is_staged: the staged rows are all the facts that the brand has of these days.';
+grant execute on function analytics.roll_up(text, date[], text[], boolean) to vitrine_worker;
+
+create function analytics.write_daily_facts(brand_id text, measures text[], out first_on date, out last_on date)
+language plpgsql volatile
+as $$
+declare
+  v_source constant text := pg_catalog.format(
+    'select facts.day, staged.entity_id, %s from pg_temp.ad_facts as facts join pg_temp.ad_entities as staged on staged.entity_no = facts.entity_no',
+    analytics.list_measures(write_daily_facts.measures, 'facts.%I')
+  );
+  v_is_new boolean;
+begin
+  create temporary table ad_days on commit drop as
+  select ad_facts.day, count(*) as rows from pg_temp.ad_facts group by ad_facts.day;
+  select min(ad_days.day), max(ad_days.day) into write_daily_facts.first_on, write_daily_facts.last_on from pg_temp.ad_days;
+  if write_daily_facts.first_on is null then
+    return;
+  end if;
+  perform analytics.ensure_partitions(write_daily_facts.first_on, write_daily_facts.last_on);
+  v_is_new := not exists (
+    select from analytics.facts_daily
+    where facts_daily.brand_id = write_daily_facts.brand_id
+      and facts_daily.day between write_daily_facts.first_on and write_daily_facts.last_on
+  );
+  begin
+    if v_is_new then
+      execute pg_catalog.format(
+        'insert into analytics.facts_daily (brand_id, day, entity_id, %s) select $1, source.* from (%s) as source',
+        analytics.list_measures(write_daily_facts.measures, '%I'), v_source
+      )
+      using write_daily_facts.brand_id;
+    end if;
+  exception when unique_violation then
+    -- Looking for repeated rows costs more than meeting one.
+    v_is_new := false;
+  end;
+  if not v_is_new then
+    perform analytics.reject_repeated_facts();
+    perform analytics.merge_facts(
+      write_daily_facts.brand_id, 'analytics.facts_daily', 'day', v_source,
+      write_daily_facts.first_on::text, write_daily_facts.last_on::text, write_daily_facts.measures
+    );
+    perform analytics.roll_up(
+      write_daily_facts.brand_id, array(select distinct ad_changes.day from pg_temp.ad_changes), write_daily_facts.measures
+    );
+    drop table pg_temp.ad_changes, pg_temp.ad_days;
+    create temporary table ad_days on commit drop as
+    select ad_facts.day, count(*) as rows from pg_temp.ad_facts group by ad_facts.day;
+  else
+    perform analytics.roll_up(
+      write_daily_facts.brand_id, array(select ad_days.day from pg_temp.ad_days), write_daily_facts.measures, is_staged => true
+    );
+  end if;
 end
 $$;
 comment on function analytics.write_daily_facts(text, text[]) is
-  'Writes the staged days. First as if none were known and none repeated, as in a new file; else row by row against what is there.';
+  'Writes staged rows into analytics.facts_daily, rolls up what changed, and leaves the days with their rows in a temporary table ad_days.';
 grant execute on function analytics.write_daily_facts(text, text[]) to vitrine_worker;
 
-create function analytics.write_hourly_facts(brand_id text, measures text[], timezone text)
-returns void
+create function analytics.write_hourly_facts(brand_id text, measures text[], timezone text, out first_on date, out last_on date)
 language plpgsql volatile
 as $$
+declare
+  v_from timestamptz;
+  v_to timestamptz;
 begin
-  perform analytics.reject_skipped_hours(write_hourly_facts.timezone);
+  perform analytics.place_staged_hours(write_hourly_facts.timezone);
   perform analytics.reject_repeated_facts();
-  execute (
-    select analytics.upsert_query('analytics.facts_hourly', 'hour', write_hourly_facts.measures, pg_catalog.format(
-      'select %L, (facts.day + pg_catalog.make_time(facts.hour, 0, 0)) at time zone coalesce(staged.account_timezone, %L), staged.entity_id, %s'
-      ' from pg_temp.ad_facts as facts join pg_temp.ad_entities as staged on staged.entity_no = facts.entity_no',
-      write_hourly_facts.brand_id,
-      write_hourly_facts.timezone,
-      pg_catalog.string_agg(pg_catalog.format('facts.%I', measure.name), ', ')
-    ))
-    from pg_catalog.unnest(write_hourly_facts.measures) as measure (name)
+  create temporary table ad_days on commit drop as
+  select ad_facts.day, count(*) as rows from pg_temp.ad_facts group by ad_facts.day;
+  if not exists (select from pg_temp.ad_days) then
+    drop table pg_temp.ad_hours;
+    return;
+  end if;
+  select
+    min(ad_hours.at), max(ad_hours.at),
+    (min(ad_hours.at) at time zone write_hourly_facts.timezone)::date, (max(ad_hours.at) at time zone write_hourly_facts.timezone)::date
+  into v_from, v_to, write_hourly_facts.first_on, write_hourly_facts.last_on
+  from pg_temp.ad_hours;
+  perform analytics.ensure_partitions((v_from at time zone 'UTC')::date, (v_to at time zone 'UTC')::date);
+  perform analytics.ensure_partitions(write_hourly_facts.first_on, write_hourly_facts.last_on);
+  perform analytics.merge_facts(
+    write_hourly_facts.brand_id, 'analytics.facts_hourly', 'hour',
+    pg_catalog.format(
+      $query$
+      select hours.at, staged.entity_id, %1$s
+      from pg_temp.ad_facts as facts
+      join pg_temp.ad_entities as staged on staged.entity_no = facts.entity_no
+      join pg_temp.ad_hours as hours
+        on (hours.day, hours.hour, hours.is_second) = (facts.day, facts.hour, coalesce(facts.is_second, false))
+        and hours.timezone = coalesce(staged.account_timezone, %2$L)
+      $query$,
+      analytics.list_measures(write_hourly_facts.measures, 'facts.%I'), write_hourly_facts.timezone
+    ),
+    v_from::text, v_to::text, write_hourly_facts.measures
   );
-  execute (
-    select analytics.upsert_query('analytics.facts_daily', 'day', write_hourly_facts.measures, pg_catalog.format(
-      'select facts.brand_id, (facts.hour at time zone %2$L)::date, facts.entity_id, %3$s'
-      ' from analytics.facts_hourly as facts'
-      ' where facts.brand_id = %1$L'
-      ' and facts.hour >= (select min(day) - 1 from pg_temp.ad_facts)::timestamp at time zone %2$L'
-      ' and facts.hour < (select max(day) + 2 from pg_temp.ad_facts)::timestamp at time zone %2$L'
-      ' and facts.entity_id in (select staged.entity_id from pg_temp.ad_entities as staged)'
-      ' group by 1, 2, 3',
-      write_hourly_facts.brand_id,
-      write_hourly_facts.timezone,
-      pg_catalog.string_agg(
-        case when measure.name = 'reach' then 'case when count(*) = 1 then max(facts.reach) end'
-          else pg_catalog.format('sum(facts.%I)::bigint', measure.name) end,
-        ', '
-      )
-    ))
-    from pg_catalog.unnest(write_hourly_facts.measures) as measure (name)
+
+  -- A day is summed anew from all of its hours, of which the file may hold only some.
+  create temporary table ad_entity_days on commit drop as
+  select distinct ad_changes.entity_id, (ad_changes.hour at time zone write_hourly_facts.timezone)::date as day
+  from pg_temp.ad_changes;
+  drop table pg_temp.ad_changes;
+  perform analytics.merge_facts(
+    write_hourly_facts.brand_id, 'analytics.facts_daily', 'day',
+    pg_catalog.format(
+      $query$
+      select days.day, days.entity_id, %1$s
+      from analytics.facts_hourly as facts
+      join pg_temp.ad_entity_days as days on days.entity_id = facts.entity_id and days.day = (facts.hour at time zone %2$L)::date
+      where facts.brand_id = %3$L
+        and facts.hour >= %4$L::timestamp at time zone %2$L and facts.hour < %5$L::timestamp at time zone %2$L
+      group by days.day, days.entity_id
+      $query$,
+      analytics.sum_measures(write_hourly_facts.measures), write_hourly_facts.timezone, write_hourly_facts.brand_id,
+      write_hourly_facts.first_on, write_hourly_facts.last_on + 1
+    ),
+    write_hourly_facts.first_on::text, write_hourly_facts.last_on::text, write_hourly_facts.measures
   );
+  perform analytics.roll_up(
+    write_hourly_facts.brand_id, array(select distinct ad_changes.day from pg_temp.ad_changes), write_hourly_facts.measures
+  );
+  drop table pg_temp.ad_hours, pg_temp.ad_entity_days, pg_temp.ad_changes;
 end
 $$;
 comment on function analytics.write_hourly_facts(text, text[], text) is
-  'Writes the staged hours as instants, and the brand''s days that they fall on as their sums.';
+  'Writes staged rows into analytics.facts_hourly, sums the days of this zone that they changed, rolls those up, '
+  'and leaves the days with their rows in a temporary table ad_days.';
 grant execute on function analytics.write_hourly_facts(text, text[], text) to vitrine_worker;
 
-create function analytics.commit_ad_import(brand_id text, dialect text, file_name text, rows_read bigint, measures text[])
+create function analytics.describe_staged_days(timezone text)
+returns text[]
+language sql stable
+as $$
+  with gaps as (
+    select ad_days.day - pg_catalog.lag(ad_days.day) over (order by ad_days.day) as length from pg_temp.ad_days
+  ),
+  foreign_zones as (
+    select staged.platform, staged.account_timezone as timezone
+    from pg_temp.ad_entities as staged
+    where exists (
+      select from pg_temp.ad_days
+      where ad_days.day::timestamp at time zone staged.account_timezone <> ad_days.day::timestamp at time zone describe_staged_days.timezone
+    )
+    group by 1, 2
+  )
+  select
+    array(
+      select pg_catalog.format(
+        '%s reports the days of %s: its figures keep them, though the brand''s days are those of %s.',
+        foreign_zones.platform, foreign_zones.timezone, describe_staged_days.timezone
+      )
+      from foreign_zones
+      order by 1
+    )
+    || array(
+      select 'The dates are seven days apart: each row stands on its own date, and the days between have none.'
+      from gaps
+      having count(gaps.length) > 1 and min(gaps.length) = 7 and max(gaps.length) = 7
+    );
+$$;
+comment on function analytics.describe_staged_days(text) is
+  'What somebody who reads days of this zone should know of staged rows: accounts that cut their days elsewhere, and rows that stand for weeks.';
+grant execute on function analytics.describe_staged_days(text) to vitrine_worker;
+
+create function analytics.commit_ad_import(
+  brand_id text,
+  dialect text,
+  file_name text,
+  rows_read bigint,
+  measures text[],
+  warnings text[] default '{}'
+)
 returns json
 language plpgsql volatile
 as $$
 declare
   v_timezone text;
   v_is_hourly boolean;
+  v_has_rejections boolean;
   v_first_on date;
   v_last_on date;
-  v_days date[];
   v_warnings text[];
   v_accepted bigint;
   v_import_id text := platform.new_id('imp');
+  v_rejections json;
 begin
   -- One import of a brand at a time: two that touch the same ads would otherwise wait for each other crosswise.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.import/' || commit_ad_import.brand_id, 0));
   select brands.timezone into strict v_timezone from core.brands where brands.brand_id = commit_ad_import.brand_id;
-  select min(ad_facts.day), max(ad_facts.day), coalesce(pg_catalog.bool_or(ad_facts.hour is not null), false)
-  into v_first_on, v_last_on, v_is_hourly
-  from pg_temp.ad_facts;
-  if v_first_on is null then
-    return pg_catalog.json_build_object('rows_accepted', 0);
-  end if;
 
-  perform analytics.ensure_partitions(v_first_on - 1, v_last_on + 1);
-  perform analytics.resolve_ad_entities(commit_ad_import.brand_id);
-  v_warnings := analytics.convert_staged_money(commit_ad_import.brand_id, commit_ad_import.measures);
-  if v_is_hourly then
-    perform analytics.write_hourly_facts(commit_ad_import.brand_id, commit_ad_import.measures, v_timezone);
-    v_days := array(
-      select day::date from pg_catalog.generate_series(v_first_on - 1, v_last_on + 1, interval '1 day') as day
-    );
-  else
-    perform analytics.write_daily_facts(commit_ad_import.brand_id, commit_ad_import.measures);
-    v_days := array(select distinct ad_facts.day from pg_temp.ad_facts);
+  select
+    coalesce(pg_catalog.bool_or(ad_facts.hour is not null), false),
+    coalesce(pg_catalog.bool_or(ad_facts.reason is not null), false)
+  into v_is_hourly, v_has_rejections
+  from pg_temp.ad_facts;
+  if v_has_rejections then
+    insert into pg_temp.ad_rejections (line, reason)
+    select ad_facts.line, ad_facts.reason from pg_temp.ad_facts where ad_facts.reason is not null;
+    delete from pg_temp.ad_facts where ad_facts.reason is not null;
   end if;
-  perform analytics.roll_up(commit_ad_import.brand_id, v_days, commit_ad_import.measures);
+  analyze pg_temp.ad_facts;
+  perform analytics.resolve_ad_entities(commit_ad_import.brand_id);
+  v_warnings := commit_ad_import.warnings || analytics.convert_staged_money(commit_ad_import.brand_id, commit_ad_import.measures);
+  if v_is_hourly then
+    select * into v_first_on, v_last_on
+    from analytics.write_hourly_facts(commit_ad_import.brand_id, commit_ad_import.measures, v_timezone);
+  else
+    select * into v_first_on, v_last_on
+    from analytics.write_daily_facts(commit_ad_import.brand_id, commit_ad_import.measures);
+    v_warnings := v_warnings || analytics.describe_staged_days(v_timezone);
+  end if;
+  select coalesce(sum(ad_days.rows), 0) into v_accepted from pg_temp.ad_days;
+  drop table pg_temp.ad_days;
+  select pg_catalog.json_agg(firsts) into v_rejections
+  from (select ad_rejections.line, ad_rejections.reason from pg_temp.ad_rejections order by 1, 2 limit 100) as firsts;
+  if v_accepted = 0 then
+    return pg_catalog.json_build_object('rows_accepted', 0, 'rejections', coalesce(v_rejections, '[]'));
+  end if;
 
   insert into analytics.data_status as held (brand_id, kind, first_on, last_on)
   select commit_ad_import.brand_id, status.kind, v_first_on, v_last_on
@@ -2135,7 +2466,6 @@ begin
     last_on = greatest(held.last_on, excluded.last_on),
     updated_at = platform.now();
 
-  select count(*) into v_accepted from pg_temp.ad_facts;
   insert into analytics.imports
     (brand_id, import_id, kind, dialect, file_name, rows_read, rows_accepted, rows_rejected, first_on, last_on, warnings)
   values (
@@ -2143,7 +2473,7 @@ begin
     v_accepted, commit_ad_import.rows_read - v_accepted, v_first_on, v_last_on, v_warnings
   );
   insert into analytics.import_rejections (brand_id, import_id, line, reason)
-  select commit_ad_import.brand_id, v_import_id, ad_rejections.line, min(ad_rejections.reason)
+  select commit_ad_import.brand_id, v_import_id, ad_rejections.line, pg_catalog.string_agg(distinct ad_rejections.reason, ' ')
   from pg_temp.ad_rejections
   group by ad_rejections.line;
 
@@ -2157,14 +2487,15 @@ begin
     'rows_rejected', commit_ad_import.rows_read - v_accepted,
     'first_on', v_first_on,
     'last_on', v_last_on,
-    'warnings', v_warnings
+    'warnings', v_warnings,
+    'rejections', coalesce(v_rejections, '[]')
   );
 end
 $$;
-comment on function analytics.commit_ad_import(text, text, text, bigint, text[]) is
+comment on function analytics.commit_ad_import(text, text, text, bigint, text[], text[]) is
   'Takes what was copied into the temporary tables of analytics.open_ad_import as one import: entities, facts, roll-ups, rejections. '
   'Importing the same again changes nothing. Columns that a file lacks stay as they are.';
-grant execute on function analytics.commit_ad_import(text, text, text, bigint, text[]) to vitrine_worker;
+grant execute on function analytics.commit_ad_import(text, text, text, bigint, text[], text[]) to vitrine_worker;
 
 call core.protect('analytics.entities');
 call core.protect('analytics.creatives');

@@ -1,0 +1,40 @@
+import type { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { TransactionSql } from 'postgres'
+
+/** How COPY's text format writes a null. */
+export const copyNull = '\\N'
+
+const chunkCharacters = 262_144
+const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r', '\0': '' }
+
+/** A value as COPY's text format writes it; nothing is a null, and NUL characters, which no text holds, are dropped. */
+export function copyText(value: string): string {
+  if (value === '') return copyNull
+  return /[\\\t\n\r\0]/.test(value)
+    ? value.replace(/[\\\t\n\r\0]/g, (character) => escapes[character] as string)
+    : value
+}
+
+/** Copies lines into a table, no faster than the database takes them. */
+export async function copyInto(
+  transaction: TransactionSql,
+  table: string,
+  columns: readonly string[],
+  lines: AsyncIterable<string> | Iterable<string>,
+): Promise<void> {
+  const copy = transaction.unsafe(`copy ${table} (${columns.join(', ')}) from stdin`)
+  await pipeline(gathered(lines), (await copy.writable()) as Writable)
+}
+
+/** Few large writes instead of many small ones. */
+async function* gathered(lines: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
+  let text = ''
+  for await (const line of lines) {
+    text += line
+    if (text.length < chunkCharacters) continue
+    yield text
+    text = ''
+  }
+  if (text !== '') yield text
+}

@@ -1,0 +1,51 @@
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const earliest = '1990-01-01'
+const latest = '2100-01-01'
+
+const numeric = /^(\d{4})([-/.]?)(\d\d)\2(\d\d)(?:[t ]|$)/
+const monthFirst = /^(?:[a-z]{3,9},? )?([a-z]{3})[a-z]*\.? (\d{1,2}),? (\d{4})$/
+const dayFirst = /^(?:[a-z]{3,9},? )?(\d{1,2})\.? ([a-z]{3})[a-z]*\.?,? (\d{4})$/
+
+/** The day (YYYY-MM-DD) that a cell names, or null where it names none from 1990 to 2099 that the calendar has. */
+export function parseDay(text: string): string | null {
+  const day = written(text.trim().toLowerCase())
+  if (day === null || day < earliest || day >= latest) return null
+  const parsed = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(day) ? day : null
+}
+
+function written(text: string): string | null {
+  // The order of 03/04/2026 is anybody's guess; it is not ours.
+  const [, year, , month, day] = numeric.exec(text) ?? []
+  if (year !== undefined) return `${year}-${month}-${day}`
+  const [, monthName, dayOfMonth, yearAfter] = monthFirst.exec(text) ?? swapped(dayFirst.exec(text))
+  const index = months.indexOf(monthName ?? '')
+  if (index < 0) return null
+  return `${yearAfter}-${String(index + 1).padStart(2, '0')}-${dayOfMonth?.padStart(2, '0')}`
+}
+
+function swapped(match: RegExpExecArray | null): (string | undefined)[] {
+  return match ? [match[0], match[2], match[1], match[3]] : []
+}
+
+/** The hour (0 to 23) that a cell names: "13", "13:00", "13:00:00 - 13:59:59" or "2026-11-20 13:00:00"; else null. */
+export function parseHour(text: string): number | null {
+  const [, hour] = /^(?:\d{4}-\d\d-\d\d[T ])?(\d{1,2})(?::00(?::00)?(?: - \d\d:59:59)?)?$/.exec(text.trim()) ?? []
+  return hour !== undefined && Number(hour) < 24 ? Number(hour) : null
+}
+
+/** Whether a cell that names a day also names a time within it. */
+export function hasTime(text: string): boolean {
+  return /[T ]\d{1,2}:\d\d/.test(text) && !/[T ]00:00(:00)?/.test(text)
+}
+
+/** Whether the zone is one of the tz database by name; offsets such as +05:00 know no clock changes. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z_]+(\/[A-Za-z0-9_+-]+)*$/.test(name)) return false
+  try {
+    Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
