@@ -48,7 +48,7 @@ async function start(env: Env): Promise<void> {
   const sql = await connect(databaseUrl, { now: env.VITRINE_NOW })
   const applied = await migrate(sql)
   if (applied.length > 0) say(`Migrated the database: ${applied.join(', ')}.`)
-  await setPasswords(sql, secrets)
+  await prepareLogins(sql, secrets, env.VITRINE_NOW)
 
   const demo = await seedDemo(sql, home, say)
   await sql.end()
@@ -93,9 +93,13 @@ async function bootDatabase(home: Home, secrets: Secrets): Promise<string> {
   return `${cluster.url}/vitrine`
 }
 
-async function setPasswords(sql: Sql, secrets: Secrets): Promise<void> {
-  await sql.unsafe(`alter role vitrine_functions password '${secrets.functions}'`)
-  await sql.unsafe(`alter role vitrine_worker password '${secrets.worker}'`)
+/** Only an installation whose clock is fixed lets its logins fix it. */
+async function prepareLogins(sql: Sql, secrets: Secrets, now: string | undefined): Promise<void> {
+  const logins = { vitrine_functions: secrets.functions, vitrine_worker: secrets.worker }
+  for (const [login, password] of Object.entries(logins)) {
+    await sql.unsafe(`alter role ${login} password '${password}'`)
+    await sql.unsafe(now ? `grant vitrine_clock to ${login}` : `revoke vitrine_clock from ${login}`)
+  }
 }
 
 function run(name: string, script: string, variables: Record<string, string>): RunningProcess {

@@ -51,7 +51,7 @@ export async function call(database: Database, request: Call): Promise<Outcome> 
       select * from core.call(${request.operation}, ${request.credentialHash}, ${request.clientIp}, ${database.json(request.input as never)})`
     row = rows[0] as Row
   } catch (cause) {
-    return { body: null, isSimulated: false, keyId: null, quota: null, error: gateError(cause) }
+    return { body: null, isSimulated: false, keyId: null, ...gateRefusal(cause) }
   }
   return {
     body: row.body,
@@ -79,17 +79,26 @@ function outcomeError(row: Row): ApiError {
       return rateLimited(row.retry_after_seconds)
     case 'internal_error':
       return internalError(new Error(`${row.status}: ${row.message} ${row.detail ?? ''}`))
+    case 'service_unavailable':
+      return new ApiError(code, 'The answer took too long. Ask for a shorter range or a coarser level, or try again.', {
+        retryAfterSeconds: 5,
+        cause: new Error(row.message ?? ''),
+      })
     default:
       return new ApiError(code, row.message ?? '')
   }
 }
 
-function gateError(cause: unknown): ApiError {
-  if (cause instanceof postgres.PostgresError && cause.code === 'RLMTD') return rateLimited(Number(cause.detail))
-  return new ApiError('service_unavailable', 'The service cannot answer just now. Try again in a few seconds.', {
+function gateRefusal(cause: unknown): Pick<Outcome, 'quota' | 'error'> {
+  if (cause instanceof postgres.PostgresError && cause.code === 'RLMTD') {
+    const quota = { remaining: 0, ...(JSON.parse(cause.detail ?? '{}') as Omit<Quota, 'remaining'>) }
+    return { quota, error: rateLimited(quota.resetInSeconds) }
+  }
+  const error = new ApiError('service_unavailable', 'The service cannot answer just now. Try again in a few seconds.', {
     retryAfterSeconds: 5,
     cause,
   })
+  return { quota: null, error }
 }
 
 function rateLimited(retryAfterSeconds: number): ApiError {

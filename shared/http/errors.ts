@@ -22,6 +22,8 @@ export const codeOfSqlState: Readonly<Record<string, ErrorCode>> = {
   NTRDY: 'data_not_ready',
   RLMTD: 'rate_limited',
   UNAVL: 'service_unavailable',
+  // Postgres's own query_canceled: the statement ran into its time limit.
+  '57014': 'service_unavailable',
 }
 
 /** The one error: `message` is safe to show and says what to do next, `cause` goes to the log and never to the wire. */

@@ -141,7 +141,7 @@ grant execute on function analytics.resolve_ad_accounts(text) to vitrine_worker;
 create function analytics.ensure_entity_statistics()
 returns void
 language plpgsql volatile security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   -- Planned on an almost empty table the look-ups of foreign keys would read all of a brand's rows, and keep that plan while it fills.

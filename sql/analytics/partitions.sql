@@ -1,7 +1,7 @@
 create function analytics.ensure_partitions(first_on date, last_on date)
 returns integer
 language plpgsql volatile security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_month date;

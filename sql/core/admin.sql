@@ -1,7 +1,7 @@
 create function core.create_account(name text, plan text, account_id text default null)
 returns text
 language sql volatile security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   insert into core.accounts (account_id, name, plan)
   values (coalesce(create_account.account_id, platform.new_id('acc')), create_account.name, create_account.plan)
@@ -19,7 +19,7 @@ create function core.create_brand(
 )
 returns text
 language plpgsql volatile security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_brand_id text := coalesce(create_brand.brand_id, platform.new_id('brd'));
@@ -42,7 +42,7 @@ comment on function core.create_brand(text, text, text, text, text, text) is 'Cr
 create function core.list_brands()
 returns setof core.brands
 language sql stable security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   select * from core.brands order by brands.account_id, brands.slug;
 $$;
@@ -51,7 +51,7 @@ comment on function core.list_brands() is 'Every brand of the installation, for 
 create function core.find_brand(reference text)
 returns core.brands
 language plpgsql stable security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_brand core.brands;
@@ -72,7 +72,7 @@ comment on function core.find_brand(text) is 'The brand with this id or slug.';
 create function core.create_person(email text, password text, name text)
 returns uuid
 language sql volatile security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   insert into auth.users (email, encrypted_password, raw_user_meta_data)
   values (
@@ -87,7 +87,7 @@ comment on function core.create_person(text, text, text) is 'Creates somebody wh
 create function core.add_member(person_id uuid, brand_id text, role text)
 returns void
 language sql volatile security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   insert into core.memberships (person_id, brand_id, role)
   values (add_member.person_id, add_member.brand_id, add_member.role)
@@ -106,7 +106,7 @@ create function core.create_key(
 )
 returns text
 language plpgsql volatile security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_key_id text;
@@ -135,7 +135,7 @@ comment on function core.create_key(text, text, bytea, text, text, text, timesta
 create function core.revoke_key(key_id text)
 returns boolean
 language sql volatile security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   with revoked as (
     update core.api_keys set revoked_at = platform.now()
@@ -149,7 +149,7 @@ comment on function core.revoke_key(text) is 'Ends a key at once. False when the
 create function core.expire_key(key_id text, expires_at timestamptz)
 returns boolean
 language sql volatile security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   with expired as (
     update core.api_keys set expires_at = expire_key.expires_at
@@ -163,7 +163,7 @@ comment on function core.expire_key(text, timestamptz) is 'Sets when a key ends:
 create function core.list_keys(account_id text)
 returns setof core.api_keys
 language sql stable security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   select * from core.api_keys where api_keys.account_id = list_keys.account_id order by api_keys.created_at, api_keys.key_id;
 $$;
@@ -172,7 +172,7 @@ comment on function core.list_keys(text) is 'The keys of an account, oldest firs
 create function core.set_plan(account_id text, plan text)
 returns void
 language plpgsql volatile security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   update core.accounts set plan = set_plan.plan where accounts.account_id = set_plan.account_id;

@@ -1,15 +1,15 @@
 -- Executors: each runs a statement as the role that owns it, so that row-level security and grants
 -- decide what an operation may see. Only the gate may call them.
 create function core.run_as_anonymous(statement text, input jsonb) returns json
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$ declare v_body json; begin execute run_as_anonymous.statement into v_body using run_as_anonymous.input; return v_body; end $$;
 
 create function core.run_as_key(statement text, input jsonb) returns json
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$ declare v_body json; begin execute run_as_key.statement into v_body using run_as_key.input; return v_body; end $$;
 
 create function core.run_as_simulated(statement text, input jsonb) returns json
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$ declare v_body json; begin execute run_as_simulated.statement into v_body using run_as_simulated.input; return v_body; end $$;
 
 comment on function core.run_as_anonymous(text, jsonb) is 'Runs an operation''s statement as vitrine_anonymous.';
@@ -53,7 +53,7 @@ create function core.call(
   out retry_after_seconds integer
 )
 language plpgsql volatile security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_now constant timestamptz := platform.now();
@@ -131,7 +131,7 @@ begin
         when is_simulated then core.run_as_simulated(v_operation.call, v_input)
         else core.run_as_key(v_operation.call, v_input)
       end;
-    exception when others then
+    exception when others or query_canceled then
       get stacked diagnostics status = returned_sqlstate, message = message_text, detail = pg_exception_detail;
     end;
   end if;
@@ -140,7 +140,10 @@ begin
   -- A twin that took the last request meanwhile undoes this call as a whole.
   v_taken := core.take(v_bucket, rate_limit);
   if v_taken is null then
-    perform platform.fail('RLMTD', 'the quota of this minute is spent', retry_after_seconds::text);
+    perform platform.fail(
+      'RLMTD', 'the quota of this minute is spent',
+      pg_catalog.json_build_object('limit', rate_limit, 'resetAt', rate_reset_at, 'resetInSeconds', retry_after_seconds)::text
+    );
   end if;
   rate_remaining := rate_limit - v_taken;
   if key_id is not null and (v_last_used_at is null or v_last_used_at < v_now - interval '1 minute') then

@@ -13,7 +13,7 @@ declare
 begin
   select rate_limits.used into v_used
   from core.rate_limits
-  where rate_limits.bucket = taken.bucket and rate_limits.window_start = core.minute(platform.now());
+  where rate_limits.bucket = taken.bucket and rate_limits.window_start >= core.minute(platform.now());
   return coalesce(v_used, 0);
 end
 $$;
@@ -26,13 +26,14 @@ as $$
 declare
   v_used integer;
 begin
+  -- A call that began in the minute before counts in the newer one: the window never moves back.
   insert into core.rate_limits as held (bucket, window_start, used)
   values (take.bucket, core.minute(platform.now()), 1)
   on conflict on constraint rate_limits_pkey do update
   set
-    used = case when held.window_start = excluded.window_start then held.used + 1 else 1 end,
-    window_start = excluded.window_start
-  where held.window_start <> excluded.window_start or held.used < take.requests_max
+    used = case when held.window_start < excluded.window_start then 1 else held.used + 1 end,
+    window_start = greatest(held.window_start, excluded.window_start)
+  where held.window_start < excluded.window_start or held.used < take.requests_max
   returning held.used into v_used;
   return v_used;
 end
@@ -45,7 +46,7 @@ grant execute on function core.minute(timestamptz), core.taken(text), core.take(
 create function core.prune_rate_limits()
 returns bigint
 language sql volatile security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   with pruned as (
     delete from core.rate_limits where rate_limits.window_start < platform.now() - interval '1 hour' returning true

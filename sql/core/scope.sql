@@ -16,7 +16,7 @@ grant execute on function core.simulated_brand_ids() to vitrine_simulated;
 create function core.analyst_brand_ids()
 returns text[]
 language sql stable security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 return array(
   select analyst_grants.brand_id from core.analyst_grants where analyst_grants.role_name = session_user
 );

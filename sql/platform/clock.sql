@@ -1,9 +1,10 @@
 create function platform.now()
 returns timestamptz
 language sql stable parallel safe
-return coalesce(
-  nullif(pg_catalog.current_setting('vitrine.now', true), '')::timestamptz,
-  pg_catalog.now()
-);
-comment on function platform.now() is 'The service''s clock: the database''s, unless the setting vitrine.now (VITRINE_NOW) fixes it.';
+return case
+  when pg_catalog.current_setting('vitrine.now', true) <> '' and pg_catalog.pg_has_role(session_user, 'vitrine_clock', 'member')
+    then pg_catalog.current_setting('vitrine.now')::timestamptz
+  else pg_catalog.now()
+end;
+comment on function platform.now() is 'The service''s clock: the database''s, unless a member of vitrine_clock fixes it by the setting vitrine.now (VITRINE_NOW).';
 grant execute on function platform.now() to public;

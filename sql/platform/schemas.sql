@@ -9,6 +9,14 @@ comment on schema simulate is 'The deterministic generator behind test keys.';
 create schema pgboss authorization vitrine_worker;
 comment on schema pgboss is 'The job queue. pg-boss makes and keeps its own tables here.';
 
+-- Temporary objects stand in everybody's search path: only the worker, who copies into them, may make any.
+do $$
+begin
+  execute format('revoke temporary on database %I from public', current_database());
+  execute format('grant temporary on database %I to vitrine_worker', current_database());
+end
+$$;
+
 grant usage on schema platform, core, analytics to
   vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 grant usage on schema core to vitrine_functions;

@@ -9,7 +9,7 @@ begin
   set local client_min_messages = warning;
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('vitrine.roles'));
   foreach v_role in array array[
-    'vitrine_owner', 'vitrine_gate', 'vitrine_anonymous', 'vitrine_key', 'vitrine_simulated', 'vitrine_person', 'vitrine_analyst'
+    'vitrine_owner', 'vitrine_gate', 'vitrine_anonymous', 'vitrine_key', 'vitrine_simulated', 'vitrine_person', 'vitrine_analyst', 'vitrine_clock'
   ] loop
     if not exists (select from pg_catalog.pg_roles where rolname = v_role) then
       execute format('create role %I nologin nobypassrls', v_role);
@@ -38,6 +38,7 @@ comment on role vitrine_simulated is 'Executes operations for a test key: sees s
 comment on role vitrine_person is 'Executes operations for a signed-in person, within the brands of their memberships.';
 comment on role vitrine_analyst is 'Group role for people who use psql: grant it to a login role and list the brands in core.analyst_grants.';
 comment on role vitrine_worker is 'Login role of jobs and importers: works on one brand at a time, the one named by core.enter_brand.';
+comment on role vitrine_clock is 'Members may fix the service''s clock (VITRINE_NOW): logins of tests and demonstrations, nobody in production.';
 
 create schema platform authorization vitrine_owner;
 comment on schema platform is 'What every topic needs: the clock, ids, and the raising of errors.';
@@ -49,6 +50,14 @@ create schema simulate authorization vitrine_owner;
 comment on schema simulate is 'The deterministic generator behind test keys.';
 create schema pgboss authorization vitrine_worker;
 comment on schema pgboss is 'The job queue. pg-boss makes and keeps its own tables here.';
+
+-- Temporary objects stand in everybody's search path: only the worker, who copies into them, may make any.
+do $$
+begin
+  execute format('revoke temporary on database %I from public', current_database());
+  execute format('grant temporary on database %I to vitrine_worker', current_database());
+end
+$$;
 
 grant usage on schema platform, core, analytics to
   vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
@@ -93,11 +102,12 @@ grant execute on function platform.fail(text, text, text) to public;
 create function platform.now()
 returns timestamptz
 language sql stable parallel safe
-return coalesce(
-  nullif(pg_catalog.current_setting('vitrine.now', true), '')::timestamptz,
-  pg_catalog.now()
-);
-comment on function platform.now() is 'The service''s clock: the database''s, unless the setting vitrine.now (VITRINE_NOW) fixes it.';
+return case
+  when pg_catalog.current_setting('vitrine.now', true) <> '' and pg_catalog.pg_has_role(session_user, 'vitrine_clock', 'member')
+    then pg_catalog.current_setting('vitrine.now')::timestamptz
+  else pg_catalog.now()
+end;
+comment on function platform.now() is 'The service''s clock: the database''s, unless a member of vitrine_clock fixes it by the setting vitrine.now (VITRINE_NOW).';
 grant execute on function platform.now() to public;
 
 create function platform.new_id(prefix text)
@@ -310,7 +320,7 @@ grant execute on function core.simulated_brand_ids() to vitrine_simulated;
 create function core.analyst_brand_ids()
 returns text[]
 language sql stable security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 return array(
   select analyst_grants.brand_id from core.analyst_grants where analyst_grants.role_name = session_user
 );
@@ -381,7 +391,7 @@ declare
 begin
   select rate_limits.used into v_used
   from core.rate_limits
-  where rate_limits.bucket = taken.bucket and rate_limits.window_start = core.minute(platform.now());
+  where rate_limits.bucket = taken.bucket and rate_limits.window_start >= core.minute(platform.now());
   return coalesce(v_used, 0);
 end
 $$;
@@ -394,13 +404,14 @@ as $$
 declare
   v_used integer;
 begin
+  -- A call that began in the minute before counts in the newer one: the window never moves back.
   insert into core.rate_limits as held (bucket, window_start, used)
   values (take.bucket, core.minute(platform.now()), 1)
   on conflict on constraint rate_limits_pkey do update
   set
-    used = case when held.window_start = excluded.window_start then held.used + 1 else 1 end,
-    window_start = excluded.window_start
-  where held.window_start <> excluded.window_start or held.used < take.requests_max
+    used = case when held.window_start < excluded.window_start then 1 else held.used + 1 end,
+    window_start = greatest(held.window_start, excluded.window_start)
+  where held.window_start < excluded.window_start or held.used < take.requests_max
   returning held.used into v_used;
   return v_used;
 end
@@ -413,7 +424,7 @@ grant execute on function core.minute(timestamptz), core.taken(text), core.take(
 create function core.prune_rate_limits()
 returns bigint
 language sql volatile security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   with pruned as (
     delete from core.rate_limits where rate_limits.window_start < platform.now() - interval '1 hour' returning true
@@ -425,15 +436,15 @@ comment on function core.prune_rate_limits() is 'Forgets the buckets of callers 
 -- Executors: each runs a statement as the role that owns it, so that row-level security and grants
 -- decide what an operation may see. Only the gate may call them.
 create function core.run_as_anonymous(statement text, input jsonb) returns json
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$ declare v_body json; begin execute run_as_anonymous.statement into v_body using run_as_anonymous.input; return v_body; end $$;
 
 create function core.run_as_key(statement text, input jsonb) returns json
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$ declare v_body json; begin execute run_as_key.statement into v_body using run_as_key.input; return v_body; end $$;
 
 create function core.run_as_simulated(statement text, input jsonb) returns json
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$ declare v_body json; begin execute run_as_simulated.statement into v_body using run_as_simulated.input; return v_body; end $$;
 
 comment on function core.run_as_anonymous(text, jsonb) is 'Runs an operation''s statement as vitrine_anonymous.';
@@ -477,7 +488,7 @@ create function core.call(
   out retry_after_seconds integer
 )
 language plpgsql volatile security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_now constant timestamptz := platform.now();
@@ -555,7 +566,7 @@ begin
         when is_simulated then core.run_as_simulated(v_operation.call, v_input)
         else core.run_as_key(v_operation.call, v_input)
       end;
-    exception when others then
+    exception when others or query_canceled then
       get stacked diagnostics status = returned_sqlstate, message = message_text, detail = pg_exception_detail;
     end;
   end if;
@@ -564,7 +575,10 @@ begin
   -- A twin that took the last request meanwhile undoes this call as a whole.
   v_taken := core.take(v_bucket, rate_limit);
   if v_taken is null then
-    perform platform.fail('RLMTD', 'the quota of this minute is spent', retry_after_seconds::text);
+    perform platform.fail(
+      'RLMTD', 'the quota of this minute is spent',
+      pg_catalog.json_build_object('limit', rate_limit, 'resetAt', rate_reset_at, 'resetInSeconds', retry_after_seconds)::text
+    );
   end if;
   rate_remaining := rate_limit - v_taken;
   if key_id is not null and (v_last_used_at is null or v_last_used_at < v_now - interval '1 minute') then
@@ -619,7 +633,7 @@ comment on procedure core.register_operation(regproc, text, text, text, boolean)
 create function core.create_account(name text, plan text, account_id text default null)
 returns text
 language sql volatile security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   insert into core.accounts (account_id, name, plan)
   values (coalesce(create_account.account_id, platform.new_id('acc')), create_account.name, create_account.plan)
@@ -637,7 +651,7 @@ create function core.create_brand(
 )
 returns text
 language plpgsql volatile security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_brand_id text := coalesce(create_brand.brand_id, platform.new_id('brd'));
@@ -660,7 +674,7 @@ comment on function core.create_brand(text, text, text, text, text, text) is 'Cr
 create function core.list_brands()
 returns setof core.brands
 language sql stable security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   select * from core.brands order by brands.account_id, brands.slug;
 $$;
@@ -669,7 +683,7 @@ comment on function core.list_brands() is 'Every brand of the installation, for 
 create function core.find_brand(reference text)
 returns core.brands
 language plpgsql stable security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_brand core.brands;
@@ -690,7 +704,7 @@ comment on function core.find_brand(text) is 'The brand with this id or slug.';
 create function core.create_person(email text, password text, name text)
 returns uuid
 language sql volatile security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   insert into auth.users (email, encrypted_password, raw_user_meta_data)
   values (
@@ -705,7 +719,7 @@ comment on function core.create_person(text, text, text) is 'Creates somebody wh
 create function core.add_member(person_id uuid, brand_id text, role text)
 returns void
 language sql volatile security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   insert into core.memberships (person_id, brand_id, role)
   values (add_member.person_id, add_member.brand_id, add_member.role)
@@ -724,7 +738,7 @@ create function core.create_key(
 )
 returns text
 language plpgsql volatile security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_key_id text;
@@ -753,7 +767,7 @@ comment on function core.create_key(text, text, bytea, text, text, text, timesta
 create function core.revoke_key(key_id text)
 returns boolean
 language sql volatile security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   with revoked as (
     update core.api_keys set revoked_at = platform.now()
@@ -767,7 +781,7 @@ comment on function core.revoke_key(text) is 'Ends a key at once. False when the
 create function core.expire_key(key_id text, expires_at timestamptz)
 returns boolean
 language sql volatile security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   with expired as (
     update core.api_keys set expires_at = expire_key.expires_at
@@ -781,7 +795,7 @@ comment on function core.expire_key(text, timestamptz) is 'Sets when a key ends:
 create function core.list_keys(account_id text)
 returns setof core.api_keys
 language sql stable security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   select * from core.api_keys where api_keys.account_id = list_keys.account_id order by api_keys.created_at, api_keys.key_id;
 $$;
@@ -790,7 +804,7 @@ comment on function core.list_keys(text) is 'The keys of an account, oldest firs
 create function core.set_plan(account_id text, plan text)
 returns void
 language plpgsql volatile security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   update core.accounts set plan = set_plan.plan where accounts.account_id = set_plan.account_id;
@@ -1038,7 +1052,7 @@ comment on table analytics.data_status is 'From when to when a brand has data of
 create function analytics.ensure_partitions(first_on date, last_on date)
 returns integer
 language plpgsql volatile security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_month date;
@@ -1835,7 +1849,7 @@ grant execute on function analytics.resolve_ad_accounts(text) to vitrine_worker;
 create function analytics.ensure_entity_statistics()
 returns void
 language plpgsql volatile security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   -- Planned on an almost empty table the look-ups of foreign keys would read all of a brand's rows, and keep that plan while it fills.

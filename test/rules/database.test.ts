@@ -77,7 +77,7 @@ describe('functions', () => {
     expect(
       await names(`
         select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-        where n.nspname in ${ours} and p.prosecdef and not coalesce(p.proconfig @> array['search_path=""'], false)`),
+        where n.nspname in ${ours} and p.prosecdef and not coalesce(p.proconfig @> array['search_path=pg_catalog, pg_temp'], false)`),
     ).toEqual([])
   })
 

@@ -43,6 +43,7 @@ async function fillTemplate(sql: Sql): Promise<void> {
   await sql`select simulate.extend_ads('2026-11-19')`
   for (const role of ['vitrine_functions', 'vitrine_worker']) {
     await sql.unsafe(`alter role ${role} password '${rolePassword}'`)
+    await sql.unsafe(`grant vitrine_clock to ${role}`)
   }
   await sql.end()
 }
