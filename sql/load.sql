@@ -26,6 +26,7 @@ set check_function_bodies = off;
 \ir analytics/views.sql
 \ir analytics/import_ads.sql
 \ir analytics/check_ad_facts.sql
+\ir analytics/supersede_ad_facts.sql
 \ir analytics/write_ad_facts.sql
 \ir analytics/commit_ad_import.sql
 \ir analytics/policies.sql

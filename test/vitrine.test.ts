@@ -126,11 +126,11 @@ describe('vitrine brands and plans', () => {
 })
 
 describe('vitrine import', () => {
-  const file = join(import.meta.dirname, '..', 'demo', 'aurora_tiktok_ads.csv')
+  const file = join(import.meta.dirname, 'analytics', 'fixtures', 'tiktok_ads.csv')
 
   test('ads brings a file in, by the slug of the brand, and says what came of it', async () => {
     const report = await json<Record<string, unknown>>('import', 'ads', file, '--brand', 'corner')
-    expect(report).toMatchObject({ dialect: 'tiktok_ads', file_name: 'aurora_tiktok_ads.csv', rows_rejected: 0 })
+    expect(report).toMatchObject({ dialect: 'tiktok_ads', file_name: 'tiktok_ads.csv', rows_rejected: 0 })
     const { stdout } = await vitrine(['import', 'ads', file, '--brand', 'corner'])
     expect(stdout).toMatch(/^Imported \d+ of \d+ rows \(tiktok_ads\) into brd_\w+: [\d-]+ to [\d-]+\.\n/)
   })

@@ -1,12 +1,12 @@
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const earliest = '1990-01-01'
+const earliest = '2000-01-01'
 const latest = '2100-01-01'
 
 const numeric = /^(\d{4})([-/.]?)(\d\d)\2(\d\d)(?:[t ]|$)/
 const monthFirst = /^(?:[a-z]{3,9},? )?([a-z]{3})[a-z]*\.? (\d{1,2}),? (\d{4})$/
 const dayFirst = /^(?:[a-z]{3,9},? )?(\d{1,2})\.? ([a-z]{3})[a-z]*\.?,? (\d{4})$/
 
-/** The day (YYYY-MM-DD) that a cell names, or null where it names none from 1990 to 2099 that the calendar has. */
+/** The day (YYYY-MM-DD) that a cell names, or null where it names none from 2000 to 2099 that the calendar has. */
 export function parseDay(text: string): string | null {
   const day = written(text.trim().toLowerCase())
   if (day === null || day < earliest || day >= latest) return null

@@ -111,7 +111,7 @@ export class StagedRows {
   #readDay(text: string, end: string | undefined): string | Refusal | null {
     const day = parseDay(text)
     if (day === null) {
-      return { reason: `date: "${excerpt(text)}" is not a day from 1990 to 2099. Write days as YYYY-MM-DD.` }
+      return { reason: `date: "${excerpt(text)}" is not a day from 2000 to 2099. Write days as YYYY-MM-DD.` }
     }
     if (end !== undefined && end.trim() !== '' && parseDay(end) !== day) {
       return {

@@ -1,3 +1,20 @@
+create function analytics.reject_future_facts()
+returns void
+language sql volatile
+as $$
+  -- A day may have begun elsewhere: tomorrow is somebody's today.
+  with removed as (
+    delete from pg_temp.ad_facts
+    where ad_facts.day > (platform.now() at time zone 'UTC')::date + 1
+    returning ad_facts.line, ad_facts.day
+  )
+  insert into pg_temp.ad_rejections (line, reason)
+  select removed.line, pg_catalog.format('date: %s is in the future. Correct it.', removed.day)
+  from removed;
+$$;
+comment on function analytics.reject_future_facts() is 'Rejects staged rows of days that have not come anywhere on earth.';
+grant execute on function analytics.reject_future_facts() to vitrine_worker;
+
 create function analytics.convert_staged_money(brand_id text, measures text[])
 returns text[]
 language plpgsql volatile

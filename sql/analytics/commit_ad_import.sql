@@ -69,6 +69,7 @@ begin
     select ad_facts.line, ad_facts.reason from pg_temp.ad_facts where ad_facts.reason is not null;
     delete from pg_temp.ad_facts where ad_facts.reason is not null;
   end if;
+  perform analytics.reject_future_facts();
   analyze pg_temp.ad_facts;
   perform analytics.resolve_ad_entities(commit_ad_import.brand_id);
   v_warnings := commit_ad_import.warnings || analytics.convert_staged_money(commit_ad_import.brand_id, commit_ad_import.measures);

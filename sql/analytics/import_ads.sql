@@ -153,6 +153,54 @@ $$;
 comment on function analytics.ensure_entity_statistics() is 'For the first large import of an installation: tells the planner what analytics.entities holds.';
 grant execute on function analytics.ensure_entity_statistics() to vitrine_worker;
 
+create function analytics.match_ad_names(brand_id text, level text, parent text)
+returns void
+language plpgsql volatile
+as $$
+begin
+  -- One source gives ids, another the name only: a name that one sibling alone bears is that sibling.
+  execute pg_catalog.format(
+    $query$
+    update pg_temp.ad_entities as staged
+    set %1$s_id = known.external_id
+    from (
+      select held.%2$s_entity_id as parent_id, held.name, min(held.external_id) as external_id
+      from analytics.entities as held
+      where held.brand_id = $1 and held.level = %1$L and held.external_id <> held.name
+      group by 1, 2
+      having count(*) = 1
+    ) as known
+    where staged.%2$s_entity_id = known.parent_id and staged.%1$s_name = known.name and staged.%1$s_id = staged.%1$s_name
+    $query$,
+    match_ad_names.level, match_ad_names.parent
+  )
+  using match_ad_names.brand_id;
+  execute pg_catalog.format(
+    $query$
+    update analytics.entities as held
+    set external_id = staged.external_id
+    from (
+      select ad_entities.%2$s_entity_id as parent_id, ad_entities.%1$s_name as name, min(ad_entities.%1$s_id) as external_id
+      from pg_temp.ad_entities
+      where ad_entities.%1$s_id <> ad_entities.%1$s_name
+      group by 1, 2
+      having count(distinct ad_entities.%1$s_id) = 1
+    ) as staged
+    where held.brand_id = $1 and held.level = %1$L and held.%2$s_entity_id = staged.parent_id and held.external_id = staged.name
+      and not exists (
+        select from analytics.entities as others
+        where others.brand_id = $1 and others.level = %1$L and others.%2$s_entity_id = staged.parent_id and others.external_id = staged.external_id
+      )
+    $query$,
+    match_ad_names.level, match_ad_names.parent
+  )
+  using match_ad_names.brand_id;
+end
+$$;
+comment on function analytics.match_ad_names(text, text, text) is
+  'Makes one entity of what one report gives by id and another by name, at a level and under the same parent.';
+grant execute on function analytics.match_ad_names(text, text, text) to vitrine_worker;
+
 create function analytics.resolve_ad_entities(brand_id text)
 returns void
 language plpgsql volatile
@@ -160,6 +208,7 @@ as $$
 begin
   analyze pg_temp.ad_entities;
   perform analytics.resolve_ad_accounts(resolve_ad_entities.brand_id);
+  perform analytics.match_ad_names(resolve_ad_entities.brand_id, 'campaign', 'account');
 
   insert into analytics.entities as held
     (brand_id, level, platform, external_id, name, status, objective, daily_budget_micros, account_entity_id)
@@ -190,6 +239,7 @@ begin
     and campaigns.level = 'campaign'
     and campaigns.account_entity_id = staged.account_entity_id
     and campaigns.external_id = staged.campaign_id;
+  perform analytics.match_ad_names(resolve_ad_entities.brand_id, 'adset', 'campaign');
 
   insert into analytics.entities as held (brand_id, level, platform, external_id, name, account_entity_id, campaign_entity_id)
   select distinct on (staged.campaign_entity_id, staged.adset_id)
@@ -208,6 +258,7 @@ begin
     and adsets.level = 'adset'
     and adsets.campaign_entity_id = staged.campaign_entity_id
     and adsets.external_id = staged.adset_id;
+  perform analytics.match_ad_names(resolve_ad_entities.brand_id, 'ad', 'adset');
 
   if (select count(*) > 1000 from pg_temp.ad_entities) then
     perform analytics.ensure_entity_statistics();

@@ -47,7 +47,43 @@ $$;
 comment on function analytics.check_metrics(text[]) is 'The metric names without repetitions, in the order asked for; refuses names that the catalogue lacks.';
 grant execute on function analytics.check_metrics(text[]) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
-create function analytics.metric_warnings(brand core.brands, metrics text[], level text, date_to date, today date, granularity text)
+create function analytics.unreported_bases(brand_id text, metrics text[], date_from date, date_to date)
+returns table (platform text, external_id text, bases text)
+language plpgsql stable
+as $$
+declare
+  v_query constant text := (
+    select pg_catalog.format(
+      $query$
+      select accounts.platform, accounts.external_id, pg_catalog.concat_ws(', ', %1$s)
+      from analytics.rollups_daily as facts
+      join analytics.entities as accounts on accounts.brand_id = facts.brand_id and accounts.entity_id = facts.entity_id
+      where facts.brand_id = $1 and facts.level = 'account' and facts.day between $2 and $3
+      group by accounts.platform, accounts.external_id
+      having not (%2$s)
+      $query$,
+      pg_catalog.string_agg(pg_catalog.format('case when count(facts.%I) = 0 then %L end', base.source_column, base.name), ', ' order by base.position),
+      pg_catalog.string_agg(pg_catalog.format('count(facts.%I) > 0', base.source_column), ' and ')
+    )
+    from analytics.metric_definitions as base
+    where base.source_column is not null
+      and exists (
+        select from analytics.metric_definitions as metric
+        where metric.name = any (unreported_bases.metrics) and metric.name <> 'mer' and pg_catalog.cardinality(metric.bases) > 1 and base.name = any (metric.bases)
+      )
+    having count(*) > 0
+  );
+begin
+  if v_query is not null then
+    return query execute v_query using unreported_bases.brand_id, unreported_bases.date_from, unreported_bases.date_to;
+  end if;
+end
+$$;
+comment on function analytics.unreported_bases(text, text[], date, date) is
+  'Ad accounts that in this range report none of a base metric that one of these derived metrics needs.';
+grant execute on function analytics.unreported_bases(text, text[], date, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function analytics.metric_warnings(brand core.brands, metrics text[], level text, date_from date, date_to date, today date, granularity text)
 returns text[]
 language plpgsql stable
 as $$
@@ -86,13 +122,41 @@ begin
         and entities.level = 'account'
         and entities.timezone <> (metric_warnings.brand).timezone
         and metric_warnings.granularity <> 'hour'
+      union all
+      select
+        6, pg_catalog.format('Account %s on %s reports by day only: these hours are without it.', accounts.external_id, accounts.platform)
+      from analytics.entities as accounts
+      where accounts.brand_id = (metric_warnings.brand).brand_id
+        and accounts.level = 'account'
+        and metric_warnings.granularity = 'hour'
+        and exists (
+          select from analytics.rollups_daily
+          where rollups_daily.brand_id = accounts.brand_id
+            and rollups_daily.level = 'account'
+            and rollups_daily.entity_id = accounts.entity_id
+            and rollups_daily.day between metric_warnings.date_from and metric_warnings.date_to
+        )
+        and not exists (
+          select
+          from analytics.facts_hourly as facts
+          join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
+          where facts.brand_id = accounts.brand_id
+            and coalesce(entities.account_entity_id, entities.entity_id) = accounts.entity_id
+            and facts.hour >= metric_warnings.date_from::timestamp at time zone (metric_warnings.brand).timezone
+            and facts.hour < (metric_warnings.date_to + 1)::timestamp at time zone (metric_warnings.brand).timezone
+        )
+      union all
+      select
+        7, pg_catalog.format('Account %s on %s reports no %s: what is derived from it leaves that account’s part out.', unreported.external_id, unreported.platform, unreported.bases)
+      from analytics.unreported_bases((metric_warnings.brand).brand_id, metric_warnings.metrics, metric_warnings.date_from, metric_warnings.date_to) as unreported
+      where metric_warnings.granularity <> 'hour'
     ) as warning
   );
 end
 $$;
-comment on function analytics.metric_warnings(core.brands, text[], text, date, date, text) is
+comment on function analytics.metric_warnings(core.brands, text[], text, date, date, date, text) is
   'What a reader of the numbers must know and the numbers do not show.';
-grant execute on function analytics.metric_warnings(core.brands, text[], text, date, date, text) to
+grant execute on function analytics.metric_warnings(core.brands, text[], text, date, date, date, text) to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.metrics(
@@ -160,7 +224,7 @@ begin
       'total_rows', v_total_rows,
       'truncated', v_total_rows > metrics."limit",
       'attribution_setting', v_brand.revenue_source,
-      'warnings', analytics.metric_warnings(v_brand, v_metrics, metrics.level, metrics.date_to, v_today, metrics.granularity)
+      'warnings', analytics.metric_warnings(v_brand, v_metrics, metrics.level, metrics.date_from, metrics.date_to, v_today, metrics.granularity)
     )
   );
 end

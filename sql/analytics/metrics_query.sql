@@ -130,7 +130,8 @@ begin
   where metrics_query.level = any (key.levels::text[]);
 
   if metrics_query.granularity = 'hour' then
-    v_bucket := 'facts.hour';
+    -- An account in a zone that is half an hour off has its hours begin within the brand's.
+    v_bucket := 'facts.hour - pg_catalog.make_interval(mins => extract(minute from facts.hour at time zone $4)::integer)';
     v_date := 'analytics.local_hour(bucket, $4)';
     v_is_partial := 'bucket + interval ''1 hour'' > platform.now()';
     v_entity := case metrics_query.level

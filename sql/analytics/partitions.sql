@@ -9,9 +9,6 @@ declare
   v_child text;
   v_made integer := 0;
 begin
-  if ensure_partitions.first_on < date '1990-01-01' or ensure_partitions.last_on > date '2100-01-01' then
-    perform platform.fail('BADRQ', 'date: outside 1990 to 2100. Check the date format of the file.');
-  end if;
   for v_month in
     select pg_catalog.generate_series(
       pg_catalog.date_trunc('month', ensure_partitions.first_on::timestamp),

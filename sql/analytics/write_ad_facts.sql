@@ -143,7 +143,7 @@ begin
   if write_daily_facts.first_on is null then
     return;
   end if;
-  perform analytics.ensure_partitions(write_daily_facts.first_on, write_daily_facts.last_on);
+  perform analytics.ensure_partitions(min(ad_days.day), max(ad_days.day)) from pg_temp.ad_days group by pg_catalog.date_trunc('month', ad_days.day::timestamp);
   v_is_new := not exists (
     select from analytics.facts_daily
     where facts_daily.brand_id = write_daily_facts.brand_id
@@ -167,6 +167,8 @@ begin
       write_daily_facts.brand_id, 'analytics.facts_daily', 'day', v_source,
       write_daily_facts.first_on::text, write_daily_facts.last_on::text, write_daily_facts.measures
     );
+    perform analytics.supersede_relatives(write_daily_facts.brand_id, write_daily_facts.measures);
+    perform analytics.supersede_sums(write_daily_facts.brand_id);
     perform analytics.roll_up(
       write_daily_facts.brand_id, array(select distinct ad_changes.day from pg_temp.ad_changes), write_daily_facts.measures
     );
@@ -204,8 +206,10 @@ begin
     (min(ad_hours.at) at time zone write_hourly_facts.timezone)::date, (max(ad_hours.at) at time zone write_hourly_facts.timezone)::date
   into v_from, v_to, write_hourly_facts.first_on, write_hourly_facts.last_on
   from pg_temp.ad_hours;
-  perform analytics.ensure_partitions((v_from at time zone 'UTC')::date, (v_to at time zone 'UTC')::date);
-  perform analytics.ensure_partitions(write_hourly_facts.first_on, write_hourly_facts.last_on);
+  -- A day more on either side: the partitions of hours are cut in UTC.
+  perform analytics.ensure_partitions(min(ad_days.day) - 1, max(ad_days.day) + 1)
+  from pg_temp.ad_days
+  group by pg_catalog.date_trunc('month', ad_days.day::timestamp);
   perform analytics.merge_facts(
     write_hourly_facts.brand_id, 'analytics.facts_hourly', 'hour',
     pg_catalog.format(
@@ -227,6 +231,7 @@ begin
   select distinct ad_changes.entity_id, (ad_changes.hour at time zone write_hourly_facts.timezone)::date as day
   from pg_temp.ad_changes;
   drop table pg_temp.ad_changes;
+  perform analytics.leave_reported_days(write_hourly_facts.brand_id);
   perform analytics.merge_facts(
     write_hourly_facts.brand_id, 'analytics.facts_daily', 'day',
     pg_catalog.format(
@@ -243,6 +248,10 @@ begin
     ),
     write_hourly_facts.first_on::text, write_hourly_facts.last_on::text, write_hourly_facts.measures
   );
+  update analytics.facts_daily as held
+  set is_summed = true
+  from pg_temp.ad_changes
+  where held.brand_id = write_hourly_facts.brand_id and held.day = ad_changes.day and held.entity_id = ad_changes.entity_id and not held.is_summed;
   perform analytics.roll_up(
     write_hourly_facts.brand_id, array(select distinct ad_changes.day from pg_temp.ad_changes), write_hourly_facts.measures
   );

@@ -974,6 +974,7 @@ create table analytics.facts_daily (
   brand_id text not null,
   day date not null,
   entity_id bigint not null,
+  is_summed boolean not null default false,
   like analytics.measures including comments,
   constraint facts_daily_pkey primary key (brand_id, day, entity_id)
 ) partition by range (day);
@@ -981,6 +982,7 @@ comment on table analytics.facts_daily is
   'What each ad did on each day, at the finest level that its source reports. A null was not reported; a zero was reported as zero.';
 comment on column analytics.facts_daily.day is
   'Day in the brand''s zone for sources with hours; the platform''s own day for sources that report days only.';
+comment on column analytics.facts_daily.is_summed is 'Summed from facts_hourly, which may hold some of the day''s hours only; a report by day replaces it.';
 comment on column analytics.facts_daily.entity_id is 'The ad, or the ad set, campaign or account where the source reports no ads.';
 
 create table analytics.facts_hourly (
@@ -1060,9 +1062,6 @@ declare
   v_child text;
   v_made integer := 0;
 begin
-  if ensure_partitions.first_on < date '1990-01-01' or ensure_partitions.last_on > date '2100-01-01' then
-    perform platform.fail('BADRQ', 'date: outside 1990 to 2100. Check the date format of the file.');
-  end if;
   for v_month in
     select pg_catalog.generate_series(
       pg_catalog.date_trunc('month', ensure_partitions.first_on::timestamp),
@@ -1384,7 +1383,8 @@ begin
   where metrics_query.level = any (key.levels::text[]);
 
   if metrics_query.granularity = 'hour' then
-    v_bucket := 'facts.hour';
+    -- An account in a zone that is half an hour off has its hours begin within the brand's.
+    v_bucket := 'facts.hour - pg_catalog.make_interval(mins => extract(minute from facts.hour at time zone $4)::integer)';
     v_date := 'analytics.local_hour(bucket, $4)';
     v_is_partial := 'bucket + interval ''1 hour'' > platform.now()';
     v_entity := case metrics_query.level
@@ -1520,7 +1520,43 @@ $$;
 comment on function analytics.check_metrics(text[]) is 'The metric names without repetitions, in the order asked for; refuses names that the catalogue lacks.';
 grant execute on function analytics.check_metrics(text[]) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
-create function analytics.metric_warnings(brand core.brands, metrics text[], level text, date_to date, today date, granularity text)
+create function analytics.unreported_bases(brand_id text, metrics text[], date_from date, date_to date)
+returns table (platform text, external_id text, bases text)
+language plpgsql stable
+as $$
+declare
+  v_query constant text := (
+    select pg_catalog.format(
+      $query$
+      select accounts.platform, accounts.external_id, pg_catalog.concat_ws(', ', %1$s)
+      from analytics.rollups_daily as facts
+      join analytics.entities as accounts on accounts.brand_id = facts.brand_id and accounts.entity_id = facts.entity_id
+      where facts.brand_id = $1 and facts.level = 'account' and facts.day between $2 and $3
+      group by accounts.platform, accounts.external_id
+      having not (%2$s)
+      $query$,
+      pg_catalog.string_agg(pg_catalog.format('case when count(facts.%I) = 0 then %L end', base.source_column, base.name), ', ' order by base.position),
+      pg_catalog.string_agg(pg_catalog.format('count(facts.%I) > 0', base.source_column), ' and ')
+    )
+    from analytics.metric_definitions as base
+    where base.source_column is not null
+      and exists (
+        select from analytics.metric_definitions as metric
+        where metric.name = any (unreported_bases.metrics) and metric.name <> 'mer' and pg_catalog.cardinality(metric.bases) > 1 and base.name = any (metric.bases)
+      )
+    having count(*) > 0
+  );
+begin
+  if v_query is not null then
+    return query execute v_query using unreported_bases.brand_id, unreported_bases.date_from, unreported_bases.date_to;
+  end if;
+end
+$$;
+comment on function analytics.unreported_bases(text, text[], date, date) is
+  'Ad accounts that in this range report none of a base metric that one of these derived metrics needs.';
+grant execute on function analytics.unreported_bases(text, text[], date, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function analytics.metric_warnings(brand core.brands, metrics text[], level text, date_from date, date_to date, today date, granularity text)
 returns text[]
 language plpgsql stable
 as $$
@@ -1559,13 +1595,41 @@ begin
         and entities.level = 'account'
         and entities.timezone <> (metric_warnings.brand).timezone
         and metric_warnings.granularity <> 'hour'
+      union all
+      select
+        6, pg_catalog.format('Account %s on %s reports by day only: these hours are without it.', accounts.external_id, accounts.platform)
+      from analytics.entities as accounts
+      where accounts.brand_id = (metric_warnings.brand).brand_id
+        and accounts.level = 'account'
+        and metric_warnings.granularity = 'hour'
+        and exists (
+          select from analytics.rollups_daily
+          where rollups_daily.brand_id = accounts.brand_id
+            and rollups_daily.level = 'account'
+            and rollups_daily.entity_id = accounts.entity_id
+            and rollups_daily.day between metric_warnings.date_from and metric_warnings.date_to
+        )
+        and not exists (
+          select
+          from analytics.facts_hourly as facts
+          join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
+          where facts.brand_id = accounts.brand_id
+            and coalesce(entities.account_entity_id, entities.entity_id) = accounts.entity_id
+            and facts.hour >= metric_warnings.date_from::timestamp at time zone (metric_warnings.brand).timezone
+            and facts.hour < (metric_warnings.date_to + 1)::timestamp at time zone (metric_warnings.brand).timezone
+        )
+      union all
+      select
+        7, pg_catalog.format('Account %s on %s reports no %s: what is derived from it leaves that account’s part out.', unreported.external_id, unreported.platform, unreported.bases)
+      from analytics.unreported_bases((metric_warnings.brand).brand_id, metric_warnings.metrics, metric_warnings.date_from, metric_warnings.date_to) as unreported
+      where metric_warnings.granularity <> 'hour'
     ) as warning
   );
 end
 $$;
-comment on function analytics.metric_warnings(core.brands, text[], text, date, date, text) is
+comment on function analytics.metric_warnings(core.brands, text[], text, date, date, date, text) is
   'What a reader of the numbers must know and the numbers do not show.';
-grant execute on function analytics.metric_warnings(core.brands, text[], text, date, date, text) to
+grant execute on function analytics.metric_warnings(core.brands, text[], text, date, date, date, text) to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.metrics(
@@ -1633,7 +1697,7 @@ begin
       'total_rows', v_total_rows,
       'truncated', v_total_rows > metrics."limit",
       'attribution_setting', v_brand.revenue_source,
-      'warnings', analytics.metric_warnings(v_brand, v_metrics, metrics.level, metrics.date_to, v_today, metrics.granularity)
+      'warnings', analytics.metric_warnings(v_brand, v_metrics, metrics.level, metrics.date_from, metrics.date_to, v_today, metrics.granularity)
     )
   );
 end
@@ -1861,6 +1925,54 @@ $$;
 comment on function analytics.ensure_entity_statistics() is 'For the first large import of an installation: tells the planner what analytics.entities holds.';
 grant execute on function analytics.ensure_entity_statistics() to vitrine_worker;
 
+create function analytics.match_ad_names(brand_id text, level text, parent text)
+returns void
+language plpgsql volatile
+as $$
+begin
+  -- One source gives ids, another the name only: a name that one sibling alone bears is that sibling.
+  execute pg_catalog.format(
+    $query$
+    update pg_temp.ad_entities as staged
+    set %1$s_id = known.external_id
+    from (
+      select held.%2$s_entity_id as parent_id, held.name, min(held.external_id) as external_id
+      from analytics.entities as held
+      where held.brand_id = $1 and held.level = %1$L and held.external_id <> held.name
+      group by 1, 2
+      having count(*) = 1
+    ) as known
+    where staged.%2$s_entity_id = known.parent_id and staged.%1$s_name = known.name and staged.%1$s_id = staged.%1$s_name
+    $query$,
+    match_ad_names.level, match_ad_names.parent
+  )
+  using match_ad_names.brand_id;
+  execute pg_catalog.format(
+    $query$
+    update analytics.entities as held
+    set external_id = staged.external_id
+    from (
+      select ad_entities.%2$s_entity_id as parent_id, ad_entities.%1$s_name as name, min(ad_entities.%1$s_id) as external_id
+      from pg_temp.ad_entities
+      where ad_entities.%1$s_id <> ad_entities.%1$s_name
+      group by 1, 2
+      having count(distinct ad_entities.%1$s_id) = 1
+    ) as staged
+    where held.brand_id = $1 and held.level = %1$L and held.%2$s_entity_id = staged.parent_id and held.external_id = staged.name
+      and not exists (
+        select from analytics.entities as others
+        where others.brand_id = $1 and others.level = %1$L and others.%2$s_entity_id = staged.parent_id and others.external_id = staged.external_id
+      )
+    $query$,
+    match_ad_names.level, match_ad_names.parent
+  )
+  using match_ad_names.brand_id;
+end
+$$;
+comment on function analytics.match_ad_names(text, text, text) is
+  'Makes one entity of what one report gives by id and another by name, at a level and under the same parent.';
+grant execute on function analytics.match_ad_names(text, text, text) to vitrine_worker;
+
 create function analytics.resolve_ad_entities(brand_id text)
 returns void
 language plpgsql volatile
@@ -1868,6 +1980,7 @@ as $$
 begin
   analyze pg_temp.ad_entities;
   perform analytics.resolve_ad_accounts(resolve_ad_entities.brand_id);
+  perform analytics.match_ad_names(resolve_ad_entities.brand_id, 'campaign', 'account');
 
   insert into analytics.entities as held
     (brand_id, level, platform, external_id, name, status, objective, daily_budget_micros, account_entity_id)
@@ -1898,6 +2011,7 @@ begin
     and campaigns.level = 'campaign'
     and campaigns.account_entity_id = staged.account_entity_id
     and campaigns.external_id = staged.campaign_id;
+  perform analytics.match_ad_names(resolve_ad_entities.brand_id, 'adset', 'campaign');
 
   insert into analytics.entities as held (brand_id, level, platform, external_id, name, account_entity_id, campaign_entity_id)
   select distinct on (staged.campaign_entity_id, staged.adset_id)
@@ -1916,6 +2030,7 @@ begin
     and adsets.level = 'adset'
     and adsets.campaign_entity_id = staged.campaign_entity_id
     and adsets.external_id = staged.adset_id;
+  perform analytics.match_ad_names(resolve_ad_entities.brand_id, 'ad', 'adset');
 
   if (select count(*) > 1000 from pg_temp.ad_entities) then
     perform analytics.ensure_entity_statistics();
@@ -1953,6 +2068,23 @@ $$;
 comment on function analytics.resolve_ad_entities(text) is
   'Finds or creates the entities of ad_entities, parents first, takes over names, states and budgets as of the last day, and notes their ids.';
 grant execute on function analytics.resolve_ad_entities(text) to vitrine_worker;
+
+create function analytics.reject_future_facts()
+returns void
+language sql volatile
+as $$
+  -- A day may have begun elsewhere: tomorrow is somebody's today.
+  with removed as (
+    delete from pg_temp.ad_facts
+    where ad_facts.day > (platform.now() at time zone 'UTC')::date + 1
+    returning ad_facts.line, ad_facts.day
+  )
+  insert into pg_temp.ad_rejections (line, reason)
+  select removed.line, pg_catalog.format('date: %s is in the future. Correct it.', removed.day)
+  from removed;
+$$;
+comment on function analytics.reject_future_facts() is 'Rejects staged rows of days that have not come anywhere on earth.';
+grant execute on function analytics.reject_future_facts() to vitrine_worker;
 
 create function analytics.convert_staged_money(brand_id text, measures text[])
 returns text[]
@@ -2125,6 +2257,129 @@ $$;
 comment on function analytics.reject_repeated_facts() is 'Of staged rows about the same entity and time the first is kept.';
 grant execute on function analytics.reject_repeated_facts() to vitrine_worker;
 
+create function analytics.staged_relatives(brand_id text)
+returns table (entity_id bigint, relative_id bigint)
+language sql stable
+as $$
+  -- Relatives that are in the report themselves are its own breakdown.
+  select staged.entity_id, relatives.entity_id
+  from (
+    select distinct ad_entities.entity_id, ad_entities.account_entity_id, ad_entities.campaign_entity_id, ad_entities.adset_entity_id
+    from pg_temp.ad_entities
+    where ad_entities.entity_id is not null
+  ) as staged
+  cross join lateral (
+    select ancestors.entity_id
+    from pg_catalog.unnest(array[staged.account_entity_id, staged.campaign_entity_id, staged.adset_entity_id]) as ancestors (entity_id)
+    union
+    select descendants.entity_id
+    from analytics.entities as descendants
+    where descendants.brand_id = staged_relatives.brand_id
+      and staged.entity_id in (descendants.account_entity_id, descendants.campaign_entity_id, descendants.adset_entity_id)
+      and staged.adset_entity_id is distinct from descendants.adset_entity_id
+  ) as relatives
+  where relatives.entity_id is not null
+    and not exists (select from pg_temp.ad_entities as same where same.entity_id = relatives.entity_id);
+$$;
+comment on function analytics.staged_relatives(text) is 'What stands above and below each entity of a staged report, and is not in it.';
+grant execute on function analytics.staged_relatives(text) to vitrine_worker;
+
+create function analytics.all_measures()
+returns text[]
+language sql stable
+as $$
+  select pg_catalog.array_agg(metric_definitions.source_column order by metric_definitions.position)
+  from analytics.metric_definitions
+  where metric_definitions.source_column is not null;
+$$;
+comment on function analytics.all_measures() is 'The columns of facts that measure something.';
+grant execute on function analytics.all_measures() to vitrine_worker;
+
+create function analytics.supersede_relatives(brand_id text, measures text[])
+returns void
+language plpgsql volatile
+as $$
+declare
+  v_days date[];
+begin
+  execute pg_catalog.format(
+    $query$
+    with relatives as materialized (
+      select distinct facts.day, related.relative_id
+      from analytics.staged_relatives($1) as related
+      join pg_temp.ad_entities as staged on staged.entity_id = related.entity_id
+      join pg_temp.ad_facts as facts on facts.entity_no = staged.entity_no
+    ),
+    superseded as (
+      update analytics.facts_daily as held
+      set %1$s
+      from relatives
+      where held.brand_id = $1 and held.day = relatives.day and held.entity_id = relatives.relative_id and pg_catalog.num_nonnulls(%2$s) > 0
+      returning held.day
+    )
+    select pg_catalog.array_agg(distinct superseded.day) from superseded
+    $query$,
+    analytics.list_measures(supersede_relatives.measures, '%I = null'), analytics.list_measures(supersede_relatives.measures, 'held.%I')
+  )
+  into v_days
+  using supersede_relatives.brand_id;
+  if v_days is null then
+    return;
+  end if;
+  execute pg_catalog.format(
+    'delete from analytics.facts_daily as held where held.brand_id = $1 and held.day = any ($2) and pg_catalog.num_nonnulls(%s) = 0',
+    analytics.list_measures(analytics.all_measures(), 'held.%I')
+  )
+  using supersede_relatives.brand_id, v_days;
+  delete from analytics.rollups_daily as held where held.brand_id = supersede_relatives.brand_id and held.day = any (v_days);
+  perform analytics.roll_up(supersede_relatives.brand_id, v_days, analytics.all_measures());
+end
+$$;
+comment on function analytics.supersede_relatives(text, text[]) is
+  'The same money may be reported by campaign today and by ad tomorrow: of a day the newer report holds, and what stood above or below it is forgotten.';
+grant execute on function analytics.supersede_relatives(text, text[]) to vitrine_worker;
+
+create function analytics.supersede_sums(brand_id text)
+returns void
+language sql volatile
+as $$
+  update analytics.facts_daily as held
+  set is_summed = false
+  from pg_temp.ad_facts as facts
+  join pg_temp.ad_entities as staged on staged.entity_no = facts.entity_no
+  where held.brand_id = supersede_sums.brand_id
+    and held.day = facts.day
+    and held.entity_id = staged.entity_id
+    and held.is_summed
+    and exists (
+      select from analytics.data_status where data_status.brand_id = supersede_sums.brand_id and data_status.kind = 'ads_hourly'
+    );
+$$;
+comment on function analytics.supersede_sums(text) is 'Marks the days of a staged report by day as reported, whatever hours were summed before.';
+grant execute on function analytics.supersede_sums(text) to vitrine_worker;
+
+create function analytics.leave_reported_days(brand_id text)
+returns void
+language sql volatile
+as $$
+  delete from pg_temp.ad_entity_days as days
+  where exists (
+    select from analytics.facts_daily as held
+    where held.brand_id = leave_reported_days.brand_id
+      and held.day = days.day
+      and not held.is_summed
+      and (
+        held.entity_id = days.entity_id
+        or held.entity_id in (
+          select related.relative_id from analytics.staged_relatives(leave_reported_days.brand_id) as related where related.entity_id = days.entity_id
+        )
+      )
+  );
+$$;
+comment on function analytics.leave_reported_days(text) is
+  'Takes the days that were reported by day, at any level, from those that are summed from hours: hours may be some of the day only.';
+grant execute on function analytics.leave_reported_days(text) to vitrine_worker;
+
 create function analytics.sum_measures(measures text[])
 returns text
 language sql immutable
@@ -2270,7 +2525,7 @@ begin
   if write_daily_facts.first_on is null then
     return;
   end if;
-  perform analytics.ensure_partitions(write_daily_facts.first_on, write_daily_facts.last_on);
+  perform analytics.ensure_partitions(min(ad_days.day), max(ad_days.day)) from pg_temp.ad_days group by pg_catalog.date_trunc('month', ad_days.day::timestamp);
   v_is_new := not exists (
     select from analytics.facts_daily
     where facts_daily.brand_id = write_daily_facts.brand_id
@@ -2294,6 +2549,8 @@ begin
       write_daily_facts.brand_id, 'analytics.facts_daily', 'day', v_source,
       write_daily_facts.first_on::text, write_daily_facts.last_on::text, write_daily_facts.measures
     );
+    perform analytics.supersede_relatives(write_daily_facts.brand_id, write_daily_facts.measures);
+    perform analytics.supersede_sums(write_daily_facts.brand_id);
     perform analytics.roll_up(
       write_daily_facts.brand_id, array(select distinct ad_changes.day from pg_temp.ad_changes), write_daily_facts.measures
     );
@@ -2331,8 +2588,10 @@ begin
     (min(ad_hours.at) at time zone write_hourly_facts.timezone)::date, (max(ad_hours.at) at time zone write_hourly_facts.timezone)::date
   into v_from, v_to, write_hourly_facts.first_on, write_hourly_facts.last_on
   from pg_temp.ad_hours;
-  perform analytics.ensure_partitions((v_from at time zone 'UTC')::date, (v_to at time zone 'UTC')::date);
-  perform analytics.ensure_partitions(write_hourly_facts.first_on, write_hourly_facts.last_on);
+  -- A day more on either side: the partitions of hours are cut in UTC.
+  perform analytics.ensure_partitions(min(ad_days.day) - 1, max(ad_days.day) + 1)
+  from pg_temp.ad_days
+  group by pg_catalog.date_trunc('month', ad_days.day::timestamp);
   perform analytics.merge_facts(
     write_hourly_facts.brand_id, 'analytics.facts_hourly', 'hour',
     pg_catalog.format(
@@ -2354,6 +2613,7 @@ begin
   select distinct ad_changes.entity_id, (ad_changes.hour at time zone write_hourly_facts.timezone)::date as day
   from pg_temp.ad_changes;
   drop table pg_temp.ad_changes;
+  perform analytics.leave_reported_days(write_hourly_facts.brand_id);
   perform analytics.merge_facts(
     write_hourly_facts.brand_id, 'analytics.facts_daily', 'day',
     pg_catalog.format(
@@ -2370,6 +2630,10 @@ begin
     ),
     write_hourly_facts.first_on::text, write_hourly_facts.last_on::text, write_hourly_facts.measures
   );
+  update analytics.facts_daily as held
+  set is_summed = true
+  from pg_temp.ad_changes
+  where held.brand_id = write_hourly_facts.brand_id and held.day = ad_changes.day and held.entity_id = ad_changes.entity_id and not held.is_summed;
   perform analytics.roll_up(
     write_hourly_facts.brand_id, array(select distinct ad_changes.day from pg_temp.ad_changes), write_hourly_facts.measures
   );
@@ -2452,6 +2716,7 @@ begin
     select ad_facts.line, ad_facts.reason from pg_temp.ad_facts where ad_facts.reason is not null;
     delete from pg_temp.ad_facts where ad_facts.reason is not null;
   end if;
+  perform analytics.reject_future_facts();
   analyze pg_temp.ad_facts;
   perform analytics.resolve_ad_entities(commit_ad_import.brand_id);
   v_warnings := commit_ad_import.warnings || analytics.convert_staged_money(commit_ad_import.brand_id, commit_ad_import.measures);

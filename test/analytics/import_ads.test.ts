@@ -310,7 +310,8 @@ describe('rejected rows', () => {
   test.each([
     ['2026-02-30,x,c,1,1', 'date: "2026-02-30" is not a day'],
     ['30/11/2026,x,c,1,1', 'date: "30/11/2026" is not a day'],
-    ['1989-12-31,x,c,1,1', 'from 1990'],
+    ['1999-12-31,x,c,1,1', 'from 2000'],
+    ['2026-11-22,x,c,1,1', 'date: 2026-11-22 is in the future'],
     ['2026-11-01,x,c,-1,1', 'spend: -1 is negative'],
     ['2026-11-01,x,c,abc,1', 'spend: "abc" is not a number'],
     ['2026-11-01,x,c,1e400,1', 'spend: "1e400" is not a number'],

@@ -1,3 +1,4 @@
+import type { ISql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
@@ -19,6 +20,15 @@ afterAll(async () => {
 
 async function brands(key: string) {
   return api.http.get('/v1/brands').set('Authorization', `Bearer ${key}`)
+}
+
+/** Until the functions' login stands before a lock. */
+async function waitsForLock(sql: ISql) {
+  for (;;) {
+    const waiting = await sql`
+      select from pg_stat_activity where datname = current_database() and usename = 'vitrine_functions' and wait_event_type = 'Lock'`
+    if (waiting.length > 0) return
+  }
 }
 
 describe('the quota of a plan', () => {
@@ -77,9 +87,33 @@ describe('429', () => {
 })
 
 describe('the limiter', () => {
+  test('counts a call that began in the minute before in the newer one', async () => {
+    const { key, keyId } = await createTenant(database.sql, { plan: 'TRIAL' })
+    await database.sql`insert into core.rate_limits values (${`key:${keyId}`}, '2026-11-20T12:01:00Z', 59)`
+    expect((await brands(key)).status).toBe(200)
+    expect((await brands(key)).status).toBe(429)
+    const [held] = await database.sql`select window_start, used from core.rate_limits where bucket = ${`key:${keyId}`}`
+    expect(held).toEqual({ window_start: new Date('2026-11-20T12:01:00Z'), used: 60 })
+  })
+
+  test('tells a twin who came too late the same as everybody', async () => {
+    const { key, keyId } = await createTenant(database.sql, { plan: 'TRIAL' })
+    const bucket = `key:${keyId}`
+    await database.sql`insert into core.rate_limits values (${bucket}, '2026-11-20T12:00:00Z', 59)`
+    const response = await database.sql.begin(async (transaction) => {
+      await transaction`update core.rate_limits set used = 60 where bucket = ${bucket}`
+      const late = brands(key).then((answer) => answer)
+      await waitsForLock(transaction)
+      return { late }
+    })
+    const { status, headers } = await response.late
+    expect(status).toBe(429)
+    expect(headers).toMatchObject({ 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '0', 'retry-after': '60' })
+  })
+
   test('forgets callers who have been away for an hour, and nobody else', async () => {
     await database.sql`
-      insert into core.rate_limits values ('gone', now() - interval '2 hours', 1), ('here', now() - interval '1 minute', 1)`
+      insert into core.rate_limits values ('gone', '2026-11-20T10:00:00Z', 1), ('here', '2026-11-20T11:59:00Z', 1)`
     await database.sql`select core.prune_rate_limits()`
     const left = await database.sql`select bucket from core.rate_limits where bucket in ('gone', 'here')`
     expect(left).toEqual([{ bucket: 'here' }])

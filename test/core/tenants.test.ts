@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { createKey } from '../../shared/keys.ts'
 import { startApi } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
@@ -147,6 +148,46 @@ describe('every operation, for every credential and every brand', () => {
   })
 })
 
+describe('the login of the functions', () => {
+  test('cannot slip a type of its own under the functions of others', async () => {
+    const sql = postgres(database.functionsUrl, { max: 1, onnotice: () => undefined })
+    // A clone lets everybody make temporary objects; a migrated database lets the worker only.
+    await sql`create function pg_temp.evil(text) returns boolean language plpgsql as $$
+      begin raise exception 'evil ran as %', current_user; end $$`
+    await sql`grant execute on function pg_temp.evil(text) to public`
+    for (const type of ['timestamptz', 'text', 'integer', 'bigint', 'boolean', 'jsonb']) {
+      await sql.unsafe(`create domain pg_temp.${type} as pg_catalog.text check (pg_temp.evil(value))`)
+    }
+    const { hash } = await createKey('svc_sk_live_')
+    const [row] =
+      await sql`select status, message from core.call('analytics.brands', ${Buffer.from(hash)}, '192.0.2.9', '{}')`
+    expect(row).toEqual({ status: 'NAUTH', message: null })
+    await sql.end({ timeout: 1 })
+  })
+
+  test('may make no temporary objects where the database was migrated', async () => {
+    const [row] = await database.sql`
+      select has_database_privilege('vitrine_functions', ${inject('postgres').template}, 'temporary') as may`
+    expect(row?.may).toBe(false)
+  })
+
+  test('fixes the clock only as a member of vitrine_clock', async () => {
+    const login = `probe_${brands.own}`
+    await database.sql.unsafe(`create role ${login}; grant usage on schema platform to ${login}`)
+    const year = async () =>
+      await database.sql.begin(async (transaction) => {
+        await transaction`set local vitrine.now = '2001-01-01T00:00:00Z'`
+        await transaction.unsafe(`set local session authorization ${login}`)
+        const [row] = await transaction`select extract(year from platform.now())::integer as year`
+        return row?.year
+      })
+    expect(await year()).not.toBe(2001)
+    await database.sql.unsafe(`grant vitrine_clock to ${login}`)
+    expect(await year()).toBe(2001)
+    await database.sql.unsafe(`drop owned by ${login}; drop role ${login}`)
+  })
+})
+
 describe('row-level security', () => {
   test('alone keeps brands apart, whatever brand a query names', async () => {
     const rows = await database.sql.begin(async (transaction) => {
@@ -188,7 +229,6 @@ describe('row-level security', () => {
     const url = new URL(database.adminUrl)
     url.username = login
     url.password = 'analyst'
-    const { default: postgres } = await import('postgres')
     const analyst = postgres(url.href, { max: 1 })
     const rows = await analyst`select brand_id, campaign_name from analytics.daily_performance`
     expect(rows).toEqual([{ brand_id: brands.own, campaign_name: 'CANARY_own' }])
@@ -202,7 +242,6 @@ describe('row-level security', () => {
   })
 
   test('the functions’ login can do nothing but ask the gate', async () => {
-    const { default: postgres } = await import('postgres')
     const login = postgres(database.functionsUrl, { max: 1 })
     await expect(login`select from analytics.facts_daily`).rejects.toThrow('permission denied')
     await expect(login`select from core.brands`).rejects.toThrow('permission denied')

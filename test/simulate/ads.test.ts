@@ -8,8 +8,8 @@ let database: TestDatabase
 let other: TestDatabase
 
 beforeAll(async () => {
-  database = await createDatabase()
-  other = await createDatabase()
+  database = await createDatabase({ now: '2027-03-19T12:00:00Z' })
+  other = await createDatabase({ now: '2027-03-19T12:00:00Z' })
 })
 afterAll(async () => {
   await database.stop()
@@ -98,8 +98,8 @@ describe('the simulated brand', () => {
 
 describe('a test key', () => {
   test('gets the same bytes for the same request, whatever the account and the database', async () => {
-    const third = await createDatabase()
-    const fourth = await createDatabase()
+    const third = await createDatabase({ now: '2027-03-19T12:00:00Z' })
+    const fourth = await createDatabase({ now: '2027-03-19T12:00:00Z' })
     const answer = async (own: TestDatabase) => {
       const api = await startApi(own)
       const { accountId, brandId } = await createTenant(own.sql, { currency: 'EUR', timezone: 'Asia/Tokyo' })

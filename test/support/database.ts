@@ -16,11 +16,13 @@ export interface TestDatabase {
 }
 
 /** A database of the test's own, cloned from the template: nothing in it is shared with another file. */
-export async function createDatabase(): Promise<TestDatabase> {
+export async function createDatabase({ now = '2026-11-20T12:00:00Z' } = {}): Promise<TestDatabase> {
   const { url, rolePassword, template } = inject('postgres')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const server = postgres(`${url}/postgres`, { max: 1, onnotice: () => undefined })
   await server.unsafe(`create database ${name} template ${template} strategy file_copy`)
+  // Imports refuse the future: the clock of a test stands still for every connection.
+  await server.unsafe(`alter database ${name} set vitrine.now = '${now}'`)
   const adminUrl = `${url}/${name}`
   const sql = postgres(adminUrl, { max: 4, onnotice: () => undefined })
   return {

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApi } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { createDatabase } from '../support/database.ts'
+import type { TestDatabase } from '../support/database.ts'
+import { createTenant } from '../support/factories.ts'
+import { ingest } from '../support/ingest.ts'
+
+let database: TestDatabase
+let api: Api
+
+beforeAll(async () => {
+  database = await createDatabase()
+  api = await startApi(database)
+})
+afterAll(async () => {
+  await api.stop()
+  await database.stop()
+})
+
+const day = '2026-11-10'
+const campaign = { date: day, platform: 'google', account_id: 'a', campaign_id: 'c', campaign_name: 'Brand' }
+const ad = { ...campaign, adset_id: 's', adset_name: 'Set', ad_id: '1', ad_name: 'One' }
+
+async function answer(key: string, query: Record<string, string> = {}) {
+  const response = await api.http
+    .get('/v1/metrics')
+    .query({ date_from: day, date_to: day, metrics: 'spend,revenue,clicks', ...query })
+    .set('Authorization', `Bearer ${key}`)
+  expect(response.status).toBe(200)
+  return response.body
+}
+
+describe('the same money reported at two levels', () => {
+  test('counts once: ads that come after their campaign take its place', async () => {
+    const { brandId, key } = await createTenant(database.sql)
+    await ingest(database, brandId, [{ ...campaign, spend: 100, revenue: 300 }])
+    await ingest(database, brandId, [
+      { ...ad, spend: 60, revenue: 200 },
+      { ...ad, ad_id: '2', ad_name: 'Two', spend: 45, revenue: 110 },
+    ])
+    expect((await answer(key)).totals).toEqual({ spend: 105, revenue: 310, clicks: null })
+    expect((await answer(key, { level: 'ad' })).data).toHaveLength(2)
+    expect((await answer(key, { level: 'campaign' })).totals.spend).toBe(105)
+  })
+
+  test('counts once: a campaign that comes after its ads takes their place', async () => {
+    const { brandId, key } = await createTenant(database.sql)
+    await ingest(database, brandId, [{ ...ad, spend: 60, revenue: 200 }])
+    await ingest(database, brandId, [{ ...campaign, spend: 100, revenue: 300 }])
+    for (const level of ['account', 'campaign', 'adset', 'ad']) {
+      const { data, totals } = await answer(key, { level })
+      expect([level, data.length, totals.spend]).toEqual([level, 1, 100])
+    }
+  })
+
+  test('keeps the measures of the other level that the newer report does not speak of, and other days', async () => {
+    const { brandId, key } = await createTenant(database.sql)
+    await ingest(database, brandId, [
+      { ...campaign, spend: 100, clicks: 7 },
+      { ...campaign, date: '2026-11-09', spend: 50, clicks: 3 },
+    ])
+    await ingest(database, brandId, [{ ...ad, spend: 90 }])
+    expect((await answer(key, { date_from: '2026-11-09' })).totals).toEqual({ spend: 140, revenue: null, clicks: 10 })
+  })
+
+  test('within one report both levels stand: a campaign without ads beside one with them', async () => {
+    const { brandId, key } = await createTenant(database.sql)
+    await ingest(database, brandId, [{ ...campaign, campaign_id: 'pmax', campaign_name: 'PMax', spend: 5 }])
+    await ingest(database, brandId, [
+      { ...ad, spend: 60 },
+      { ...campaign, campaign_id: 'pmax', campaign_name: 'PMax', spend: 40 },
+    ])
+    expect((await answer(key)).totals.spend).toBe(100)
+  })
+})
+
+describe('an entity known by name', () => {
+  const named = { date: day, platform: 'google', account_id: 'a', campaign_name: 'Brand' }
+
+  test.each([
+    ['then by id', [named, campaign]],
+    ['after it was known by id', [campaign, named]],
+  ])('%s is one entity', async (_, [first, second]) => {
+    const { brandId, key } = await createTenant(database.sql)
+    await ingest(database, brandId, [{ ...first, spend: 100 }])
+    await ingest(database, brandId, [{ ...second, spend: 120 }])
+    const { data } = await answer(key, { level: 'campaign' })
+    expect(data).toMatchObject([{ campaign_id: 'c', campaign_name: 'Brand', spend: 120 }])
+  })
+
+  test('that two campaigns bear stays apart from both', async () => {
+    const { brandId, key } = await createTenant(database.sql)
+    await ingest(database, brandId, [
+      { ...campaign, spend: 1 },
+      { ...campaign, campaign_id: 'd', spend: 2 },
+    ])
+    await ingest(database, brandId, [{ ...named, spend: 4 }])
+    expect((await answer(key, { level: 'campaign' })).data).toHaveLength(3)
+  })
+})
+
+describe('hours', () => {
+  test('of a part of a day leave what was reported of the whole day', async () => {
+    const { brandId, key } = await createTenant(database.sql)
+    await ingest(database, brandId, [{ ...campaign, spend: 100 }])
+    await ingest(database, brandId, [{ ...campaign, hour: 3, spend: 4 }])
+    await ingest(database, brandId, [{ ...ad, hour: 3, spend: 4 }])
+    expect((await answer(key)).totals.spend).toBe(100)
+    const byHour = await answer(key, { granularity: 'hour' })
+    expect(byHour.data[0]).toMatchObject({ date: `${day}T03:00:00+00:00` })
+  })
+
+  test('make the day where nothing was reported of it, until a report by day comes', async () => {
+    const { brandId, key } = await createTenant(database.sql)
+    await ingest(database, brandId, [{ ...campaign, hour: 3, spend: 4 }])
+    await ingest(database, brandId, [{ ...campaign, hour: 4, spend: 5 }])
+    expect((await answer(key)).totals.spend).toBe(9)
+    await ingest(database, brandId, [{ ...campaign, spend: 9 }])
+    await ingest(database, brandId, [{ ...campaign, hour: 5, spend: 1 }])
+    expect((await answer(key)).totals.spend).toBe(9)
+  })
+
+  test('of a zone that is half an hour off fall into the brand’s hours', async () => {
+    const { brandId, key } = await createTenant(database.sql)
+    const indian = { ...campaign, account_timezone: 'Asia/Kolkata', spend: 1 }
+    await ingest(database, brandId, [
+      { ...indian, hour: 9 },
+      { ...indian, hour: 10 },
+    ])
+    const { data } = await answer(key, { granularity: 'hour' })
+    expect(data.map((row: { date: string }) => row.date)).toEqual([`${day}T03:00:00+00:00`, `${day}T04:00:00+00:00`])
+  })
+})
+
+describe('meta.warnings', () => {
+  test('names the accounts that an answer by hour is without', async () => {
+    const { brandId, key } = await createTenant(database.sql)
+    await ingest(database, brandId, [{ ...campaign, hour: 3, spend: 4 }])
+    await ingest(database, brandId, [{ ...campaign, account_id: 'daily', spend: 5 }])
+    const { meta } = await answer(key, { granularity: 'hour' })
+    expect(meta.warnings).toEqual(['Account daily on google reports by day only: these hours are without it.'])
+  })
+
+  test('names the accounts that never report what a ratio needs', async () => {
+    const { brandId, key } = await createTenant(database.sql)
+    await ingest(database, brandId, [
+      { ...campaign, spend: 4, revenue: 8, cogs: 2 },
+      { ...campaign, account_id: 'b', spend: 5, revenue: 10, cogs: '' },
+    ])
+    const { meta } = await answer(key, { metrics: 'profit' })
+    expect(meta.warnings).toEqual([
+      'Account b on google reports no cogs: what is derived from it leaves that account’s part out.',
+    ])
+    expect((await answer(key, { metrics: 'spend,cogs' })).meta.warnings).toEqual([])
+  })
+})
