@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isRunning } from './running.ts'
@@ -81,12 +81,19 @@ export class Home {
 
   private read<Value>(file: string): Value | null {
     const path = join(this.directory, file)
-    return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Value) : null
+    if (!existsSync(path)) return null
+    try {
+      return JSON.parse(readFileSync(path, 'utf8')) as Value
+    } catch (cause) {
+      throw new Error(`${path} is damaged. Restore it, or delete it to have it made anew.`, { cause })
+    }
   }
 
   private write(file: string, value: unknown): void {
     mkdirSync(this.directory, { recursive: true, mode: 0o700 })
-    writeFileSync(join(this.directory, file), `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 })
+    const path = join(this.directory, file)
+    writeFileSync(`${path}.new`, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 })
+    renameSync(`${path}.new`, path)
   }
 }
 

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
@@ -12,6 +12,8 @@ export interface Postgres {
   /** Of the superuser, without a database name. */
   url: string
   stop: () => Promise<void>
+  /** Calls back when the server ends though nobody stopped it. */
+  onCrash: (callback: () => void) => void
 }
 
 export interface PostgresOptions {
@@ -63,7 +65,21 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
 
   function describe(port: number, pid: number): Postgres {
     const password = encodeURIComponent(options.password)
-    return { url: `postgres://postgres:${password}@127.0.0.1:${port}`, stop: () => stop(pid, directory) }
+    let watch: NodeJS.Timeout | undefined
+    return {
+      url: `postgres://postgres:${password}@127.0.0.1:${port}`,
+      stop: () => {
+        clearInterval(watch)
+        return stop(pid, directory)
+      },
+      onCrash: (callback) => {
+        watch = setInterval(() => {
+          if (isRunning(pid, directory)) return
+          clearInterval(watch)
+          callback()
+        }, 1000)
+      },
+    }
   }
 }
 
@@ -92,8 +108,8 @@ export async function findBinaries(): Promise<Binaries> {
 function initialise(binaries: Binaries, user: OrdinaryUser, directory: string, password: string): void {
   const passwordFile = `${directory}.password`
   mkdirSync(dirname(directory), { recursive: true })
-  // Readable by all, and gone before the server that it opens exists: initdb may run as another user.
-  writeFileSync(passwordFile, password)
+  writeFileSync(passwordFile, password, { mode: 0o600 })
+  if (user.identity.uid !== undefined) chownSync(passwordFile, user.identity.uid, user.identity.gid as number)
   const [command, args] = user.wrap(binaries.initdb, [
     `--pgdata=${directory}`,
     `--pwfile=${passwordFile}`,

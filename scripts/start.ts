@@ -86,6 +86,10 @@ async function bootDatabase(home: Home, secrets: Secrets): Promise<string> {
   })
   closers.push(() => booting.then((cluster) => cluster.stop()).catch(() => undefined))
   const cluster = await booting
+  cluster.onCrash(() => {
+    console.error(`The embedded Postgres stopped by itself. Its log is ${home.databaseDirectory}.log.`)
+    void shutDown(1)
+  })
   const server = postgres(`${cluster.url}/postgres`, { max: 1 })
   const [existing] = await server`select from pg_database where datname = 'vitrine'`
   if (!existing) await server`create database vitrine`

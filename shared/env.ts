@@ -1,12 +1,16 @@
 import process from 'node:process'
 import { z } from 'zod'
 
+const databaseUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must be a URL such as postgres://user:password@host:5432/database.',
+})
 const origin = z.url().transform((url) => url.replace(/\/+$/, ''))
 
 /** Every environment variable, parsed once and handed on; .env.example says what each is for. */
 const schema = z.object({
   PORT: z.coerce.number().int().min(1).max(65535).default(8787),
-  DATABASE_URL: z.url().optional(),
+  DATABASE_URL: databaseUrl.optional(),
   DATABASE_CONNECTIONS_MAX: z.coerce.number().int().min(1).max(100).default(8),
   PUBLIC_BASE_URL: origin.optional(),
   PUBLIC_API_URL: origin.optional(),

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { globSync, readFileSync, statSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -158,6 +158,28 @@ describe('what stands in the way is one sentence', () => {
   })
 })
 
+describe('what is damaged', () => {
+  test('in the folder of the installation is named', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'vitrine-damaged-'))
+    writeFileSync(join(folder, 'secrets.json'), '{"postgres":')
+    const broken = start({ VITRINE_HOME: folder, PORT: String(await freePort()) })
+    expect(await broken.ended).toBe(1)
+    expect(broken.output()).toMatch(/secrets\.json is damaged\. Restore it, or delete it/)
+    rmSync(folder, { recursive: true })
+  })
+
+  test('in DATABASE_URL or PORT is a sentence', async () => {
+    for (const [name, value] of [
+      ['DATABASE_URL', 'nonsense'],
+      ['PORT', '0'],
+    ]) {
+      const broken = start({ [name as string]: value as string })
+      expect(await broken.ended).toBe(1)
+      expect(broken.output()).toMatch(new RegExp(`^${name}: .+\n$`))
+    }
+  })
+})
+
 describe('ending and starting again', () => {
   test('SIGTERM ends everything, and the next start finds it all as it was', { timeout: 90_000 }, async () => {
     run.process.kill('SIGTERM')
@@ -182,6 +204,15 @@ describe('ending and starting again', () => {
     expect(readInstallation()).toEqual(installation)
     run.process.kill('SIGTERM')
     expect(await run.ended).toBe(0)
+    expect(processes()).toEqual([])
+  })
+
+  test('a Postgres that dies takes everything with it, in a sentence', { timeout: 90_000 }, async () => {
+    run = start()
+    await untilServing(run)
+    process.kill(Number(readFileSync(join(home, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
+    expect(await run.ended).toBe(1)
+    expect(run.output()).toMatch(/The embedded Postgres stopped by itself\. Its log is .+\.log\.\n/)
     expect(processes()).toEqual([])
   })
 })

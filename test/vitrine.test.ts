@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -115,6 +116,18 @@ describe('vitrine brands and plans', () => {
     expect(await database.sql`select from core.accounts where name = 'Empty'`).toHaveLength(0)
   })
 
+  test.each([
+    [['brands', 'create', '--slug', 'corner'], 'slug: the account has a brand corner already'],
+    [['brands', 'create', '--slug', 'Not A Slug'], 'slug: Not A Slug is not lower-case'],
+    [['brands', 'create', '--slug', 'x', '--account', 'acc_nobody'], 'account: there is no account acc_nobody'],
+    [['keys', 'list', '--account', 'acc_nobody'], 'account: there is no account acc_nobody'],
+  ])('%j is refused in words', async (args, message) => {
+    const brand = args[0] === 'brands' ? ['--name', 'X', '--currency', 'EUR', '--timezone', 'UTC'] : []
+    const { code, stderr } = await vitrine([...args, ...brand])
+    expect([code, stderr.split('\n').length]).toEqual([1, 2])
+    expect(stderr).toContain(message)
+  })
+
   test('plans set changes the limit, and names a plan that does not exist', async () => {
     await json('plans', 'set', accountId, 'scale')
     const [account] = await database.sql`select plan from core.accounts where account_id = ${accountId}`
@@ -138,6 +151,36 @@ describe('vitrine import', () => {
   test('ads says in a sentence which file there is not, and which brand', async () => {
     expect((await vitrine(['import', 'ads', '/nonexistent.csv', '--brand', 'corner'])).stderr).toMatch(/^.+\.\n$/)
     expect((await vitrine(['import', 'ads', file, '--brand', 'nowhere'])).stderr).toMatch(/^brand: there is none .+\n$/)
+  })
+})
+
+describe('vitrine import rates', () => {
+  const rates = async (text: string) => {
+    const folder = await mkdtemp(join(tmpdir(), 'vitrine-rates-'))
+    await writeFile(join(folder, 'rates.csv'), text)
+    const outcome = await vitrine(['import', 'rates', join(folder, 'rates.csv')])
+    await rm(folder, { recursive: true })
+    return outcome
+  }
+
+  test('takes rates, the later file over the earlier', async () => {
+    await rates('date,from,to,rate\n2026-11-01,USD,EUR,0.5\n2026-11-02,usd,eur,0.6\n')
+    expect((await rates('date,from,to,rate\n2026-11-01,USD,EUR,0.9\n')).stdout).toMatch(/^Imported 1 rates\./)
+    const rows = await database.sql`
+      select on_day::text, rate::float from core.exchange_rates where from_currency = 'USD' order by on_day`
+    expect(rows).toEqual([
+      { on_day: '2026-11-01', rate: 0.9 },
+      { on_day: '2026-11-02', rate: 0.6 },
+    ])
+  })
+
+  test.each([
+    ['date,from,rate\n2026-11-01,USD,1\n', 'lacks the column to'],
+    ['date,from,to,rate\n2026-11-01,USD,EUR,-1\n', 'Line 2: rate: must be a number above 0.'],
+    ['date,from,to,rate\n2026-02-30,USD,EUR,1\n', 'Line 2: date: must be a day'],
+    ['date,from,to,rate\n2026-11-01,USD,QQQ,1\n', 'QQQ is not an ISO 4217 code'],
+  ])('says what is wrong with %j', async (text, message) => {
+    expect((await rates(text)).stderr).toContain(message)
   })
 })
 

@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander'
 import { importAds } from '../import/ads.ts'
 import type { ImportAdsOptions, ImportReport } from '../import/ads.ts'
+import { importRates } from '../import/rates.ts'
 import { onDatabase } from './database.ts'
 import { printOutcome } from './print.ts'
 
@@ -28,6 +29,14 @@ export function importCommand(): Command {
       const report = await onDatabase((sql) => importAds(sql, { ...options, path, onProgress: showProgress }))
       if (process.stderr.isTTY) process.stderr.write('\n')
       printOutcome(self, report, summary(report))
+    })
+  command
+    .command('rates')
+    .description('daily exchange rates, for accounts that bill in another currency than their brand')
+    .argument('<file>', 'CSV with the columns date, from, to, rate: one unit of from in to')
+    .action(async (path: string, _options: unknown, self: Command) => {
+      const report = await onDatabase((sql) => importRates(sql, path))
+      printOutcome(self, report, `Imported ${report.rows_accepted} rates. Import the reports of those days again.`)
     })
   return command
 }

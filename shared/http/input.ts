@@ -14,7 +14,7 @@ export async function parseInput(context: Context, schema: z.ZodObject): Promise
 
 /** Which field is wrong and what it takes, a sentence for each. */
 function invalidRequest(error: z.ZodError): ApiError {
-  const sentences = error.issues.map((issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`)
+  const sentences = error.issues.map((issue) => `${issue.path[0]?.toString() ?? 'body'}: ${issue.message}`)
   return new ApiError('invalid_request', [...new Set(sentences)].join(' '))
 }
 

@@ -52,7 +52,7 @@ begin
     from (
       select pg_catalog.format(
         'No rate from %%s to %%s on %%s of the days from %%s to %%s: the money of %%s rows is null. '
-        'Put the rates into core.exchange_rates and import the file again.',
+        'Bring the rates in (vitrine import rates), then import the file again.',
         foreign_facts.currency, $1, count(distinct foreign_facts.day), min(foreign_facts.day), max(foreign_facts.day), count(*)
       ) as warning
       from foreign_facts

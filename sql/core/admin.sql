@@ -9,6 +9,19 @@ as $$
 $$;
 comment on function core.create_account(text, text, text) is 'Creates an account on a plan of core.plans and returns its id.';
 
+create function core.require_account(account_id text)
+returns void
+language plpgsql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if not exists (select from core.accounts where accounts.account_id = require_account.account_id) then
+    perform platform.fail('NTFND', 'account: there is no account ' || require_account.account_id || '. "vitrine brands list" shows those that have brands.');
+  end if;
+end
+$$;
+comment on function core.require_account(text) is 'Raises NTFND, in words for an operator, when there is no such account.';
+
 create function core.create_brand(
   account_id text,
   slug text,
@@ -29,6 +42,12 @@ begin
   end if;
   if not exists (select from pg_catalog.pg_timezone_names where pg_timezone_names.name = create_brand.timezone) then
     perform platform.fail('BADRQ', 'timezone: ' || create_brand.timezone || ' is not an IANA zone. Use one such as America/New_York.');
+  end if;
+  perform core.require_account(create_brand.account_id);
+  if create_brand.slug !~ '^[a-z0-9]+(-[a-z0-9]+)*$' then
+    perform platform.fail('BADRQ', 'slug: ' || create_brand.slug || ' is not lower-case letters and digits with single hyphens between. Use one such as my-brand.');
+  elsif exists (select from core.brands where brands.account_id = create_brand.account_id and brands.slug = create_brand.slug) then
+    perform platform.fail('BADRQ', 'slug: the account has a brand ' || create_brand.slug || ' already. Choose another.');
   end if;
   insert into core.brands (brand_id, account_id, slug, name, currency, timezone)
   values (
@@ -171,14 +190,10 @@ comment on function core.list_keys(text) is 'The keys of an account, oldest firs
 
 create function core.set_plan(account_id text, plan text)
 returns void
-language plpgsql volatile security definer
+language sql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
-begin
+  select core.require_account(set_plan.account_id);
   update core.accounts set plan = set_plan.plan where accounts.account_id = set_plan.account_id;
-  if not found then
-    perform platform.fail('NTFND', 'account: there is no account ' || set_plan.account_id || '.');
-  end if;
-end
 $$;
 comment on function core.set_plan(text, text) is 'Moves an account to another plan: its limits apply to the next request.';

@@ -11,6 +11,7 @@ alter function core.analyst_brand_ids() owner to vitrine_gate;
 alter function core.prune_rate_limits() owner to vitrine_gate;
 grant execute on function core.prune_rate_limits() to vitrine_worker;
 alter function core.create_account(text, text, text) owner to vitrine_gate;
+alter function core.require_account(text) owner to vitrine_gate;
 alter function core.create_brand(text, text, text, text, text, text) owner to vitrine_gate;
 alter function core.create_person(text, text, text) owner to vitrine_gate;
 alter function core.add_member(uuid, text, text) owner to vitrine_gate;
@@ -23,6 +24,7 @@ alter function core.list_brands() owner to vitrine_gate;
 alter function core.set_plan(text, text) owner to vitrine_gate;
 grant execute on function
   core.create_account(text, text, text),
+  core.require_account(text),
   core.create_brand(text, text, text, text, text, text),
   core.create_person(text, text, text),
   core.add_member(uuid, text, text),

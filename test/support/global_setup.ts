@@ -6,13 +6,17 @@ import postgres from 'postgres'
 import type { Sql } from 'postgres'
 import type { TestProject } from 'vitest/node'
 import { freePort, startPostgres } from '../../scripts/postgres.ts'
-import type { Postgres } from '../../scripts/postgres.ts'
 import { migrate } from '../../scripts/schema.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     postgres: { url: string; rolePassword: string; template: string }
   }
+}
+
+interface Server {
+  url: string
+  stop: () => Promise<void>
 }
 
 const rolePassword = 'password'
@@ -49,7 +53,7 @@ async function fillTemplate(sql: Sql): Promise<void> {
 }
 
 /** A server of one's own, where losing the data does not matter. */
-async function bootServer(): Promise<Postgres> {
+async function bootServer(): Promise<Server> {
   const directory = await mkdtemp(join(tmpdir(), 'vitrine-test-'))
   const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
   const options = { directory: join(directory, 'data'), port: await freePort(), password: 'postgres', settings }
@@ -58,7 +62,7 @@ async function bootServer(): Promise<Postgres> {
 }
 
 /** A throw-away server that runs already: its vitrine roles get the tests' password. */
-function existingServer(databaseUrl: string): Postgres {
+function existingServer(databaseUrl: string): Server {
   const url = new URL(databaseUrl)
   url.pathname = ''
   return { url: url.href, stop: async () => undefined }

@@ -12,8 +12,7 @@ const metricNames = z
     (value) => (typeof value === 'string' ? value.split(',').map((name) => name.trim()) : value),
     z
       .array(text(1, 64).regex(/^[a-z0-9_]+$/, 'metric names are lower case, for example spend,roas.'))
-      .min(1)
-      .max(100),
+      .max(100, 'at most 100 names in one request.'),
   )
   .describe('Comma-separated metric names; GET /v1/metrics/definitions lists them.')
 
