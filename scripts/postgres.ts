@@ -12,8 +12,7 @@ export interface Postgres {
   /** Of the superuser, without a database name. */
   url: string
   stop: () => Promise<void>
-  /** Calls back when the server ends though nobody stopped it. */
-  onCrash: (callback: () => void) => void
+  isAlive: () => boolean
 }
 
 export interface PostgresOptions {
@@ -65,20 +64,10 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
 
   function describe(port: number, pid: number): Postgres {
     const password = encodeURIComponent(options.password)
-    let watch: NodeJS.Timeout | undefined
     return {
       url: `postgres://postgres:${password}@127.0.0.1:${port}`,
-      stop: () => {
-        clearInterval(watch)
-        return stop(pid, directory)
-      },
-      onCrash: (callback) => {
-        watch = setInterval(() => {
-          if (isRunning(pid, directory)) return
-          clearInterval(watch)
-          callback()
-        }, 1000)
-      },
+      stop: () => stop(pid, directory),
+      isAlive: () => isRunning(pid, directory),
     }
   }
 }

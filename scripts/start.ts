@@ -20,6 +20,7 @@ const say = (line: string) => console.log(line)
 const closers: (() => Promise<void>)[] = []
 
 let isShuttingDown = false
+let embeddedPostgres: { isAlive: () => boolean; log: string } | undefined
 
 /** Whatever was started last ends first. A terminal sends Ctrl-C twice, by itself and through npm: once is enough. */
 async function shutDown(code: number): Promise<void> {
@@ -27,6 +28,17 @@ async function shutDown(code: number): Promise<void> {
   isShuttingDown = true
   while (closers.length > 0) await closers.pop()?.()
   process.exit(code)
+}
+
+/** What fails for want of a database is not to blame: the database is. */
+function crash(name: string): void {
+  if (isShuttingDown) return
+  console.error(
+    embeddedPostgres && !embeddedPostgres.isAlive()
+      ? `The embedded Postgres stopped by itself. Its log is ${embeddedPostgres.log}.`
+      : `The ${name} stopped by itself. Its last words are above.`,
+  )
+  void shutDown(1)
 }
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void shutDown(0))
@@ -86,10 +98,8 @@ async function bootDatabase(home: Home, secrets: Secrets): Promise<string> {
   })
   closers.push(() => booting.then((cluster) => cluster.stop()).catch(() => undefined))
   const cluster = await booting
-  cluster.onCrash(() => {
-    console.error(`The embedded Postgres stopped by itself. Its log is ${home.databaseDirectory}.log.`)
-    void shutDown(1)
-  })
+  embeddedPostgres = { isAlive: cluster.isAlive, log: `${home.databaseDirectory}.log` }
+  setInterval(() => cluster.isAlive() || crash('database'), 1000).unref()
   const server = postgres(`${cluster.url}/postgres`, { max: 1 })
   const [existing] = await server`select from pg_database where datname = 'vitrine'`
   if (!existing) await server`create database vitrine`
@@ -109,10 +119,7 @@ async function prepareLogins(sql: Sql, secrets: Secrets, now: string | undefined
 function run(name: string, script: string, variables: Record<string, string>): RunningProcess {
   const running = startProcess(script, variables)
   closers.push(running.stop)
-  running.onCrash(() => {
-    console.error(`The ${name} stopped by itself. Its last words are above.`)
-    void shutDown(1)
-  })
+  running.onCrash(() => crash(name))
   return running
 }
 
