@@ -1,6 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Sql } from 'postgres'
+import { anomalies } from '../functions/worker/anomalies.ts'
+import { extendSimulation } from '../functions/worker/extend_simulation.ts'
+import { forecasts } from '../functions/worker/forecasts.ts'
+import type { JobData, Queue } from '../functions/worker/queue.ts'
 import { createKey, parseKey } from '../shared/keys.ts'
 import type { KeyPrefix } from '../shared/keys.ts'
 import type { Home, Installation } from './home.ts'
@@ -47,8 +51,9 @@ export async function seedDemo(sql: Sql, home: Home, say: (line: string) => void
     say('Creating the demo account.')
     await sql.begin((transaction) => createDemoAccount(transaction as unknown as Sql, person))
   }
-  await sql`select simulate.extend_ads()`
+  await extendSimulation.run(sql, {})
   await importDemoFiles(sql, say)
+  await prepareDemoBrands(sql, say)
   return {
     brands: demoBrands.map(({ id, name, slug }) => ({ id, name, slug })),
     person,
@@ -89,6 +94,25 @@ async function importDemoFiles(sql: Sql, say: (line: string) => void): Promise<v
     })
     say(`Imported ${name} for ${file.brand_id}: ${report.rows_accepted} rows, ${report.first_on} to ${report.last_on}.`)
   }
+}
+
+/** What the worker makes of a brand's days every night, for the first time. */
+async function prepareDemoBrands(sql: Sql, say: (line: string) => void): Promise<void> {
+  const due = await sql`
+    select distinct data_status.brand_id from analytics.data_status
+    left join analytics.forecasts using (brand_id)
+    where data_status.brand_id in ${sql(demoBrands.map((brand) => brand.id))} and kind = 'ads_daily' and forecasts.brand_id is null`
+  for (const { brand_id } of due) {
+    for (const queue of [anomalies, forecasts]) {
+      for (const job of await queueJobs(sql, queue, brand_id as string)) await queue.run(sql, job)
+    }
+    say(`Looked for anomalies of ${brand_id} and forecast it.`)
+  }
+}
+
+async function queueJobs(sql: Sql, queue: Queue, brandId: string): Promise<JobData[]> {
+  const jobs = (await queue.split?.(sql, null)) ?? []
+  return jobs.filter((job) => job.brand_id === brandId)
 }
 
 /** Only hashes are in the database: keys that dev.json still knows are kept, the others are issued anew. */

@@ -74,7 +74,7 @@ async function start(env: Env): Promise<void> {
     app_database_url: asRole(databaseUrl, 'vitrine_functions', secrets.functions),
     ...demo,
   }
-  const worker = run('worker', 'functions/worker/index.ts', {
+  const worker = run('worker', 'functions/worker/process.ts', {
     DATABASE_URL: asRole(databaseUrl, 'vitrine_worker', secrets.worker),
   })
   const gateway = run('gateway', 'scripts/gateway.ts', {

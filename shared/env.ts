@@ -16,6 +16,7 @@ const schema = z.object({
   PUBLIC_API_URL: origin.optional(),
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
   VITRINE_HOME: z.string().default('.vitrine'),
+  WORKER_SECRET: z.string().min(16, 'must have at least 16 characters.').optional(),
   VITRINE_NOW: z.iso.datetime({ offset: true }).optional(),
 })
 

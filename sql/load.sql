@@ -24,6 +24,23 @@ set check_function_bodies = off;
 \ir analytics/metrics_query.sql
 \ir analytics/metrics.sql
 \ir analytics/views.sql
+\ir analytics/attribution_tables.sql
+\ir analytics/conversion_touches.sql
+\ir analytics/markov.sql
+\ir analytics/attribute.sql
+\ir analytics/channel_credits.sql
+\ir analytics/attribution.sql
+\ir analytics/forecast_tables.sql
+\ir analytics/make_forecasts.sql
+\ir analytics/forecasts.sql
+\ir analytics/anomaly_tables.sql
+\ir analytics/score_last.sql
+\ir analytics/score_entities.sql
+\ir analytics/detect_anomalies.sql
+\ir analytics/move_anomaly.sql
+\ir analytics/anomalies.sql
+\ir analytics/record_import.sql
+\ir analytics/import_journeys.sql
 \ir analytics/import_ads.sql
 \ir analytics/check_ad_facts.sql
 \ir analytics/supersede_ad_facts.sql
@@ -33,7 +50,8 @@ set check_function_bodies = off;
 
 \ir simulate/tables.sql
 \ir simulate/ads.sql
-\ir simulate/extend_ads.sql
+\ir simulate/journeys.sql
+\ir simulate/extend.sql
 
 reset role;
 \ir core/owners.sql

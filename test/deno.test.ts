@@ -48,7 +48,9 @@ async function get(path: string, key = tenant.key) {
 describe('functions on Deno', () => {
   test('every function that answers requests is tried here', () => {
     const folders = readdirSync(join(import.meta.dirname, '..', 'functions'), { withFileTypes: true })
-    const doors = folders.filter((entry) => entry.isDirectory() && entry.name !== 'worker').map((entry) => entry.name)
+    const doors = folders
+      .filter((entry) => entry.isDirectory() && !['worker'].includes(entry.name))
+      .map((entry) => entry.name)
     expect(doors.toSorted()).toEqual([...functions].toSorted())
   })
 

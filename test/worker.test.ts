@@ -10,7 +10,7 @@ let worker: RunningProcess
 
 beforeAll(async () => {
   database = await createDatabase()
-  worker = startProcess('functions/worker/index.ts', { DATABASE_URL: database.workerUrl })
+  worker = startProcess('functions/worker/process.ts', { DATABASE_URL: database.workerUrl })
 })
 
 afterAll(async () => {

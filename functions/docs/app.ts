@@ -2,14 +2,12 @@ import { createApp } from '../../shared/http/app.ts'
 import type { App, Services } from '../../shared/http/app.ts'
 import { analyticsErrorBody } from '../../shared/http/errors.ts'
 import { openApiDocument } from '../../shared/http/openapi.ts'
-import { brands } from '../../shared/operations/analytics/brands.ts'
-import { metricCatalogue } from '../../shared/operations/analytics/metric_catalogue.ts'
-import { metrics } from '../../shared/operations/analytics/metrics.ts'
+import { analyticsOperations } from '../../shared/operations/analytics.ts'
 
 /** What people and tools read about the API: needs no key and no database. */
 export function createDocs(services: Services): App {
   const app = createApp({ services, keyPrefixes: [], renderError: analyticsErrorBody })
-  const document = openApiDocument([brands, metrics, metricCatalogue], services.publicBaseUrl, '1.0.0')
+  const document = openApiDocument(analyticsOperations, services.publicBaseUrl, '1.0.0')
   app.get('/openapi.json', (context) => {
     context.header('Cache-Control', 'public, max-age=300')
     context.header('Access-Control-Allow-Origin', '*')

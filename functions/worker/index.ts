@@ -1,41 +1,9 @@
-import { PgBoss } from 'pg-boss'
-import process from 'node:process'
-import { createPool } from '../../shared/db/pool.ts'
 import { parseEnv } from '../../shared/env.ts'
-import { queues } from './queues.ts'
+import { serve } from '../../shared/http/serve.ts'
+import { createWorker } from './app.ts'
 
 const env = parseEnv()
-if (!env.DATABASE_URL) throw new Error('Set DATABASE_URL to the database, as the role vitrine_worker.')
 
-const sql = createPool({
-  url: env.DATABASE_URL,
-  connectionsMax: 2,
-  statementSecondsMax: 600,
-  now: env.VITRINE_NOW,
-})
-const boss = new PgBoss({ connectionString: env.DATABASE_URL, schema: 'pgboss', createSchema: false, max: 3 })
-boss.on('error', (error) => log({ cause: error.message }))
-await boss.start()
-
-for (const queue of queues) {
-  // Exclusive: a slow run is never joined by the next one of the same queue.
-  await boss.createQueue(queue.name, { policy: 'exclusive', retryLimit: 3, retryBackoff: true })
-  await boss.schedule(queue.name, queue.schedule)
-  await boss.work(queue.name, async () => {
-    const startedAt = performance.now()
-    const done = await queue.run(sql)
-    log({ queue: queue.name, ms: Math.round(performance.now() - startedAt), ...done })
-  })
-}
-
-process.once('SIGTERM', () => void stop())
-
-async function stop(): Promise<void> {
-  await boss.stop({ graceful: true, timeout: 8000 })
-  await sql.end({ timeout: 1 })
-  process.exit(0)
-}
-
-function log(fields: Record<string, unknown>): void {
-  console.log(JSON.stringify({ at: new Date().toISOString(), ...fields }))
-}
+serve('worker', (services) =>
+  createWorker(services, { databaseUrl: env.DATABASE_URL as string, secret: env.WORKER_SECRET, now: env.VITRINE_NOW }),
+)

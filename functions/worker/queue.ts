@@ -1,10 +1,15 @@
 import type { Sql } from 'postgres'
 
-/** One kind of job: a name, when it runs by itself, and the one SQL call that does the work. */
+/** What a job is about; empty for jobs that are about everything. */
+export type JobData = Record<string, string>
+
+/** One kind of job: a name, when it comes due by itself, and the SQL call or computation that does the work. */
 export interface Queue {
   name: string
   /** Cron, in UTC. */
   schedule: string
-  /** Returns what was done, for the log. */
-  run: (sql: Sql) => Promise<Record<string, unknown>>
+  /** Splits what is due into jobs of their own, each retried by itself. `hour` is that of the schedule; null: all. */
+  split?: (sql: Sql, hour: number | null) => Promise<JobData[]>
+  /** Returns what was done, for the log. A job that ran half-way is run again: doing it twice must be the same as once. */
+  run: (sql: Sql, data: JobData) => Promise<Record<string, unknown>>
 }

@@ -1,7 +1,17 @@
+import { anomalies } from './anomalies.ts'
+import { attribution } from './attribution.ts'
 import { extendSimulation } from './extend_simulation.ts'
+import { forecasts } from './forecasts.ts'
 import { maintainPartitions } from './maintain_partitions.ts'
 import { pruneRateLimits } from './prune_rate_limits.ts'
 import type { Queue } from './queue.ts'
 
 /** Everything that the worker does. */
-export const queues: readonly Queue[] = [maintainPartitions, extendSimulation, pruneRateLimits]
+export const queues: readonly Queue[] = [
+  maintainPartitions,
+  extendSimulation,
+  pruneRateLimits,
+  attribution,
+  anomalies,
+  forecasts,
+]

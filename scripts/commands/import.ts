@@ -1,6 +1,8 @@
 import { Command, Option } from 'commander'
 import { importAds } from '../import/ads.ts'
-import type { ImportAdsOptions, ImportReport } from '../import/ads.ts'
+import type { ImportAdsOptions } from '../import/ads.ts'
+import type { ImportReport } from '../import/import_report.ts'
+import { importJourneys, importOrders } from '../import/journeys.ts'
 import { importRates } from '../import/rates.ts'
 import { onDatabase } from './database.ts'
 import { printOutcome } from './print.ts'
@@ -8,6 +10,15 @@ import { printOutcome } from './print.ts'
 type AdOptions = Pick<ImportAdsOptions, 'brand' | 'dialect' | 'mapping'>
 
 const rejectionsShown = 10
+
+const recordImports = [
+  ['journeys', importJourneys, 'customer_id or device_id, touched_at, channel; kind, touch_id, campaign'],
+  [
+    'orders',
+    importOrders,
+    'order_id, customer_id or device_id, ordered_at, revenue; currency, is_new_customer, refunded, refunded_at',
+  ],
+] as const
 
 export function importCommand(): Command {
   const command = new Command('import').description('bring files of other systems in')
@@ -30,6 +41,18 @@ export function importCommand(): Command {
       if (process.stderr.isTTY) process.stderr.write('\n')
       printOutcome(self, report, summary(report))
     })
+  for (const [name, importFile, columns] of recordImports) {
+    command
+      .command(name)
+      .description(`${name}: all of the file or none, and the same file twice changes nothing`)
+      .argument('<file>', `CSV or JSON lines with ${columns}`)
+      .requiredOption('--brand <id or slug>', 'the brand that it belongs to')
+      .action(async (path: string, { brand }: { brand: string }, self: Command) => {
+        const report = await onDatabase((sql) => importFile(sql, { brand, path, onProgress: showProgress }))
+        if (process.stderr.isTTY) process.stderr.write('\n')
+        printOutcome(self, report, summary(report))
+      })
+  }
   command
     .command('rates')
     .description('daily exchange rates, for accounts that bill in another currency than their brand')

@@ -5,14 +5,16 @@ import { asRole, connect } from '../connect.ts'
 import { Home } from '../home.ts'
 import { startProcess } from '../process.ts'
 import { databaseUrl } from './database.ts'
-import { printOutcome } from './print.ts'
+import { printOutcome, printRows } from './print.ts'
 
 export function workerCommand(): Command {
   return new Command('worker')
     .description('run jobs: all queues until stopped, or one queue once')
     .option('--once <queue>', `run one queue now and end: ${queues.map((queue) => queue.name).join(', ')}`)
-    .action(async (options: { once?: string }, command: Command) => {
-      if (options.once) await runOnce(options.once, command)
+    .option('--status', 'show the schedules, and the jobs of every queue by their state')
+    .action(async (options: { once?: string; status?: boolean }, command: Command) => {
+      if (options.status) await showStatus(command)
+      else if (options.once) await runOnce(options.once, command)
       else await runAll()
     })
 }
@@ -22,15 +24,41 @@ async function runOnce(name: string, command: Command): Promise<void> {
   if (!queue) throw new Error(`There is no queue ${name}. There are: ${queues.map((each) => each.name).join(', ')}.`)
   const sql = await connect(workerUrl(), { now: parseEnv().VITRINE_NOW })
   try {
-    const done = await queue.run(sql)
-    printOutcome(command, { queue: name, ...done }, `${name} is done.`)
+    const jobs = queue.split ? await queue.split(sql, null) : [{}]
+    const done = []
+    for (const [index, job] of jobs.entries()) {
+      if (process.stderr.isTTY) process.stderr.write(`\r${index + 1} of ${jobs.length}`)
+      done.push(await queue.run(sql, job))
+    }
+    printOutcome(
+      command,
+      { queue: name, done },
+      `${name} is done: ${jobs.length} ${jobs.length === 1 ? 'job' : 'jobs'}.`,
+    )
+  } finally {
+    await sql.end()
+  }
+}
+
+async function showStatus(command: Command): Promise<void> {
+  const sql = await connect(workerUrl())
+  try {
+    const rows = await sql`
+      select queue.name, schedule.cron, ${sql.unsafe(
+        ['created', 'retry', 'active', 'completed', 'failed']
+          .map((state) => `count(*) filter (where job.state = '${state}')::integer as ${state}`)
+          .join(', '),
+      )}, max(job.completed_on) as last_completed_at
+      from pgboss.queue left join pgboss.schedule using (name) left join pgboss.job on job.name = queue.name
+      where queue.name not like '\\_\\_%' group by queue.name, schedule.cron order by queue.name`
+    printRows(command, rows, 'There is no queue yet: start the worker once.')
   } finally {
     await sql.end()
   }
 }
 
 async function runAll(): Promise<void> {
-  const worker = startProcess('functions/worker/index.ts', { DATABASE_URL: workerUrl() })
+  const worker = startProcess('functions/worker/process.ts', { DATABASE_URL: workerUrl() })
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void worker.stop())
   worker.onCrash(() => {
     console.error('The worker stopped by itself. Its last words are above.')

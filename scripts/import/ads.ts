@@ -1,11 +1,13 @@
 import { basename } from 'node:path'
-import postgres from 'postgres'
-import type { Sql, TransactionSql } from 'postgres'
+import type { Sql } from 'postgres'
 import { openCsv } from './ad_csv.ts'
 import { ImportError, measureColumns } from './ad_fields.ts'
 import type { RowSource } from './ad_fields.ts'
 import { alignDays } from './align_days.ts'
 import { copyInto } from './copy_text.ts'
+import { findBrand } from './find_brand.ts'
+import { nothingAccepted } from './import_report.ts'
+import type { ImportReport } from './import_report.ts'
 import { openMetaJson } from './meta_json.ts'
 import { entityColumns } from './staged_entities.ts'
 import { StagedRows } from './staged_rows.ts'
@@ -22,26 +24,6 @@ export interface ImportAdsOptions {
   /** Demonstrations: moves the file by whole weeks so that it reaches this day (YYYY-MM-DD), and drops what lies after it. */
   alignTo?: string
   onProgress?: (progress: { rows: number; seconds: number }) => void
-}
-
-export interface Rejection {
-  line: number
-  reason: string
-}
-
-export interface ImportReport {
-  import_id: string
-  brand_id: string
-  dialect: string
-  file_name: string
-  rows_read: number
-  rows_accepted: number
-  rows_rejected: number
-  first_on: string
-  last_on: string
-  warnings: string[]
-  /** The first hundred; all of them stand in analytics.import_rejections. */
-  rejections: Rejection[]
 }
 
 /**
@@ -86,16 +68,6 @@ async function openSource(options: ImportAdsOptions): Promise<RowSource> {
   return openCsv(options.path, head, options.dialect)
 }
 
-async function findBrand(transaction: TransactionSql, reference: string): Promise<string> {
-  try {
-    const [row] = await transaction`select (core.find_brand(${reference})).brand_id as id`
-    return row?.id as string
-  } catch (cause) {
-    if (!(cause instanceof postgres.PostgresError) || cause.code !== 'NTFND') throw cause
-    throw new ImportError(cause.message, { cause })
-  }
-}
-
 async function* factLines(source: RowSource, staged: StagedRows, onProgress: ImportAdsOptions['onProgress']) {
   const startedAt = performance.now()
   for await (const batch of source.batches) {
@@ -111,11 +83,4 @@ function passedOver({ rowsWithoutCampaign, rowsWithoutMeasures }: StagedRows): s
     [rowsWithoutCampaign, 'without a campaign: passed over as the totals of the report.'],
     [rowsWithoutMeasures, 'in which every measure is empty: passed over.'],
   ].flatMap(([count, what]) => (count === 0 ? [] : [`${count} ${count === 1 ? 'row' : 'rows'} ${what}`]))
-}
-
-function nothingAccepted({ rejections }: ImportReport): ImportError {
-  const reasons = rejections.slice(0, 3).map(({ line, reason }) => `Line ${line}: ${reason}`)
-  return new ImportError(
-    `No row of the file can be imported. ${reasons.join(' ') || 'There are no rows below the header.'}`,
-  )
 }

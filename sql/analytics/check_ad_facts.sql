@@ -8,7 +8,7 @@ as $$
     where ad_facts.day > (platform.now() at time zone 'UTC')::date + 1
     returning ad_facts.line, ad_facts.day
   )
-  insert into pg_temp.ad_rejections (line, reason)
+  insert into pg_temp.rejections (line, reason)
   select removed.line, pg_catalog.format('date: %s is in the future. Correct it.', removed.day)
   from removed;
 $$;
@@ -126,7 +126,7 @@ begin
       )
     returning facts.line, facts.day, facts.hour, coalesce(staged.account_timezone, place_staged_hours.timezone) as timezone
   )
-  insert into pg_temp.ad_rejections (line, reason)
+  insert into pg_temp.rejections (line, reason)
   select
     removed.line,
     pg_catalog.format('hour: %s does not exist on %s in %s, where the clock was put forward. Correct the hour.', removed.hour, removed.day, removed.timezone)
@@ -175,7 +175,7 @@ begin
     where facts.ctid = numbered.row_id and numbered.number > 1
     returning facts.line, numbered.first_line
   )
-  insert into pg_temp.ad_rejections (line, reason)
+  insert into pg_temp.rejections (line, reason)
   select
     removed.line,
     pg_catalog.format('duplicate of line %s: the same entity and time. Remove the segment that splits them from the report.', removed.first_line)

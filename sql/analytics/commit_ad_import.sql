@@ -52,8 +52,6 @@ declare
   v_last_on date;
   v_warnings text[];
   v_accepted bigint;
-  v_import_id text := platform.new_id('imp');
-  v_rejections json;
 begin
   -- One import of a brand at a time: two that touch the same ads would otherwise wait for each other crosswise.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.import/' || commit_ad_import.brand_id, 0));
@@ -65,7 +63,7 @@ begin
   into v_is_hourly, v_has_rejections
   from pg_temp.ad_facts;
   if v_has_rejections then
-    insert into pg_temp.ad_rejections (line, reason)
+    insert into pg_temp.rejections (line, reason)
     select ad_facts.line, ad_facts.reason from pg_temp.ad_facts where ad_facts.reason is not null;
     delete from pg_temp.ad_facts where ad_facts.reason is not null;
   end if;
@@ -83,44 +81,14 @@ begin
   end if;
   select coalesce(sum(ad_days.rows), 0) into v_accepted from pg_temp.ad_days;
   drop table pg_temp.ad_days;
-  select pg_catalog.json_agg(firsts) into v_rejections
-  from (select ad_rejections.line, ad_rejections.reason from pg_temp.ad_rejections order by 1, 2 limit 100) as firsts;
-  if v_accepted = 0 then
-    return pg_catalog.json_build_object('rows_accepted', 0, 'rejections', coalesce(v_rejections, '[]'));
+  if v_accepted > 0 then
+    perform analytics.note_data(
+      commit_ad_import.brand_id, case when v_is_hourly then array['ads_daily', 'ads_hourly'] else array['ads_daily'] end, v_first_on, v_last_on
+    );
   end if;
-
-  insert into analytics.data_status as held (brand_id, kind, first_on, last_on)
-  select commit_ad_import.brand_id, status.kind, v_first_on, v_last_on
-  from pg_catalog.unnest(case when v_is_hourly then array['ads_daily', 'ads_hourly'] else array['ads_daily'] end) as status (kind)
-  on conflict on constraint data_status_pkey do update
-  set
-    first_on = least(held.first_on, excluded.first_on),
-    last_on = greatest(held.last_on, excluded.last_on),
-    updated_at = platform.now();
-
-  insert into analytics.imports
-    (brand_id, import_id, kind, dialect, file_name, rows_read, rows_accepted, rows_rejected, first_on, last_on, warnings)
-  values (
-    commit_ad_import.brand_id, v_import_id, 'ads', commit_ad_import.dialect, commit_ad_import.file_name, commit_ad_import.rows_read,
-    v_accepted, commit_ad_import.rows_read - v_accepted, v_first_on, v_last_on, v_warnings
-  );
-  insert into analytics.import_rejections (brand_id, import_id, line, reason)
-  select commit_ad_import.brand_id, v_import_id, ad_rejections.line, pg_catalog.string_agg(distinct ad_rejections.reason, ' ')
-  from pg_temp.ad_rejections
-  group by ad_rejections.line;
-
-  return pg_catalog.json_build_object(
-    'import_id', v_import_id,
-    'brand_id', commit_ad_import.brand_id,
-    'dialect', commit_ad_import.dialect,
-    'file_name', commit_ad_import.file_name,
-    'rows_read', commit_ad_import.rows_read,
-    'rows_accepted', v_accepted,
-    'rows_rejected', commit_ad_import.rows_read - v_accepted,
-    'first_on', v_first_on,
-    'last_on', v_last_on,
-    'warnings', v_warnings,
-    'rejections', coalesce(v_rejections, '[]')
+  return analytics.record_import(
+    commit_ad_import.brand_id, 'ads', commit_ad_import.dialect, commit_ad_import.file_name, commit_ad_import.rows_read, v_accepted,
+    v_first_on, v_last_on, v_warnings
   );
 end
 $$;

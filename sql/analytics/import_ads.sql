@@ -60,7 +60,7 @@ begin
     'create temporary table ad_facts (entity_no integer, line bigint not null, day date, hour smallint, is_second boolean, reason text, %s) on commit drop',
     analytics.list_measures(open_ad_import.measures, '%I bigint')
   );
-  create temporary table ad_rejections (line bigint not null, reason text not null) on commit drop;
+  create temporary table rejections (line bigint not null, reason text not null) on commit drop;
 end
 $$;
 comment on function analytics.open_ad_import(text[]) is

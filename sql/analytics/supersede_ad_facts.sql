@@ -103,19 +103,18 @@ create function analytics.leave_reported_days(brand_id text)
 returns void
 language sql volatile
 as $$
+  with kin as materialized (
+    select related.entity_id, related.relative_id from analytics.staged_relatives(leave_reported_days.brand_id) as related
+    union all
+    select distinct days.entity_id, days.entity_id from pg_temp.ad_entity_days as days
+  )
   delete from pg_temp.ad_entity_days as days
-  where exists (
-    select from analytics.facts_daily as held
-    where held.brand_id = leave_reported_days.brand_id
-      and held.day = days.day
-      and not held.is_summed
-      and (
-        held.entity_id = days.entity_id
-        or held.entity_id in (
-          select related.relative_id from analytics.staged_relatives(leave_reported_days.brand_id) as related where related.entity_id = days.entity_id
-        )
-      )
-  );
+  using kin, analytics.facts_daily as held
+  where kin.entity_id = days.entity_id
+    and held.brand_id = leave_reported_days.brand_id
+    and held.day = days.day
+    and held.entity_id = kin.relative_id
+    and not held.is_summed;
 $$;
 comment on function analytics.leave_reported_days(text) is
   'Takes the days that were reported by day, at any level, from those that are summed from hours: hours may be some of the day only.';

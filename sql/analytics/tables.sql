@@ -170,6 +170,6 @@ create table analytics.data_status (
   updated_at timestamptz not null default platform.now(),
   constraint data_status_pkey primary key (brand_id, kind),
   constraint data_status_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
-  constraint data_status_kind_check check (kind in ('ads_daily', 'ads_hourly'))
+  constraint data_status_kind_check check (kind in ('ads_daily', 'ads_hourly', 'journeys', 'orders'))
 );
 comment on table analytics.data_status is 'From when to when a brand has data of a kind. No row: nothing was ever ingested, and the answer is data_not_ready.';

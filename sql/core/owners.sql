@@ -20,6 +20,7 @@ alter function core.revoke_key(text) owner to vitrine_gate;
 alter function core.expire_key(text, timestamptz) owner to vitrine_gate;
 alter function core.list_keys(text) owner to vitrine_gate;
 alter function core.find_brand(text) owner to vitrine_gate;
+alter function core.due_brands(integer) owner to vitrine_gate;
 alter function core.list_brands() owner to vitrine_gate;
 alter function core.set_plan(text, text) owner to vitrine_gate;
 grant execute on function
@@ -35,6 +36,6 @@ grant execute on function
   core.list_brands(),
   core.set_plan(text, text)
 to vitrine_owner;
-grant execute on function core.find_brand(text) to vitrine_owner, vitrine_worker;
+grant execute on function core.find_brand(text), core.due_brands(integer) to vitrine_owner, vitrine_worker;
 
 revoke create on schema core from vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated;

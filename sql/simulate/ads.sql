@@ -6,6 +6,21 @@ return 100 - noise.spread_percent
 comment on function simulate.noise(text, integer) is
   'A percentage around 100 that follows from the seed alone: the same on any machine and any day.';
 
+create function simulate.season(day date)
+returns bigint
+language sql immutable parallel safe
+as $$
+  -- From the middle of one month to the middle of the next, in thousandths.
+  select case when extract(day from season.day) <= 15
+    then (months.factors[(extract(month from season.day)::integer + 10) % 12 + 1] * (15 - extract(day from season.day)::bigint)
+      + months.factors[extract(month from season.day)::integer] * (15 + extract(day from season.day)::bigint)) / 3
+    else (months.factors[extract(month from season.day)::integer] * (45 - extract(day from season.day)::bigint)
+      + months.factors[extract(month from season.day)::integer % 12 + 1] * (extract(day from season.day)::bigint - 15)) / 3
+  end
+  from (select array[88, 84, 92, 98, 103, 106, 99, 95, 98, 104, 122, 130]::bigint[] as factors) as months;
+$$;
+comment on function simulate.season(date) is 'How busy a day is for its place in the year, in thousandths of an ordinary one.';
+
 create function simulate.planted_anomalies(first_on date, last_on date)
 returns table (on_day date, detector text, campaign_no integer)
 language sql immutable
@@ -49,10 +64,13 @@ as $$
       series.day::date as day,
       -- In billionths: percent, percent, percent and thousandths.
       (array[96, 92, 95, 98, 104, 112, 106])[extract(isodow from series.day)::integer]::bigint
-      * (array[88, 84, 92, 98, 103, 106, 99, 95, 98, 104, 128, 134])[extract(month from series.day)::integer]
+      * simulate.season(series.day::date) / 10
       * case
-        when extract(month from series.day) = 11 and extract(day from series.day) between 22 and 30 then 165
-        when extract(month from series.day) = 4 and extract(day from series.day) between 8 and 14 then 130
+        when extract(month from series.day) = 11 and extract(day from series.day) >= 20
+          then (array[104, 109, 115, 121, 128, 135, 142, 149, 149, 140, 130])[extract(day from series.day)::integer - 19]
+        when extract(month from series.day) = 12 and extract(day from series.day) <= 3 then (array[120, 112, 105])[extract(day from series.day)::integer]
+        when extract(month from series.day) = 4 and extract(day from series.day) between 7 and 15
+          then (array[105, 111, 117, 122, 124, 122, 117, 111, 105])[extract(day from series.day)::integer - 6]
         else 100
       end
       * (900 + (series.day::date - date '2024-01-01') / 8) as level
@@ -101,7 +119,7 @@ as $$
     select
       *,
       counted.whole / 10000 * counted.aov_micros / 100 * simulate.noise('aov' || counted.ad_no || counted.day, 10) / 100
-      * case counted.detector when 'roas_drop' then 32 else 100 end / 1000000 * 10000 as revenue
+      * case counted.detector when 'roas_drop' then 8 else 100 end / 1000000 * 10000 as revenue
     from counted
   )
   select
@@ -131,4 +149,4 @@ $$;
 comment on function simulate.facts(date, date) is
   'What each simulated ad did on each day: weekday, month, promotion, trend, noise and planted anomalies in whole numbers only. '
   'A row follows from its ad and its date, so that it is the same bytes everywhere.';
-grant execute on function simulate.noise(text, integer), simulate.planted_anomalies(date, date), simulate.facts(date, date) to vitrine_worker;
+grant execute on function simulate.noise(text, integer), simulate.season(date), simulate.planted_anomalies(date, date), simulate.facts(date, date) to vitrine_worker;

@@ -110,6 +110,13 @@ end;
 comment on function platform.now() is 'The service''s clock: the database''s, unless a member of vitrine_clock fixes it by the setting vitrine.now (VITRINE_NOW).';
 grant execute on function platform.now() to public;
 
+create function platform.utc(at timestamptz)
+returns text
+language sql stable parallel safe
+return pg_catalog.to_char(utc.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"');
+comment on function platform.utc(timestamptz) is 'An instant as every answer writes it, whatever zone the session is in: 2026-11-20T12:00:00Z.';
+grant execute on function platform.utc(timestamptz) to public;
+
 create function platform.new_id(prefix text)
 returns text
 language sql volatile
@@ -699,6 +706,20 @@ as $$
 $$;
 comment on function core.list_brands() is 'Every brand of the installation, for its operator.';
 
+create function core.due_brands(hour integer default null)
+returns table (brand_id text)
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select brands.brand_id
+  from core.brands
+  where brands.status <> 'archived'
+    and (due_brands.hour is null or pg_catalog.abs(pg_catalog.hashtext(brands.brand_id)) % 24 = due_brands.hour)
+  order by brands.brand_id;
+$$;
+comment on function core.due_brands(integer) is
+  'The brands whose nightly work falls into this hour of the day (all when null): each has an hour of its own by its id, so that nights are not one rush.';
+
 create function core.find_brand(reference text)
 returns core.brands
 language plpgsql stable security definer
@@ -1062,7 +1083,7 @@ create table analytics.data_status (
   updated_at timestamptz not null default platform.now(),
   constraint data_status_pkey primary key (brand_id, kind),
   constraint data_status_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
-  constraint data_status_kind_check check (kind in ('ads_daily', 'ads_hourly'))
+  constraint data_status_kind_check check (kind in ('ads_daily', 'ads_hourly', 'journeys', 'orders'))
 );
 comment on table analytics.data_status is 'From when to when a brand has data of a kind. No row: nothing was ever ingested, and the answer is data_not_ready.';
 
@@ -1785,6 +1806,2382 @@ comment on view analytics.daily_performance is
   'What each ad did on each day, with names and in whole units of the brand''s currency. Add up spend and revenue, never roas or cpa.';
 grant select on analytics.daily_performance to vitrine_key, vitrine_person, vitrine_analyst, vitrine_simulated, vitrine_worker;
 
+create table analytics.attribution_models (
+  model text not null,
+  position smallint not null,
+  label text not null,
+  rule text not null,
+  is_additive boolean not null default true,
+  constraint attribution_models_pkey primary key (model)
+);
+comment on table analytics.attribution_models is 'How the value of an order can be shared out among the touches that led to it.';
+comment on column analytics.attribution_models.is_additive is 'Whether the shares of an order add up to one. Participation counts an order once for every channel.';
+insert into analytics.attribution_models (model, position, label, rule, is_additive) values
+  ('first_touch', 1, 'First touch', 'All to the first touch.', true),
+  ('last_touch', 2, 'Last touch', 'All to the last touch.', true),
+  ('last_non_direct', 3, 'Last touch but direct', 'All to the last touch that is not direct; to the last one where all are.', true),
+  ('linear', 4, 'Linear', 'The same to every touch.', true),
+  ('linear_unique', 5, 'Linear by channel', 'The same to every channel: the exact Shapley value of the channels.', true),
+  ('position', 6, 'Position', '40 % to the first touch, 40 % to the last, the rest to those between.', true),
+  ('time_decay', 7, 'Time decay', 'Halved with every half-life that a touch lies before the order.', true),
+  ('markov', 8, 'Markov', 'By how many orders would be lost without the channel: removal effects of the first-order chain.', true),
+  ('participation', 9, 'Participation', 'All to every channel of the path.', false);
+
+create table analytics.attribution_settings (
+  brand_id text not null,
+  model text not null default 'position',
+  click_days integer not null default 30,
+  view_days integer not null default 1,
+  half_life_hours integer not null default 168,
+  first_share numeric not null default 0.4,
+  last_share numeric not null default 0.4,
+  accounting text not null default 'accrual',
+  is_collapsed boolean not null default true,
+  is_cut_at_orders boolean not null default false,
+  direct_channels text[] not null default '{direct,(direct),none,(none),unknown}',
+  version integer not null default 1,
+  constraint attribution_settings_pkey primary key (brand_id),
+  constraint attribution_settings_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint attribution_settings_model_fkey foreign key (model) references analytics.attribution_models on delete restrict,
+  constraint attribution_settings_windows_check check (click_days between 1 and 365 and view_days between 0 and 365),
+  constraint attribution_settings_half_life_check check (half_life_hours between 1 and 8760),
+  constraint attribution_settings_shares_check check (first_share >= 0 and last_share >= 0 and first_share + last_share between 0.01 and 1),
+  constraint attribution_settings_accounting_check check (accounting in ('accrual', 'cash'))
+);
+comment on table analytics.attribution_settings is 'How a brand shares out its orders. Change it with analytics.configure_attribution.';
+comment on column analytics.attribution_settings.accounting is 'accrual: a refund counts on the day of its order; cash: on its own day.';
+comment on column analytics.attribution_settings.is_collapsed is 'Touches of one channel in a row count as one, the last of them.';
+comment on column analytics.attribution_settings.is_cut_at_orders is 'An order looks back no further than the order before it.';
+
+create table analytics.touchpoints (
+  brand_id text not null,
+  visitor_id text not null,
+  touched_at timestamptz not null,
+  kind text not null,
+  channel text not null,
+  touch_id text not null default '',
+  person_id text not null,
+  campaign text,
+  constraint touchpoints_pkey primary key (brand_id, visitor_id, touched_at, kind, channel, touch_id),
+  constraint touchpoints_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint touchpoints_kind_check check (kind in ('view', 'click'))
+);
+create index touchpoints_person_idx on analytics.touchpoints (brand_id, person_id, touched_at) include (channel, kind, touch_id);
+create index touchpoints_time_idx on analytics.touchpoints (brand_id, touched_at);
+comment on table analytics.touchpoints is 'What somebody saw or clicked before they bought, or did not buy.';
+comment on column analytics.touchpoints.visitor_id is 'As the source knows them: a customer''s id, or device: and a device''s.';
+comment on column analytics.touchpoints.person_id is 'One id for all visitor ids that are linked to each other: the first of them by name.';
+
+create table analytics.orders (
+  brand_id text not null,
+  order_id text not null,
+  visitor_id text not null,
+  person_id text not null,
+  ordered_at timestamptz not null,
+  revenue_micros bigint not null,
+  is_new_customer boolean,
+  refunded_micros bigint not null default 0,
+  refunded_at timestamptz,
+  constraint orders_pkey primary key (brand_id, order_id),
+  constraint orders_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint orders_revenue_check check (revenue_micros >= 0),
+  constraint orders_refund_check check (refunded_micros between 0 and revenue_micros and (refunded_micros = 0 or refunded_at >= ordered_at))
+);
+create index orders_time_idx on analytics.orders (brand_id, ordered_at);
+create index orders_person_idx on analytics.orders (brand_id, person_id, ordered_at);
+create index orders_refund_idx on analytics.orders (brand_id, refunded_at) where refunded_at is not null;
+comment on table analytics.orders is 'Orders of the brand''s store, in millionths of its currency.';
+comment on column analytics.orders.is_new_customer is 'Null: the source does not say.';
+
+create table analytics.identity_links (
+  brand_id text not null,
+  visitor_id text not null,
+  linked_id text not null,
+  constraint identity_links_pkey primary key (brand_id, visitor_id, linked_id),
+  constraint identity_links_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
+);
+comment on table analytics.identity_links is 'Two visitor ids that were seen together: they are one person.';
+
+create table analytics.attribution_days (
+  brand_id text not null,
+  day date not null,
+  orders bigint not null,
+  value_micros bigint not null,
+  conversions bigint not null,
+  unattributed_value_micros bigint not null,
+  unattributed_conversions bigint not null,
+  touches bigint not null,
+  computed_at timestamptz not null default platform.now(),
+  constraint attribution_days_pkey primary key (brand_id, day),
+  constraint attribution_days_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
+);
+comment on table analytics.attribution_days is 'All there was to share out on a day of the brand, and what no touch led to.';
+
+create table analytics.attribution_credits (
+  brand_id text not null,
+  model text not null,
+  day date not null,
+  channel text not null,
+  value_micros double precision not null,
+  conversions double precision not null,
+  new_customers double precision not null,
+  constraint attribution_credits_pkey primary key (brand_id, model, day, channel),
+  constraint attribution_credits_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint attribution_credits_model_fkey foreign key (model) references analytics.attribution_models on delete cascade
+);
+comment on table analytics.attribution_credits is 'Each channel''s part in the orders of a day by every model but markov, which looks at a whole range at once.';
+
+create table analytics.attribution_transitions (
+  brand_id text not null,
+  day date not null,
+  from_channel text not null,
+  to_channel text not null,
+  paths double precision not null,
+  value_micros double precision not null,
+  new_customers double precision not null,
+  constraint attribution_transitions_pkey primary key (brand_id, day, from_channel, to_channel),
+  constraint attribution_transitions_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
+);
+comment on table analytics.attribution_transitions is
+  'How often one touch followed another in the paths that ended on a day: (start), channels, (order), (none). The markov model is counted from it.';
+comment on column analytics.attribution_transitions.value_micros is 'Of the orders, where to_channel is (order).';
+
+create view analytics.conversion_touches
+with (security_invoker = true)
+as
+-- Every window is cut by brand, time and order, so that a question about one brand and month reads no more than that.
+with touches as (
+  select
+    orders.brand_id,
+    orders.ordered_at,
+    orders.order_id,
+    orders.person_id,
+    touchpoints.touched_at,
+    touchpoints.kind,
+    touchpoints.channel,
+    touchpoints.touch_id,
+    settings.is_collapsed,
+    settings.half_life_hours,
+    settings.first_share::double precision as first_share,
+    settings.last_share::double precision as last_share,
+    pg_catalog.lower(touchpoints.channel) = any (settings.direct_channels) as is_direct,
+    pg_catalog.bool_or(touchpoints.kind = 'click') over of_channel as is_clicked,
+    pg_catalog.row_number() over (
+      partition by orders.brand_id, orders.ordered_at, orders.order_id, touchpoints.channel, touchpoints.kind
+      order by touchpoints.touched_at desc, touchpoints.touch_id desc
+    ) as number_from_last
+  from analytics.orders
+  join analytics.attribution_settings as settings on settings.brand_id = orders.brand_id
+  join analytics.touchpoints
+    on touchpoints.brand_id = orders.brand_id
+    and touchpoints.person_id = orders.person_id
+    and touchpoints.touched_at <= orders.ordered_at
+    and touchpoints.touched_at > orders.ordered_at - pg_catalog.make_interval(hours => 24 * greatest(settings.click_days, settings.view_days))
+    and touchpoints.touched_at > orders.ordered_at
+      - pg_catalog.make_interval(hours => 24 * case touchpoints.kind when 'click' then settings.click_days else settings.view_days end)
+  where not settings.is_cut_at_orders
+    or not exists (
+      select from analytics.orders as earlier
+      where earlier.brand_id = orders.brand_id
+        and earlier.person_id = orders.person_id
+        and earlier.ordered_at < orders.ordered_at
+        and earlier.ordered_at >= touchpoints.touched_at
+    )
+  window of_channel as (partition by orders.brand_id, orders.ordered_at, orders.order_id, touchpoints.channel)
+),
+counted as (
+  select
+    touches.*,
+    pg_catalog.lead(touches.channel) over path as next_channel
+  from touches
+  where touches.kind = 'click' or (not touches.is_clicked and touches.number_from_last = 1)
+  window path as (
+    partition by touches.brand_id, touches.ordered_at, touches.order_id
+    order by touches.touched_at, touches.kind desc, touches.channel, touches.touch_id
+  )
+),
+placed as (
+  select
+    counted.*,
+    pg_catalog.row_number() over path as position,
+    count(*) over whole as path_length,
+    pg_catalog.dense_rank() over (partition by counted.brand_id, counted.ordered_at, counted.order_id order by counted.channel)
+    + pg_catalog.dense_rank() over (partition by counted.brand_id, counted.ordered_at, counted.order_id order by counted.channel desc)
+    - 1 as channels,
+    count(*) over (partition by counted.brand_id, counted.ordered_at, counted.order_id, counted.channel) as touches_of_channel,
+    pg_catalog.bool_and(counted.is_direct) over whole as is_all_direct,
+    pg_catalog.row_number() over (
+      partition by counted.brand_id, counted.ordered_at, counted.order_id
+      order by counted.is_direct, counted.touched_at desc, counted.kind, counted.channel desc, counted.touch_id desc
+    ) as number_from_last_non_direct,
+    pg_catalog.power(
+      2,
+      -- Beyond a thousand half-lives a double would be too small to hold.
+      greatest(
+        -1000,
+        -extract(epoch from pg_catalog.max(counted.touched_at) over whole - counted.touched_at)::double precision / (3600 * counted.half_life_hours)
+      )
+    ) as freshness
+  from counted
+  where not counted.is_collapsed or counted.next_channel is distinct from counted.channel
+  window
+    path as (
+      partition by counted.brand_id, counted.ordered_at, counted.order_id
+      order by counted.touched_at, counted.kind desc, counted.channel, counted.touch_id
+    ),
+    whole as (partition by counted.brand_id, counted.ordered_at, counted.order_id)
+)
+select
+  placed.brand_id,
+  placed.ordered_at,
+  placed.order_id,
+  placed.person_id,
+  placed.touched_at,
+  placed.kind,
+  placed.channel,
+  placed.position,
+  placed.path_length,
+  (placed.position = 1)::integer::double precision as first_touch,
+  (placed.position = placed.path_length)::integer::double precision as last_touch,
+  (placed.number_from_last_non_direct = 1)::integer::double precision as last_non_direct,
+  1::double precision / placed.path_length as linear,
+  1::double precision / (placed.channels * placed.touches_of_channel) as linear_unique,
+  case
+    when placed.path_length = 1 then 1
+    when placed.path_length = 2 and placed.position = 1 then placed.first_share / (placed.first_share + placed.last_share)
+    when placed.path_length = 2 then placed.last_share / (placed.first_share + placed.last_share)
+    when placed.position = 1 then placed.first_share
+    when placed.position = placed.path_length then placed.last_share
+    else (1 - placed.first_share - placed.last_share) / (placed.path_length - 2)
+  end as "position_based",
+  placed.freshness / sum(placed.freshness) over (partition by placed.brand_id, placed.ordered_at, placed.order_id) as time_decay,
+  1::double precision / placed.touches_of_channel as participation
+from placed;
+comment on view analytics.conversion_touches is
+  'Every touch that led to an order, within the brand''s windows, with the part of the order that each model gives it. Ask for one brand and a range of ordered_at.';
+comment on column analytics.conversion_touches.position is 'From 1, the earliest, to path_length. At one instant views come before clicks, then by channel.';
+grant select on analytics.conversion_touches to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
+create view analytics.conversion_paths
+with (security_invoker = true)
+as
+select
+  touches.brand_id,
+  touches.ordered_at,
+  touches.order_id,
+  pg_catalog.string_agg(touches.channel, ' > ' order by touches.position) as path,
+  count(*) as touches,
+  min(touches.touched_at) as first_touched_at
+from analytics.conversion_touches as touches
+group by touches.brand_id, touches.ordered_at, touches.order_id;
+comment on view analytics.conversion_paths is 'The way to each order as text: tiktok > meta > google. Orders that no touch led to are absent.';
+grant select on analytics.conversion_paths to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
+create view analytics.daily_attribution
+with (security_invoker = true)
+as
+select
+  credits.brand_id,
+  credits.model,
+  credits.day,
+  credits.channel,
+  (credits.value_micros / 1000000)::numeric as value,
+  credits.conversions::numeric as conversions,
+  credits.new_customers::numeric as new_customers
+from analytics.attribution_credits as credits;
+comment on view analytics.daily_attribution is
+  'Each channel''s part in the orders of a day, by model, in whole units of the brand''s currency. One model at a time adds up; participation does not.';
+grant select on analytics.daily_attribution to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
+create function analytics.invert_matrix(matrix double precision[], size integer)
+returns double precision[]
+language plpgsql immutable
+as $$
+declare
+  v_left double precision[] := invert_matrix.matrix;
+  v_right double precision[] := pg_catalog.array_fill(0::double precision, array[invert_matrix.size * invert_matrix.size]);
+  v_size constant integer := invert_matrix.size;
+  v_pivot_row integer;
+  v_pivot double precision;
+  v_factor double precision;
+  v_swap double precision;
+begin
+  for i in 1 .. v_size loop
+    v_right[(i - 1) * v_size + i] := 1;
+  end loop;
+  for i in 1 .. v_size loop
+    v_pivot_row := i;
+    for j in i + 1 .. v_size loop
+      if abs(v_left[(j - 1) * v_size + i]) > abs(v_left[(v_pivot_row - 1) * v_size + i]) then
+        v_pivot_row := j;
+      end if;
+    end loop;
+    v_pivot := v_left[(v_pivot_row - 1) * v_size + i];
+    if v_pivot = 0 then
+      return null;
+    end if;
+    for k in 1 .. v_size loop
+      v_swap := v_left[(i - 1) * v_size + k];
+      v_left[(i - 1) * v_size + k] := v_left[(v_pivot_row - 1) * v_size + k] / v_pivot;
+      if v_pivot_row <> i then
+        v_left[(v_pivot_row - 1) * v_size + k] := v_swap;
+      end if;
+      v_swap := v_right[(i - 1) * v_size + k];
+      v_right[(i - 1) * v_size + k] := v_right[(v_pivot_row - 1) * v_size + k] / v_pivot;
+      if v_pivot_row <> i then
+        v_right[(v_pivot_row - 1) * v_size + k] := v_swap;
+      end if;
+    end loop;
+    for j in 1 .. v_size loop
+      v_factor := v_left[(j - 1) * v_size + i];
+      if j <> i and v_factor <> 0 then
+        for k in 1 .. v_size loop
+          v_left[(j - 1) * v_size + k] := v_left[(j - 1) * v_size + k] - v_factor * v_left[(i - 1) * v_size + k];
+          v_right[(j - 1) * v_size + k] := v_right[(j - 1) * v_size + k] - v_factor * v_right[(i - 1) * v_size + k];
+        end loop;
+      end if;
+    end loop;
+  end loop;
+  return v_right;
+end
+$$;
+comment on function analytics.invert_matrix(double precision[], integer) is
+  'The inverse of a square matrix, row after row, by Gauss and Jordan with partial pivoting; null of a singular one.';
+
+create function analytics.markov_removal_effects(from_channels text[], to_channels text[], paths double precision[], values_of_orders double precision[] default null)
+returns table (channel text, removal_effect double precision)
+language plpgsql immutable
+as $$
+declare
+  v_states text[];
+  v_size integer;
+  v_kept double precision[];
+  v_reach double precision[];
+  v_inverse double precision[];
+  v_win double precision[];
+begin
+  select array['(start)'] || pg_catalog.array_agg(distinct states.state order by states.state)
+  into v_states
+  from pg_catalog.unnest(markov_removal_effects.from_channels || markov_removal_effects.to_channels) as states (state)
+  where states.state not in ('(start)', '(order)', '(none)');
+  v_size := pg_catalog.cardinality(v_states);
+  if v_size is null or v_size < 2 then
+    return;
+  end if;
+
+  with counted as (
+    select
+      pg_catalog.array_position(v_states, given.from_channel) as from_no,
+      pg_catalog.array_position(v_states, given.to_channel) as to_no,
+      given.to_channel = '(order)' as is_order,
+      sum(given.paths) as paths,
+      sum(given.value) as value
+    from rows from (
+      pg_catalog.unnest(markov_removal_effects.from_channels),
+      pg_catalog.unnest(markov_removal_effects.to_channels),
+      pg_catalog.unnest(markov_removal_effects.paths),
+      pg_catalog.unnest(coalesce(markov_removal_effects.values_of_orders, markov_removal_effects.paths))
+    ) as given (from_channel, to_channel, paths, value)
+    group by 1, 2, 3
+  ),
+  totals as (
+    select counted.from_no, sum(counted.paths) as paths from counted group by counted.from_no
+  ),
+  shares as (
+    select
+      counted.from_no, counted.to_no, counted.is_order,
+      counted.paths / totals.paths as share,
+      counted.value / totals.paths as value
+    from counted
+    join totals using (from_no)
+    where totals.paths > 0
+  ),
+  cells as (
+    select
+      from_no, to_no,
+      (from_no = to_no)::integer - coalesce(shares.share, 0) as kept
+    from pg_catalog.generate_series(1, v_size) as from_no
+    cross join pg_catalog.generate_series(1, v_size) as to_no
+    left join shares using (from_no, to_no)
+  )
+  select
+    (select pg_catalog.array_agg(cells.kept order by cells.from_no, cells.to_no) from cells),
+    (
+      select pg_catalog.array_agg(coalesce(ends.value, 0) order by from_no)
+      from pg_catalog.generate_series(1, v_size) as from_no
+      left join (select shares.from_no, sum(shares.value) as value from shares where shares.is_order group by shares.from_no) as ends using (from_no)
+    )
+  into v_kept, v_reach;
+
+  v_inverse := analytics.invert_matrix(v_kept, v_size);
+  if v_inverse is null then
+    return;
+  end if;
+  -- From each state: what is won in the end, of orders or of their value.
+  select pg_catalog.array_agg(won.value order by won.from_no)
+  into v_win
+  from (
+    select from_no, sum(v_inverse[(from_no - 1) * v_size + to_no] * v_reach[to_no]) as value
+    from pg_catalog.generate_series(1, v_size) as from_no
+    cross join pg_catalog.generate_series(1, v_size) as to_no
+    group by from_no
+  ) as won;
+  return query
+  select
+    v_states[k],
+    case when v_win[1] = 0 then 0 else v_inverse[k] / v_inverse[(k - 1) * v_size + k] * v_win[k] / v_win[1] end
+  from pg_catalog.generate_series(2, v_size) as k
+  order by 1;
+end
+$$;
+comment on function analytics.markov_removal_effects(text[], text[], double precision[], double precision[]) is
+  'Which part of the orders (or of their value) would be lost without each channel, of a first-order chain given by its counted transitions between '
+  '(start), channels, (order) and (none). Exact for all channels by one inversion: N[S,k] / N[k,k] * p[k] / p[S], with N the fundamental matrix '
+  '(Kemeny and Snell 1960; Anderl et al. 2016).';
+grant execute on function
+  analytics.invert_matrix(double precision[], integer),
+  analytics.markov_removal_effects(text[], text[], double precision[], double precision[])
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
+create function analytics.attribute(brand_id text, first_on date, last_on date)
+returns bigint
+language plpgsql volatile
+as $$
+declare
+  v_timezone text;
+  v_settings analytics.attribution_settings;
+  v_from timestamptz;
+  v_to timestamptz;
+  v_orders bigint;
+begin
+  select brands.timezone into strict v_timezone from core.brands where brands.brand_id = attribute.brand_id;
+  select * into v_settings from analytics.attribution_settings as settings where settings.brand_id = attribute.brand_id;
+  if not found then
+    return 0;
+  end if;
+  v_from := attribute.first_on::timestamp at time zone v_timezone;
+  v_to := (attribute.last_on + 1)::timestamp at time zone v_timezone;
+
+  create temporary table attributed_orders on commit drop as
+  select
+    orders.order_id, orders.ordered_at, orders.revenue_micros, orders.refunded_micros, orders.is_new_customer,
+    orders.refunded_micros > 0 and orders.refunded_micros = orders.revenue_micros as is_undone,
+    (orders.ordered_at at time zone v_timezone)::date as ordered_on,
+    case when v_settings.accounting = 'cash' then (orders.refunded_at at time zone v_timezone)::date
+      when orders.refunded_at is not null then (orders.ordered_at at time zone v_timezone)::date
+    end as refunded_on
+  from analytics.orders
+  where orders.brand_id = attribute.brand_id and orders.ordered_at >= v_from and orders.ordered_at < v_to
+  union
+  select
+    orders.order_id, orders.ordered_at, orders.revenue_micros, orders.refunded_micros, orders.is_new_customer,
+    orders.refunded_micros = orders.revenue_micros,
+    (orders.ordered_at at time zone v_timezone)::date,
+    (orders.refunded_at at time zone v_timezone)::date
+  from analytics.orders
+  where orders.brand_id = attribute.brand_id
+    and orders.refunded_at >= v_from
+    and orders.refunded_at < v_to
+    and orders.refunded_micros > 0
+    and v_settings.accounting = 'cash';
+  get diagnostics v_orders = row_count;
+
+  -- An order is worth its revenue on one day and, refunded, less on another or on the same.
+  create temporary table attributed_values on commit drop as
+  select attributed_orders.order_id, movement.*
+  from pg_temp.attributed_orders
+  cross join lateral (
+    values
+      (
+        attributed_orders.ordered_on, attributed_orders.revenue_micros, 1, coalesce(attributed_orders.is_new_customer, false)::integer
+      ),
+      (
+        attributed_orders.refunded_on, -attributed_orders.refunded_micros, -attributed_orders.is_undone::integer,
+        -(attributed_orders.is_undone and coalesce(attributed_orders.is_new_customer, false))::integer
+      )
+  ) as movement (day, value_micros, conversions, new_customers)
+  where movement.day between attribute.first_on and attribute.last_on;
+
+  create temporary table attributed_touches on commit drop as
+  select touches.*
+  from analytics.conversion_touches as touches
+  where touches.brand_id = attribute.brand_id
+    and touches.ordered_at >= (select min(attributed_orders.ordered_at) from pg_temp.attributed_orders)
+    and touches.ordered_at < v_to;
+  analyze pg_temp.attributed_touches;
+  analyze pg_temp.attributed_values;
+
+  delete from analytics.attribution_credits as credits
+  where credits.brand_id = attribute.brand_id and credits.day between attribute.first_on and attribute.last_on;
+  insert into analytics.attribution_credits (brand_id, model, day, channel, value_micros, conversions, new_customers)
+  select
+    attribute.brand_id, credit.model, movements.day, touches.channel,
+    sum(credit.share * movements.value_micros), sum(credit.share * movements.conversions), sum(credit.share * movements.new_customers)
+  from pg_temp.attributed_touches as touches
+  join pg_temp.attributed_values as movements on movements.order_id = touches.order_id
+  cross join lateral (
+    values
+      ('first_touch', touches.first_touch),
+      ('last_touch', touches.last_touch),
+      ('last_non_direct', touches.last_non_direct),
+      ('linear', touches.linear),
+      ('linear_unique', touches.linear_unique),
+      ('position', touches.position_based),
+      ('time_decay', touches.time_decay),
+      ('participation', touches.participation)
+  ) as credit (model, share)
+  where credit.share > 0
+  group by credit.model, movements.day, touches.channel;
+
+  delete from analytics.attribution_days as held
+  where held.brand_id = attribute.brand_id and held.day between attribute.first_on and attribute.last_on;
+  insert into analytics.attribution_days
+    (brand_id, day, orders, value_micros, conversions, unattributed_value_micros, unattributed_conversions, touches)
+  select
+    attribute.brand_id,
+    movements.day,
+    count(distinct movements.order_id),
+    sum(movements.value_micros),
+    sum(movements.conversions),
+    coalesce(sum(movements.value_micros) filter (where paths.order_id is null), 0),
+    coalesce(sum(movements.conversions) filter (where paths.order_id is null), 0),
+    coalesce(sum(paths.touches) filter (where movements.conversions = 1), 0)
+  from pg_temp.attributed_values as movements
+  left join (
+    select touches.order_id, count(*) as touches from pg_temp.attributed_touches as touches group by touches.order_id
+  ) as paths on paths.order_id = movements.order_id
+  group by movements.day;
+
+  if v_settings.model = 'markov' then
+    perform analytics.count_transitions(attribute.brand_id, attribute.first_on, attribute.last_on, v_timezone, v_settings.click_days);
+  end if;
+  drop table pg_temp.attributed_orders, pg_temp.attributed_values, pg_temp.attributed_touches;
+  return v_orders;
+end
+$$;
+comment on function analytics.attribute(text, date, date) is
+  'Shares out the orders and refunds of these days of the brand anew, into analytics.attribution_days and _credits; returns how many orders.';
+grant execute on function analytics.attribute(text, date, date) to vitrine_worker;
+
+create function analytics.count_transitions(brand_id text, first_on date, last_on date, timezone text, click_days integer)
+returns void
+language plpgsql volatile
+as $$
+begin
+  delete from analytics.attribution_transitions as held
+  where held.brand_id = count_transitions.brand_id and held.day between count_transitions.first_on and count_transitions.last_on;
+  insert into analytics.attribution_transitions (brand_id, day, from_channel, to_channel, paths, value_micros, new_customers)
+  with lost as (
+    -- Touches after which nothing was ordered within the window, in visits that a whole window of silence ends.
+    select
+      touchpoints.person_id, touchpoints.touched_at, touchpoints.kind, touchpoints.channel, touchpoints.touch_id,
+      coalesce(
+        touchpoints.touched_at - pg_catalog.lag(touchpoints.touched_at) over person > pg_catalog.make_interval(days => count_transitions.click_days),
+        true
+      ) as begins
+    from analytics.touchpoints
+    where touchpoints.brand_id = count_transitions.brand_id
+      and touchpoints.kind = 'click'
+      and touchpoints.touched_at >= (count_transitions.first_on - count_transitions.click_days)::timestamp at time zone count_transitions.timezone
+      and touchpoints.touched_at < (count_transitions.last_on + 1)::timestamp at time zone count_transitions.timezone
+      and not exists (
+        select from analytics.orders
+        where orders.brand_id = touchpoints.brand_id
+          and orders.person_id = touchpoints.person_id
+          and orders.ordered_at >= touchpoints.touched_at
+          and orders.ordered_at < touchpoints.touched_at + pg_catalog.make_interval(days => count_transitions.click_days)
+      )
+    window person as (partition by touchpoints.person_id order by touchpoints.touched_at, touchpoints.kind desc, touchpoints.channel, touchpoints.touch_id)
+  ),
+  lost_paths as (
+    select
+      lost.*,
+      sum(lost.begins::integer) over (
+        partition by lost.person_id order by lost.touched_at, lost.kind desc, lost.channel, lost.touch_id
+      ) as visit
+    from lost
+  ),
+  steps as (
+    select
+      movements.day,
+      pg_catalog.lag(touches.channel) over path as from_channel,
+      touches.channel,
+      touches.position = touches.path_length as is_last,
+      '(order)' as ends_in,
+      movements.value_micros,
+      movements.new_customers
+    from pg_temp.attributed_touches as touches
+    join (
+      select attributed_values.order_id, attributed_values.day, sum(attributed_values.value_micros) as value_micros,
+        sum(attributed_values.new_customers) as new_customers
+      from pg_temp.attributed_values
+      group by 1, 2
+      having sum(attributed_values.conversions) > 0
+    ) as movements on movements.order_id = touches.order_id
+    window path as (partition by touches.order_id order by touches.position)
+    union all
+    select
+      (pg_catalog.max(lost_paths.touched_at) over (partition by lost_paths.person_id, lost_paths.visit) at time zone count_transitions.timezone)::date,
+      pg_catalog.lag(lost_paths.channel) over path,
+      lost_paths.channel,
+      pg_catalog.lead(lost_paths.channel) over path is null,
+      '(none)',
+      0,
+      0
+    from lost_paths
+    window path as (
+      partition by lost_paths.person_id, lost_paths.visit
+      order by lost_paths.touched_at, lost_paths.kind desc, lost_paths.channel, lost_paths.touch_id
+    )
+  )
+  select
+    count_transitions.brand_id, steps.day, transition.from_channel, transition.to_channel,
+    count(*), sum(transition.value_micros), sum(transition.new_customers)
+  from steps
+  cross join lateral (
+    values
+      (coalesce(steps.from_channel, '(start)'), steps.channel, true, 0, 0),
+      (steps.channel, steps.ends_in, steps.is_last, steps.value_micros, steps.new_customers)
+  ) as transition (from_channel, to_channel, is_there, value_micros, new_customers)
+  where transition.is_there
+    and steps.day between count_transitions.first_on and count_transitions.last_on
+    and (transition.from_channel <> transition.to_channel)
+  group by steps.day, transition.from_channel, transition.to_channel;
+end
+$$;
+comment on function analytics.count_transitions(text, date, date, text, integer) is
+  'The transitions of the paths that ended on these days, with those that no order ended. A channel followed by itself changes no removal effect.';
+grant execute on function analytics.count_transitions(text, date, date, text, integer) to vitrine_worker;
+
+create function analytics.last_attributed_on(brand_id text)
+returns date
+language sql stable
+as $$
+  select (
+    greatest(
+      (select max(orders.ordered_at) from analytics.orders where orders.brand_id = last_attributed_on.brand_id),
+      (select max(orders.refunded_at) from analytics.orders where orders.brand_id = last_attributed_on.brand_id)
+    ) at time zone brands.timezone
+  )::date
+  from core.brands
+  where brands.brand_id = last_attributed_on.brand_id;
+$$;
+comment on function analytics.last_attributed_on(text) is 'The last day of a brand on which something was ordered or refunded.';
+grant execute on function analytics.last_attributed_on(text) to vitrine_worker;
+
+create function analytics.attribute_lately(brand_id text)
+returns bigint
+language sql volatile
+as $$
+  select coalesce(
+    (
+      select analytics.attribute(data_status.brand_id, greatest(data_status.first_on, data_status.last_on - 90), analytics.last_attributed_on(data_status.brand_id))
+      from analytics.data_status
+      where data_status.brand_id = attribute_lately.brand_id and data_status.kind = 'orders'
+    ),
+    0
+  );
+$$;
+comment on function analytics.attribute_lately(text) is 'Shares out the orders of the last 90 days anew; returns how many they were.';
+grant execute on function analytics.attribute_lately(text) to vitrine_worker;
+
+create function analytics.configure_attribution(
+  brand_id text,
+  model text default null,
+  click_days integer default null,
+  view_days integer default null,
+  half_life_hours integer default null,
+  accounting text default null,
+  is_collapsed boolean default null,
+  is_cut_at_orders boolean default null,
+  direct_channels text[] default null
+)
+returns void
+language plpgsql volatile
+as $$
+begin
+  if configure_attribution.model = 'participation'
+    or not exists (select from analytics.attribution_models as models where models.model = coalesce(configure_attribution.model, 'linear')) then
+    perform platform.fail(
+      'BADRQ',
+      'model: ' || configure_attribution.model || ' cannot share out orders. Use one of '
+      || (select pg_catalog.string_agg(models.model, ', ' order by models.position) from analytics.attribution_models as models where models.is_additive) || '.'
+    );
+  end if;
+  insert into analytics.attribution_settings (brand_id) values (configure_attribution.brand_id) on conflict do nothing;
+  update analytics.attribution_settings as held
+  set
+    model = coalesce(configure_attribution.model, held.model),
+    click_days = coalesce(configure_attribution.click_days, held.click_days),
+    view_days = coalesce(configure_attribution.view_days, held.view_days),
+    half_life_hours = coalesce(configure_attribution.half_life_hours, held.half_life_hours),
+    accounting = coalesce(configure_attribution.accounting, held.accounting),
+    is_collapsed = coalesce(configure_attribution.is_collapsed, held.is_collapsed),
+    is_cut_at_orders = coalesce(configure_attribution.is_cut_at_orders, held.is_cut_at_orders),
+    direct_channels = coalesce(configure_attribution.direct_channels, held.direct_channels),
+    version = held.version + 1
+  where held.brand_id = configure_attribution.brand_id;
+  perform analytics.attribute(data_status.brand_id, data_status.first_on, analytics.last_attributed_on(data_status.brand_id))
+  from analytics.data_status
+  where data_status.brand_id = configure_attribution.brand_id and data_status.kind = 'orders';
+end
+$$;
+comment on function analytics.configure_attribution(text, text, integer, integer, integer, text, boolean, boolean, text[]) is
+  'Sets what is given of a brand''s attribution_settings, leaves the rest, and shares out all of its orders anew. '
+  'Windows in days before the order, half-life in hours.';
+grant execute on function analytics.configure_attribution(text, text, integer, integer, integer, text, boolean, boolean, text[]) to vitrine_worker;
+
+create function analytics.round_to_total(amounts double precision[], total numeric, decimals integer)
+returns numeric[]
+language sql immutable
+as $$
+  -- Hare and Niemeyer: everybody is rounded down, and the units left over go to the largest remainders.
+  with parts as (
+    select
+      part.position,
+      pg_catalog.floor((part.amount::numeric) * pg_catalog.power(10::numeric, round_to_total.decimals)) as units,
+      (part.amount::numeric) * pg_catalog.power(10::numeric, round_to_total.decimals) as exact
+    from pg_catalog.unnest(round_to_total.amounts) with ordinality as part (amount, position)
+  ),
+  missing as (
+    select pg_catalog.round(round_to_total.total * pg_catalog.power(10::numeric, round_to_total.decimals)) - sum(parts.units) as units
+    from parts
+  ),
+  ranked as (
+    select parts.*, pg_catalog.row_number() over (order by parts.exact - parts.units desc, parts.position) as rank from parts
+  )
+  select pg_catalog.array_agg(
+    pg_catalog.round(
+      (
+        ranked.units + pg_catalog.floor(missing.units / (select count(*) from parts))
+        + (ranked.rank <= missing.units - (select count(*) from parts) * pg_catalog.floor(missing.units / (select count(*) from parts)))::integer
+      ) / pg_catalog.power(10::numeric, round_to_total.decimals),
+      round_to_total.decimals
+    )
+    order by ranked.position
+  )
+  from ranked
+  cross join missing;
+$$;
+comment on function analytics.round_to_total(double precision[], numeric, integer) is
+  'Amounts rounded to this many decimals so that they add up to the total exactly, by largest remainder.';
+
+create function analytics.platform_of_channel(channel text)
+returns text
+language sql immutable
+as $$
+  select case
+    when named.channel ~ '(google|adwords|youtube|gads|dv360)' then 'google'
+    when named.channel ~ '(meta|facebook|instagram|^fb|^ig)' then 'meta'
+    when named.channel ~ '(tiktok|^tt)' then 'tiktok'
+    when named.channel ~ '(bing|microsoft)' then 'microsoft'
+    else named.channel
+  end
+  from (
+    select pg_catalog.lower(platform_of_channel.channel) as channel
+    where pg_catalog.lower(platform_of_channel.channel) !~ '(organic|referral|email|direct)'
+  ) as named;
+$$;
+comment on function analytics.platform_of_channel(text) is 'The ad platform whose spend buys a channel''s touches, by its name; null of channels that cost nothing.';
+
+create function analytics.channel_credits(brand_id text, model text, date_from date, date_to date)
+returns table (channel text, value_micros double precision, conversions double precision, new_customers double precision)
+language plpgsql stable
+as $$
+begin
+  if channel_credits.model <> 'markov' then
+    return query
+    select credits.channel, sum(credits.value_micros), sum(credits.conversions), sum(credits.new_customers)
+    from analytics.attribution_credits as credits
+    where credits.brand_id = channel_credits.brand_id
+      and credits.model = channel_credits.model
+      and credits.day between channel_credits.date_from and channel_credits.date_to
+    group by credits.channel;
+    return;
+  end if;
+  return query
+  with transitions as materialized (
+    select
+      pg_catalog.array_agg(counted.from_channel) as from_channels,
+      pg_catalog.array_agg(counted.to_channel) as to_channels,
+      pg_catalog.array_agg(counted.paths) as paths,
+      pg_catalog.array_agg(case when counted.to_channel = '(order)' then counted.value_micros else counted.paths end) as value_micros,
+      pg_catalog.array_agg(case when counted.to_channel = '(order)' then counted.new_customers else counted.paths end) as new_customers
+    from (
+      select
+        held.from_channel, held.to_channel, sum(held.paths) as paths, sum(held.value_micros) as value_micros, sum(held.new_customers) as new_customers
+      from analytics.attribution_transitions as held
+      where held.brand_id = channel_credits.brand_id and held.day between channel_credits.date_from and channel_credits.date_to
+      group by 1, 2
+    ) as counted
+  ),
+  totals as (
+    select
+      sum(days.value_micros - days.unattributed_value_micros)::double precision as value_micros,
+      sum(days.conversions - days.unattributed_conversions)::double precision as conversions
+    from analytics.attribution_days as days
+    where days.brand_id = channel_credits.brand_id and days.day between channel_credits.date_from and channel_credits.date_to
+  ),
+  new_totals as (
+    select sum(credits.new_customers) as new_customers
+    from analytics.attribution_credits as credits
+    where credits.brand_id = channel_credits.brand_id
+      and credits.model = 'linear'
+      and credits.day between channel_credits.date_from and channel_credits.date_to
+  ),
+  by_count as (
+    select effects.channel, effects.removal_effect / nullif(sum(effects.removal_effect) over (), 0) as share
+    from transitions
+    cross join lateral analytics.markov_removal_effects(transitions.from_channels, transitions.to_channels, transitions.paths) as effects
+  ),
+  by_value as (
+    select effects.channel, effects.removal_effect / nullif(sum(effects.removal_effect) over (), 0) as share
+    from transitions
+    cross join lateral analytics.markov_removal_effects(
+      transitions.from_channels, transitions.to_channels, transitions.paths, transitions.value_micros
+    ) as effects
+  ),
+  by_new as (
+    select effects.channel, effects.removal_effect / nullif(sum(effects.removal_effect) over (), 0) as share
+    from transitions
+    cross join lateral analytics.markov_removal_effects(
+      transitions.from_channels, transitions.to_channels, transitions.paths, transitions.new_customers
+    ) as effects
+  )
+  select
+    by_count.channel,
+    coalesce(by_value.share, by_count.share) * totals.value_micros,
+    by_count.share * totals.conversions,
+    coalesce(by_new.share, by_count.share) * coalesce(new_totals.new_customers, 0)
+  from by_count
+  join by_value using (channel)
+  join by_new using (channel)
+  cross join totals
+  cross join new_totals
+  where by_count.share is not null;
+end
+$$;
+comment on function analytics.channel_credits(text, text, date, date) is
+  'Each channel''s part in the orders of a range under a model, unrounded: value in micros, conversions, new customers.';
+
+create function analytics.lowered(words text[])
+returns text[]
+language sql immutable
+return array(select pg_catalog.lower(pg_catalog.btrim(word)) from pg_catalog.unnest(lowered.words) as word);
+comment on function analytics.lowered(text[]) is 'Words in lower case, without blanks around them.';
+
+create function analytics.attribution_warnings(brand_id text, date_to date, last_on date)
+returns text[]
+language sql stable
+as $$
+  select coalesce(pg_catalog.array_agg(warning.text order by warning.position), '{}')
+  from (
+    select 1 as position, 'Orders are known through ' || attribution_warnings.last_on || ' only.' as text
+    where attribution_warnings.date_to > attribution_warnings.last_on
+    union all
+    select 2, 'No journeys have been ingested: every order is unattributed.'
+    where not exists (
+      select from analytics.data_status where data_status.brand_id = attribution_warnings.brand_id and data_status.kind = 'journeys'
+    )
+  ) as warning;
+$$;
+comment on function analytics.attribution_warnings(text, date, date) is 'What a reader of attributed numbers must know.';
+
+grant execute on function
+  analytics.round_to_total(double precision[], numeric, integer),
+  analytics.platform_of_channel(text),
+  analytics.channel_credits(text, text, date, date),
+  analytics.lowered(text[]),
+  analytics.attribution_warnings(text, date, date)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function analytics.attribution(
+  brand_id text,
+  date_from date,
+  date_to date,
+  metric text default 'revenue',
+  channels text[] default null
+)
+returns json
+language plpgsql stable
+as $$
+declare
+  v_brand core.brands;
+  v_settings analytics.attribution_settings;
+  v_status analytics.data_status;
+  v_exponent smallint;
+  v_is_money constant boolean := attribution.metric in ('revenue', 'spend', 'cac');
+  v_days record;
+  v_channels json;
+  v_total numeric;
+  v_unattributed numeric;
+begin
+  perform analytics.check_range(attribution.date_from, attribution.date_to, 'day');
+  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(attribution.brand_id);
+  select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
+  select * into v_status from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'orders';
+  if not found then
+    perform platform.fail('NTRDY', 'No orders have been ingested for this brand yet. Import orders and journeys, or connect the store.');
+  end if;
+  select * into strict v_settings from analytics.attribution_settings as settings where settings.brand_id = v_brand.brand_id;
+  select
+    coalesce(sum(days.orders), 0) as orders,
+    coalesce(sum(days.value_micros), 0) as value_micros,
+    coalesce(sum(days.conversions), 0) as conversions,
+    coalesce(sum(days.unattributed_value_micros), 0) as unattributed_value_micros,
+    coalesce(sum(days.unattributed_conversions), 0) as unattributed_conversions,
+    coalesce(sum(days.touches), 0) as touches,
+    max(days.computed_at) as computed_at
+  into v_days
+  from analytics.attribution_days as days
+  where days.brand_id = v_brand.brand_id and days.day between attribution.date_from and attribution.date_to;
+
+  with credits as (
+    select * from analytics.channel_credits(v_brand.brand_id, v_settings.model, attribution.date_from, attribution.date_to)
+  ),
+  models as (
+    select
+      held.channel,
+      sum(held.conversions) filter (where held.model = 'first_touch') as first_touches,
+      sum(held.conversions) filter (where held.model = 'last_touch') as last_touches,
+      sum(held.conversions) filter (where held.model = 'participation') as participations
+    from analytics.attribution_credits as held
+    where held.brand_id = v_brand.brand_id
+      and held.model in ('first_touch', 'last_touch', 'participation')
+      and held.day between attribution.date_from and attribution.date_to
+    group by held.channel
+  ),
+  spent as (
+    select accounts.platform, sum(facts.spend_micros) as spend_micros
+    from analytics.rollups_daily as facts
+    join analytics.entities as accounts on accounts.brand_id = facts.brand_id and accounts.entity_id = facts.entity_id
+    where facts.brand_id = v_brand.brand_id
+      and facts.level = 'account'
+      and facts.day between attribution.date_from and attribution.date_to
+    group by accounts.platform
+  ),
+  -- A platform's spend is shown once: with several channels of its own nobody could say whose it is.
+  named as (
+    select
+      coalesce(credits.channel, models.channel) as channel,
+      coalesce(credits.value_micros, 0) as value_micros,
+      coalesce(credits.conversions, 0) as conversions,
+      coalesce(credits.new_customers, 0) as new_customers,
+      coalesce(models.first_touches, 0) as first_touches,
+      coalesce(models.last_touches, 0) as last_touches,
+      coalesce(models.participations, 0) - coalesce(models.last_touches, 0) as assisted,
+      analytics.platform_of_channel(coalesce(credits.channel, models.channel)) as platform
+    from models
+    full join credits on credits.channel = models.channel
+  ),
+  rounded as (
+    select
+      pg_catalog.array_agg(named.channel order by named.channel) as channels,
+      analytics.round_to_total(
+        pg_catalog.array_agg(named.value_micros / 1000000 order by named.channel),
+        (v_days.value_micros - v_days.unattributed_value_micros) * 0.000001, v_exponent
+      ) as revenues,
+      analytics.round_to_total(
+        pg_catalog.array_agg(named.conversions order by named.channel), v_days.conversions - v_days.unattributed_conversions, 6
+      ) as conversions
+    from named
+  ),
+  rows as (
+    select
+      named.*,
+      parts.revenue,
+      parts.purchases,
+      case when count(*) over (partition by named.platform) = 1 then spent.spend_micros end as spend_micros
+    from rounded
+    cross join lateral rows from (
+      pg_catalog.unnest(rounded.channels), pg_catalog.unnest(rounded.revenues), pg_catalog.unnest(rounded.conversions)
+    ) as parts (channel, revenue, purchases)
+    join named on named.channel = parts.channel
+    left join spent on spent.platform = named.platform
+  ),
+  measured as (
+    select
+      rows.*,
+      case attribution.metric
+        when 'revenue' then rows.revenue
+        when 'purchases' then rows.purchases
+        when 'spend' then pg_catalog.round(rows.spend_micros * 0.000001, v_exponent)
+        when 'roas' then pg_catalog.round((rows.value_micros / nullif(rows.spend_micros, 0))::numeric, 6)
+        else pg_catalog.round((rows.spend_micros / 1000000 / nullif(pg_catalog.round(rows.new_customers::numeric, 9), 0))::numeric, v_exponent)
+      end as attributed_value
+    from rows
+  )
+  select
+    pg_catalog.json_agg(
+      pg_catalog.json_build_object(
+        'channel', measured.channel,
+        'platform', measured.platform,
+        'attributed_value', pg_catalog.trim_scale(measured.attributed_value),
+        'share', case when attribution.metric in ('revenue', 'purchases', 'spend')
+          then pg_catalog.round(measured.attributed_value / nullif(totals.total, 0), 6)
+        end,
+        'attributed_revenue', pg_catalog.trim_scale(measured.revenue),
+        'attributed_conversions', pg_catalog.trim_scale(measured.purchases),
+        'assisted_conversions', pg_catalog.round(measured.assisted::numeric),
+        'first_touches', pg_catalog.round(measured.first_touches::numeric),
+        'last_touches', pg_catalog.round(measured.last_touches::numeric),
+        'spend', pg_catalog.trim_scale(pg_catalog.round(measured.spend_micros * 0.000001, v_exponent)),
+        'roas', pg_catalog.trim_scale(pg_catalog.round((measured.value_micros / nullif(measured.spend_micros, 0))::numeric, 6)),
+        'cac', pg_catalog.trim_scale(
+          pg_catalog.round((measured.spend_micros / 1000000 / nullif(pg_catalog.round(measured.new_customers::numeric, 9), 0))::numeric, v_exponent)
+        )
+      )
+      order by measured.attributed_value desc nulls last, measured.channel
+    ) filter (where attribution.channels is null or pg_catalog.lower(measured.channel) = any (analytics.lowered(attribution.channels)))
+  into v_channels
+  from measured
+  cross join (
+    select case attribution.metric
+      when 'revenue' then v_days.value_micros * 0.000001
+      when 'purchases' then v_days.conversions
+      else (select sum(spent.spend_micros) * 0.000001 from spent)
+    end as total
+  ) as totals;
+
+  v_unattributed := case attribution.metric
+    when 'revenue' then v_days.unattributed_value_micros * 0.000001
+    when 'purchases' then v_days.unattributed_conversions
+  end;
+  select
+    case attribution.metric
+      when 'revenue' then v_days.value_micros * 0.000001
+      when 'purchases' then v_days.conversions
+      when 'spend' then sum(facts.spend_micros) * 0.000001
+      when 'roas' then v_days.value_micros / nullif(sum(facts.spend_micros), 0)
+      else sum(facts.spend_micros) * 0.000001 / nullif(
+        (
+          select sum(credits.new_customers)::numeric
+          from analytics.attribution_credits as credits
+          where credits.brand_id = v_brand.brand_id
+            and credits.model = 'linear'
+            and credits.day between attribution.date_from and attribution.date_to
+        ), 0
+      )
+    end
+  into v_total
+  from analytics.rollups_daily as facts
+  where facts.brand_id = v_brand.brand_id
+    and facts.level = 'account'
+    and facts.day between attribution.date_from and attribution.date_to;
+
+  return pg_catalog.json_build_object(
+    'brand_id', attribution.brand_id,
+    'date_from', attribution.date_from,
+    'date_to', attribution.date_to,
+    'metric', attribution.metric,
+    'model', v_settings.model,
+    'model_version', v_settings.version,
+    'window', pg_catalog.json_build_object(
+      'click_days', v_settings.click_days, 'view_days', v_settings.view_days, 'basis', 'conversion_time'
+    ),
+    'accounting', v_settings.accounting,
+    'channels', coalesce(v_channels, '[]'),
+    'total', pg_catalog.trim_scale(pg_catalog.round(v_total, case when v_is_money then v_exponent else 6 end)),
+    'unattributed', pg_catalog.json_build_object(
+      'value', pg_catalog.trim_scale(pg_catalog.round(v_unattributed, case when v_is_money then v_exponent else 6 end)),
+      'conversions', v_days.unattributed_conversions,
+      'share', pg_catalog.round(v_unattributed / nullif(v_total, 0), 6)
+    ),
+    'conversions_considered', v_days.orders,
+    'touchpoints_considered', v_days.touches,
+    'currency', v_brand.currency,
+    'timezone', v_brand.timezone,
+    'computed_at', platform.utc(
+      -- What is simulated is the same whenever it was made.
+      case when current_user = 'vitrine_simulated' then (v_status.last_on + 1)::timestamp at time zone 'UTC' else v_days.computed_at end
+    ),
+    'data_through', v_status.last_on,
+    'warnings', analytics.attribution_warnings(v_brand.brand_id, attribution.date_to, v_status.last_on)
+  );
+end
+$$;
+comment on function analytics.attribution(text, date, date, text, text[]) is
+  'GET /v1/attribution: what each channel did for the orders of a range, under the brand''s own model and windows. Credits and unattributed add up '
+  'to the total to the cent. channels hides rows and changes no credit. Raises NTRDY when no order was ever ingested.';
+
+grant execute on function analytics.attribution(text, date, date, text, text[]) to
+  vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('analytics.attribution', 'read:marketing');
+
+create table analytics.forecasts (
+  brand_id text not null,
+  metric text not null,
+  trained_from date not null,
+  trained_through date not null,
+  horizon_days integer not null,
+  model text not null,
+  accuracy jsonb not null,
+  factors jsonb not null,
+  computed_at timestamptz not null default platform.now(),
+  constraint forecasts_pkey primary key (brand_id, metric),
+  constraint forecasts_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint forecasts_metric_fkey foreign key (metric) references analytics.metric_definitions on delete cascade,
+  constraint forecasts_horizon_check check (horizon_days between 1 and 365)
+);
+comment on table analytics.forecasts is 'The latest forecast of each metric of a brand, made by the worker every night.';
+comment on column analytics.forecasts.accuracy is 'Of forecasts made from earlier days against what came; never of days that were trained on.';
+
+create table analytics.forecast_points (
+  brand_id text not null,
+  metric text not null,
+  day date not null,
+  value double precision not null,
+  low_80 double precision not null,
+  high_80 double precision not null,
+  low_95 double precision not null,
+  high_95 double precision not null,
+  constraint forecast_points_pkey primary key (brand_id, metric, day),
+  constraint forecast_points_forecast_fkey foreign key (brand_id, metric) references analytics.forecasts on delete cascade
+);
+comment on table analytics.forecast_points is 'What is expected of each day to come, in units of the brand''s currency, counts or multiples, with intervals.';
+
+create function analytics.daily_series(brand_id text, metric text, days integer default 730)
+returns table (day date, numerator double precision, denominator double precision)
+language plpgsql stable
+as $$
+declare
+  v_metric analytics.metric_definitions;
+  v_bases text;
+  v_first_on date;
+  v_last_on date;
+begin
+  select * into strict v_metric from analytics.metric_definitions where metric_definitions.name = daily_series.metric;
+  select pg_catalog.string_agg(
+    pg_catalog.format('sum(facts.%I)::double precision%s as %I', base.source_column, case when base.source_column like '%\_micros' then ' / 1000000' else '' end, base.name),
+    ', '
+  )
+  into v_bases
+  from analytics.metric_definitions as base
+  where base.source_column is not null and base.name = any (v_metric.bases);
+  if v_bases is null or v_metric.name <> all (analytics.forecastable_metrics()) then
+    return;
+  end if;
+  -- A day that has not ended tells nothing yet.
+  select
+    greatest(data_status.first_on, least(data_status.last_on, (platform.now() at time zone brands.timezone)::date - 1) - daily_series.days + 1),
+    least(data_status.last_on, (platform.now() at time zone brands.timezone)::date - 1)
+  into v_first_on, v_last_on
+  from analytics.data_status
+  join core.brands using (brand_id)
+  where data_status.brand_id = daily_series.brand_id and data_status.kind = 'ads_daily';
+  return query execute pg_catalog.format(
+    $query$
+    select days.day::date, (%1$s)::double precision, (%2$s)::double precision
+    from pg_catalog.generate_series($2::timestamp, $3, interval '1 day') as days (day)
+    left join lateral (
+      select %3$s
+      from analytics.rollups_daily as facts
+      where facts.brand_id = $1 and facts.level = 'account' and facts.day = days.day::date
+    ) as bases on true
+    order by 1
+    $query$,
+    case when v_metric.multiplier = 1 then v_metric.numerator else v_metric.multiplier || ' * ' || v_metric.numerator end,
+    coalesce(v_metric.denominator, 'null'), v_bases
+  )
+  using daily_series.brand_id, v_first_on, v_last_on;
+end
+$$;
+comment on function analytics.daily_series(text, text, integer) is
+  'A metric of a brand day by day, without gaps, up to the last finished day: the numerator and, of ratios, the denominator. Null where nothing was reported.';
+
+create function analytics.forecast_input(brand_id text, metric text)
+returns json
+language sql stable
+as $$
+  select pg_catalog.json_build_object(
+    'unit', metric_definitions.unit,
+    'is_ratio', metric_definitions.denominator is not null,
+    'days', coalesce(
+      (select pg_catalog.json_agg(series order by series.day) from analytics.daily_series(forecast_input.brand_id, forecast_input.metric) as series), '[]'
+    )
+  )
+  from analytics.metric_definitions
+  where metric_definitions.name = forecast_input.metric;
+$$;
+comment on function analytics.forecast_input(text, text) is 'All that a forecast of a metric is made from.';
+
+create function analytics.forecastable_metrics()
+returns text[]
+language sql stable
+as $$
+  select pg_catalog.array_agg(metric_definitions.name order by metric_definitions.position)
+  from analytics.metric_definitions
+  where metric_definitions.name not in ('reach', 'frequency', 'spend_share');
+$$;
+comment on function analytics.forecastable_metrics() is 'The metrics whose days add up, or whose parts do.';
+
+create function analytics.store_forecast(brand_id text, forecast jsonb)
+returns void
+language plpgsql volatile
+as $$
+declare
+  v_metric constant text := store_forecast.forecast ->> 'metric';
+begin
+  insert into analytics.forecasts as held (brand_id, metric, trained_from, trained_through, horizon_days, model, accuracy, factors)
+  select store_forecast.brand_id, given.metric, given.trained_from, given.trained_through, given.horizon_days, given.model, given.accuracy, given.factors
+  from pg_catalog.jsonb_to_record(store_forecast.forecast) as given
+    (metric text, trained_from date, trained_through date, horizon_days integer, model text, accuracy jsonb, factors jsonb)
+  on conflict on constraint forecasts_pkey do update
+  set
+    trained_from = excluded.trained_from,
+    trained_through = excluded.trained_through,
+    horizon_days = excluded.horizon_days,
+    model = excluded.model,
+    accuracy = excluded.accuracy,
+    factors = excluded.factors,
+    computed_at = excluded.computed_at;
+  delete from analytics.forecast_points as held where held.brand_id = store_forecast.brand_id and held.metric = v_metric;
+  insert into analytics.forecast_points (brand_id, metric, day, value, low_80, high_80, low_95, high_95)
+  select store_forecast.brand_id, v_metric, point.day, point.value, point.low_80, point.high_80, point.low_95, point.high_95
+  from pg_catalog.jsonb_to_recordset(store_forecast.forecast -> 'points') as point
+    (day date, value double precision, low_80 double precision, high_80 double precision, low_95 double precision, high_95 double precision);
+end
+$$;
+comment on function analytics.store_forecast(text, jsonb) is 'Takes a forecast in the place of the brand''s last one of the metric.';
+
+create function analytics.due_forecasts(hour integer default null)
+returns table (brand_id text, type text, metrics text[])
+language sql stable
+as $$
+  select brands.brand_id, kinds.type, pg_catalog.array_agg(kinds.name order by kinds.position)
+  from core.due_brands(due_forecasts.hour) as brands
+  cross join (
+    select
+      case when metric_definitions.name in ('revenue', 'cac', 'roas', 'conversions') then metric_definitions.name else 'custom' end as type,
+      metric_definitions.name, metric_definitions.position
+    from analytics.metric_definitions
+    where metric_definitions.name = any (analytics.forecastable_metrics())
+  ) as kinds
+  group by brands.brand_id, kinds.type
+  order by brands.brand_id, min(kinds.position);
+$$;
+comment on function analytics.due_forecasts(integer) is 'What is to be forecast in this hour of the day (all when null): brand, type of forecast, and its metrics.';
+
+grant execute on function
+  analytics.daily_series(text, text, integer),
+  analytics.forecast_input(text, text),
+  analytics.forecastable_metrics(),
+  analytics.store_forecast(text, jsonb),
+  analytics.due_forecasts(integer)
+to vitrine_worker;
+grant execute on function analytics.daily_series(text, text, integer), analytics.forecastable_metrics() to
+  vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function analytics.forecasts(
+  brand_id text, type text, horizon_days integer default 30, include_confidence boolean default true, metric text default null
+)
+returns json
+language plpgsql stable
+as $$
+declare
+  v_brand core.brands;
+  v_definition analytics.metric_definitions;
+  v_forecast analytics.forecasts;
+  v_name constant text := case when forecasts.type = 'custom' then forecasts.metric else forecasts.type end;
+  v_decimals integer;
+  v_today date;
+  v_points json;
+  v_count integer;
+begin
+  if forecasts.type = 'custom' and forecasts.metric is null then
+    perform platform.fail('BADRQ', 'metric: required when type is custom. GET /v1/metrics/definitions lists the names.');
+  elsif forecasts.type <> 'custom' and forecasts.metric is not null and forecasts.metric <> forecasts.type then
+    perform platform.fail('BADRQ', 'metric: only with type=custom. Leave it out, or send type=custom.');
+  end if;
+  perform analytics.check_metrics(array[v_name]);
+  select * into strict v_definition from analytics.metric_definitions where metric_definitions.name = v_name;
+  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(forecasts.brand_id);
+  v_today := (platform.now() at time zone v_brand.timezone)::date;
+  select * into v_forecast from analytics.forecasts as held where held.brand_id = v_brand.brand_id and held.metric = v_name;
+  if not found then
+    perform platform.fail(
+      'NTRDY', 'There is no forecast of ' || v_name || ' for this brand: it needs 28 days of history, and is made every night.'
+    );
+  end if;
+  select case when v_definition.unit = 'money' then currencies.exponent when v_definition.unit = 'count' then 2 else 6 end
+  into strict v_decimals
+  from core.currencies
+  where currencies.currency = v_brand.currency;
+
+  select
+    count(*),
+    pg_catalog.json_agg(
+      case when forecasts.include_confidence then
+        pg_catalog.json_build_object(
+          'date', points.day,
+          'predicted_value', analytics.rounded(points.value, v_decimals),
+          'confidence_interval', pg_catalog.json_build_object(
+            'low', analytics.rounded(points.low_80, v_decimals), 'high', analytics.rounded(points.high_80, v_decimals)
+          ),
+          'confidence_interval_95', pg_catalog.json_build_object(
+            'low', analytics.rounded(points.low_95, v_decimals), 'high', analytics.rounded(points.high_95, v_decimals)
+          )
+        )
+      else pg_catalog.json_build_object('date', points.day, 'predicted_value', analytics.rounded(points.value, v_decimals))
+      end
+      order by points.day
+    )
+  into v_count, v_points
+  from analytics.forecast_points as points
+  where points.brand_id = v_brand.brand_id
+    and points.metric = v_name
+    and points.day > v_forecast.trained_through
+    and points.day <= v_forecast.trained_through + forecasts.horizon_days;
+
+  return pg_catalog.json_build_object(
+    'type', forecasts.type,
+    'horizon_days', forecasts.horizon_days,
+    'granularity', 'day',
+    'points', coalesce(v_points, '[]'),
+    'factors', v_forecast.factors,
+    'accuracy', v_forecast.accuracy || pg_catalog.jsonb_build_object('model', v_forecast.model),
+    'meta', pg_catalog.json_build_object(
+      'brand_id', forecasts.brand_id,
+      'metric', v_name,
+      'unit', v_definition.unit,
+      'currency', v_brand.currency,
+      'timezone', v_brand.timezone,
+      'confidence_level', 0.8,
+      'trained_from', v_forecast.trained_from,
+      'trained_through', v_forecast.trained_through,
+      'warnings', coalesce(
+        (
+          select pg_catalog.json_agg(warning.text order by warning.position)
+          from (
+            select 1 as position, 'The forecast reaches ' || v_forecast.horizon_days || ' days: the history is too short for more.' as text
+            where v_count < forecasts.horizon_days
+            union all
+            select 2, 'The forecast was trained through ' || v_forecast.trained_through || '. Newer days have not come in or not been used yet.'
+            where v_forecast.trained_through < v_today - 3
+          ) as warning
+        ),
+        '[]'
+      )
+    )
+  );
+end
+$$;
+comment on function analytics.forecasts(text, text, integer, boolean, text) is
+  'GET /v1/forecasts: the stored forecast of a metric with intervals, what moves it, and how right it was before. Raises NTRDY when there is none.';
+
+create function analytics.rounded(amount double precision, decimals integer)
+returns numeric
+language sql immutable
+return pg_catalog.trim_scale(pg_catalog.round(rounded.amount::numeric, rounded.decimals));
+comment on function analytics.rounded(double precision, integer) is 'To so many decimals, without zeroes behind.';
+
+grant execute on function
+  analytics.rounded(double precision, integer),
+  analytics.forecasts(text, text, integer, boolean, text)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('analytics.forecasts', 'read:marketing');
+
+create table analytics.detectors (
+  detector text not null,
+  position smallint not null,
+  metric text not null,
+  direction text not null,
+  constraint detectors_pkey primary key (detector),
+  constraint detectors_metric_fkey foreign key (metric) references analytics.metric_definitions on delete restrict,
+  constraint detectors_direction_check check (direction in ('spike', 'drop'))
+);
+comment on column analytics.detectors.position is 'Causes before consequences: more spend or fewer conversions explain less return, not the other way round.';
+comment on table analytics.detectors is 'What is watched: a metric of every campaign and ad account, and the direction that somebody should hear of.';
+insert into analytics.detectors values
+  ('spend_surge', 1, 'spend', 'spike'),
+  ('cpa_spike', 2, 'cpa', 'spike'),
+  ('roas_drop', 3, 'roas', 'drop');
+
+create table analytics.anomaly_transitions (
+  from_status text not null,
+  to_status text not null,
+  constraint anomaly_transitions_pkey primary key (from_status, to_status)
+);
+comment on table analytics.anomaly_transitions is 'Which status of an anomaly may follow which. What is not here is refused.';
+insert into analytics.anomaly_transitions values
+  ('active', 'confirmed'),
+  ('active', 'false_positive'),
+  ('active', 'resolved'),
+  ('confirmed', 'resolved');
+
+create table analytics.anomalies (
+  brand_id text not null,
+  anomaly_id text not null,
+  detector text not null,
+  entity_id bigint not null,
+  level text not null,
+  first_on date not null,
+  last_on date not null,
+  day date not null,
+  value double precision not null,
+  expected double precision not null,
+  scale double precision not null,
+  z_score double precision not null,
+  impact double precision not null,
+  spend_share double precision not null,
+  grouped_count integer not null default 1,
+  status text not null default 'active',
+  detected_at timestamptz not null default platform.now(),
+  changed_at timestamptz not null default platform.now(),
+  constraint anomalies_pkey primary key (brand_id, anomaly_id),
+  constraint anomalies_once_key unique (brand_id, detector, entity_id, first_on),
+  constraint anomalies_entity_fkey foreign key (brand_id, entity_id) references analytics.entities on delete cascade,
+  constraint anomalies_detector_fkey foreign key (detector) references analytics.detectors on delete restrict,
+  constraint anomalies_status_check check (status in ('active', 'confirmed', 'false_positive', 'resolved'))
+);
+create index anomalies_latest_idx on analytics.anomalies (brand_id, last_on desc);
+comment on table analytics.anomalies is 'What went out of its way, once an episode: the worst of its days with what was expected of it.';
+comment on column analytics.anomalies.value is 'Of the day, in units of the brand''s currency or as a multiple.';
+comment on column analytics.anomalies.impact is 'What the deviation cost or lost on that day, in units of the brand''s currency.';
+comment on column analytics.anomalies.grouped_count is 'How many (metric, entity) deviated together and stand behind this one.';
+
+create table analytics.anomaly_thresholds (
+  brand_id text not null,
+  detector text not null,
+  entity_id bigint not null,
+  z_min double precision not null,
+  constraint anomaly_thresholds_pkey primary key (brand_id, detector, entity_id),
+  constraint anomaly_thresholds_entity_fkey foreign key (brand_id, entity_id) references analytics.entities on delete cascade,
+  constraint anomaly_thresholds_detector_fkey foreign key (detector) references analytics.detectors on delete cascade,
+  constraint anomaly_thresholds_z_check check (z_min between 3 and 5)
+);
+comment on table analytics.anomaly_thresholds is 'Series that raised a false alarm: each one raises the bar by half a deviation, to five at most. All others: three.';
+
+create table analytics.detected_days (
+  brand_id text not null,
+  day date not null,
+  tested integer not null,
+  flagged integer not null,
+  detected_at timestamptz not null default platform.now(),
+  constraint detected_days_pkey primary key (brand_id, day),
+  constraint detected_days_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
+);
+comment on table analytics.detected_days is 'Which days of a brand were looked at, and how many series were tested.';
+
+create function analytics.median(amounts double precision[])
+returns double precision
+language sql immutable parallel safe
+as $$
+  select pg_catalog.percentile_cont(0.5) within group (order by amount) from pg_catalog.unnest(median.amounts) as amount;
+$$;
+comment on function analytics.median(double precision[]) is 'The middle one; between the two of them where they are even. Nulls are passed over.';
+
+create function analytics.weekday_factors(history double precision[])
+returns double precision[]
+language plpgsql immutable parallel safe
+as $$
+declare
+  v_days constant integer := pg_catalog.cardinality(weekday_factors.history);
+  v_week double precision[];
+  v_middle double precision;
+  v_ratios double precision[] := '{}';
+begin
+  -- Weeks are counted back from the day before the last one, which is the day under test.
+  for week in 1 .. least(26, (v_days - 1) / 7) loop
+    v_week := weekday_factors.history[v_days - 7 * week : v_days - 7 * week + 6];
+    v_middle := analytics.median(v_week);
+    if v_middle > 0 and pg_catalog.cardinality(pg_catalog.array_remove(v_week, null)) >= 5 then
+      for day in 1 .. 7 loop
+        v_ratios := v_ratios || (v_week[day] / v_middle);
+      end loop;
+    end if;
+  end loop;
+  return (
+    select pg_catalog.array_agg(coalesce(greatest(0.05, factors.factor), 1) order by weekday)
+    from pg_catalog.generate_series(0, 6) as weekday
+    left join (
+      select (ratio.position - 1) % 7 as back, pg_catalog.percentile_cont(0.5) within group (order by ratio.value) as factor
+      from pg_catalog.unnest(v_ratios) with ordinality as ratio (value, position)
+      where ratio.value is not null
+      group by 1
+    ) as factors on factors.back = (7 - weekday) % 7
+  );
+end
+$$;
+comment on function analytics.weekday_factors(double precision[]) is
+  'How each weekday compares with the middle of its week, over the last 26 whole weeks of daily values before the last one: element 1 is the '
+  'weekday of that last day, element 2 the day before it.';
+
+create function analytics.score_last(history double precision[], noise double precision default 0)
+returns table (expected double precision, scale double precision, z_score double precision, points integer)
+language plpgsql immutable parallel safe
+as $$
+declare
+  v_days constant integer := pg_catalog.cardinality(score_last.history);
+  v_factors double precision[];
+  v_level_days constant integer := 42;
+  v_first constant integer := greatest(1, v_days - v_level_days);
+  v_adjusted double precision[];
+  v_middle double precision;
+  v_spread double precision;
+  v_level double precision;
+  v_residual double precision;
+  v_previous double precision;
+  v_products double precision := 0;
+  v_squares_before double precision := 0;
+  v_carry double precision;
+  v_squares double precision := 0;
+  v_count integer := 0;
+  v_squares_same double precision := 0;
+  v_count_same integer := 0;
+  v_deviation double precision;
+  v_t double precision;
+  v_residuals double precision[] := '{}';
+  v_ages integer[] := '{}';
+  -- Half of what was known of the level a week ago is forgotten.
+  v_weight constant double precision := 1 - pg_catalog.power(2::double precision, -1.0 / 7);
+begin
+  select count(*) into score_last.points
+  from pg_catalog.unnest(score_last.history[greatest(1, v_days - 182) : v_days - 1]) as value
+  where value is not null;
+  if score_last.points < 28 or score_last.history[v_days] is null then
+    return;
+  end if;
+  v_factors := analytics.weekday_factors(score_last.history);
+  for i in v_first .. v_days - 1 loop
+    v_adjusted[i] := score_last.history[i] / v_factors[(v_days - i) % 7 + 1];
+  end loop;
+  v_middle := analytics.median(v_adjusted);
+  select greatest(1.4826 * pg_catalog.percentile_cont(0.5) within group (order by pg_catalog.abs(value - v_middle)), 0.05 * pg_catalog.abs(v_middle))
+  into v_spread
+  from pg_catalog.unnest(v_adjusted) as value;
+
+  for i in v_first .. v_days - 1 loop
+    if v_adjusted[i] is not null then
+      v_adjusted[i] := least(v_middle + 3 * v_spread, greatest(v_middle - 3 * v_spread, v_adjusted[i]));
+    end if;
+  end loop;
+  select pg_catalog.avg(value) into v_level from pg_catalog.unnest(v_adjusted[v_first : v_first + 6]) as value;
+  v_level := coalesce(v_level, v_middle);
+  for i in v_first .. v_days - 1 loop
+    continue when v_adjusted[i] is null;
+    if i >= v_first + 7 then
+      v_residuals := v_residuals || (v_adjusted[i] - v_level);
+      v_ages := v_ages || (v_days - i);
+    end if;
+    v_level := v_level + v_weight * (v_adjusted[i] - v_level);
+  end loop;
+
+  -- A good day is often followed by another: half of that is expected, and not counted as news.
+  foreach v_residual in array v_residuals loop
+    if v_previous is not null then
+      v_products := v_products + v_residual * v_previous;
+      v_squares_before := v_squares_before + v_previous * v_previous;
+    end if;
+    v_previous := v_residual;
+  end loop;
+  v_carry := 0.5 * least(0.6, greatest(0, v_products / (v_squares_before + 1e-9)));
+  for i in 2 .. pg_catalog.cardinality(v_residuals) loop
+    v_residual := v_residuals[i] - v_carry * v_residuals[i - 1];
+    v_squares := v_squares + v_residual * v_residual;
+    v_count := v_count + 1;
+    if v_ages[i] % 7 = 0 then
+      v_squares_same := v_squares_same + v_residual * v_residual;
+      v_count_same := v_count_same + 1;
+    end if;
+  end loop;
+  if v_count < 14 then
+    return;
+  end if;
+  v_level := v_level + v_carry * v_previous;
+  -- Its own weekdays tell how much such a day varies, as far as there are any; the others for eight more.
+  v_deviation := pg_catalog.sqrt((v_squares_same + 8 * v_squares / v_count) / (v_count_same + 8));
+  v_deviation := greatest(v_deviation, 0.05 * pg_catalog.abs(v_level), score_last.noise * pg_catalog.abs(v_level), 1e-9);
+  score_last.expected := v_level * v_factors[1];
+  score_last.scale := v_deviation * v_factors[1];
+  v_t := (score_last.history[v_days] - score_last.expected) / score_last.scale;
+  -- Student's t as a normal deviate (Wallace 1959): a few weeks of history are not proof.
+  score_last.z_score := pg_catalog.sign(v_t) * (8.0 * v_count + 1) / (8.0 * v_count + 3) * pg_catalog.sqrt(v_count * pg_catalog.ln(1 + v_t * v_t / v_count));
+  return next;
+end
+$$;
+comment on function analytics.score_last(double precision[], double precision) is
+  'How unusual the last of consecutive daily values is (oldest first, null for a gap): what was expected of it, the scale of ordinary deviations, and '
+  'z. Weekday-adjusted over 26 weeks, level by exponential smoothing of the last 42 days, winsorised at three deviations; the scale is at least 5 % '
+  'of the level, or noise (a fraction). No row with less than 28 usable days before it. '
+  'Example: select (analytics.score_last(array_agg(spend order by day))).* from ...';
+grant execute on function
+  analytics.median(double precision[]),
+  analytics.weekday_factors(double precision[]),
+  analytics.score_last(double precision[], double precision)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
+create function analytics.upper_tail(z double precision)
+returns double precision
+language sql immutable parallel safe
+as $$
+  -- Abramowitz and Stegun 26.2.17, to 7.5e-8.
+  select pg_catalog.exp(-power.z * power.z / 2) / pg_catalog.sqrt(2 * pg_catalog.pi())
+    * power.t * (0.319381530 + power.t * (-0.356563782 + power.t * (1.781477937 + power.t * (-1.821255978 + power.t * 1.330274429))))
+  from (select least(37, pg_catalog.abs(upper_tail.z)) as z, 1 / (1 + 0.2316419 * least(37, pg_catalog.abs(upper_tail.z))) as t) as power;
+$$;
+comment on function analytics.upper_tail(double precision) is 'How likely a normal deviate is to lie further out on its side than |z|.';
+grant execute on function analytics.upper_tail(double precision) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
+create function analytics.score_entities(brand_id text, day date)
+returns table (
+  detector text,
+  entity_id bigint,
+  level text,
+  account_entity_id bigint,
+  value double precision,
+  expected double precision,
+  scale double precision,
+  z_score double precision,
+  impact double precision,
+  spend_share double precision,
+  p_value double precision
+)
+language sql stable
+as $$
+  with today as (
+    select facts.level, facts.entity_id, facts.spend_micros, facts.revenue_micros, facts.conversions_micros
+    from analytics.rollups_daily as facts
+    where facts.brand_id = score_entities.brand_id
+      and facts.level in ('account', 'campaign')
+      and facts.day = score_entities.day
+      and facts.spend_micros > 0
+  ),
+  shares as (
+    select today.*, today.spend_micros::double precision / sum(today.spend_micros) over (partition by today.level) as spend_share
+    from today
+  ),
+  histories as materialized (
+    select
+      shares.entity_id, shares.level, shares.spend_share,
+      shares.spend_micros / 1000000.0 as spend, coalesce(shares.conversions_micros, 0) / 1000000.0 as conversions,
+      past.spends, past.cpas, past.roass
+    from shares
+    cross join lateral (
+      select
+        pg_catalog.array_agg(facts.spend_micros / 1000000.0::double precision order by days.day) as spends,
+        pg_catalog.array_agg(
+          -- A day without a conversion cost at least what it spent.
+          case when facts.conversions_micros is not null
+            then facts.spend_micros::double precision / case when facts.conversions_micros > 0 then facts.conversions_micros else 1000000 end
+          end order by days.day
+        ) as cpas,
+        pg_catalog.array_agg(facts.revenue_micros::double precision / nullif(facts.spend_micros, 0) order by days.day) as roass
+      from pg_catalog.generate_series(score_entities.day - 182, score_entities.day, interval '1 day') as days (day)
+      left join analytics.rollups_daily as facts
+        on facts.brand_id = score_entities.brand_id
+        and facts.level = shares.level
+        and facts.entity_id = shares.entity_id
+        and facts.day = days.day::date
+    ) as past
+    where shares.spend_share >= 0.01
+  ),
+  scored as (
+    select
+      watched.detector, histories.*, score.expected, score.scale, score.z_score,
+      case watched.detector when 'cpa_spike' then histories.cpas[183] when 'roas_drop' then histories.roass[183] else histories.spend end as value
+    from histories
+    cross join lateral (
+      select analytics.median(histories.cpas[156 : 182]) as cpa
+    ) as usual
+    cross join lateral (values ('cpa_spike', histories.cpas), ('roas_drop', histories.roass), ('spend_surge', histories.spends)) as watched (detector, series)
+    cross join lateral analytics.score_last(
+      watched.series,
+      -- A ratio over few conversions varies by chance alone, by about one over the root of their number.
+      case when watched.detector = 'spend_surge' then 0.05 else pg_catalog.sqrt(usual.cpa / nullif(histories.spend, 0)) end
+    ) as score
+    where watched.detector = 'spend_surge' or histories.spend / nullif(usual.cpa, 0) >= 10
+  )
+  select
+    scored.detector, scored.entity_id, scored.level, coalesce(entities.account_entity_id, entities.entity_id),
+    scored.value, scored.expected, scored.scale, scored.z_score,
+    case scored.detector
+      when 'cpa_spike' then (scored.value - scored.expected) * greatest(scored.conversions, 1)
+      when 'roas_drop' then (scored.expected - scored.value) * scored.spend
+      else scored.value - scored.expected
+    end,
+    scored.spend_share,
+    analytics.upper_tail(scored.z_score)
+  from scored
+  join analytics.entities on entities.brand_id = score_entities.brand_id and entities.entity_id = scored.entity_id
+  where scored.z_score is not null;
+$$;
+comment on function analytics.score_entities(text, date) is
+  'Every campaign and ad account of a brand with at least 1 % of the day''s spend, tested by every detector against its own half year. '
+  'Ratios are tested where ten conversions or more were to be expected.';
+grant execute on function analytics.score_entities(text, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
+create function analytics.detect_anomalies(brand_id text, day date)
+returns integer
+language plpgsql volatile
+as $$
+declare
+  v_tested integer;
+  v_flagged integer;
+begin
+  create temporary table flagged on commit drop as
+  with scores as materialized (
+    select scored.*, detectors.direction
+    from analytics.score_entities(detect_anomalies.brand_id, detect_anomalies.day) as scored
+    join analytics.detectors using (detector)
+  ),
+  tests as (
+    select
+      scores.*,
+      case when (scores.z_score > 0) = (scores.direction = 'spike') then scores.p_value else 1 - scores.p_value end as p,
+      coalesce(thresholds.z_min, 3) as z_min,
+      (
+        select 0.01 * sum(facts.spend_micros) / 1000000
+        from analytics.rollups_daily as facts
+        where facts.brand_id = detect_anomalies.brand_id and facts.level = 'account' and facts.day = detect_anomalies.day
+      ) as impact_min
+    from scores
+    left join analytics.anomaly_thresholds as thresholds
+      on thresholds.brand_id = detect_anomalies.brand_id
+      and thresholds.detector = scores.detector
+      and thresholds.entity_id = scores.entity_id
+  ),
+  ranked as (
+    select tests.*, pg_catalog.row_number() over (order by tests.p) as rank, count(*) over () as tested from tests
+  ),
+  -- Benjamini and Hochberg 1995: of what is raised in a day, a tenth may be chance.
+  raised as (
+    select ranked.*
+    from ranked
+    where ranked.rank <= (select coalesce(max(held.rank), 0) from ranked as held where held.p <= 0.1 * held.rank / held.tested)
+      and pg_catalog.abs(ranked.z_score) >= ranked.z_min
+      and ranked.p < 0.5
+      -- Worth hearing of: a fifth off or more, and a hundredth of the day's spend.
+      and pg_catalog.abs(ranked.value / ranked.expected - 1) >= 0.2
+      and ranked.impact >= ranked.impact_min
+  ),
+  -- On one entity and day the cause is told and its consequences are counted: fewer conversions explain less revenue.
+  causes as (
+    select
+      raised.*,
+      pg_catalog.row_number() over of_entity as place,
+      count(*) over (partition by raised.entity_id) as together
+    from raised
+    join analytics.detectors using (detector)
+    window of_entity as (partition by raised.entity_id order by detectors.position)
+  ),
+  -- An account that one campaign threw is told by the campaign; one that several threw, by the account.
+  families as (
+    select
+      causes.*,
+      pg_catalog.row_number() over family as of_kin,
+      count(*) filter (where causes.level = 'campaign') over kin as children,
+      sum(causes.together) over kin as deviations,
+      pg_catalog.bool_or(causes.level = 'account') over kin as is_account_raised
+    from causes
+    where causes.place = 1
+    window
+      kin as (partition by causes.detector, causes.account_entity_id),
+      family as (partition by causes.detector, causes.account_entity_id order by causes.impact desc)
+  )
+  select
+    families.*,
+    case when families.is_account_raised and families.children <> 1 and families.level = 'account' or families.children = 1
+      then families.deviations else families.together
+    end as behind
+  from families
+  where case
+    when not families.is_account_raised then true
+    when families.children = 1 then families.level = 'campaign'
+    else families.level = 'account'
+  end;
+  get diagnostics v_flagged = row_count;
+  select count(*) into v_tested from analytics.rollups_daily as facts
+  where facts.brand_id = detect_anomalies.brand_id and facts.level in ('account', 'campaign') and facts.day = detect_anomalies.day;
+
+  -- The same deviation goes on: one episode, told by its worst day.
+  update analytics.anomalies as held
+  set
+    last_on = greatest(held.last_on, detect_anomalies.day),
+    day = case when worse.is_worse then detect_anomalies.day else held.day end,
+    value = case when worse.is_worse then flagged.value else held.value end,
+    expected = case when worse.is_worse then flagged.expected else held.expected end,
+    scale = case when worse.is_worse then flagged.scale else held.scale end,
+    z_score = case when worse.is_worse then flagged.z_score else held.z_score end,
+    impact = case when worse.is_worse then flagged.impact else held.impact end
+  from pg_temp.flagged
+  cross join lateral (
+    select pg_catalog.abs(flagged.z_score) > pg_catalog.abs(known.z_score) as is_worse, known.anomaly_id
+    from analytics.anomalies as known
+    where known.brand_id = detect_anomalies.brand_id
+      and known.detector = flagged.detector
+      and known.entity_id = flagged.entity_id
+      and known.status in ('active', 'confirmed')
+      and known.last_on between detect_anomalies.day - 3 and detect_anomalies.day
+    order by known.last_on desc
+    limit 1
+  ) as worse
+  where held.brand_id = detect_anomalies.brand_id and held.anomaly_id = worse.anomaly_id;
+
+  insert into analytics.anomalies
+    (brand_id, anomaly_id, detector, entity_id, level, first_on, last_on, day, value, expected, scale, z_score, impact, spend_share, grouped_count, detected_at)
+  select
+    detect_anomalies.brand_id,
+    'ano_' || pg_catalog.md5(pg_catalog.concat_ws('/', detect_anomalies.brand_id, flagged.detector, flagged.entity_id, detect_anomalies.day)),
+    flagged.detector, flagged.entity_id, flagged.level, detect_anomalies.day, detect_anomalies.day, detect_anomalies.day,
+    flagged.value, flagged.expected, flagged.scale, flagged.z_score, flagged.impact, flagged.spend_share, flagged.behind,
+    -- Found the morning after, however late the job ran.
+    least(platform.now(), (detect_anomalies.day + 1)::timestamp at time zone 'UTC' + interval '6 hours')
+  from pg_temp.flagged
+  where not exists (
+    select from analytics.anomalies as known
+    where known.brand_id = detect_anomalies.brand_id
+      and known.detector = flagged.detector
+      and known.entity_id = flagged.entity_id
+      and known.last_on between detect_anomalies.day - 3 and detect_anomalies.day
+  )
+  on conflict on constraint anomalies_once_key do nothing;
+
+  -- Three ordinary days end an episode, and so does a week: what lasts a week is the new level.
+  update analytics.anomalies as held
+  set status = 'resolved', changed_at = platform.now()
+  where held.brand_id = detect_anomalies.brand_id
+    and held.status in ('active', 'confirmed')
+    and (held.last_on <= detect_anomalies.day - 3 or held.last_on - held.first_on >= 7);
+  insert into analytics.detected_days as held (brand_id, day, tested, flagged)
+  values (detect_anomalies.brand_id, detect_anomalies.day, v_tested, v_flagged)
+  on conflict on constraint detected_days_pkey do update
+  set tested = excluded.tested, flagged = excluded.flagged, detected_at = platform.now();
+  drop table pg_temp.flagged;
+  return v_flagged;
+end
+$$;
+comment on function analytics.detect_anomalies(text, date) is
+  'Looks at a finished day of a brand and records what is out of its way: false-discovery control over all tests of the day, causes before '
+  'consequences, one row an episode. Returns how many were found. The same day again changes nothing.';
+grant execute on function analytics.detect_anomalies(text, date) to vitrine_worker;
+
+create function analytics.detect_due_anomalies(brand_id text, days_max integer default 35)
+returns integer
+language plpgsql volatile
+as $$
+declare
+  v_found integer := 0;
+  v_through date;
+  v_from date;
+begin
+  -- Days in order, each once: an episode is told by the days before it.
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.detect/' || detect_due_anomalies.brand_id, 0));
+  select least(data_status.last_on, (platform.now() at time zone brands.timezone)::date - 1)
+  into v_through
+  from analytics.data_status
+  join core.brands using (brand_id)
+  where data_status.brand_id = detect_due_anomalies.brand_id and data_status.kind = 'ads_daily';
+  select greatest(coalesce(max(detected_days.day) + 1, v_through - detect_due_anomalies.days_max + 1), v_through - detect_due_anomalies.days_max + 1)
+  into v_from
+  from analytics.detected_days
+  where detected_days.brand_id = detect_due_anomalies.brand_id;
+  while v_from <= v_through loop
+    v_found := v_found + analytics.detect_anomalies(detect_due_anomalies.brand_id, v_from);
+    v_from := v_from + 1;
+  end loop;
+  return v_found;
+end
+$$;
+comment on function analytics.detect_due_anomalies(text, integer) is
+  'Looks at every finished day of a brand that was not looked at yet, at most this many back. Returns how many anomalies were found.';
+grant execute on function analytics.detect_due_anomalies(text, integer) to vitrine_worker;
+
+create function analytics.move_anomaly(brand_id text, anomaly_id text, status text)
+returns text
+language plpgsql volatile
+as $$
+declare
+  v_anomaly analytics.anomalies;
+  v_allowed text;
+begin
+  select * into v_anomaly
+  from analytics.anomalies
+  where anomalies.brand_id = move_anomaly.brand_id and anomalies.anomaly_id = move_anomaly.anomaly_id
+  for update;
+  if not found then
+    perform platform.fail('NTFND', 'anomaly_id: this brand has no anomaly ' || move_anomaly.anomaly_id || '. GET /v1/anomalies lists them.');
+  end if;
+  if not exists (
+    select from analytics.anomaly_transitions as allowed where allowed.from_status = v_anomaly.status and allowed.to_status = move_anomaly.status
+  ) then
+    select pg_catalog.string_agg(allowed.to_status, ', ' order by allowed.to_status) into v_allowed
+    from analytics.anomaly_transitions as allowed
+    where allowed.from_status = v_anomaly.status;
+    perform platform.fail(
+      'BADRQ', 'status: an anomaly that is ' || v_anomaly.status || ' cannot become ' || move_anomaly.status || '. '
+      || coalesce('It may become ' || v_allowed || '.', 'It stays as it is.')
+    );
+  end if;
+  update analytics.anomalies
+  set status = move_anomaly.status, changed_at = platform.now()
+  where anomalies.brand_id = move_anomaly.brand_id and anomalies.anomaly_id = move_anomaly.anomaly_id;
+  if move_anomaly.status = 'false_positive' then
+    insert into analytics.anomaly_thresholds as held (brand_id, detector, entity_id, z_min)
+    values (v_anomaly.brand_id, v_anomaly.detector, v_anomaly.entity_id, 3.5)
+    on conflict on constraint anomaly_thresholds_pkey do update set z_min = least(5, held.z_min + 0.5);
+  end if;
+  return move_anomaly.status;
+end
+$$;
+comment on function analytics.move_anomaly(text, text, text) is
+  'Confirms, dismisses or resolves an anomaly, as analytics.anomaly_transitions allows. A false positive raises the bar for its series.';
+grant execute on function analytics.move_anomaly(text, text, text) to vitrine_worker;
+
+create function analytics.severity(z_score double precision, spend_share double precision)
+returns integer
+language sql immutable
+return least(5, greatest(1,
+  case when pg_catalog.abs(severity.z_score) >= 8 then 5 when pg_catalog.abs(severity.z_score) >= 6 then 4
+    when pg_catalog.abs(severity.z_score) >= 4 then 3 when pg_catalog.abs(severity.z_score) >= 3 then 2 else 1
+  end
+  + case when severity.spend_share > 0.3 then 1 when severity.spend_share < 0.05 then -1 else 0 end
+));
+comment on function analytics.severity(double precision, double precision) is
+  '1 to 5: by how far out it is, one more for an entity with more than 30 % of the spend, one less below 5 %.';
+
+create function analytics.anomalies(brand_id text, days integer default 30, status text default null, "limit" integer default 50)
+returns json
+language plpgsql stable
+as $$
+declare
+  v_brand core.brands;
+  v_exponent smallint;
+  v_today date;
+  v_data json;
+  v_total bigint;
+begin
+  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(anomalies.brand_id);
+  select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
+  if not exists (
+    select from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'ads_daily'
+  ) then
+    perform platform.fail('NTRDY', 'No ad data has been ingested for this brand yet. Connect an ad account or import a report.');
+  end if;
+  v_today := (platform.now() at time zone v_brand.timezone)::date;
+
+  with found as (
+    select held.*, detectors.metric, detectors.direction, entity_paths.platform, names.name, names.external_id
+    from analytics.anomalies as held
+    join analytics.detectors using (detector)
+    join analytics.entity_paths on entity_paths.brand_id = held.brand_id and entity_paths.entity_id = held.entity_id
+    join analytics.entities as names on names.brand_id = held.brand_id and names.entity_id = held.entity_id
+    where held.brand_id = v_brand.brand_id
+      and held.last_on > v_today - anomalies.days
+      and (anomalies.status is null or held.status = anomalies.status)
+  ),
+  page as (
+    select found.* from found order by found.last_on desc, found.detected_at desc, found.anomaly_id limit anomalies."limit"
+  )
+  select
+    (select count(*) from found),
+    pg_catalog.json_agg(
+      pg_catalog.json_build_object(
+        'id', page.anomaly_id,
+        'metric', page.metric,
+        'value', pg_catalog.trim_scale(pg_catalog.round(page.value::numeric, case when page.metric = 'roas' then 6 else v_exponent end)),
+        'z_score', pg_catalog.round(page.z_score::numeric, 2),
+        'severity', analytics.severity(page.z_score, page.spend_share),
+        'status', page.status,
+        'detected_at', platform.utc(page.detected_at),
+        'detector', page.detector,
+        'direction', page.direction,
+        'date', page.day,
+        'date_from', page.first_on,
+        'date_to', page.last_on,
+        'expected', pg_catalog.trim_scale(pg_catalog.round(page.expected::numeric, case when page.metric = 'roas' then 6 else v_exponent end)),
+        'expected_low', pg_catalog.trim_scale(
+          pg_catalog.round(greatest(0, page.expected - 3 * page.scale)::numeric, case when page.metric = 'roas' then 6 else v_exponent end)
+        ),
+        'expected_high', pg_catalog.trim_scale(
+          pg_catalog.round((page.expected + 3 * page.scale)::numeric, case when page.metric = 'roas' then 6 else v_exponent end)
+        ),
+        'change_pct', pg_catalog.round((100 * (page.value / nullif(page.expected, 0) - 1))::numeric, 1),
+        'impact', pg_catalog.trim_scale(pg_catalog.round(page.impact::numeric, v_exponent)),
+        'level', page.level,
+        'entity', pg_catalog.json_build_object('platform', page.platform, 'id', page.external_id, 'name', page.name),
+        'method', 'weekday_adjusted_winsorised_z',
+        'window_days', 182,
+        'grouped_count', page.grouped_count,
+        'dedupe_key', pg_catalog.concat_ws('/', page.detector, page.platform, page.level, page.external_id)
+      )
+      order by page.last_on desc, page.detected_at desc, page.anomaly_id
+    )
+  into v_total, v_data
+  from page;
+
+  return pg_catalog.json_build_object(
+    'brand_id', anomalies.brand_id,
+    'data', coalesce(v_data, '[]'),
+    'meta', pg_catalog.json_build_object(
+      'currency', v_brand.currency,
+      'timezone', v_brand.timezone,
+      'total_rows', coalesce(v_total, 0),
+      'truncated', coalesce(v_total, 0) > anomalies."limit",
+      'detected_through', (select max(detected_days.day) from analytics.detected_days where detected_days.brand_id = v_brand.brand_id),
+      'warnings', case when exists (select from analytics.detected_days where detected_days.brand_id = v_brand.brand_id) then '[]'::json
+        else '["No day has been looked at yet: detection runs every night, on 28 days of history or more."]'::json
+      end
+    )
+  );
+end
+$$;
+comment on function analytics.anomalies(text, integer, text, integer) is
+  'GET /v1/anomalies: what was detected in the last days, latest first, with what was expected. Raises NTRDY when nothing was ever ingested.';
+grant execute on function
+  analytics.severity(double precision, double precision),
+  analytics.anomalies(text, integer, text, integer)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('analytics.anomalies', 'read:marketing');
+
+create function analytics.note_data(brand_id text, kinds text[], first_on date, last_on date)
+returns void
+language sql volatile
+as $$
+  insert into analytics.data_status as held (brand_id, kind, first_on, last_on)
+  select note_data.brand_id, status.kind, note_data.first_on, note_data.last_on
+  from pg_catalog.unnest(note_data.kinds) as status (kind)
+  on conflict on constraint data_status_pkey do update
+  set
+    first_on = least(held.first_on, excluded.first_on),
+    last_on = greatest(held.last_on, excluded.last_on),
+    updated_at = platform.now();
+$$;
+comment on function analytics.note_data(text, text[], date, date) is 'Remembers that a brand has data of these kinds for these days.';
+grant execute on function analytics.note_data(text, text[], date, date) to vitrine_worker;
+
+create function analytics.record_import(
+  brand_id text, kind text, dialect text, file_name text, rows_read bigint, rows_accepted bigint, first_on date, last_on date, warnings text[]
+)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_import_id constant text := platform.new_id('imp');
+  v_rejections json;
+begin
+  select coalesce(pg_catalog.json_agg(firsts), '[]') into v_rejections
+  from (select rejections.line, rejections.reason from pg_temp.rejections order by 1, 2 limit 100) as firsts;
+  if record_import.rows_accepted = 0 then
+    return pg_catalog.json_build_object('rows_accepted', 0, 'rejections', v_rejections);
+  end if;
+  insert into analytics.imports
+    (brand_id, import_id, kind, dialect, file_name, rows_read, rows_accepted, rows_rejected, first_on, last_on, warnings)
+  values (
+    record_import.brand_id, v_import_id, record_import.kind, record_import.dialect, record_import.file_name, record_import.rows_read,
+    record_import.rows_accepted, record_import.rows_read - record_import.rows_accepted, record_import.first_on, record_import.last_on,
+    record_import.warnings
+  );
+  insert into analytics.import_rejections (brand_id, import_id, line, reason)
+  select record_import.brand_id, v_import_id, rejections.line, pg_catalog.string_agg(distinct rejections.reason, ' ')
+  from pg_temp.rejections
+  group by rejections.line;
+  return pg_catalog.json_build_object(
+    'import_id', v_import_id,
+    'brand_id', record_import.brand_id,
+    'dialect', record_import.dialect,
+    'file_name', record_import.file_name,
+    'rows_read', record_import.rows_read,
+    'rows_accepted', record_import.rows_accepted,
+    'rows_rejected', record_import.rows_read - record_import.rows_accepted,
+    'first_on', record_import.first_on,
+    'last_on', record_import.last_on,
+    'warnings', record_import.warnings,
+    'rejections', v_rejections
+  );
+end
+$$;
+comment on function analytics.record_import(text, text, text, text, bigint, bigint, date, date, text[]) is
+  'Records an imported file with the rows of the temporary table rejections, and returns the report on it.';
+grant execute on function analytics.record_import(text, text, text, text, bigint, bigint, date, date, text[]) to vitrine_worker;
+
+create function analytics.open_journey_import()
+returns void
+language sql volatile
+as $$
+  create temporary table journeys (
+    line bigint not null,
+    customer_id text,
+    device_id text,
+    touched_at text,
+    channel text,
+    kind text,
+    touch_id text,
+    campaign text,
+    reason text
+  ) on commit drop;
+$$;
+comment on function analytics.open_journey_import() is 'Makes the temporary table that an import of journeys copies its rows into.';
+
+create function analytics.open_order_import()
+returns void
+language sql volatile
+as $$
+  create temporary table orders (
+    line bigint not null,
+    order_id text,
+    customer_id text,
+    device_id text,
+    ordered_at text,
+    revenue_micros bigint,
+    currency text,
+    is_new_customer boolean,
+    refunded_micros bigint,
+    refunded_at text,
+    reason text
+  ) on commit drop;
+$$;
+comment on function analytics.open_order_import() is 'Makes the temporary table that an import of orders copies its rows into.';
+
+create function analytics.instant(at text, timezone text)
+returns timestamptz
+language sql stable
+return case
+  when instant.at ~ '(Z|[+-]\d\d(:?\d\d)?)$' and instant.at ~ ':' then instant.at::timestamptz
+  else instant.at::timestamp at time zone instant.timezone
+end;
+comment on function analytics.instant(text, text) is 'An ISO 8601 time as an instant: in its own offset, or without one in this zone.';
+
+create function analytics.visitor_id(customer_id text, device_id text)
+returns text
+language sql immutable
+return coalesce(visitor_id.customer_id, 'device:' || visitor_id.device_id);
+comment on function analytics.visitor_id(text, text) is 'One name for a customer or, where there is none, for a device.';
+
+create function analytics.stitch_identities(brand_id text)
+returns void
+language plpgsql volatile
+as $$
+declare
+  v_moved bigint;
+begin
+  if not exists (select from analytics.identity_links as links where links.brand_id = stitch_identities.brand_id) then
+    return;
+  end if;
+  create temporary table persons on commit drop as
+  select distinct node.visitor_id, node.visitor_id as person_id
+  from analytics.identity_links as links
+  cross join lateral (values (links.visitor_id), (links.linked_id)) as node (visitor_id)
+  where links.brand_id = stitch_identities.brand_id;
+  create index on pg_temp.persons (visitor_id);
+  analyze pg_temp.persons;
+  -- Everybody takes the least name among those they are linked to, until nobody's name changes.
+  loop
+    with edges as (
+      select links.visitor_id, links.linked_id from analytics.identity_links as links where links.brand_id = stitch_identities.brand_id
+      union all
+      select links.linked_id, links.visitor_id from analytics.identity_links as links where links.brand_id = stitch_identities.brand_id
+    ),
+    least_names as (
+      select edges.visitor_id, min(others.person_id) as person_id
+      from edges
+      join pg_temp.persons as others on others.visitor_id = edges.linked_id
+      group by edges.visitor_id
+    )
+    update pg_temp.persons as held
+    set person_id = least_names.person_id
+    from least_names
+    where held.visitor_id = least_names.visitor_id and least_names.person_id < held.person_id;
+    get diagnostics v_moved = row_count;
+    exit when v_moved = 0;
+  end loop;
+  update analytics.touchpoints as held
+  set person_id = persons.person_id
+  from pg_temp.persons
+  where held.brand_id = stitch_identities.brand_id and held.visitor_id = persons.visitor_id and held.person_id <> persons.person_id;
+  update analytics.orders as held
+  set person_id = persons.person_id
+  from pg_temp.persons
+  where held.brand_id = stitch_identities.brand_id and held.visitor_id = persons.visitor_id and held.person_id <> persons.person_id;
+  drop table pg_temp.persons;
+end
+$$;
+comment on function analytics.stitch_identities(text) is
+  'Gives one person_id to all visitor ids that are linked, directly or through others: connected components by least label.';
+
+create function analytics.commit_journey_import(brand_id text, dialect text, file_name text, rows_read bigint)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_timezone text;
+  v_accepted bigint;
+  v_first_on date;
+  v_last_on date;
+begin
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.import/' || commit_journey_import.brand_id, 0));
+  select brands.timezone into strict v_timezone from core.brands where brands.brand_id = commit_journey_import.brand_id;
+  create temporary table rejections on commit drop as
+  select journeys.line, journeys.reason from pg_temp.journeys where journeys.reason is not null;
+
+  create temporary table touches on commit drop as
+  select
+    journeys.line,
+    analytics.visitor_id(journeys.customer_id, journeys.device_id) as visitor_id,
+    case when journeys.customer_id is not null and journeys.device_id is not null then analytics.visitor_id(null, journeys.device_id) end as linked_id,
+    analytics.instant(journeys.touched_at, v_timezone) as touched_at,
+    journeys.kind, journeys.channel, coalesce(journeys.touch_id, '') as touch_id, journeys.campaign
+  from pg_temp.journeys
+  where journeys.reason is null;
+  with removed as (
+    delete from pg_temp.touches where touches.touched_at > platform.now() + interval '1 day' returning touches.line
+  )
+  insert into pg_temp.rejections (line, reason)
+  select removed.line, 'touched_at: in the future. Correct it.' from removed;
+  select count(*), min((touches.touched_at at time zone v_timezone)::date), max((touches.touched_at at time zone v_timezone)::date)
+  into v_accepted, v_first_on, v_last_on
+  from pg_temp.touches;
+
+  insert into analytics.touchpoints as held (brand_id, visitor_id, touched_at, kind, channel, touch_id, person_id, campaign)
+  select distinct on (touches.visitor_id, touches.touched_at, touches.kind, touches.channel, touches.touch_id)
+    commit_journey_import.brand_id, touches.visitor_id, touches.touched_at, touches.kind, touches.channel, touches.touch_id,
+    touches.visitor_id, touches.campaign
+  from pg_temp.touches
+  order by touches.visitor_id, touches.touched_at, touches.kind, touches.channel, touches.touch_id, touches.line desc
+  on conflict on constraint touchpoints_pkey do update
+  set campaign = excluded.campaign
+  where excluded.campaign <> coalesce(held.campaign, '');
+  insert into analytics.identity_links (brand_id, visitor_id, linked_id)
+  select distinct commit_journey_import.brand_id, touches.visitor_id, touches.linked_id from pg_temp.touches where touches.linked_id is not null
+  on conflict on constraint identity_links_pkey do nothing;
+  perform analytics.stitch_identities(commit_journey_import.brand_id);
+  if v_accepted > 0 then
+    perform analytics.note_data(commit_journey_import.brand_id, array['journeys'], v_first_on, v_last_on);
+    perform analytics.attribute_imported(commit_journey_import.brand_id, v_first_on);
+  end if;
+  return analytics.record_import(
+    commit_journey_import.brand_id, 'journeys', commit_journey_import.dialect, commit_journey_import.file_name,
+    commit_journey_import.rows_read, v_accepted, v_first_on, v_last_on, '{}'
+  );
+end
+$$;
+comment on function analytics.commit_journey_import(text, text, text, bigint) is
+  'Takes the rows of the temporary table journeys as one import, and shares out anew the orders that they may have led to. The same again changes nothing.';
+
+create function analytics.commit_order_import(brand_id text, dialect text, file_name text, rows_read bigint)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_brand core.brands;
+  v_accepted bigint;
+  v_first_on date;
+  v_last_on date;
+begin
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.import/' || commit_order_import.brand_id, 0));
+  select brands.* into strict v_brand from core.brands where brands.brand_id = commit_order_import.brand_id;
+  create temporary table rejections on commit drop as
+  select orders.line, orders.reason from pg_temp.orders where orders.reason is not null;
+
+  create temporary table bought on commit drop as
+  select
+    given.line, given.order_id, analytics.visitor_id(given.customer_id, given.device_id) as visitor_id,
+    case when given.customer_id is not null and given.device_id is not null then analytics.visitor_id(null, given.device_id) end as linked_id,
+    given.at as ordered_at,
+    case when coalesce(given.currency, v_brand.currency) = v_brand.currency then 1 else rates.rate end as rate,
+    given.revenue_micros, given.currency, given.is_new_customer, coalesce(given.refunded_micros, 0) as refunded_micros,
+    analytics.instant(given.refunded_at, v_brand.timezone) as refunded_at,
+    pg_catalog.row_number() over (partition by given.order_id order by given.line) as number
+  from (select orders.*, analytics.instant(orders.ordered_at, v_brand.timezone) as at from pg_temp.orders where orders.reason is null) as given
+  left join core.exchange_rates as rates
+    on rates.from_currency = given.currency and rates.to_currency = v_brand.currency and rates.on_day = (given.at at time zone v_brand.timezone)::date;
+  with removed as (
+    delete from pg_temp.bought
+    where bought.rate is null
+      or bought.ordered_at > platform.now() + interval '1 day'
+      or bought.refunded_micros > bought.revenue_micros
+      or bought.refunded_at < bought.ordered_at
+      or bought.number > 1
+    returning bought.*
+  )
+  insert into pg_temp.rejections (line, reason)
+  select
+    removed.line,
+    case
+      when removed.rate is null
+        then pg_catalog.format('currency: no rate from %s to %s on that day. Bring it in (vitrine import rates).', removed.currency, v_brand.currency)
+      when removed.ordered_at > platform.now() + interval '1 day' then 'ordered_at: in the future. Correct it.'
+      when removed.refunded_micros > removed.revenue_micros then 'refunded: more than the revenue of the order. Correct it.'
+      when removed.refunded_at < removed.ordered_at then 'refunded_at: before the order. Correct it.'
+      else 'order_id: stands on an earlier line too. Keep one line an order.'
+    end
+  from removed;
+  select count(*), min((bought.ordered_at at time zone v_brand.timezone)::date), max((bought.ordered_at at time zone v_brand.timezone)::date)
+  into v_accepted, v_first_on, v_last_on
+  from pg_temp.bought;
+
+  insert into analytics.orders as held
+    (brand_id, order_id, visitor_id, person_id, ordered_at, revenue_micros, is_new_customer, refunded_micros, refunded_at)
+  select
+    v_brand.brand_id, bought.order_id, bought.visitor_id, bought.visitor_id, bought.ordered_at,
+    pg_catalog.round(bought.revenue_micros * bought.rate), bought.is_new_customer, pg_catalog.round(bought.refunded_micros * bought.rate),
+    case when bought.refunded_micros > 0 then coalesce(bought.refunded_at, bought.ordered_at) end
+  from pg_temp.bought
+  on conflict on constraint orders_pkey do update
+  set
+    visitor_id = excluded.visitor_id,
+    person_id = case when held.visitor_id = excluded.visitor_id then held.person_id else excluded.person_id end,
+    ordered_at = excluded.ordered_at,
+    revenue_micros = excluded.revenue_micros,
+    is_new_customer = coalesce(excluded.is_new_customer, held.is_new_customer),
+    refunded_micros = excluded.refunded_micros,
+    refunded_at = excluded.refunded_at;
+  insert into analytics.identity_links (brand_id, visitor_id, linked_id)
+  select distinct v_brand.brand_id, bought.visitor_id, bought.linked_id from pg_temp.bought where bought.linked_id is not null
+  on conflict on constraint identity_links_pkey do nothing;
+  perform analytics.stitch_identities(v_brand.brand_id);
+  if v_accepted > 0 then
+    perform analytics.note_data(v_brand.brand_id, array['orders'], v_first_on, v_last_on);
+    perform analytics.attribute_imported(v_brand.brand_id, v_first_on);
+  end if;
+  return analytics.record_import(
+    v_brand.brand_id, 'orders', commit_order_import.dialect, commit_order_import.file_name, commit_order_import.rows_read,
+    v_accepted, v_first_on, v_last_on, '{}'
+  );
+end
+$$;
+comment on function analytics.commit_order_import(text, text, text, bigint) is
+  'Takes the rows of the temporary table orders as one import, a later line of an order over an earlier import of it, and shares them out.';
+
+create function analytics.attribute_imported(brand_id text, first_on date)
+returns void
+language plpgsql volatile
+as $$
+declare
+  v_settings analytics.attribution_settings;
+begin
+  insert into analytics.attribution_settings (brand_id) values (attribute_imported.brand_id) on conflict do nothing;
+  select * into strict v_settings from analytics.attribution_settings as settings where settings.brand_id = attribute_imported.brand_id;
+  -- A touch may lead to orders as late as its window; stitching may have moved older ones.
+  perform analytics.attribute(
+    data_status.brand_id,
+    greatest(
+      data_status.first_on,
+      case when exists (select from analytics.identity_links as links where links.brand_id = data_status.brand_id)
+        then least(attribute_imported.first_on, data_status.last_on - 90) else attribute_imported.first_on
+      end
+    ),
+    analytics.last_attributed_on(data_status.brand_id)
+  )
+  from analytics.data_status
+  where data_status.brand_id = attribute_imported.brand_id
+    and data_status.kind = 'orders'
+    and attribute_imported.first_on <= data_status.last_on + v_settings.click_days;
+end
+$$;
+comment on function analytics.attribute_imported(text, date) is 'Shares out anew what an import that begins on this day may have changed.';
+
+grant execute on function
+  analytics.open_journey_import(),
+  analytics.open_order_import(),
+  analytics.instant(text, text),
+  analytics.visitor_id(text, text),
+  analytics.stitch_identities(text),
+  analytics.commit_journey_import(text, text, text, bigint),
+  analytics.commit_order_import(text, text, text, bigint),
+  analytics.attribute_imported(text, date)
+to vitrine_worker;
+
 create function analytics.list_measures(measures text[], pattern text, separator text default ', ')
 returns text
 language sql immutable
@@ -1847,7 +4244,7 @@ begin
     'create temporary table ad_facts (entity_no integer, line bigint not null, day date, hour smallint, is_second boolean, reason text, %s) on commit drop',
     analytics.list_measures(open_ad_import.measures, '%I bigint')
   );
-  create temporary table ad_rejections (line bigint not null, reason text not null) on commit drop;
+  create temporary table rejections (line bigint not null, reason text not null) on commit drop;
 end
 $$;
 comment on function analytics.open_ad_import(text[]) is
@@ -2094,7 +4491,7 @@ as $$
     where ad_facts.day > (platform.now() at time zone 'UTC')::date + 1
     returning ad_facts.line, ad_facts.day
   )
-  insert into pg_temp.ad_rejections (line, reason)
+  insert into pg_temp.rejections (line, reason)
   select removed.line, pg_catalog.format('date: %s is in the future. Correct it.', removed.day)
   from removed;
 $$;
@@ -2212,7 +4609,7 @@ begin
       )
     returning facts.line, facts.day, facts.hour, coalesce(staged.account_timezone, place_staged_hours.timezone) as timezone
   )
-  insert into pg_temp.ad_rejections (line, reason)
+  insert into pg_temp.rejections (line, reason)
   select
     removed.line,
     pg_catalog.format('hour: %s does not exist on %s in %s, where the clock was put forward. Correct the hour.', removed.hour, removed.day, removed.timezone)
@@ -2261,7 +4658,7 @@ begin
     where facts.ctid = numbered.row_id and numbered.number > 1
     returning facts.line, numbered.first_line
   )
-  insert into pg_temp.ad_rejections (line, reason)
+  insert into pg_temp.rejections (line, reason)
   select
     removed.line,
     pg_catalog.format('duplicate of line %s: the same entity and time. Remove the segment that splits them from the report.', removed.first_line)
@@ -2377,19 +4774,18 @@ create function analytics.leave_reported_days(brand_id text)
 returns void
 language sql volatile
 as $$
+  with kin as materialized (
+    select related.entity_id, related.relative_id from analytics.staged_relatives(leave_reported_days.brand_id) as related
+    union all
+    select distinct days.entity_id, days.entity_id from pg_temp.ad_entity_days as days
+  )
   delete from pg_temp.ad_entity_days as days
-  where exists (
-    select from analytics.facts_daily as held
-    where held.brand_id = leave_reported_days.brand_id
-      and held.day = days.day
-      and not held.is_summed
-      and (
-        held.entity_id = days.entity_id
-        or held.entity_id in (
-          select related.relative_id from analytics.staged_relatives(leave_reported_days.brand_id) as related where related.entity_id = days.entity_id
-        )
-      )
-  );
+  using kin, analytics.facts_daily as held
+  where kin.entity_id = days.entity_id
+    and held.brand_id = leave_reported_days.brand_id
+    and held.day = days.day
+    and held.entity_id = kin.relative_id
+    and not held.is_summed;
 $$;
 comment on function analytics.leave_reported_days(text) is
   'Takes the days that were reported by day, at any level, from those that are summed from hours: hours may be some of the day only.';
@@ -2714,8 +5110,6 @@ declare
   v_last_on date;
   v_warnings text[];
   v_accepted bigint;
-  v_import_id text := platform.new_id('imp');
-  v_rejections json;
 begin
   -- One import of a brand at a time: two that touch the same ads would otherwise wait for each other crosswise.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.import/' || commit_ad_import.brand_id, 0));
@@ -2727,7 +5121,7 @@ begin
   into v_is_hourly, v_has_rejections
   from pg_temp.ad_facts;
   if v_has_rejections then
-    insert into pg_temp.ad_rejections (line, reason)
+    insert into pg_temp.rejections (line, reason)
     select ad_facts.line, ad_facts.reason from pg_temp.ad_facts where ad_facts.reason is not null;
     delete from pg_temp.ad_facts where ad_facts.reason is not null;
   end if;
@@ -2745,44 +5139,14 @@ begin
   end if;
   select coalesce(sum(ad_days.rows), 0) into v_accepted from pg_temp.ad_days;
   drop table pg_temp.ad_days;
-  select pg_catalog.json_agg(firsts) into v_rejections
-  from (select ad_rejections.line, ad_rejections.reason from pg_temp.ad_rejections order by 1, 2 limit 100) as firsts;
-  if v_accepted = 0 then
-    return pg_catalog.json_build_object('rows_accepted', 0, 'rejections', coalesce(v_rejections, '[]'));
+  if v_accepted > 0 then
+    perform analytics.note_data(
+      commit_ad_import.brand_id, case when v_is_hourly then array['ads_daily', 'ads_hourly'] else array['ads_daily'] end, v_first_on, v_last_on
+    );
   end if;
-
-  insert into analytics.data_status as held (brand_id, kind, first_on, last_on)
-  select commit_ad_import.brand_id, status.kind, v_first_on, v_last_on
-  from pg_catalog.unnest(case when v_is_hourly then array['ads_daily', 'ads_hourly'] else array['ads_daily'] end) as status (kind)
-  on conflict on constraint data_status_pkey do update
-  set
-    first_on = least(held.first_on, excluded.first_on),
-    last_on = greatest(held.last_on, excluded.last_on),
-    updated_at = platform.now();
-
-  insert into analytics.imports
-    (brand_id, import_id, kind, dialect, file_name, rows_read, rows_accepted, rows_rejected, first_on, last_on, warnings)
-  values (
-    commit_ad_import.brand_id, v_import_id, 'ads', commit_ad_import.dialect, commit_ad_import.file_name, commit_ad_import.rows_read,
-    v_accepted, commit_ad_import.rows_read - v_accepted, v_first_on, v_last_on, v_warnings
-  );
-  insert into analytics.import_rejections (brand_id, import_id, line, reason)
-  select commit_ad_import.brand_id, v_import_id, ad_rejections.line, pg_catalog.string_agg(distinct ad_rejections.reason, ' ')
-  from pg_temp.ad_rejections
-  group by ad_rejections.line;
-
-  return pg_catalog.json_build_object(
-    'import_id', v_import_id,
-    'brand_id', commit_ad_import.brand_id,
-    'dialect', commit_ad_import.dialect,
-    'file_name', commit_ad_import.file_name,
-    'rows_read', commit_ad_import.rows_read,
-    'rows_accepted', v_accepted,
-    'rows_rejected', commit_ad_import.rows_read - v_accepted,
-    'first_on', v_first_on,
-    'last_on', v_last_on,
-    'warnings', v_warnings,
-    'rejections', coalesce(v_rejections, '[]')
+  return analytics.record_import(
+    commit_ad_import.brand_id, 'ads', commit_ad_import.dialect, commit_ad_import.file_name, commit_ad_import.rows_read, v_accepted,
+    v_first_on, v_last_on, v_warnings
   );
 end
 $$;
@@ -2799,6 +5163,33 @@ call core.protect('analytics.rollups_daily');
 call core.protect('analytics.imports');
 call core.protect('analytics.import_rejections');
 call core.protect('analytics.data_status');
+call core.protect('analytics.attribution_settings');
+call core.protect('analytics.touchpoints');
+call core.protect('analytics.orders');
+call core.protect('analytics.identity_links');
+call core.protect('analytics.attribution_days');
+call core.protect('analytics.attribution_credits');
+call core.protect('analytics.attribution_transitions');
+call core.protect('analytics.forecasts');
+call core.protect('analytics.forecast_points');
+call core.protect('analytics.anomalies');
+call core.protect('analytics.anomaly_thresholds');
+call core.protect('analytics.detected_days');
+
+alter table analytics.detectors enable row level security;
+alter table analytics.detectors force row level security;
+create policy everybody on analytics.detectors for select using (true);
+alter table analytics.anomaly_transitions enable row level security;
+alter table analytics.anomaly_transitions force row level security;
+create policy everybody on analytics.anomaly_transitions for select using (true);
+grant select on analytics.detectors, analytics.anomaly_transitions to
+  vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
+alter table analytics.attribution_models enable row level security;
+alter table analytics.attribution_models force row level security;
+create policy everybody on analytics.attribution_models for select using (true);
+grant select on analytics.attribution_models to
+  vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
 alter table analytics.metric_definitions enable row level security;
 alter table analytics.metric_definitions force row level security;
@@ -2824,26 +5215,26 @@ comment on column simulate.campaigns.ctr_ppm is 'Clicks per million impressions.
 comment on column simulate.campaigns.cvr_ppm is 'Purchases per million clicks.';
 
 insert into simulate.campaigns values
-  (1, 'google', 'Brand search', 'search', 210000000, 42000000, 92000, 61000, 84000000),
-  (2, 'google', 'Jackets search', 'search', 180000000, 38000000, 51000, 29000, 118000000),
-  (3, 'google', 'Tents search', 'search', 150000000, 35000000, 47000, 24000, 205000000),
-  (4, 'google', 'Shopping all products', 'shopping', 320000000, 12000000, 14000, 27000, 96000000),
-  (5, 'google', 'Shopping best sellers', 'shopping', 260000000, 14000000, 17000, 33000, 102000000),
-  (6, 'google', 'Performance Max', 'performance_max', 410000000, 9500000, 9000, 22000, 99000000),
-  (7, 'google', 'YouTube spring films', 'video', 90000000, 8000000, 4200, 9000, 91000000),
-  (8, 'meta', 'Prospecting broad', 'sales', 380000000, 11000000, 12500, 17000, 88000000),
-  (9, 'meta', 'Prospecting lookalikes', 'sales', 240000000, 13000000, 13800, 19000, 90000000),
-  (10, 'meta', 'Retargeting visitors', 'sales', 120000000, 18000000, 21000, 41000, 93000000),
-  (11, 'meta', 'Retargeting carts', 'sales', 80000000, 21000000, 24000, 63000, 97000000),
-  (12, 'meta', 'Catalogue ads', 'sales', 200000000, 10500000, 15600, 23000, 85000000),
-  (13, 'meta', 'New collection', 'traffic', 110000000, 9800000, 16100, 12000, 104000000),
-  (14, 'meta', 'Gift guide', 'sales', 95000000, 12400000, 14700, 21000, 72000000),
-  (15, 'meta', 'Loyalty members', 'sales', 60000000, 16500000, 26500, 52000, 110000000),
-  (16, 'tiktok', 'Trail stories', 'sales', 140000000, 6200000, 9800, 10500, 79000000),
-  (17, 'tiktok', 'Creator films', 'sales', 170000000, 5800000, 11200, 12500, 76000000),
-  (18, 'tiktok', 'Packing list', 'traffic', 70000000, 5400000, 12900, 8000, 74000000),
-  (19, 'tiktok', 'Retargeting viewers', 'sales', 60000000, 8900000, 15400, 21000, 81000000),
-  (20, 'tiktok', 'Weekend offers', 'sales', 85000000, 6600000, 10700, 14000, 69000000);
+  (1, 'google', 'Brand search', 'search', 2100000000, 42000000, 92000, 61000, 84000000),
+  (2, 'google', 'Jackets search', 'search', 1800000000, 38000000, 51000, 29000, 118000000),
+  (3, 'google', 'Tents search', 'search', 1500000000, 35000000, 47000, 24000, 205000000),
+  (4, 'google', 'Shopping all products', 'shopping', 3200000000, 12000000, 14000, 27000, 96000000),
+  (5, 'google', 'Shopping best sellers', 'shopping', 2600000000, 14000000, 17000, 33000, 102000000),
+  (6, 'google', 'Performance Max', 'performance_max', 4100000000, 9500000, 9000, 22000, 99000000),
+  (7, 'google', 'YouTube spring films', 'video', 900000000, 8000000, 4200, 30000, 91000000),
+  (8, 'meta', 'Prospecting broad', 'sales', 3800000000, 11000000, 12500, 17000, 88000000),
+  (9, 'meta', 'Prospecting lookalikes', 'sales', 2400000000, 13000000, 13800, 19000, 90000000),
+  (10, 'meta', 'Retargeting visitors', 'sales', 1200000000, 18000000, 21000, 41000, 93000000),
+  (11, 'meta', 'Retargeting carts', 'sales', 800000000, 21000000, 24000, 63000, 97000000),
+  (12, 'meta', 'Catalogue ads', 'sales', 2000000000, 10500000, 15600, 23000, 85000000),
+  (13, 'meta', 'New collection', 'traffic', 1100000000, 9800000, 16100, 12000, 104000000),
+  (14, 'meta', 'Gift guide', 'sales', 950000000, 12400000, 14700, 21000, 72000000),
+  (15, 'meta', 'Loyalty members', 'sales', 600000000, 16500000, 26500, 52000, 110000000),
+  (16, 'tiktok', 'Trail stories', 'sales', 1400000000, 6200000, 9800, 10500, 79000000),
+  (17, 'tiktok', 'Creator films', 'sales', 1700000000, 5800000, 11200, 12500, 76000000),
+  (18, 'tiktok', 'Packing list', 'traffic', 700000000, 5400000, 12900, 8000, 74000000),
+  (19, 'tiktok', 'Retargeting viewers', 'sales', 600000000, 8900000, 15400, 21000, 81000000),
+  (20, 'tiktok', 'Weekend offers', 'sales', 850000000, 6600000, 10700, 14000, 69000000);
 
 create table simulate.ads (
   ad_no integer not null,
@@ -2894,6 +5285,21 @@ return 100 - noise.spread_percent
 comment on function simulate.noise(text, integer) is
   'A percentage around 100 that follows from the seed alone: the same on any machine and any day.';
 
+create function simulate.season(day date)
+returns bigint
+language sql immutable parallel safe
+as $$
+  -- From the middle of one month to the middle of the next, in thousandths.
+  select case when extract(day from season.day) <= 15
+    then (months.factors[(extract(month from season.day)::integer + 10) % 12 + 1] * (15 - extract(day from season.day)::bigint)
+      + months.factors[extract(month from season.day)::integer] * (15 + extract(day from season.day)::bigint)) / 3
+    else (months.factors[extract(month from season.day)::integer] * (45 - extract(day from season.day)::bigint)
+      + months.factors[extract(month from season.day)::integer % 12 + 1] * (extract(day from season.day)::bigint - 15)) / 3
+  end
+  from (select array[88, 84, 92, 98, 103, 106, 99, 95, 98, 104, 122, 130]::bigint[] as factors) as months;
+$$;
+comment on function simulate.season(date) is 'How busy a day is for its place in the year, in thousandths of an ordinary one.';
+
 create function simulate.planted_anomalies(first_on date, last_on date)
 returns table (on_day date, detector text, campaign_no integer)
 language sql immutable
@@ -2937,10 +5343,13 @@ as $$
       series.day::date as day,
       -- In billionths: percent, percent, percent and thousandths.
       (array[96, 92, 95, 98, 104, 112, 106])[extract(isodow from series.day)::integer]::bigint
-      * (array[88, 84, 92, 98, 103, 106, 99, 95, 98, 104, 128, 134])[extract(month from series.day)::integer]
+      * simulate.season(series.day::date) / 10
       * case
-        when extract(month from series.day) = 11 and extract(day from series.day) between 22 and 30 then 165
-        when extract(month from series.day) = 4 and extract(day from series.day) between 8 and 14 then 130
+        when extract(month from series.day) = 11 and extract(day from series.day) >= 20
+          then (array[104, 109, 115, 121, 128, 135, 142, 149, 149, 140, 130])[extract(day from series.day)::integer - 19]
+        when extract(month from series.day) = 12 and extract(day from series.day) <= 3 then (array[120, 112, 105])[extract(day from series.day)::integer]
+        when extract(month from series.day) = 4 and extract(day from series.day) between 7 and 15
+          then (array[105, 111, 117, 122, 124, 122, 117, 111, 105])[extract(day from series.day)::integer - 6]
         else 100
       end
       * (900 + (series.day::date - date '2024-01-01') / 8) as level
@@ -2989,7 +5398,7 @@ as $$
     select
       *,
       counted.whole / 10000 * counted.aov_micros / 100 * simulate.noise('aov' || counted.ad_no || counted.day, 10) / 100
-      * case counted.detector when 'roas_drop' then 32 else 100 end / 1000000 * 10000 as revenue
+      * case counted.detector when 'roas_drop' then 8 else 100 end / 1000000 * 10000 as revenue
     from counted
   )
   select
@@ -3019,7 +5428,68 @@ $$;
 comment on function simulate.facts(date, date) is
   'What each simulated ad did on each day: weekday, month, promotion, trend, noise and planted anomalies in whole numbers only. '
   'A row follows from its ad and its date, so that it is the same bytes everywhere.';
-grant execute on function simulate.noise(text, integer), simulate.planted_anomalies(date, date), simulate.facts(date, date) to vitrine_worker;
+grant execute on function simulate.noise(text, integer), simulate.season(date), simulate.planted_anomalies(date, date), simulate.facts(date, date) to vitrine_worker;
+
+create function simulate.roll(seed text, sides integer)
+returns integer
+language sql immutable parallel safe
+return ('x' || pg_catalog.left(pg_catalog.md5(roll.seed), 7))::bit(28)::integer % roll.sides;
+comment on function simulate.roll(text, integer) is 'A number from 0 to sides - 1 that follows from the seed alone.';
+
+create function simulate.visits(first_on date, last_on date)
+returns table (visitor_id text, arrived_at timestamptz, has_ordered boolean, touches integer)
+language sql stable
+as $$
+  select
+    'v' || pg_catalog.to_char(series.day, 'YYMMDD') || '-' || visit.no,
+    (series.day + pg_catalog.make_interval(mins => 420 + simulate.roll('minute' || series.day || visit.no, 960))) at time zone 'America/New_York',
+    visit.no <= 22 + simulate.roll('orders' || series.day, 12),
+    case simulate.roll('touches' || series.day || visit.no, 12) when 0 then 0 when 1 then 4 when 2 then 4 when 3 then 3 when 4 then 3 when 5 then 3
+      when 6 then 2 when 7 then 2 when 8 then 2 else 1
+    end
+  from pg_catalog.generate_series(visits.first_on::timestamp, visits.last_on, interval '1 day') as series (day)
+  cross join pg_catalog.generate_series(1, 60) as visit (no);
+$$;
+comment on function simulate.visits(date, date) is 'Who came on a day, whether they bought, and how many touches had led them there; every day sixty.';
+
+create function simulate.import_journeys(first_on date, last_on date)
+returns void
+language plpgsql volatile
+as $$
+begin
+  perform analytics.open_journey_import();
+  insert into pg_temp.journeys (line, customer_id, touched_at, channel, kind)
+  select
+    pg_catalog.row_number() over (), visits.visitor_id,
+    (visits.arrived_at - pg_catalog.make_interval(mins => 7 + (touch.no - 1) * 1900 + simulate.roll('ago' || visits.visitor_id || touch.no, 1800)))::text,
+    (array['google', 'google', 'google', 'meta', 'meta', 'meta', 'tiktok', 'email', 'organic search', 'direct'])
+      [simulate.roll('channel' || visits.visitor_id || touch.no, 10) + 1],
+    case when simulate.roll('kind' || visits.visitor_id || touch.no, 100) < 14 then 'view' else 'click' end
+  from simulate.visits(import_journeys.first_on, import_journeys.last_on) as visits
+  cross join lateral pg_catalog.generate_series(1, visits.touches) as touch (no);
+  perform analytics.commit_journey_import('brd_simulated', 'simulation', 'simulation', (select count(*) from pg_temp.journeys));
+  drop table pg_temp.journeys, pg_temp.touches, pg_temp.rejections;
+
+  perform analytics.open_order_import();
+  insert into pg_temp.orders (line, order_id, customer_id, ordered_at, revenue_micros, is_new_customer, refunded_micros, refunded_at)
+  select
+    pg_catalog.row_number() over (), 'o' || visits.visitor_id, visits.visitor_id, visits.arrived_at::text, amount.micros,
+    simulate.roll('new' || visits.visitor_id, 100) < 58,
+    case when simulate.roll('refund' || visits.visitor_id, 100) < 4 then amount.micros else 0 end,
+    (visits.arrived_at + interval '6 days')::text
+  from simulate.visits(import_journeys.first_on, import_journeys.last_on) as visits
+  cross join lateral (select (3900 + simulate.roll('amount' || visits.visitor_id, 14100)) * 10000::bigint as micros) as amount
+  where visits.has_ordered;
+  perform analytics.commit_order_import('brd_simulated', 'simulation', 'simulation', (select count(*) from pg_temp.orders));
+  drop table pg_temp.orders, pg_temp.bought, pg_temp.rejections;
+end
+$$;
+comment on function simulate.import_journeys(date, date) is 'Brings the simulated visits of these days in through the functions that import real ones.';
+grant execute on function
+  simulate.roll(text, integer),
+  simulate.visits(date, date),
+  simulate.import_journeys(date, date)
+to vitrine_worker;
 
 create function simulate.import_ads(first_on date, last_on date, by_hour boolean)
 returns void
@@ -3087,25 +5557,25 @@ begin
     using import_ads.first_on, import_ads.last_on;
   end if;
   perform analytics.commit_ad_import('brd_simulated', 'simulation', 'simulation', (select count(*) from pg_temp.ad_facts), v_measures);
-  drop table pg_temp.ad_entities, pg_temp.ad_facts, pg_temp.ad_rejections;
+  drop table pg_temp.ad_entities, pg_temp.ad_facts, pg_temp.rejections;
 end
 $$;
 comment on function simulate.import_ads(date, date, boolean) is
   'Brings simulated days in through the very functions that import real ones, by day or by hour.';
 grant execute on function simulate.import_ads(date, date, boolean) to vitrine_worker;
 
-create function simulate.extend_ads(through date default null)
+create function simulate.extend(through date default null)
 returns integer
 language plpgsql volatile
 as $$
 declare
   v_days constant integer := 400;
   v_days_by_hour constant integer := 35;
-  v_through date := coalesce(extend_ads.through, (platform.now() at time zone 'America/New_York')::date - 1);
+  v_through date := coalesce(extend.through, (platform.now() at time zone 'America/New_York')::date - 1);
   v_first_on date;
 begin
   perform core.enter_brand('brd_simulated');
-  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('simulate.extend_ads', 0));
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('simulate.extend', 0));
   select greatest(max(data_status.last_on) + 1, v_through - v_days + 1) into v_first_on
   from analytics.data_status
   where data_status.brand_id = 'brd_simulated' and data_status.kind = 'ads_daily';
@@ -3114,6 +5584,8 @@ begin
   end if;
   perform simulate.import_ads(v_first_on, v_through, by_hour => false);
   perform simulate.import_ads(greatest(v_first_on, v_through - v_days_by_hour + 1), v_through, by_hour => true);
+
+  perform simulate.import_journeys(v_first_on, v_through);
 
   update analytics.creatives
   set name = ads.ad_name, format = ads.format, headline = 'Made for the weather you get', call_to_action = 'Shop now'
@@ -3126,16 +5598,25 @@ begin
   delete from analytics.facts_hourly
   where facts_hourly.brand_id = 'brd_simulated'
     and facts_hourly.hour < (v_through - v_days_by_hour + 1)::timestamp at time zone 'America/New_York';
+  delete from analytics.orders
+  where orders.brand_id = 'brd_simulated' and orders.ordered_at < (v_through - v_days + 1)::timestamp at time zone 'America/New_York';
+  delete from analytics.touchpoints
+  where touchpoints.brand_id = 'brd_simulated' and touchpoints.touched_at < (v_through - v_days - 9)::timestamp at time zone 'America/New_York';
+  delete from analytics.attribution_credits as credits where credits.brand_id = 'brd_simulated' and credits.day <= v_through - v_days;
+  delete from analytics.attribution_days as days where days.brand_id = 'brd_simulated' and days.day <= v_through - v_days;
   update analytics.data_status
-  set first_on = case kind when 'ads_daily' then v_through - v_days + 1 else v_through - v_days_by_hour + 1 end
+  set first_on = v_through + 1 - case kind when 'ads_hourly' then v_days_by_hour when 'journeys' then v_days + 10 else v_days end
   where data_status.brand_id = 'brd_simulated';
+  -- Every morning has looked at the day before, as it would for a real brand.
+  perform analytics.detect_due_anomalies('brd_simulated', 60);
+  delete from analytics.anomalies where anomalies.brand_id = 'brd_simulated' and anomalies.last_on <= v_through - 60;
   return v_through - v_first_on + 1;
 end
 $$;
-comment on function simulate.extend_ads(date) is
+comment on function simulate.extend(date) is
   'Carries the simulated brand on through this day, or through yesterday, and lets go of what is older than 400 days (35 by the hour). '
   'Returns how many days were missing.';
-grant execute on function simulate.extend_ads(date) to vitrine_worker;
+grant execute on function simulate.extend(date) to vitrine_worker;
 
 
 reset role;
@@ -3161,6 +5642,7 @@ alter function core.revoke_key(text) owner to vitrine_gate;
 alter function core.expire_key(text, timestamptz) owner to vitrine_gate;
 alter function core.list_keys(text) owner to vitrine_gate;
 alter function core.find_brand(text) owner to vitrine_gate;
+alter function core.due_brands(integer) owner to vitrine_gate;
 alter function core.list_brands() owner to vitrine_gate;
 alter function core.set_plan(text, text) owner to vitrine_gate;
 grant execute on function
@@ -3176,7 +5658,7 @@ grant execute on function
   core.list_brands(),
   core.set_plan(text, text)
 to vitrine_owner;
-grant execute on function core.find_brand(text) to vitrine_owner, vitrine_worker;
+grant execute on function core.find_brand(text), core.due_brands(integer) to vitrine_owner, vitrine_worker;
 
 revoke create on schema core from vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated;
 

@@ -66,7 +66,14 @@ describe('the document at /openapi.json', () => {
         expect([path, method, response.status]).not.toEqual([path, method, 404])
       }
     }
-    expect(Object.keys(body.paths)).toEqual(['/v1/brands', '/v1/metrics', '/v1/metrics/definitions'])
+    expect(Object.keys(body.paths)).toEqual([
+      '/v1/brands',
+      '/v1/metrics',
+      '/v1/metrics/definitions',
+      '/v1/forecasts',
+      '/v1/anomalies',
+      '/v1/attribution',
+    ])
   })
 
   test('gives every bound of the specification', async () => {

@@ -7,6 +7,7 @@ import { createDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { createAccount, createBrand, issueKey } from '../support/factories.ts'
 import { ingest } from '../support/ingest.ts'
+import { ingestJourneys } from '../support/journeys.ts'
 
 /** Who may read what, said once more and independently of the code: brands that each credential reaches, or null for nobody. */
 const reach: Record<string, string[] | null> = {
@@ -35,6 +36,9 @@ const operations: Record<string, { query: string; hasBrand: boolean }> = {
     query: 'date_from=2026-10-01&date_to=2026-11-10&level=ad&granularity=day&limit=500',
     hasBrand: true,
   },
+  'GET /v1/forecasts': { query: 'type=revenue&horizon_days=30', hasBrand: true },
+  'GET /v1/anomalies': { query: 'days=365&limit=200', hasBrand: true },
+  'GET /v1/attribution': { query: 'date_from=2026-10-01&date_to=2026-11-10', hasBrand: true },
 }
 
 function expectedStatus(operation: { hasBrand: boolean }, reachable: string[] | null, brand: string): number {
@@ -62,6 +66,22 @@ beforeAll(async () => {
       { date: '2026-11-02', ...canary, adset_name: `CANARY_${name}`, ad_name: `CANARY_${name}`, spend: 1 },
     ])
   }
+  for (const [name, brandId] of Object.entries(brands).filter(([name]) => name in owners)) {
+    await ingestJourneys(
+      database,
+      brandId,
+      [{ customer_id: 'c', touched_at: '2026-11-01T00:00:00Z', channel: `CANARY_${name}` }],
+      [{ order_id: 'o', customer_id: 'c', ordered_at: '2026-11-02T00:00:00Z', revenue: 1 }],
+    )
+    await sql`
+      insert into analytics.forecasts values
+        (${brandId}, 'revenue', '2026-10-01', '2026-11-10', 30, ${`CANARY_${name}`}, '{"mape":null,"smape":null,"mase":null,"coverage_80":null,"coverage_95":null,"origins":1,"horizon_evaluated":1}', '[]')`
+    await sql`
+      insert into analytics.anomalies
+        (brand_id, anomaly_id, detector, entity_id, level, first_on, last_on, day, value, expected, scale, z_score, impact, spend_share)
+      select brand_id, 'ano_' || level || ${name as string}, 'spend_surge', entity_id, 'campaign', '2026-11-01', '2026-11-01', '2026-11-01', 9, 1, 1, 8, 8, 1
+      from analytics.entities where brand_id = ${brandId} and level = 'campaign'`
+  }
   const issue = async (options: Parameters<typeof issueKey>[2], owner = account) =>
     (await issueKey(sql, owner, options)).key
   keys.live = await issue({})
@@ -80,12 +100,14 @@ beforeAll(async () => {
   keys.bad_checksum = `${keys.live.slice(0, -1)}${keys.live.endsWith('a') ? 'b' : 'a'}`
   keys.malformed = 'svc_sk_live_'
   // One connection for everybody: whatever a request leaves behind, the next one would find.
-  api = await startApi(database, { connectionsMax: 1 })
+  api = await startApi(database, { connectionsMax: 1, trustedProxyHops: 1 })
 })
 afterAll(async () => {
   await api.stop()
   await database.stop()
 })
+
+let attemptNo = 0
 
 interface Attempt {
   operation: string
@@ -97,7 +119,9 @@ async function send({ operation, credential, brand }: Attempt): Promise<Response
   const [method = 'GET', path = ''] = operation.split(' ')
   const { query } = operations[operation] as { query: string }
   const brandId = brand === 'omitted' ? '' : `&brand_id=${brands[brand]}`
-  const headers: Record<string, string> = keys[credential] ? { Authorization: `Bearer ${keys[credential]}` } : {}
+  // Every attempt from an address of its own: refusals count by address.
+  const headers: Record<string, string> = { 'X-Forwarded-For': `2001:db8:0:${(attemptNo++).toString(16)}::1` }
+  if (keys[credential]) headers.Authorization = `Bearer ${keys[credential]}`
   return await fetch(`${api.url}${path}?${query}${brandId}`, { method, headers })
 }
 
@@ -143,8 +167,10 @@ describe('every operation, for every credential and every brand', () => {
   })
 
   test('finds the canary where it belongs, so that its absence means something', async () => {
-    const text = await (await send({ operation: 'GET /v1/metrics', credential: 'narrowed', brand: 'own' })).text()
-    expect(text).toContain('CANARY_own')
+    for (const operation of Object.keys(operations).filter((name) => operations[name]?.hasBrand)) {
+      const text = await (await send({ operation, credential: 'narrowed', brand: 'own' })).text()
+      expect([operation, text]).toEqual([operation, expect.stringContaining('CANARY_own')])
+    }
   })
 })
 

@@ -36,6 +36,8 @@ describe('the simulated brand', () => {
     expect(rows).toEqual([
       { kind: 'ads_daily', first_on: '2025-10-16', last_on: '2026-11-19' },
       { kind: 'ads_hourly', first_on: '2026-10-16', last_on: '2026-11-19' },
+      { kind: 'journeys', first_on: '2025-10-06', last_on: '2026-11-19' },
+      { kind: 'orders', first_on: '2025-10-16', last_on: '2026-11-19' },
     ])
     const [counts] = await database.sql`
       select count(distinct day)::integer as days, count(distinct entity_id)::integer as entities
@@ -44,15 +46,15 @@ describe('the simulated brand', () => {
   })
 
   test('extended day by day is the same as extended at once, through the night the clocks change', async () => {
-    await database.sql`select simulate.extend_ads('2027-03-18')`
-    for (let day = 20; day <= 30; day++) await other.sql`select simulate.extend_ads(${`2026-11-${day}`})`
-    await other.sql`select simulate.extend_ads('2027-03-12')`
-    for (let day = 13; day <= 18; day++) await other.sql`select simulate.extend_ads(${`2027-03-${day}`})`
+    await database.sql`select simulate.extend('2027-03-18')`
+    for (let day = 20; day <= 30; day++) await other.sql`select simulate.extend(${`2026-11-${day}`})`
+    await other.sql`select simulate.extend('2027-03-12')`
+    for (let day = 13; day <= 18; day++) await other.sql`select simulate.extend(${`2027-03-${day}`})`
     expect(await checksum(other)).toBe(await checksum(database))
   })
 
   test('is not extended twice', async () => {
-    const [row] = await database.sql`select simulate.extend_ads('2027-03-18') as days`
+    const [row] = await database.sql`select simulate.extend('2027-03-18') as days`
     expect(row?.days).toBe(0)
   })
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import postgres from 'postgres'
 import type { Sql } from 'postgres'
 import type { TestProject } from 'vitest/node'
+import { extendSimulation } from '../../functions/worker/extend_simulation.ts'
 import { freePort, startPostgres } from '../../scripts/postgres.ts'
 import { migrate } from '../../scripts/schema.ts'
 
@@ -44,7 +45,8 @@ export default async function setup(project: TestProject) {
 
 async function fillTemplate(sql: Sql): Promise<void> {
   await migrate(sql)
-  await sql`select simulate.extend_ads('2026-11-19')`
+  await sql`set vitrine.now = '2026-11-20T12:00:00Z'`
+  await extendSimulation.run(sql, {})
   for (const role of ['vitrine_functions', 'vitrine_worker']) {
     await sql.unsafe(`alter role ${role} password '${rolePassword}'`)
     await sql.unsafe(`grant vitrine_clock to ${role}`)

@@ -64,25 +64,25 @@ begin
     using import_ads.first_on, import_ads.last_on;
   end if;
   perform analytics.commit_ad_import('brd_simulated', 'simulation', 'simulation', (select count(*) from pg_temp.ad_facts), v_measures);
-  drop table pg_temp.ad_entities, pg_temp.ad_facts, pg_temp.ad_rejections;
+  drop table pg_temp.ad_entities, pg_temp.ad_facts, pg_temp.rejections;
 end
 $$;
 comment on function simulate.import_ads(date, date, boolean) is
   'Brings simulated days in through the very functions that import real ones, by day or by hour.';
 grant execute on function simulate.import_ads(date, date, boolean) to vitrine_worker;
 
-create function simulate.extend_ads(through date default null)
+create function simulate.extend(through date default null)
 returns integer
 language plpgsql volatile
 as $$
 declare
   v_days constant integer := 400;
   v_days_by_hour constant integer := 35;
-  v_through date := coalesce(extend_ads.through, (platform.now() at time zone 'America/New_York')::date - 1);
+  v_through date := coalesce(extend.through, (platform.now() at time zone 'America/New_York')::date - 1);
   v_first_on date;
 begin
   perform core.enter_brand('brd_simulated');
-  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('simulate.extend_ads', 0));
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('simulate.extend', 0));
   select greatest(max(data_status.last_on) + 1, v_through - v_days + 1) into v_first_on
   from analytics.data_status
   where data_status.brand_id = 'brd_simulated' and data_status.kind = 'ads_daily';
@@ -91,6 +91,8 @@ begin
   end if;
   perform simulate.import_ads(v_first_on, v_through, by_hour => false);
   perform simulate.import_ads(greatest(v_first_on, v_through - v_days_by_hour + 1), v_through, by_hour => true);
+
+  perform simulate.import_journeys(v_first_on, v_through);
 
   update analytics.creatives
   set name = ads.ad_name, format = ads.format, headline = 'Made for the weather you get', call_to_action = 'Shop now'
@@ -103,13 +105,22 @@ begin
   delete from analytics.facts_hourly
   where facts_hourly.brand_id = 'brd_simulated'
     and facts_hourly.hour < (v_through - v_days_by_hour + 1)::timestamp at time zone 'America/New_York';
+  delete from analytics.orders
+  where orders.brand_id = 'brd_simulated' and orders.ordered_at < (v_through - v_days + 1)::timestamp at time zone 'America/New_York';
+  delete from analytics.touchpoints
+  where touchpoints.brand_id = 'brd_simulated' and touchpoints.touched_at < (v_through - v_days - 9)::timestamp at time zone 'America/New_York';
+  delete from analytics.attribution_credits as credits where credits.brand_id = 'brd_simulated' and credits.day <= v_through - v_days;
+  delete from analytics.attribution_days as days where days.brand_id = 'brd_simulated' and days.day <= v_through - v_days;
   update analytics.data_status
-  set first_on = case kind when 'ads_daily' then v_through - v_days + 1 else v_through - v_days_by_hour + 1 end
+  set first_on = v_through + 1 - case kind when 'ads_hourly' then v_days_by_hour when 'journeys' then v_days + 10 else v_days end
   where data_status.brand_id = 'brd_simulated';
+  -- Every morning has looked at the day before, as it would for a real brand.
+  perform analytics.detect_due_anomalies('brd_simulated', 60);
+  delete from analytics.anomalies where anomalies.brand_id = 'brd_simulated' and anomalies.last_on <= v_through - 60;
   return v_through - v_first_on + 1;
 end
 $$;
-comment on function simulate.extend_ads(date) is
+comment on function simulate.extend(date) is
   'Carries the simulated brand on through this day, or through yesterday, and lets go of what is older than 400 days (35 by the hour). '
   'Returns how many days were missing.';
-grant execute on function simulate.extend_ads(date) to vitrine_worker;
+grant execute on function simulate.extend(date) to vitrine_worker;

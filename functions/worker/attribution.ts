@@ -1,0 +1,18 @@
+import type { Queue } from './queue.ts'
+
+/** Shares out the orders of the last 90 days anew: refunds, late touches and linked devices change what was. */
+export const attribution: Queue = {
+  name: 'attribution',
+  schedule: '15 * * * *',
+  split: async (sql, hour) => {
+    const rows = await sql`select core.due_brands(${hour}) as brand_id`
+    return rows.map((row) => ({ brand_id: row.brand_id as string }))
+  },
+  run: async (sql, { brand_id = '' }) => {
+    const [row] = await sql.begin(async (transaction) => {
+      await transaction`select core.enter_brand(${brand_id})`
+      return await transaction`select analytics.attribute_lately(${brand_id}) as orders`
+    })
+    return { brand_id, orders: Number(row?.orders) }
+  },
+}

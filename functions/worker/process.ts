@@ -1,0 +1,42 @@
+/** The long-running worker: what `npm start` and `vitrine worker` run. */
+import process from 'node:process'
+import { PgBoss } from 'pg-boss'
+import { createPool } from '../../shared/db/pool.ts'
+import { parseEnv } from '../../shared/env.ts'
+import { createQueues, work } from './boss.ts'
+import type { JobData } from './queue.ts'
+import { queues } from './queues.ts'
+
+const env = parseEnv()
+if (!env.DATABASE_URL) throw new Error('Set DATABASE_URL to the database, as the role vitrine_worker.')
+
+const sql = createPool({
+  url: env.DATABASE_URL,
+  connectionsMax: 2,
+  statementSecondsMax: 600,
+  now: env.VITRINE_NOW,
+})
+const boss = new PgBoss({ connectionString: env.DATABASE_URL, schema: 'pgboss', createSchema: false, max: 3 })
+boss.on('error', (error) => log({ cause: error.message }))
+await boss.start()
+await createQueues(boss)
+
+for (const queue of queues) {
+  await boss.work(queue.name, async ([job]) => {
+    const startedAt = performance.now()
+    const done = await work(boss, sql, queue, (job?.data ?? {}) as JobData)
+    log({ queue: queue.name, ms: Math.round(performance.now() - startedAt), ...done })
+  })
+}
+
+process.once('SIGTERM', () => void stop())
+
+async function stop(): Promise<void> {
+  await boss.stop({ graceful: true, timeout: 8000 })
+  await sql.end({ timeout: 1 })
+  process.exit(0)
+}
+
+function log(fields: Record<string, unknown>): void {
+  console.log(JSON.stringify({ at: new Date().toISOString(), ...fields }))
+}

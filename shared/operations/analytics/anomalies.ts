@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { operation } from '../../operation.ts'
+import { brandId } from '../../schema/brand.ts'
+import { choice } from '../../schema/choice.ts'
+import { meta } from '../../schema/meta.ts'
+import { integer } from '../../schema/number.ts'
+
+export const anomalies = operation({
+  name: 'analytics.anomalies',
+  method: 'get',
+  path: '/v1/anomalies',
+  scope: 'read:marketing',
+  summary: 'What went out of its way',
+  description:
+    'Spikes of cost per conversion, drops of return on ad spend and surges of spend, per campaign or ad account, found every ' +
+    'night against half a year of history. One row an episode, told by its worst day.',
+  input: z.object({
+    days: integer(1, 365).default(30).describe('How many days back, today included.'),
+    status: choice(['active', 'confirmed', 'false_positive', 'resolved']).optional(),
+    limit: integer(1, 200).default(50),
+    brand_id: brandId,
+  }),
+  output: z.object({
+    brand_id: z.string(),
+    data: z.array(
+      z.object({
+        id: z.string(),
+        metric: z.string(),
+        value: z.number(),
+        z_score: z.number().nullable(),
+        severity: z.number().describe('1 to 5.'),
+        status: z.string(),
+        detected_at: z.string(),
+        detector: z.string().describe('cpa_spike, roas_drop or spend_surge.'),
+        direction: z.string().describe('spike or drop.'),
+        date: z.string().describe('The worst day.'),
+        date_from: z.string(),
+        date_to: z.string(),
+        expected: z.number(),
+        expected_low: z.number(),
+        expected_high: z.number(),
+        change_pct: z.number().nullable(),
+        impact: z.number().describe('What it cost or lost on the worst day, in units of meta.currency.'),
+        level: z.string(),
+        entity: z.object({ platform: z.string(), id: z.string(), name: z.string().nullable() }),
+        method: z.string(),
+        window_days: z.int(),
+        grouped_count: z.int().describe('How many series deviated together and stand behind this one.'),
+        dedupe_key: z.string(),
+      }),
+    ),
+    meta: meta.extend({
+      currency: z.string(),
+      timezone: z.string(),
+      total_rows: z.int(),
+      truncated: z.boolean(),
+      detected_through: z.string().nullable().describe('Last day looked at.'),
+      warnings: z.array(z.string()),
+    }),
+  }),
+})

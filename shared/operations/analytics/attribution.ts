@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { operation } from '../../operation.ts'
+import { brandId } from '../../schema/brand.ts'
+import { choice } from '../../schema/choice.ts'
+import { date } from '../../schema/date.ts'
+import { words } from '../../schema/list.ts'
+import { meta } from '../../schema/meta.ts'
+
+const number = z.number().nullable()
+
+export const attribution = operation({
+  name: 'analytics.attribution',
+  method: 'get',
+  path: '/v1/attribution',
+  scope: 'read:marketing',
+  summary: 'What each channel did for the orders',
+  description:
+    "The orders of a range, shared out among channels by the brand's own model and windows. Credits and unattributed add up " +
+    'to the total to the cent. channels hides rows and never changes a credit.',
+  input: z.object({
+    date_from: date.describe('First day of orders, inclusive.'),
+    date_to: date.describe('Last day of orders, inclusive.'),
+    metric: choice(['purchases', 'revenue', 'spend', 'roas', 'cac']).default('revenue'),
+    channels: words(50, 100).optional().describe('Comma-separated channels to show.'),
+    brand_id: brandId,
+  }),
+  output: z.object({
+    brand_id: z.string(),
+    date_from: z.string(),
+    date_to: z.string(),
+    metric: z.string(),
+    model: z
+      .string()
+      .describe('first_touch, last_touch, last_non_direct, linear, linear_unique, position, time_decay or markov.'),
+    model_version: z.int().describe("Rises with every change of the brand's settings."),
+    window: z.object({ click_days: z.int(), view_days: z.int(), basis: z.literal('conversion_time') }),
+    accounting: z.string().describe('accrual: refunds count on the day of their order; cash: on their own.'),
+    channels: z.array(
+      z.object({
+        channel: z.string(),
+        platform: z.string().nullable().describe('The ad platform whose spend buys it.'),
+        attributed_value: number.describe('The metric asked for.'),
+        share: number.describe('Of the total; null for ratios.'),
+        attributed_revenue: number,
+        attributed_conversions: number,
+        assisted_conversions: number.describe('Orders that it touched without being the last to.'),
+        first_touches: number,
+        last_touches: number,
+        spend: number,
+        roas: number,
+        cac: number.describe('Spend by new customer attributed.'),
+      }),
+    ),
+    total: number,
+    unattributed: z
+      .object({ value: number, conversions: number, share: number })
+      .describe('Orders that no touch led to.'),
+    conversions_considered: z.int(),
+    touchpoints_considered: z.int(),
+    currency: z.string(),
+    timezone: z.string(),
+    computed_at: z.string().nullable(),
+    data_through: z.string(),
+    warnings: z.array(z.string()),
+    meta,
+  }),
+})

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { text } from './text.ts'
+
+/** Comma-separated words of a query string. Empty ones are dropped. */
+export function words(countMax: number, lengthMax: number) {
+  return z.preprocess(
+    (value) =>
+      typeof value === 'string'
+        ? value
+            .split(',')
+            .map((word) => word.trim())
+            .filter((word) => word !== '')
+        : value,
+    z
+      .array(text(1, lengthMax), 'must be words with commas between them.')
+      .min(1, 'names nothing. Leave it out, or name at least one.')
+      .max(countMax, `at most ${countMax} names in one request.`),
+  )
+}

@@ -1,0 +1,105 @@
+create function analytics.severity(z_score double precision, spend_share double precision)
+returns integer
+language sql immutable
+return least(5, greatest(1,
+  case when pg_catalog.abs(severity.z_score) >= 8 then 5 when pg_catalog.abs(severity.z_score) >= 6 then 4
+    when pg_catalog.abs(severity.z_score) >= 4 then 3 when pg_catalog.abs(severity.z_score) >= 3 then 2 else 1
+  end
+  + case when severity.spend_share > 0.3 then 1 when severity.spend_share < 0.05 then -1 else 0 end
+));
+comment on function analytics.severity(double precision, double precision) is
+  '1 to 5: by how far out it is, one more for an entity with more than 30 % of the spend, one less below 5 %.';
+
+create function analytics.anomalies(brand_id text, days integer default 30, status text default null, "limit" integer default 50)
+returns json
+language plpgsql stable
+as $$
+declare
+  v_brand core.brands;
+  v_exponent smallint;
+  v_today date;
+  v_data json;
+  v_total bigint;
+begin
+  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(anomalies.brand_id);
+  select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
+  if not exists (
+    select from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'ads_daily'
+  ) then
+    perform platform.fail('NTRDY', 'No ad data has been ingested for this brand yet. Connect an ad account or import a report.');
+  end if;
+  v_today := (platform.now() at time zone v_brand.timezone)::date;
+
+  with found as (
+    select held.*, detectors.metric, detectors.direction, entity_paths.platform, names.name, names.external_id
+    from analytics.anomalies as held
+    join analytics.detectors using (detector)
+    join analytics.entity_paths on entity_paths.brand_id = held.brand_id and entity_paths.entity_id = held.entity_id
+    join analytics.entities as names on names.brand_id = held.brand_id and names.entity_id = held.entity_id
+    where held.brand_id = v_brand.brand_id
+      and held.last_on > v_today - anomalies.days
+      and (anomalies.status is null or held.status = anomalies.status)
+  ),
+  page as (
+    select found.* from found order by found.last_on desc, found.detected_at desc, found.anomaly_id limit anomalies."limit"
+  )
+  select
+    (select count(*) from found),
+    pg_catalog.json_agg(
+      pg_catalog.json_build_object(
+        'id', page.anomaly_id,
+        'metric', page.metric,
+        'value', pg_catalog.trim_scale(pg_catalog.round(page.value::numeric, case when page.metric = 'roas' then 6 else v_exponent end)),
+        'z_score', pg_catalog.round(page.z_score::numeric, 2),
+        'severity', analytics.severity(page.z_score, page.spend_share),
+        'status', page.status,
+        'detected_at', platform.utc(page.detected_at),
+        'detector', page.detector,
+        'direction', page.direction,
+        'date', page.day,
+        'date_from', page.first_on,
+        'date_to', page.last_on,
+        'expected', pg_catalog.trim_scale(pg_catalog.round(page.expected::numeric, case when page.metric = 'roas' then 6 else v_exponent end)),
+        'expected_low', pg_catalog.trim_scale(
+          pg_catalog.round(greatest(0, page.expected - 3 * page.scale)::numeric, case when page.metric = 'roas' then 6 else v_exponent end)
+        ),
+        'expected_high', pg_catalog.trim_scale(
+          pg_catalog.round((page.expected + 3 * page.scale)::numeric, case when page.metric = 'roas' then 6 else v_exponent end)
+        ),
+        'change_pct', pg_catalog.round((100 * (page.value / nullif(page.expected, 0) - 1))::numeric, 1),
+        'impact', pg_catalog.trim_scale(pg_catalog.round(page.impact::numeric, v_exponent)),
+        'level', page.level,
+        'entity', pg_catalog.json_build_object('platform', page.platform, 'id', page.external_id, 'name', page.name),
+        'method', 'weekday_adjusted_winsorised_z',
+        'window_days', 182,
+        'grouped_count', page.grouped_count,
+        'dedupe_key', pg_catalog.concat_ws('/', page.detector, page.platform, page.level, page.external_id)
+      )
+      order by page.last_on desc, page.detected_at desc, page.anomaly_id
+    )
+  into v_total, v_data
+  from page;
+
+  return pg_catalog.json_build_object(
+    'brand_id', anomalies.brand_id,
+    'data', coalesce(v_data, '[]'),
+    'meta', pg_catalog.json_build_object(
+      'currency', v_brand.currency,
+      'timezone', v_brand.timezone,
+      'total_rows', coalesce(v_total, 0),
+      'truncated', coalesce(v_total, 0) > anomalies."limit",
+      'detected_through', (select max(detected_days.day) from analytics.detected_days where detected_days.brand_id = v_brand.brand_id),
+      'warnings', case when exists (select from analytics.detected_days where detected_days.brand_id = v_brand.brand_id) then '[]'::json
+        else '["No day has been looked at yet: detection runs every night, on 28 days of history or more."]'::json
+      end
+    )
+  );
+end
+$$;
+comment on function analytics.anomalies(text, integer, text, integer) is
+  'GET /v1/anomalies: what was detected in the last days, latest first, with what was expected. Raises NTRDY when nothing was ever ingested.';
+grant execute on function
+  analytics.severity(double precision, double precision),
+  analytics.anomalies(text, integer, text, integer)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('analytics.anomalies', 'read:marketing');

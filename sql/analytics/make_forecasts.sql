@@ -1,0 +1,131 @@
+create function analytics.daily_series(brand_id text, metric text, days integer default 730)
+returns table (day date, numerator double precision, denominator double precision)
+language plpgsql stable
+as $$
+declare
+  v_metric analytics.metric_definitions;
+  v_bases text;
+  v_first_on date;
+  v_last_on date;
+begin
+  select * into strict v_metric from analytics.metric_definitions where metric_definitions.name = daily_series.metric;
+  select pg_catalog.string_agg(
+    pg_catalog.format('sum(facts.%I)::double precision%s as %I', base.source_column, case when base.source_column like '%\_micros' then ' / 1000000' else '' end, base.name),
+    ', '
+  )
+  into v_bases
+  from analytics.metric_definitions as base
+  where base.source_column is not null and base.name = any (v_metric.bases);
+  if v_bases is null or v_metric.name <> all (analytics.forecastable_metrics()) then
+    return;
+  end if;
+  -- A day that has not ended tells nothing yet.
+  select
+    greatest(data_status.first_on, least(data_status.last_on, (platform.now() at time zone brands.timezone)::date - 1) - daily_series.days + 1),
+    least(data_status.last_on, (platform.now() at time zone brands.timezone)::date - 1)
+  into v_first_on, v_last_on
+  from analytics.data_status
+  join core.brands using (brand_id)
+  where data_status.brand_id = daily_series.brand_id and data_status.kind = 'ads_daily';
+  return query execute pg_catalog.format(
+    $query$
+    select days.day::date, (%1$s)::double precision, (%2$s)::double precision
+    from pg_catalog.generate_series($2::timestamp, $3, interval '1 day') as days (day)
+    left join lateral (
+      select %3$s
+      from analytics.rollups_daily as facts
+      where facts.brand_id = $1 and facts.level = 'account' and facts.day = days.day::date
+    ) as bases on true
+    order by 1
+    $query$,
+    case when v_metric.multiplier = 1 then v_metric.numerator else v_metric.multiplier || ' * ' || v_metric.numerator end,
+    coalesce(v_metric.denominator, 'null'), v_bases
+  )
+  using daily_series.brand_id, v_first_on, v_last_on;
+end
+$$;
+comment on function analytics.daily_series(text, text, integer) is
+  'A metric of a brand day by day, without gaps, up to the last finished day: the numerator and, of ratios, the denominator. Null where nothing was reported.';
+
+create function analytics.forecast_input(brand_id text, metric text)
+returns json
+language sql stable
+as $$
+  select pg_catalog.json_build_object(
+    'unit', metric_definitions.unit,
+    'is_ratio', metric_definitions.denominator is not null,
+    'days', coalesce(
+      (select pg_catalog.json_agg(series order by series.day) from analytics.daily_series(forecast_input.brand_id, forecast_input.metric) as series), '[]'
+    )
+  )
+  from analytics.metric_definitions
+  where metric_definitions.name = forecast_input.metric;
+$$;
+comment on function analytics.forecast_input(text, text) is 'All that a forecast of a metric is made from.';
+
+create function analytics.forecastable_metrics()
+returns text[]
+language sql stable
+as $$
+  select pg_catalog.array_agg(metric_definitions.name order by metric_definitions.position)
+  from analytics.metric_definitions
+  where metric_definitions.name not in ('reach', 'frequency', 'spend_share');
+$$;
+comment on function analytics.forecastable_metrics() is 'The metrics whose days add up, or whose parts do.';
+
+create function analytics.store_forecast(brand_id text, forecast jsonb)
+returns void
+language plpgsql volatile
+as $$
+declare
+  v_metric constant text := store_forecast.forecast ->> 'metric';
+begin
+  insert into analytics.forecasts as held (brand_id, metric, trained_from, trained_through, horizon_days, model, accuracy, factors)
+  select store_forecast.brand_id, given.metric, given.trained_from, given.trained_through, given.horizon_days, given.model, given.accuracy, given.factors
+  from pg_catalog.jsonb_to_record(store_forecast.forecast) as given
+    (metric text, trained_from date, trained_through date, horizon_days integer, model text, accuracy jsonb, factors jsonb)
+  on conflict on constraint forecasts_pkey do update
+  set
+    trained_from = excluded.trained_from,
+    trained_through = excluded.trained_through,
+    horizon_days = excluded.horizon_days,
+    model = excluded.model,
+    accuracy = excluded.accuracy,
+    factors = excluded.factors,
+    computed_at = excluded.computed_at;
+  delete from analytics.forecast_points as held where held.brand_id = store_forecast.brand_id and held.metric = v_metric;
+  insert into analytics.forecast_points (brand_id, metric, day, value, low_80, high_80, low_95, high_95)
+  select store_forecast.brand_id, v_metric, point.day, point.value, point.low_80, point.high_80, point.low_95, point.high_95
+  from pg_catalog.jsonb_to_recordset(store_forecast.forecast -> 'points') as point
+    (day date, value double precision, low_80 double precision, high_80 double precision, low_95 double precision, high_95 double precision);
+end
+$$;
+comment on function analytics.store_forecast(text, jsonb) is 'Takes a forecast in the place of the brand''s last one of the metric.';
+
+create function analytics.due_forecasts(hour integer default null)
+returns table (brand_id text, type text, metrics text[])
+language sql stable
+as $$
+  select brands.brand_id, kinds.type, pg_catalog.array_agg(kinds.name order by kinds.position)
+  from core.due_brands(due_forecasts.hour) as brands
+  cross join (
+    select
+      case when metric_definitions.name in ('revenue', 'cac', 'roas', 'conversions') then metric_definitions.name else 'custom' end as type,
+      metric_definitions.name, metric_definitions.position
+    from analytics.metric_definitions
+    where metric_definitions.name = any (analytics.forecastable_metrics())
+  ) as kinds
+  group by brands.brand_id, kinds.type
+  order by brands.brand_id, min(kinds.position);
+$$;
+comment on function analytics.due_forecasts(integer) is 'What is to be forecast in this hour of the day (all when null): brand, type of forecast, and its metrics.';
+
+grant execute on function
+  analytics.daily_series(text, text, integer),
+  analytics.forecast_input(text, text),
+  analytics.forecastable_metrics(),
+  analytics.store_forecast(text, jsonb),
+  analytics.due_forecasts(integer)
+to vitrine_worker;
+grant execute on function analytics.daily_series(text, text, integer), analytics.forecastable_metrics() to
+  vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

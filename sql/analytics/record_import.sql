@@ -1,0 +1,60 @@
+create function analytics.note_data(brand_id text, kinds text[], first_on date, last_on date)
+returns void
+language sql volatile
+as $$
+  insert into analytics.data_status as held (brand_id, kind, first_on, last_on)
+  select note_data.brand_id, status.kind, note_data.first_on, note_data.last_on
+  from pg_catalog.unnest(note_data.kinds) as status (kind)
+  on conflict on constraint data_status_pkey do update
+  set
+    first_on = least(held.first_on, excluded.first_on),
+    last_on = greatest(held.last_on, excluded.last_on),
+    updated_at = platform.now();
+$$;
+comment on function analytics.note_data(text, text[], date, date) is 'Remembers that a brand has data of these kinds for these days.';
+grant execute on function analytics.note_data(text, text[], date, date) to vitrine_worker;
+
+create function analytics.record_import(
+  brand_id text, kind text, dialect text, file_name text, rows_read bigint, rows_accepted bigint, first_on date, last_on date, warnings text[]
+)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_import_id constant text := platform.new_id('imp');
+  v_rejections json;
+begin
+  select coalesce(pg_catalog.json_agg(firsts), '[]') into v_rejections
+  from (select rejections.line, rejections.reason from pg_temp.rejections order by 1, 2 limit 100) as firsts;
+  if record_import.rows_accepted = 0 then
+    return pg_catalog.json_build_object('rows_accepted', 0, 'rejections', v_rejections);
+  end if;
+  insert into analytics.imports
+    (brand_id, import_id, kind, dialect, file_name, rows_read, rows_accepted, rows_rejected, first_on, last_on, warnings)
+  values (
+    record_import.brand_id, v_import_id, record_import.kind, record_import.dialect, record_import.file_name, record_import.rows_read,
+    record_import.rows_accepted, record_import.rows_read - record_import.rows_accepted, record_import.first_on, record_import.last_on,
+    record_import.warnings
+  );
+  insert into analytics.import_rejections (brand_id, import_id, line, reason)
+  select record_import.brand_id, v_import_id, rejections.line, pg_catalog.string_agg(distinct rejections.reason, ' ')
+  from pg_temp.rejections
+  group by rejections.line;
+  return pg_catalog.json_build_object(
+    'import_id', v_import_id,
+    'brand_id', record_import.brand_id,
+    'dialect', record_import.dialect,
+    'file_name', record_import.file_name,
+    'rows_read', record_import.rows_read,
+    'rows_accepted', record_import.rows_accepted,
+    'rows_rejected', record_import.rows_read - record_import.rows_accepted,
+    'first_on', record_import.first_on,
+    'last_on', record_import.last_on,
+    'warnings', record_import.warnings,
+    'rejections', v_rejections
+  );
+end
+$$;
+comment on function analytics.record_import(text, text, text, text, bigint, bigint, date, date, text[]) is
+  'Records an imported file with the rows of the temporary table rejections, and returns the report on it.';
+grant execute on function analytics.record_import(text, text, text, text, bigint, bigint, date, date, text[]) to vitrine_worker;

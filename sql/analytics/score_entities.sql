@@ -1,0 +1,99 @@
+create function analytics.upper_tail(z double precision)
+returns double precision
+language sql immutable parallel safe
+as $$
+  -- Abramowitz and Stegun 26.2.17, to 7.5e-8.
+  select pg_catalog.exp(-power.z * power.z / 2) / pg_catalog.sqrt(2 * pg_catalog.pi())
+    * power.t * (0.319381530 + power.t * (-0.356563782 + power.t * (1.781477937 + power.t * (-1.821255978 + power.t * 1.330274429))))
+  from (select least(37, pg_catalog.abs(upper_tail.z)) as z, 1 / (1 + 0.2316419 * least(37, pg_catalog.abs(upper_tail.z))) as t) as power;
+$$;
+comment on function analytics.upper_tail(double precision) is 'How likely a normal deviate is to lie further out on its side than |z|.';
+grant execute on function analytics.upper_tail(double precision) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
+create function analytics.score_entities(brand_id text, day date)
+returns table (
+  detector text,
+  entity_id bigint,
+  level text,
+  account_entity_id bigint,
+  value double precision,
+  expected double precision,
+  scale double precision,
+  z_score double precision,
+  impact double precision,
+  spend_share double precision,
+  p_value double precision
+)
+language sql stable
+as $$
+  with today as (
+    select facts.level, facts.entity_id, facts.spend_micros, facts.revenue_micros, facts.conversions_micros
+    from analytics.rollups_daily as facts
+    where facts.brand_id = score_entities.brand_id
+      and facts.level in ('account', 'campaign')
+      and facts.day = score_entities.day
+      and facts.spend_micros > 0
+  ),
+  shares as (
+    select today.*, today.spend_micros::double precision / sum(today.spend_micros) over (partition by today.level) as spend_share
+    from today
+  ),
+  histories as materialized (
+    select
+      shares.entity_id, shares.level, shares.spend_share,
+      shares.spend_micros / 1000000.0 as spend, coalesce(shares.conversions_micros, 0) / 1000000.0 as conversions,
+      past.spends, past.cpas, past.roass
+    from shares
+    cross join lateral (
+      select
+        pg_catalog.array_agg(facts.spend_micros / 1000000.0::double precision order by days.day) as spends,
+        pg_catalog.array_agg(
+          -- A day without a conversion cost at least what it spent.
+          case when facts.conversions_micros is not null
+            then facts.spend_micros::double precision / case when facts.conversions_micros > 0 then facts.conversions_micros else 1000000 end
+          end order by days.day
+        ) as cpas,
+        pg_catalog.array_agg(facts.revenue_micros::double precision / nullif(facts.spend_micros, 0) order by days.day) as roass
+      from pg_catalog.generate_series(score_entities.day - 182, score_entities.day, interval '1 day') as days (day)
+      left join analytics.rollups_daily as facts
+        on facts.brand_id = score_entities.brand_id
+        and facts.level = shares.level
+        and facts.entity_id = shares.entity_id
+        and facts.day = days.day::date
+    ) as past
+    where shares.spend_share >= 0.01
+  ),
+  scored as (
+    select
+      watched.detector, histories.*, score.expected, score.scale, score.z_score,
+      case watched.detector when 'cpa_spike' then histories.cpas[183] when 'roas_drop' then histories.roass[183] else histories.spend end as value
+    from histories
+    cross join lateral (
+      select analytics.median(histories.cpas[156 : 182]) as cpa
+    ) as usual
+    cross join lateral (values ('cpa_spike', histories.cpas), ('roas_drop', histories.roass), ('spend_surge', histories.spends)) as watched (detector, series)
+    cross join lateral analytics.score_last(
+      watched.series,
+      -- A ratio over few conversions varies by chance alone, by about one over the root of their number.
+      case when watched.detector = 'spend_surge' then 0.05 else pg_catalog.sqrt(usual.cpa / nullif(histories.spend, 0)) end
+    ) as score
+    where watched.detector = 'spend_surge' or histories.spend / nullif(usual.cpa, 0) >= 10
+  )
+  select
+    scored.detector, scored.entity_id, scored.level, coalesce(entities.account_entity_id, entities.entity_id),
+    scored.value, scored.expected, scored.scale, scored.z_score,
+    case scored.detector
+      when 'cpa_spike' then (scored.value - scored.expected) * greatest(scored.conversions, 1)
+      when 'roas_drop' then (scored.expected - scored.value) * scored.spend
+      else scored.value - scored.expected
+    end,
+    scored.spend_share,
+    analytics.upper_tail(scored.z_score)
+  from scored
+  join analytics.entities on entities.brand_id = score_entities.brand_id and entities.entity_id = scored.entity_id
+  where scored.z_score is not null;
+$$;
+comment on function analytics.score_entities(text, date) is
+  'Every campaign and ad account of a brand with at least 1 % of the day''s spend, tested by every detector against its own half year. '
+  'Ratios are tested where ten conversions or more were to be expected.';
+grant execute on function analytics.score_entities(text, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;

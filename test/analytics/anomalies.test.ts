@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApi } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { createDatabase } from '../support/database.ts'
+import type { TestDatabase } from '../support/database.ts'
+import { createTenant, issueKey } from '../support/factories.ts'
+import { ingest } from '../support/ingest.ts'
+
+let database: TestDatabase
+let api: Api
+
+beforeAll(async () => {
+  database = await createDatabase()
+  api = await startApi(database)
+})
+afterAll(async () => {
+  await api.stop()
+  await database.stop()
+})
+
+async function anomalies(key: string, query: Record<string, string> = {}) {
+  const { status, body } = await api.http.get('/v1/anomalies').query(query).set('Authorization', `Bearer ${key}`)
+  return { status, body }
+}
+
+async function asWorker<Result>(brandId: string, statement: string): Promise<Result[]> {
+  return (await database.sql.begin(async (transaction) => {
+    await transaction`set local role vitrine_worker`
+    await transaction`select core.enter_brand(${brandId})`
+    return await transaction.unsafe(statement, [brandId])
+  })) as unknown as Result[]
+}
+
+type Day = Record<string, number>
+
+/** Two campaigns over 100 days to yesterday; `change` alters a day (0 is yesterday) of the first. */
+async function history(change: (daysAgo: number) => Day, days = 100) {
+  const tenant = await createTenant(database.sql)
+  const rows = Array.from({ length: days }, (_, index) => days - 1 - index).flatMap((daysAgo) => {
+    const date = new Date(Date.parse('2026-11-19T00:00:00Z') - daysAgo * 86_400_000)
+    const weekday = [0.7, 1, 1, 1.1, 1.1, 1.2, 0.8][date.getUTCDay()] as number
+    const wobble = 1 + (((daysAgo * 7919) % 13) - 6) / 100
+    const usual = { spend: 1000 * weekday * wobble, revenue: 4000 * weekday, conversions: 50 * weekday }
+    const base = { date: date.toISOString().slice(0, 10), platform: 'google', account_id: 'a' }
+    return [
+      { ...base, campaign_id: '1', campaign_name: 'One', ...usual, ...change(daysAgo) },
+      { ...base, campaign_id: '2', campaign_name: 'Two', ...usual },
+    ]
+  })
+  await ingest(database, tenant.brandId, rows)
+  return tenant
+}
+
+async function detect(brandId: string): Promise<number> {
+  const [row] = await asWorker<{ found: number }>(brandId, 'select analytics.detect_due_anomalies($1) as found')
+  return row?.found as number
+}
+
+describe('a day out of its way', () => {
+  test.each([
+    ['spend_surge', 'spend', 'spike', { spend: 4000 }],
+    ['cpa_spike', 'cpa', 'spike', { conversions: 8, revenue: 4000 }],
+    ['roas_drop', 'roas', 'drop', { revenue: 300 }],
+  ])('is found as %s, once, with what was expected', async (detector, metric, direction, change) => {
+    const { brandId, key } = await history((daysAgo) => (daysAgo === 0 ? change : {}))
+    expect(await detect(brandId)).toBe(1)
+    expect(await detect(brandId)).toBe(0)
+    const { status, body } = await anomalies(key)
+    expect([status, body.data.length]).toEqual([200, 1])
+    const [row] = body.data
+    expect(row).toMatchObject({
+      detector,
+      metric,
+      direction,
+      status: 'active',
+      date: '2026-11-19',
+      level: 'campaign',
+      entity: { platform: 'google', id: '1', name: 'One' },
+      window_days: 182,
+    })
+    expect(Math.abs(row.z_score)).toBeGreaterThan(3)
+    expect(row.severity).toBeGreaterThanOrEqual(2)
+    expect(row.expected).toBeGreaterThan(row.expected_low)
+    expect(row.expected).toBeLessThan(row.expected_high)
+    expect(row.impact).toBeGreaterThan(0)
+    expect(body.meta.detected_through).toBe('2026-11-19')
+  })
+
+  test('fewer conversions with less revenue are told by their cause, and counted together', async () => {
+    const { brandId, key } = await history((daysAgo) => (daysAgo === 0 ? { conversions: 8, revenue: 600 } : {}))
+    await detect(brandId)
+    const { body } = await anomalies(key)
+    expect(body.data).toMatchObject([{ detector: 'cpa_spike' }])
+    expect(body.data[0].grouped_count).toBeGreaterThan(1)
+  })
+
+  test('that goes on is one episode, and three ordinary days resolve it', async () => {
+    const { brandId, key } = await history((daysAgo) => (daysAgo === 5 || daysAgo === 6 ? { spend: 5000 } : {}))
+    await detect(brandId)
+    const { body } = await anomalies(key)
+    expect(body.data).toMatchObject([{ detector: 'spend_surge', status: 'resolved', date_from: '2026-11-13' }])
+    expect(['2026-11-13', '2026-11-14']).toContain(body.data[0].date_to)
+  })
+
+  test('of ordinary days there is none', async () => {
+    const { brandId, key } = await history(() => ({}))
+    expect(await detect(brandId)).toBe(0)
+    expect((await anomalies(key)).body.data).toEqual([])
+  })
+
+  test('with a handful of conversions is no spike: chance does that', async () => {
+    const { brandId } = await history((daysAgo) => ({ conversions: daysAgo === 0 ? 1 : 4, revenue: 4000 }))
+    expect(await detect(brandId)).toBe(0)
+  })
+
+  test('is not looked for on less than 28 days of history', async () => {
+    const { brandId, key } = await history((daysAgo) => (daysAgo === 0 ? { spend: 9000 } : {}), 20)
+    expect(await detect(brandId)).toBe(0)
+    expect((await anomalies(key)).status).toBe(200)
+  })
+})
+
+describe('a status', () => {
+  const move = (brandId: string, id: string, status: string) =>
+    asWorker(brandId, `select analytics.move_anomaly($1, '${id}', '${status}')`)
+
+  test('moves as the table of transitions says, and a false positive raises the bar for its series', async () => {
+    const { brandId, key } = await history((daysAgo) => (daysAgo === 0 ? { spend: 4000 } : {}))
+    await detect(brandId)
+    const [{ id }] = (await anomalies(key)).body.data
+    await expect(move(brandId, id, 'active')).rejects.toThrow(
+      'cannot become active. It may become confirmed, false_positive, resolved.',
+    )
+    await move(brandId, id, 'false_positive')
+    await expect(move(brandId, id, 'resolved')).rejects.toThrow('It stays as it is.')
+    expect((await anomalies(key, { status: 'false_positive' })).body.data).toHaveLength(1)
+    expect((await anomalies(key, { status: 'active' })).body.data).toEqual([])
+    const thresholds = await database.sql`select z_min from analytics.anomaly_thresholds where brand_id = ${brandId}`
+    expect(thresholds).toEqual([{ z_min: 3.5 }])
+  })
+
+  test('of another brand’s anomaly cannot be moved', async () => {
+    const { brandId, key } = await history((daysAgo) => (daysAgo === 0 ? { spend: 4000 } : {}))
+    await detect(brandId)
+    const [{ id }] = (await anomalies(key)).body.data
+    const other = await createTenant(database.sql)
+    await expect(move(other.brandId, id, 'confirmed')).rejects.toThrow('has no anomaly')
+  })
+})
+
+describe('score_last', () => {
+  test('knows weekdays: a quiet Sunday is no news, a quiet Wednesday is', async () => {
+    const week = [10, 100, 100, 100, 100, 100, 50]
+    const score = async (last: number, length: number) => {
+      const values = Array.from({ length }, (_, index) => (week[index % 7] as number) * (1 + ((index * 31) % 7) / 100))
+      const [row] =
+        await database.sql`select z_score from analytics.score_last(${[...values.slice(0, -1), last]}::float8[])`
+      return row?.z_score as number
+    }
+    expect(Math.abs(await score(10, 99))).toBeLessThan(2)
+    expect(await score(10, 102)).toBeLessThan(-5)
+  })
+
+  test('says nothing of short, missing or endless history', async () => {
+    const rows = await database.sql`
+      select * from analytics.score_last(array_fill(1::float8, array[28]))
+      union all select * from analytics.score_last('{}') union all select * from analytics.score_last(array_fill(null::float8, array[99]))`
+    expect(rows).toEqual([])
+    const [constant] = await database.sql`select z_score from analytics.score_last(array_fill(5::float8, array[99]))`
+    expect(constant?.z_score).toBe(0)
+  })
+})
+
+describe('simulated anomalies', () => {
+  test('are those that were planted, and nearly nothing else', async () => {
+    const { accountId } = await createTenant(database.sql)
+    const { key } = await issueKey(database.sql, accountId, { prefix: 'svc_sk_test_' })
+    const { body } = await anomalies(key, { days: '60', limit: '200' })
+    expect(body.meta.simulated).toBe(true)
+    const found = body.data.map((row: { date: string; detector: string }) => `${row.date} ${row.detector}`)
+    const planted = await database.sql`
+      select on_day::text || ' ' || detector as name from simulate.planted_anomalies('2026-09-22', '2026-11-19')`
+    for (const { name } of planted) expect(found).toContain(name)
+    expect(found.length).toBeLessThanOrEqual(planted.length + 4)
+  })
+})
+
+describe('400', () => {
+  test.each([
+    [{ days: '0' }, 'days: must be a whole number from 1 to 365.'],
+    [{ days: '366' }, 'days: must be'],
+    [{ limit: '201' }, 'limit: must be a whole number from 1 to 200.'],
+    [{ limit: '0' }, 'limit: must be'],
+    [{ status: 'open' }, 'status: must be one of active, confirmed, false_positive, resolved.'],
+  ])('%j is named', async (query, message) => {
+    const { key } = await createTenant(database.sql)
+    const { status, body } = await anomalies(key, query as Record<string, string>)
+    expect([status, body.error.code]).toEqual([400, 'invalid_request'])
+    expect(body.error.message).toContain(message)
+  })
+})
+
+describe('409', () => {
+  test('until anything was ingested (409 data_not_ready)', async () => {
+    const { key } = await createTenant(database.sql)
+    expect((await anomalies(key)).body.error.code).toBe('data_not_ready')
+  })
+})

@@ -1,0 +1,196 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { forecast } from '../../functions/worker/forecasting/forecast.ts'
+import { storeForecasts } from '../../functions/worker/forecasting/store.ts'
+import { forecasts as forecastsQueue } from '../../functions/worker/forecasts.ts'
+import postgres from 'postgres'
+import type { Sql } from 'postgres'
+import { startApi } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { createDatabase } from '../support/database.ts'
+import type { TestDatabase } from '../support/database.ts'
+import { createTenant } from '../support/factories.ts'
+import { ingest } from '../support/ingest.ts'
+
+let database: TestDatabase
+let api: Api
+let worker: Sql
+
+beforeAll(async () => {
+  database = await createDatabase()
+  api = await startApi(database)
+  worker = postgres(database.workerUrl, { max: 2, onnotice: () => undefined })
+})
+afterAll(async () => {
+  await worker.end()
+  await api.stop()
+  await database.stop()
+})
+
+async function ask(key: string, query: Record<string, string>) {
+  const { status, body } = await api.http.get('/v1/forecasts').query(query).set('Authorization', `Bearer ${key}`)
+  return { status, body }
+}
+
+const dayBefore = (days: number) =>
+  new Date(Date.parse('2026-11-20T00:00:00Z') - days * 86_400_000).toISOString().slice(0, 10)
+
+/** A brand that earned on each of the last days what the function says, and spent a quarter of it. */
+async function history(days: number, revenue: (index: number) => number = (index) => 1000 + (index % 7) * 50) {
+  const tenant = await createTenant(database.sql)
+  await ingest(
+    database,
+    tenant.brandId,
+    Array.from({ length: days }, (_, index) => ({
+      date: dayBefore(days - index),
+      platform: 'google',
+      account_id: 'a',
+      revenue: revenue(index),
+      spend: revenue(index) / 4,
+      conversions: 10,
+      new_customers: 5,
+    })),
+  )
+  return tenant
+}
+
+describe('200', () => {
+  test('gives every day ahead with its interval, why, and how right it was', async () => {
+    const { brandId, key } = await history(120)
+    expect(await storeForecasts(worker, brandId, ['revenue', 'roas', 'cac', 'conversions', 'clicks'])).toBe(4)
+    const { status, body } = await ask(key, { type: 'revenue', horizon_days: '14' })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ type: 'revenue', horizon_days: 14, granularity: 'day' })
+    expect(body.points).toHaveLength(14)
+    expect(body.points[0].date).toBe('2026-11-20')
+    for (const { predicted_value, confidence_interval, confidence_interval_95 } of body.points) {
+      expect(confidence_interval.low).toBeLessThanOrEqual(predicted_value)
+      expect(confidence_interval.high).toBeGreaterThanOrEqual(predicted_value)
+      expect(confidence_interval_95.low).toBeLessThanOrEqual(confidence_interval.low)
+      expect(confidence_interval_95.high).toBeGreaterThanOrEqual(confidence_interval.high)
+    }
+    expect(body.accuracy).toMatchObject({ mape: expect.any(Number), model: expect.stringContaining('holt_winters') })
+    expect(body.accuracy.mape).toBeLessThan(5)
+    expect(body.meta).toMatchObject({
+      metric: 'revenue',
+      trained_through: '2026-11-19',
+      confidence_level: 0.8,
+      warnings: [],
+    })
+  })
+
+  test('factors add up to the difference between the next 30 days and the last', async () => {
+    const { brandId, key } = await history(90, (index) => 1000 + index * 10)
+    await storeForecasts(worker, brandId, ['revenue'])
+    const { body } = await ask(key, { type: 'revenue' })
+    const ahead = body.points.reduce(
+      (sum: number, point: { predicted_value: number }) => sum + point.predicted_value,
+      0,
+    )
+    const past = Array.from({ length: 30 }, (_, index) => 1000 + (60 + index) * 10).reduce(
+      (sum, value) => sum + value,
+      0,
+    )
+    const effects = body.factors.reduce((sum: number, factor: { effect: number }) => sum + factor.effect, 0)
+    expect(effects).toBeCloseTo(ahead - past, 0)
+  })
+
+  test('include_confidence=false leaves the intervals out', async () => {
+    const { brandId, key } = await history(60)
+    await storeForecasts(worker, brandId, ['revenue'])
+    const { body } = await ask(key, { type: 'revenue', include_confidence: 'false' })
+    expect(Object.keys(body.points[0])).toEqual(['date', 'predicted_value'])
+  })
+
+  test('a ratio is the quotient of its parts, and custom takes any metric', async () => {
+    const { brandId, key } = await history(60)
+    await storeForecasts(worker, brandId, ['roas', 'cac', 'cpa', 'spend'])
+    const { body: roas } = await ask(key, { type: 'roas' })
+    for (const point of roas.points) expect(point.predicted_value).toBeCloseTo(4, 1)
+    const { body: cpa } = await ask(key, { type: 'custom', metric: 'cpa' })
+    expect(cpa.meta).toMatchObject({ metric: 'cpa', unit: 'money' })
+    expect((await ask(key, { type: 'cac' })).body.points[0].predicted_value).toBeGreaterThan(40)
+  })
+
+  test('days beyond what is stored are not invented: a short history reaches twice its length', async () => {
+    const { brandId, key } = await history(30)
+    await storeForecasts(worker, brandId, ['revenue'])
+    const { body } = await ask(key, { type: 'revenue', horizon_days: '365' })
+    expect(body.points).toHaveLength(60)
+    expect(body.meta.warnings[0]).toContain('reaches 60 days')
+  })
+
+  test('money never falls below nothing', async () => {
+    const { brandId, key } = await history(60, (index) => Math.max(0, 1000 - index * 17))
+    await storeForecasts(worker, brandId, ['revenue'])
+    const { body } = await ask(key, { type: 'revenue', horizon_days: '60' })
+    for (const point of body.points) expect(point.confidence_interval_95.low).toBeGreaterThanOrEqual(0)
+  })
+
+  test('made twice is made once', async () => {
+    const { brandId, key } = await history(60)
+    await storeForecasts(worker, brandId, ['revenue'])
+    const first = await ask(key, { type: 'revenue' })
+    await storeForecasts(worker, brandId, ['revenue'])
+    expect((await ask(key, { type: 'revenue' })).body.points).toEqual(first.body.points)
+  })
+})
+
+describe('400', () => {
+  test.each([
+    [{}, 'type'],
+    [{ type: 'profit' }, 'type: must be one of revenue, cac, roas, conversions, custom.'],
+    [{ type: 'revenue', horizon_days: '6' }, 'horizon_days: must be a whole number from 7 to 365.'],
+    [{ type: 'revenue', horizon_days: '366' }, 'horizon_days'],
+    [{ type: 'revenue', include_confidence: 'yes' }, 'include_confidence: must be one of true, false.'],
+    [{ type: 'custom' }, 'metric: required when type is custom.'],
+    [{ type: 'custom', metric: 'nonsense' }, 'unknown metric nonsense'],
+    [{ type: 'revenue', metric: 'clicks' }, 'metric: only with type=custom.'],
+  ])('%j is named', async (query, message) => {
+    const { key } = await createTenant(database.sql)
+    const { status, body } = await ask(key, query as Record<string, string>)
+    expect([status, body.error.code]).toEqual([400, 'invalid_request'])
+    expect(body.error.message).toContain(message)
+  })
+})
+
+describe('409', () => {
+  test('with less than 28 days there is no forecast (409 data_not_ready)', async () => {
+    const { brandId, key } = await history(27)
+    expect(await storeForecasts(worker, brandId, ['revenue'])).toBe(0)
+    expect((await ask(key, { type: 'revenue' })).body.error).toMatchObject({
+      code: 'data_not_ready',
+      message: expect.stringContaining('28 days'),
+    })
+  })
+})
+
+describe('the nightly job', () => {
+  test('has every brand in exactly one hour, and its forecasts by type', async () => {
+    const { brandId } = await createTenant(database.sql)
+    const hours = await Promise.all(Array.from({ length: 24 }, (_, hour) => forecastsQueue.split?.(worker, hour)))
+    const own = hours
+      .map((jobs) => (jobs ?? []).filter((job) => job.brand_id === brandId))
+      .filter((jobs) => jobs.length > 0)
+    expect(own).toHaveLength(1)
+    expect(own[0]?.map((job) => job.type).toSorted()).toEqual(['cac', 'conversions', 'custom', 'revenue', 'roas'])
+  })
+})
+
+describe('forecast', () => {
+  test('of any series is finite, with intervals that never narrow', () => {
+    const series = fc.array(fc.double({ min: 0, max: 1e7, noNaN: true }), { minLength: 28, maxLength: 120 })
+    fc.assert(
+      fc.property(series, fc.integer({ min: 7, max: 40 }), (values, horizon) => {
+        const { values: ahead, widths80, widths95 } = forecast(values, 7, horizon)
+        expect(ahead).toHaveLength(horizon)
+        for (const [step, value] of ahead.entries()) {
+          expect(Number.isFinite(value)).toBe(true)
+          expect(widths95[step]).toBeGreaterThanOrEqual(widths80[step] as number)
+          expect(widths80[step]).toBeGreaterThanOrEqual(widths80[step - 1] ?? 0)
+        }
+      }),
+      { numRuns: 25, seed: 3 },
+    )
+  })
+})
