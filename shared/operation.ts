@@ -16,6 +16,16 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   description: string
   input: Input
   output: Output
+  prepare?: Preparation
+}
+
+/** For an operation that must know something of the brand before it can be called: a part of it that is asked first. */
+export interface Preparation {
+  /** The SQL function of the part, with the brand as its only parameter. It costs nothing of the limit. */
+  operation: `${string}.${string}`
+  /** The parameters that the operation's SQL function takes beside its input. */
+  adds: readonly string[]
+  run: (input: Record<string, unknown>, context: unknown) => Record<string, unknown>
 }
 
 /** Declares an operation; exists for the inference of its types. */

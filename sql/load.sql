@@ -39,6 +39,10 @@ set check_function_bodies = off;
 \ir analytics/detect_anomalies.sql
 \ir analytics/move_anomaly.sql
 \ir analytics/anomalies.sql
+\ir analytics/creatives.sql
+\ir analytics/budget_recommendations.sql
+\ir analytics/ask.sql
+\ir analytics/query.sql
 \ir analytics/record_import.sql
 \ir analytics/import_journeys.sql
 \ir analytics/import_ads.sql

@@ -1,7 +1,8 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
 import { call } from '../db/call.ts'
-import type { Quota } from '../db/call.ts'
+import type { Call, Outcome, Quota } from '../db/call.ts'
+import type { Database } from '../db/pool.ts'
 import { parseKey } from '../keys.ts'
 import type { Operation } from '../operation.ts'
 import type { App, AppOptions } from './app.ts'
@@ -33,12 +34,13 @@ export function route(operation: Operation, options: AppOptions): Handler {
     context.set('operation', operation.name)
     const key = await bearerKey(context, options)
     const input = await parseInput(context, operation.input)
-    const outcome = await call(database, {
-      operation: input.error ? null : operation.name,
+    const caller = {
       credentialHash: key.hash,
       clientIp: clientIp(context.env?.remoteAddress, context.req.header('X-Forwarded-For'), trustedProxyHops),
-      input: input.data ?? {},
-    })
+    }
+    const outcome = input.error
+      ? await call(database, { ...caller, operation: null, input: {} })
+      : await run(database, operation, caller, input.data)
     context.set('keyId', outcome.keyId)
     if (outcome.quota) setQuotaHeaders(context, outcome.quota)
     if (outcome.error) throw outcome.error
@@ -46,6 +48,16 @@ export function route(operation: Operation, options: AppOptions): Handler {
     context.header('Cache-Control', 'private, no-store')
     return context.json(envelope(operation, outcome.body, outcome.isSimulated, context.var.requestId))
   }
+}
+
+type Caller = Pick<Call, 'credentialHash' | 'clientIp'>
+
+async function run(database: Database, operation: Operation, caller: Caller, input: Call['input']): Promise<Outcome> {
+  const { name, prepare } = operation
+  if (!prepare) return await call(database, { ...caller, operation: name, input })
+  const part = await call(database, { ...caller, operation: prepare.operation, input })
+  if (part.error) return part
+  return await call(database, { ...caller, operation: name, input: prepare.run(input, part.body) })
 }
 
 /** Specification, Authentication 3: missing, malformed and unknown keys are told apart in the log only. */

@@ -136,6 +136,11 @@ begin
     end;
   end if;
 
+  -- Half of an answer costs nothing, because the other half does; one that fails is all there is.
+  if v_operation.is_part and status is null then
+    return;
+  end if;
+
   -- Taken last, so that no lock on the bucket is held while the operation works.
   -- A twin that took the last request meanwhile undoes this call as a whole.
   v_taken := core.take(v_bucket, rate_limit);

@@ -3,17 +3,19 @@ create procedure core.register_operation(
   scope text,
   brand text default 'one',
   access text default 'read',
-  allow_anonymous boolean default false
+  allow_anonymous boolean default false,
+  is_part boolean default false
 )
 language sql
 as $$
-  insert into core.operations (operation, scope, brand, access, allow_anonymous, call)
+  insert into core.operations (operation, scope, brand, access, allow_anonymous, is_part, call)
   select
     register_operation.operation::text,
     register_operation.scope,
     register_operation.brand,
     register_operation.access,
     register_operation.allow_anonymous,
+    register_operation.is_part,
     case
       when pg_proc.pronargs = 0 then pg_catalog.format('select %s()', register_operation.operation)
       else pg_catalog.format(
@@ -33,5 +35,5 @@ as $$
   where pg_proc.oid = register_operation.operation
   group by pg_proc.oid, pg_proc.pronargs;
 $$;
-comment on procedure core.register_operation(regproc, text, text, text, boolean) is
+comment on procedure core.register_operation(regproc, text, text, text, boolean, boolean) is
   'Makes a function callable through the gate. Its parameters are read by name from the input object, so it stays callable from psql as it is.';

@@ -277,6 +277,7 @@ create table core.operations (
   brand text not null,
   access text not null,
   allow_anonymous boolean not null default false,
+  is_part boolean not null default false,
   call text not null,
   constraint operations_pkey primary key (operation),
   constraint operations_brand_check check (brand in ('one', 'none')),
@@ -284,6 +285,7 @@ create table core.operations (
 );
 comment on table core.operations is 'Every operation that the gate can run, filled by core.register_operation beside the function of the same name.';
 comment on column core.operations.brand is 'one: the gate resolves brand_id to exactly one reachable brand; none: the operation speaks of all of them.';
+comment on column core.operations.is_part is 'Half of another operation''s answer: it takes nothing from the limit and has no route.';
 comment on column core.operations.call is 'The statement that calls the function with its parameters read from the input object, derived from the catalogue.';
 
 -- ISO 4217, list one: active codes and their minor unit.
@@ -578,6 +580,11 @@ begin
     end;
   end if;
 
+  -- Half of an answer costs nothing, because the other half does; one that fails is all there is.
+  if v_operation.is_part and status is null then
+    return;
+  end if;
+
   -- Taken last, so that no lock on the bucket is held while the operation works.
   -- A twin that took the last request meanwhile undoes this call as a whole.
   v_taken := core.take(v_bucket, rate_limit);
@@ -604,17 +611,19 @@ create procedure core.register_operation(
   scope text,
   brand text default 'one',
   access text default 'read',
-  allow_anonymous boolean default false
+  allow_anonymous boolean default false,
+  is_part boolean default false
 )
 language sql
 as $$
-  insert into core.operations (operation, scope, brand, access, allow_anonymous, call)
+  insert into core.operations (operation, scope, brand, access, allow_anonymous, is_part, call)
   select
     register_operation.operation::text,
     register_operation.scope,
     register_operation.brand,
     register_operation.access,
     register_operation.allow_anonymous,
+    register_operation.is_part,
     case
       when pg_proc.pronargs = 0 then pg_catalog.format('select %s()', register_operation.operation)
       else pg_catalog.format(
@@ -634,7 +643,7 @@ as $$
   where pg_proc.oid = register_operation.operation
   group by pg_proc.oid, pg_proc.pronargs;
 $$;
-comment on procedure core.register_operation(regproc, text, text, text, boolean) is
+comment on procedure core.register_operation(regproc, text, text, text, boolean, boolean) is
   'Makes a function callable through the gate. Its parameters are read by name from the input object, so it stays callable from psql as it is.';
 
 create function core.create_account(name text, plan text, account_id text default null)
@@ -3833,6 +3842,903 @@ grant execute on function
   analytics.anomalies(text, integer, text, integer)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.anomalies', 'read:marketing');
+
+create function analytics.creative_fatigue(brand_id text, through date)
+returns table (
+  creative_id bigint, state text, score numeric, frequency_7d numeric, ctr_change_pct numeric, cpa_change_pct numeric, since date
+)
+language sql stable
+as $$
+  with days as (
+    select
+      ads.creative_id, facts.day,
+      sum(facts.impressions) as impressions, sum(facts.clicks) as clicks, sum(facts.spend_micros) as spend_micros,
+      sum(facts.conversions_micros) as conversions_micros, sum(facts.reach) as reach
+    from analytics.facts_daily as facts
+    join analytics.entities as ads on ads.brand_id = facts.brand_id and ads.entity_id = facts.entity_id
+    where facts.brand_id = creative_fatigue.brand_id
+      and facts.day between creative_fatigue.through - 89 and creative_fatigue.through
+      and ads.creative_id is not null
+      and facts.impressions > 0
+    group by 1, 2
+  ),
+  windows as (
+    select
+      days.creative_id, days.day,
+      sum(days.impressions) over week as impressions, sum(days.clicks) over week as clicks, sum(days.spend_micros) over week as spend_micros,
+      sum(days.conversions_micros) over week as conversions_micros, sum(days.reach) over week as reach,
+      count(*) over week as days_in_window,
+      pg_catalog.row_number() over (partition by days.creative_id order by days.day desc) as number_from_last,
+      count(*) over (partition by days.creative_id) as active_days,
+      sum(days.impressions) over (partition by days.creative_id) as all_impressions,
+      min(days.day) over (partition by days.creative_id) as first_on
+    from days
+    window week as (partition by days.creative_id order by days.day range between interval '6 days' preceding and current row)
+  ),
+  lasts as (select * from windows where windows.number_from_last = 1),
+  bests as (
+    select distinct on (windows.creative_id) windows.*
+    from windows
+    join lasts on lasts.creative_id = windows.creative_id and windows.day <= lasts.day - 7
+    where windows.impressions >= 1000 and windows.days_in_window >= 4
+    order by windows.creative_id, windows.clicks::numeric / windows.impressions desc, windows.day
+  ),
+  compared as (
+    select
+      lasts.*, bests.day as best_on, bests.impressions as best_impressions, bests.clicks as best_clicks,
+      (lasts.clicks::numeric / lasts.impressions) / nullif(bests.clicks::numeric / bests.impressions, 0) - 1 as ctr_change,
+      (lasts.spend_micros::numeric / nullif(lasts.conversions_micros, 0)) / nullif(bests.spend_micros::numeric / nullif(bests.conversions_micros, 0), 0) - 1 as cpa_change,
+      -- Two proportions (Wald): is the fall in click-through more than chance?
+      (lasts.clicks::numeric / lasts.impressions - bests.clicks::numeric / bests.impressions)
+      / nullif(pg_catalog.sqrt(
+        ((lasts.clicks + bests.clicks)::numeric / (lasts.impressions + bests.impressions))
+        * (1 - (lasts.clicks + bests.clicks)::numeric / (lasts.impressions + bests.impressions))
+        * (1::numeric / lasts.impressions + 1::numeric / bests.impressions)
+      ), 0) as z
+    from lasts
+    left join bests using (creative_id)
+  )
+  select
+    compared.creative_id,
+    case
+      when compared.active_days < 7 or compared.all_impressions < 2000 then 'insufficient_data'
+      when compared.z <= -3 and compared.ctr_change <= -0.3 then 'fatigued'
+      when compared.z <= -2 and compared.ctr_change <= -0.15 then 'fatiguing'
+      when compared.first_on > creative_fatigue.through - 14 then 'fresh'
+      else 'stable'
+    end,
+    case when compared.active_days < 7 or compared.all_impressions < 2000 then null
+      when compared.z <= -2 then pg_catalog.round(least(1, greatest(0, -compared.ctr_change * 2)), 3)
+      else 0
+    end,
+    pg_catalog.round(compared.impressions::numeric / nullif(compared.reach, 0), 3),
+    pg_catalog.round(100 * compared.ctr_change, 1),
+    pg_catalog.round(100 * compared.cpa_change, 1),
+    case when compared.z <= -2 and compared.ctr_change <= -0.15 then compared.best_on + 1 end
+  from compared;
+$$;
+comment on function analytics.creative_fatigue(text, date) is
+  'Whether people have seen enough of a creative: its click-through of the last seven days against that of its best seven, where the fall is more '
+  'than chance. Needs seven active days and 2,000 impressions of the last 90 days.';
+
+create function analytics.creatives(
+  brand_id text,
+  date_from date,
+  date_to date,
+  platform text default null,
+  format text default null,
+  status text default null,
+  sort text default 'spend',
+  "order" text default 'desc',
+  metrics text[] default '{spend,revenue,roas,cpa,conversions}',
+  "limit" integer default 50
+)
+returns json
+language plpgsql stable
+-- Everything that is joined is read whole: a loop would read it again for each row.
+set enable_nestloop = off
+as $$
+declare
+  v_brand core.brands;
+  v_exponent smallint;
+  v_metrics text[];
+  v_data json;
+  v_totals json;
+  v_total bigint;
+begin
+  perform analytics.check_range(creatives.date_from, creatives.date_to, 'day');
+  v_metrics := analytics.check_metrics(creatives.metrics);
+  perform analytics.check_metrics(array[creatives.sort]);
+  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(creatives.brand_id);
+  select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
+  if not exists (select from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'ads_daily') then
+    perform platform.fail('NTRDY', 'No ad data has been ingested for this brand yet. Connect an ad account or import a report.');
+  end if;
+
+  execute (
+    select pg_catalog.format(
+      $query$
+      with shown as (
+        select
+          creatives.creative_id, min(facts.day) as first_seen, max(facts.day) as last_seen, count(distinct facts.day) as days_active,
+          pg_catalog.array_agg(distinct ads.external_id) as ad_ids, %1$s
+        from analytics.facts_daily as facts
+        join analytics.entities as ads on ads.brand_id = facts.brand_id and ads.entity_id = facts.entity_id
+        join analytics.creatives on creatives.brand_id = ads.brand_id and creatives.creative_id = ads.creative_id
+        where facts.brand_id = $1 and facts.day between $2 and $3
+          and ($4::text is null or creatives.platform = $4) and ($5::text is null or creatives.format = $5)
+        group by creatives.creative_id
+      ),
+      units as (
+        select shown.creative_id, shown.first_seen, shown.last_seen, shown.days_active, shown.ad_ids, %2$s,
+          (select sum(spend) * 0.000001 from shown) as total_spend
+        from shown
+      ),
+      fatigue as materialized (
+        select * from analytics.creative_fatigue($1, $3)
+      ),
+      ranked as (
+        select
+          units.*, fatigue.state, fatigue.score, fatigue.frequency_7d, fatigue.ctr_change_pct, fatigue.cpa_change_pct, fatigue.since,
+          pg_catalog.row_number() over (order by %3$s %4$s nulls last, units.creative_id) as rank
+        from units
+        left join fatigue using (creative_id)
+        where $6::text is null or coalesce(fatigue.state, 'insufficient_data') = $6
+      )
+      select
+        (select count(*) from ranked),
+        (
+          select pg_catalog.json_agg(
+            pg_catalog.jsonb_build_object(
+              'creative_id', creatives.external_id, 'platform', creatives.platform, 'format', creatives.format, 'name', creatives.name,
+              'headline', creatives.headline, 'body', creatives.body, 'call_to_action', creatives.call_to_action,
+              'landing_url', creatives.landing_url, 'thumbnail_url', creatives.thumbnail_url,
+              'ad_ids', ranked.ad_ids, 'ad_count', pg_catalog.cardinality(ranked.ad_ids),
+              'first_seen', ranked.first_seen, 'last_seen', ranked.last_seen, 'days_active', ranked.days_active
+            )
+            || pg_catalog.jsonb_build_object(%5$s)
+            || pg_catalog.jsonb_build_object(
+              'rank', ranked.rank,
+              'fatigue', pg_catalog.jsonb_build_object(
+                'state', coalesce(ranked.state, 'insufficient_data'), 'score', ranked.score, 'frequency_7d', ranked.frequency_7d,
+                'ctr_change_pct', ranked.ctr_change_pct, 'cpa_change_pct', ranked.cpa_change_pct, 'since', ranked.since
+              )
+            )
+            order by ranked.rank
+          )
+          from ranked
+          join analytics.creatives on creatives.brand_id = $1 and creatives.creative_id = ranked.creative_id
+          where ranked.rank <= $7
+        ),
+        (select case when count(*) > 0 then pg_catalog.json_build_object(%5$s) end from (select %6$s from ranked) as ranked cross join (select 1) as one group by %7$s)
+      $query$,
+      pg_catalog.string_agg(pg_catalog.format('sum(facts.%I) as %I', base.source_column, base.name), ', '),
+      pg_catalog.string_agg(
+        pg_catalog.format(case when base.source_column like '%\_micros' then 'shown.%1$I * 0.000001 as %1$I' else 'shown.%1$I::numeric as %1$I' end, base.name), ', '
+      ),
+      (select analytics.metric_expression(metric, 'account', v_exponent) from analytics.metric_definitions as metric where metric.name = creatives.sort),
+      case creatives."order" when 'asc' then 'asc' else 'desc' end,
+      (
+        select pg_catalog.string_agg(
+          pg_catalog.format('%L, %s', requested.name, analytics.metric_expression(metric, 'account', v_exponent)), ', ' order by requested.position
+        )
+        from pg_catalog.unnest(v_metrics) with ordinality as requested (name, position)
+        join analytics.metric_definitions as metric on metric.name = requested.name
+      ),
+      pg_catalog.string_agg(pg_catalog.format('sum(ranked.%1$I) as %1$I', base.name), ', ') || ', max(ranked.total_spend) as total_spend',
+      pg_catalog.string_agg(pg_catalog.format('ranked.%I', base.name), ', ') || ', ranked.total_spend'
+    )
+    from analytics.metric_definitions as base
+    where base.source_column is not null and base.name <> 'reach'
+  )
+  into v_total, v_data, v_totals
+  using
+    v_brand.brand_id, creatives.date_from, creatives.date_to, creatives.platform, creatives.format, creatives.status, creatives."limit";
+
+  return pg_catalog.json_build_object(
+    'brand_id', creatives.brand_id,
+    'date_from', creatives.date_from,
+    'date_to', creatives.date_to,
+    'data', coalesce(v_data, '[]'),
+    'totals', case when v_total > 0 then v_totals end,
+    'meta', pg_catalog.json_build_object(
+      'currency', v_brand.currency,
+      'timezone', v_brand.timezone,
+      'total_rows', v_total,
+      'truncated', v_total > creatives."limit",
+      'warnings', case when exists (select from analytics.creatives as held where held.brand_id = v_brand.brand_id) then '[]'::json
+        else '["The reports of this brand name no creatives. Add the creative id to the report and import it again."]'::json
+      end
+    )
+  );
+end
+$$;
+comment on function analytics.creatives(text, date, date, text, text, text, text, text, text[], integer) is
+  'GET /v1/creatives: what each creative did over a range, over all ads that show it, and whether it is wearing out. Raises NTRDY when nothing was ever ingested.';
+grant execute on function
+  analytics.creative_fatigue(text, date),
+  analytics.creatives(text, date, date, text, text, text, text, text, text[], integer)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('analytics.creatives', 'read:marketing');
+
+create function analytics.response_curves(brand_id text, level text, objective text, lookback_days integer)
+returns table (
+  entity_id bigint, daily_spend double precision, scale double precision, elasticity double precision, error double precision,
+  spend_days bigint, conversions double precision, spend double precision, revenue double precision, outcome double precision
+)
+language sql stable
+as $$
+  -- y = a * s^b by least squares on logarithms, a day of a month ago counting half as much as yesterday.
+  with bounds as (
+    select data_status.last_on
+    from analytics.data_status
+    where data_status.brand_id = response_curves.brand_id and data_status.kind = 'ads_daily'
+  ),
+  days as (
+    select
+      facts.entity_id, facts.day, bounds.last_on,
+      facts.spend_micros / 1000000.0::double precision as spend,
+      coalesce(facts.revenue_micros, 0) / 1000000.0::double precision as revenue,
+      coalesce(facts.conversions_micros, 0) / 1000000.0::double precision as conversions,
+      pg_catalog.power(2::double precision, -(bounds.last_on - facts.day) / 30.0) as weight
+    from analytics.rollups_daily as facts
+    cross join bounds
+    where facts.brand_id = response_curves.brand_id
+      and facts.level = response_curves.level
+      and facts.day > bounds.last_on - response_curves.lookback_days
+      and facts.day <= bounds.last_on
+      and facts.spend_micros > 0
+  ),
+  outcomes as (
+    select days.*, case response_curves.objective when 'conversions' then days.conversions else days.revenue end as outcome from days
+  ),
+  fits as (
+    select
+      outcomes.entity_id,
+      sum(outcomes.spend) filter (where outcomes.day > outcomes.last_on - 14) / 14 as daily_spend,
+      count(*) as spend_days, sum(outcomes.conversions) as conversions, sum(outcomes.spend) as spend, sum(outcomes.revenue) as revenue,
+      sum(outcomes.outcome) as outcome,
+      sum(outcomes.weight) filter (where outcomes.outcome > 0) as n,
+      sum(outcomes.weight * pg_catalog.ln(outcomes.spend)) filter (where outcomes.outcome > 0) as x,
+      sum(outcomes.weight * pg_catalog.ln(outcomes.outcome)) filter (where outcomes.outcome > 0) as y,
+      sum(outcomes.weight * pg_catalog.ln(outcomes.spend) * pg_catalog.ln(outcomes.outcome)) filter (where outcomes.outcome > 0) as xy,
+      sum(outcomes.weight * pg_catalog.ln(outcomes.spend) ^ 2) filter (where outcomes.outcome > 0) as xx
+    from (select outcomes.*, nullif(outcomes.outcome, 0) is not null as counts from outcomes) as outcomes
+    group by outcomes.entity_id
+  ),
+  slopes as (
+    select fits.*, least(0.95, greatest(0.2, coalesce((fits.n * fits.xy - fits.x * fits.y) / nullif(fits.n * fits.xx - fits.x ^ 2, 0), 0.6))) as slope
+    from fits
+  ),
+  shrunk as (
+    select
+      slopes.*,
+      -- Few days say little about a slope: the brand's own middle weighs as much as three weeks.
+      (slopes.n * slopes.slope + 15 * pg_catalog.avg(slopes.slope) over ()) / (slopes.n + 15) as elasticity
+    from slopes
+  ),
+  levels as (
+    select
+      shrunk.entity_id,
+      sum(outcomes.weight * outcomes.outcome) / nullif(sum(outcomes.weight * pg_catalog.power(outcomes.spend, shrunk.elasticity)), 0) as scale
+    from shrunk
+    join outcomes using (entity_id)
+    group by shrunk.entity_id
+  )
+  select
+    shrunk.entity_id, shrunk.daily_spend, levels.scale, shrunk.elasticity,
+    (
+      select pg_catalog.stddev(outcomes.outcome - levels.scale * pg_catalog.power(outcomes.spend, shrunk.elasticity))
+      from outcomes where outcomes.entity_id = shrunk.entity_id
+    ) / pg_catalog.sqrt(shrunk.spend_days),
+    shrunk.spend_days, shrunk.conversions, shrunk.spend, shrunk.revenue, shrunk.outcome
+  from shrunk
+  join levels using (entity_id)
+  where shrunk.daily_spend > 0 and levels.scale > 0;
+$$;
+comment on function analytics.response_curves(text, text, text, integer) is
+  'How the outcome of a day follows from its spend, per campaign or ad set: outcome = scale * spend ^ elasticity, with elasticity from 0.2 to 0.95.';
+
+create function analytics.equal_margins(
+  spends double precision[], scales double precision[], elasticities double precision[], budget double precision, shift_max double precision
+)
+returns double precision[]
+language plpgsql immutable
+as $$
+declare
+  v_low double precision := 1e-12;
+  v_high double precision := 1e12;
+  v_price double precision;
+  v_plan double precision[];
+  v_sum double precision;
+begin
+  -- The best plan pays the same for the last unit everywhere: that price is found by halving.
+  for i in 1 .. 100 loop
+    v_price := pg_catalog.sqrt(v_low * v_high);
+    select
+      pg_catalog.array_agg(planned.spend order by planned.position), sum(planned.spend)
+    into v_plan, v_sum
+    from (
+      select
+        curve.position,
+        least(
+          curve.spend * (1 + equal_margins.shift_max),
+          greatest(
+            curve.spend * (1 - equal_margins.shift_max),
+            pg_catalog.exp(least(50, pg_catalog.ln(curve.scale * curve.elasticity / v_price) / (1 - curve.elasticity)))
+          )
+        ) as spend
+      from rows from (
+        pg_catalog.unnest(equal_margins.spends), pg_catalog.unnest(equal_margins.scales), pg_catalog.unnest(equal_margins.elasticities)
+      ) with ordinality as curve (spend, scale, elasticity, position)
+    ) as planned;
+    if v_sum > equal_margins.budget then
+      v_low := v_price;
+    else
+      v_high := v_price;
+    end if;
+  end loop;
+  return v_plan;
+end
+$$;
+comment on function analytics.equal_margins(double precision[], double precision[], double precision[], double precision, double precision) is
+  'How to spend a budget so that the last unit earns the same everywhere, no spend moving by more than shift_max (a fraction).';
+
+create function analytics.budget_recommendations(
+  brand_id text,
+  level text default 'campaign',
+  objective text default 'revenue',
+  budget_change_pct integer default 0,
+  max_shift_pct integer default 20,
+  lookback_days integer default 56,
+  "limit" integer default 50
+)
+returns json
+language plpgsql stable
+as $$
+declare
+  v_brand core.brands;
+  v_exponent smallint;
+  v_plan double precision[];
+  v_data json;
+  v_totals json;
+  v_withheld bigint;
+  v_total bigint;
+begin
+  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(budget_recommendations.brand_id);
+  select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
+  if not exists (select from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'ads_daily') then
+    perform platform.fail('NTRDY', 'No ad data has been ingested for this brand yet. Connect an ad account or import a report.');
+  end if;
+  if pg_catalog.abs(budget_recommendations.budget_change_pct) > budget_recommendations.max_shift_pct then
+    perform platform.fail('BADRQ', 'budget_change_pct: cannot be more than max_shift_pct. Raise max_shift_pct, or ask for a smaller change.');
+  end if;
+
+  select count(*) into v_withheld
+  from analytics.response_curves(v_brand.brand_id, budget_recommendations.level, budget_recommendations.objective, budget_recommendations.lookback_days) as curves
+  where curves.spend_days < 14 or curves.conversions < 30;
+
+  with curves as materialized (
+    select curves.*, pg_catalog.row_number() over (order by curves.entity_id) as no
+    from analytics.response_curves(v_brand.brand_id, budget_recommendations.level, budget_recommendations.objective, budget_recommendations.lookback_days) as curves
+    where curves.spend_days >= 14 and curves.conversions >= 30
+  ),
+  plan as (
+    select analytics.equal_margins(
+      pg_catalog.array_agg(curves.daily_spend order by curves.no), pg_catalog.array_agg(curves.scale order by curves.no),
+      pg_catalog.array_agg(curves.elasticity order by curves.no),
+      sum(curves.daily_spend) * (1 + budget_recommendations.budget_change_pct / 100.0), budget_recommendations.max_shift_pct / 100.0
+    ) as spends
+    from curves
+  ),
+  moved as (
+    select
+      curves.*, plan.spends[curves.no] as planned,
+      curves.scale * pg_catalog.power(plan.spends[curves.no], curves.elasticity) - curves.scale * pg_catalog.power(curves.daily_spend, curves.elasticity) as gain,
+      curves.revenue / nullif(curves.spend, 0) as average_roas,
+      curves.conversions / nullif(curves.spend, 0) as conversions_per_unit,
+      curves.outcome / nullif(curves.spend, 0) as average_outcome,
+      case when curves.spend_days >= 42 and curves.conversions >= 200 then 'high' when curves.spend_days >= 28 and curves.conversions >= 60 then 'medium' else 'low' end as confidence
+    from curves
+    cross join plan
+  ),
+  told as (
+    select
+      moved.*,
+      -- What is gained of the objective carries the other along at its average.
+      moved.gain / nullif(moved.average_outcome, 0) as gained_spend_equivalent,
+      pg_catalog.row_number() over (order by pg_catalog.abs(moved.gain) desc, moved.entity_id) as rank
+    from moved
+  )
+  select
+    count(*),
+    pg_catalog.json_agg(
+      pg_catalog.json_build_object(
+        'id', pg_catalog.concat_ws('/', entities.platform, budget_recommendations.level, entities.external_id),
+        'level', budget_recommendations.level,
+        'entity', pg_catalog.json_build_object('id', entities.external_id, 'name', entities.name),
+        'platform', entities.platform,
+        'current_daily_spend', analytics.rounded(told.daily_spend, v_exponent),
+        'recommended_daily_spend', analytics.rounded(told.planned, v_exponent),
+        'change_pct', analytics.rounded(100 * (told.planned / told.daily_spend - 1), 1),
+        'expected_change', pg_catalog.json_build_object(
+          'spend', analytics.rounded(told.planned - told.daily_spend, v_exponent),
+          'revenue', analytics.rounded(told.gained_spend_equivalent * told.average_roas, v_exponent),
+          'conversions', analytics.rounded(told.gained_spend_equivalent * told.conversions_per_unit, 2),
+          'low', analytics.rounded(told.gain - 1.28 * told.error, case budget_recommendations.objective when 'revenue' then v_exponent else 2 end),
+          'high', analytics.rounded(told.gain + 1.28 * told.error, case budget_recommendations.objective when 'revenue' then v_exponent else 2 end)
+        ),
+        'marginal_roas', analytics.rounded(told.average_roas * told.elasticity, 4),
+        'average_roas', analytics.rounded(told.average_roas, 4),
+        'saturation', analytics.rounded(1 - told.elasticity, 3),
+        'confidence', told.confidence,
+        'reasons', pg_catalog.json_build_array(
+          case when told.planned > told.daily_spend * 1.005 then 'The last unit spent here earns more than elsewhere.'
+            when told.planned < told.daily_spend * 0.995 then 'The last unit spent here earns less than elsewhere.'
+            else 'Spend is where it earns the most already.'
+          end,
+          pg_catalog.format('Spending 10 %% more brings about %s %% more %s.', pg_catalog.round((100 * (pg_catalog.power(1.1, told.elasticity) - 1))::numeric, 1), budget_recommendations.objective)
+        ),
+        'options', (
+          select pg_catalog.json_agg(
+            pg_catalog.json_build_object(
+              'change_pct', option.pct,
+              'budget', analytics.rounded(told.daily_spend * (1 + option.pct / 100.0), v_exponent),
+              'expected_' || budget_recommendations.objective, analytics.rounded(
+                told.scale * pg_catalog.power(told.daily_spend * (1 + option.pct / 100.0), told.elasticity), case budget_recommendations.objective when 'revenue' then v_exponent else 2 end
+              )
+            )
+            order by option.pct
+          )
+          from (values (-20), (-10), (0), (10), (20)) as option (pct)
+        )
+      )
+      order by told.rank
+    ) filter (where told.rank <= budget_recommendations."limit"),
+    pg_catalog.json_build_object(
+      'current_daily_spend', analytics.rounded(sum(told.daily_spend), v_exponent),
+      'recommended_daily_spend', analytics.rounded(sum(told.planned), v_exponent),
+      'expected_revenue_change', analytics.rounded(sum(told.gained_spend_equivalent * told.average_roas), v_exponent),
+      'expected_conversions_change', analytics.rounded(sum(told.gained_spend_equivalent * told.conversions_per_unit), 2)
+    )
+  into v_total, v_data, v_totals
+  from told
+  join analytics.entities on entities.brand_id = v_brand.brand_id and entities.entity_id = told.entity_id;
+
+  return pg_catalog.json_build_object(
+    'brand_id', budget_recommendations.brand_id,
+    'level', budget_recommendations.level,
+    'objective', budget_recommendations.objective,
+    'data', coalesce(v_data, '[]'),
+    'totals', case when v_total > 0 then v_totals end,
+    'meta', pg_catalog.json_build_object(
+      'currency', v_brand.currency,
+      'timezone', v_brand.timezone,
+      'total_rows', v_total,
+      'truncated', v_total > budget_recommendations."limit",
+      'warnings', case when v_withheld = 0 then '[]'::json
+        else pg_catalog.json_build_array(v_withheld || ' left out: less than 14 days of spend or 30 conversions in the last ' || budget_recommendations.lookback_days || ' days.')
+      end
+    )
+  );
+end
+$$;
+comment on function analytics.budget_recommendations(text, text, text, integer, integer, integer, integer) is
+  'GET /v1/budget-recommendations: how the same spend (or so much more or less) would earn the most, from the brand''s own response curves. '
+  'Advice only: nothing is changed anywhere. Raises NTRDY when nothing was ever ingested.';
+grant execute on function
+  analytics.response_curves(text, text, text, integer),
+  analytics.equal_margins(double precision[], double precision[], double precision[], double precision, double precision),
+  analytics.budget_recommendations(text, text, text, integer, integer, integer, integer)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('analytics.budget_recommendations', 'read:marketing');
+
+create function analytics.ask_query(metrics text[], level text, group_by text, granularity text, currency_exponent smallint, sort text)
+returns text
+language plpgsql stable
+as $$
+declare
+  v_sums text;
+  v_units text;
+  v_pairs text;
+  v_first text;
+  v_keys text := '';
+  v_columns text[] := '{}';
+  v_expressions text[] := '{}';
+begin
+  select
+    pg_catalog.string_agg(
+      pg_catalog.format(
+        case when base.name = 'reach' then 'case when count(*) = 1 then max(facts.%1$I) end as %2$I' else 'sum(facts.%1$I) as %2$I' end, base.source_column, base.name
+      ), ', '
+    ),
+    pg_catalog.string_agg(
+      pg_catalog.format(case when base.source_column like '%\_micros' then '%1$I * 0.000001 as %1$I' else '%1$I::numeric as %1$I' end, base.name), ', '
+    )
+  into v_sums, v_units
+  from analytics.metric_definitions as base
+  where base.source_column is not null
+    and (
+      base.name = 'spend'
+      or exists (
+        select from analytics.metric_definitions as metric where metric.name = any (ask_query.metrics) and base.name = any (metric.bases)
+      )
+    );
+  select
+    pg_catalog.string_agg(
+      pg_catalog.format('%L, %s', requested.name, analytics.metric_expression(definition, 'account', ask_query.currency_exponent)),
+      ', ' order by requested.position
+    ),
+    min(analytics.metric_expression(definition, 'account', ask_query.currency_exponent)) filter (where requested.position = 1)
+  into v_pairs, v_first
+  from pg_catalog.unnest(ask_query.metrics) with ordinality as requested (name, position)
+  join analytics.metric_definitions as definition on definition.name = requested.name;
+
+  if ask_query.granularity is not null then
+    v_columns := array['date'];
+    v_expressions := array[pg_catalog.format('pg_catalog.date_trunc(%L, facts.day::timestamp)::date', ask_query.granularity)];
+  end if;
+  v_columns := v_columns || case ask_query.group_by
+    when 'platform' then array['platform']
+    when 'campaign' then array['platform', 'campaign_id', 'campaign_name']
+    when 'adset' then array['platform', 'campaign_id', 'campaign_name', 'adset_id', 'adset_name']
+    when 'ad' then array['platform', 'campaign_id', 'campaign_name', 'adset_id', 'adset_name', 'ad_id', 'ad_name']
+    else '{}'
+  end;
+  v_expressions := v_expressions || array(
+    select 'paths.' || name from pg_catalog.unnest(v_columns) as name where name <> 'date'
+  );
+  v_keys := (select coalesce(pg_catalog.string_agg(pg_catalog.format('%1$L, %1$I, ', name), '' order by position), '')
+    from pg_catalog.unnest(v_columns) with ordinality as named (name, position));
+
+  return pg_catalog.format(
+    $query$
+    with kept as (
+      select paths.*
+      from analytics.entity_paths as paths
+      where paths.brand_id = $1
+        and ($4::text[] is null or paths.platform = any ($4))
+        and ($5::text[] is null or pg_catalog.lower(case $6 when 'adset' then paths.adset_name when 'ad' then paths.ad_name else paths.campaign_name end) = any ($5))
+        and ($7::text is null or coalesce(paths.campaign_name, '') not ilike '%%' || $7 || '%%')
+    ),
+    sums as (
+      select %2$s%1$s
+      from %3$s as facts
+      join kept as paths on paths.entity_id = facts.entity_id
+      where facts.brand_id = $1 and facts.day between $2 and $3 %4$s
+      %5$s
+    ),
+    units as (
+      select %7$s%6$s,
+        (
+          select sum(facts.spend_micros) * 0.000001
+          from analytics.rollups_daily as facts
+          where facts.brand_id = $1 and facts.level = 'account' and facts.day between $2 and $3
+        ) as total_spend
+      from sums
+    ),
+    answers as (
+      select pg_catalog.json_build_object(%8$s%9$s) as answer, %10$s as first_metric, %11$s as date
+      from units
+    ),
+    page as (
+      select answers.*
+      from answers
+      where $8::text is null or case $8 when '>' then answers.first_metric > $9 else answers.first_metric < $9 end
+      order by answers.date nulls first, answers.first_metric %12$s nulls last, answers.answer::text
+      limit $10
+    )
+    select coalesce(pg_catalog.json_agg(page.answer order by page.date nulls first, page.first_metric %12$s nulls last, page.answer::text), '[]') from page
+    $query$,
+    v_sums,
+    (
+      select coalesce(pg_catalog.string_agg(pg_catalog.format('%s as %I, ', named.expression, named.name), '' order by named.position), '')
+      from rows from (pg_catalog.unnest(v_expressions), pg_catalog.unnest(v_columns)) with ordinality as named (expression, name, position)
+    ),
+    case when ask_query.level = 'ad' then 'analytics.facts_daily' else 'analytics.rollups_daily' end,
+    case when ask_query.level = 'ad' then '' else pg_catalog.format('and facts.level = %L', ask_query.level) end,
+    case when v_columns = '{}' then 'having count(*) > 0' else 'group by ' || pg_catalog.array_to_string(v_expressions, ', ') end,
+    v_units,
+    pg_catalog.array_to_string(v_columns || '{}'::text[], ', ') || case when v_columns = '{}' then '' else ', ' end,
+    v_keys, v_pairs, v_first,
+    case when ask_query.granularity is null then 'null::date' else 'date' end,
+    case ask_query.sort when 'asc' then 'asc' else 'desc' end
+  );
+end
+$$;
+comment on function analytics.ask_query(text[], text, text, text, smallint, text) is
+  'The query behind an answer in numbers, built from the metric catalogue as that of analytics.metrics is. Parameters: brand, first and last day, '
+  'platforms, names and their level, a name left out, operator and bound of the first metric, limit.';
+
+create function analytics.ask(
+  brand core.brands,
+  metrics text[],
+  date_from date,
+  date_to date,
+  level text,
+  group_by text default null,
+  granularity text default null,
+  filters jsonb default '{}',
+  threshold jsonb default null,
+  sort text default 'desc',
+  "limit" integer default 50
+)
+returns json
+language plpgsql stable
+as $$
+declare
+  v_exponent smallint;
+  v_level text;
+  v_name_level text;
+  v_names text[];
+  v_platforms text[];
+  v_data json;
+begin
+  select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = (ask.brand).currency;
+  select pg_catalog.split_part(filter.key, '_', 1), analytics.lowered(analytics.texts(filter.value))
+  into v_name_level, v_names
+  from pg_catalog.jsonb_each(ask.filters) as filter
+  where filter.key in ('campaign_name', 'adset_name', 'ad_name');
+  if ask.filters ? 'platform' then
+    v_platforms := analytics.texts(ask.filters -> 'platform');
+  end if;
+  -- The coarsest level that still knows what is asked for.
+  v_level := case
+    when 'ad' in (ask.group_by, v_name_level) then 'ad'
+    when 'adset' in (ask.group_by, v_name_level) then 'adset'
+    when ask.group_by = 'campaign' or v_name_level is not null or ask.filters ? 'campaign_name_not' then 'campaign'
+    else 'account'
+  end;
+  execute analytics.ask_query(
+    analytics.check_metrics(ask.metrics), v_level,
+    coalesce(ask.group_by, case when pg_catalog.cardinality(v_names) > 1 then v_name_level end), ask.granularity, v_exponent, ask.sort
+  )
+  into v_data
+  using
+    (ask.brand).brand_id, ask.date_from, ask.date_to, v_platforms, v_names, v_name_level, ask.filters ->> 'campaign_name_not',
+    ask.threshold ->> 'operator', (ask.threshold ->> 'value')::numeric, ask."limit";
+  return v_data;
+end
+$$;
+comment on function analytics.ask(core.brands, text[], date, date, text, text, text, jsonb, jsonb, text, integer) is
+  'Metrics of a brand over a range, for some platforms or names, as one row or by platform, entity or period.';
+
+create function analytics.texts(given jsonb)
+returns text[]
+language sql immutable
+return case pg_catalog.jsonb_typeof(texts.given)
+  when 'array' then array(select pg_catalog.jsonb_array_elements_text(texts.given))
+  when 'string' then array[texts.given #>> '{}']
+end;
+comment on function analytics.texts(jsonb) is 'One text or several, as an array.';
+
+grant execute on function
+  analytics.ask_query(text[], text, text, text, smallint, text),
+  analytics.ask(core.brands, text[], date, date, text, text, text, jsonb, jsonb, text, integer),
+  analytics.texts(jsonb)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function analytics.question_context(brand_id text)
+returns json
+language plpgsql stable
+as $$
+declare
+  v_brand core.brands;
+begin
+  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(question_context.brand_id);
+  if not exists (select from analytics.data_status where data_status.brand_id = v_brand.brand_id) then
+    perform platform.fail('NTRDY', 'Nothing has been ingested for this brand yet. Connect an ad account or import a report.');
+  end if;
+  return pg_catalog.json_build_object(
+    'today', (platform.now() at time zone v_brand.timezone)::date,
+    'timezone', v_brand.timezone,
+    'platforms', array(select distinct entities.platform from analytics.entities where entities.brand_id = v_brand.brand_id),
+    'names', (
+      select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object('name', named.name, 'level', named.level)), '[]')
+      from (
+        select distinct entities.name, entities.level
+        from analytics.entities
+        where entities.brand_id = v_brand.brand_id and entities.level in ('campaign', 'adset') and entities.name <> ''
+        order by entities.level desc, entities.name
+        limit 5000
+      ) as named
+    )
+  );
+end
+$$;
+comment on function analytics.question_context(text) is 'What must be known of a brand to read a question about it: its day, its zone and its names.';
+
+create function analytics.explain_change(brand core.brands, metrics text[], "time" jsonb, filters jsonb)
+returns json
+language sql stable
+as $$
+  -- How much of the difference each campaign and platform made: bases add up, so their differences do.
+  with named as (
+    select metric_definitions.name, metric_definitions.source_column
+    from analytics.metric_definitions
+    where metric_definitions.source_column is not null
+      and exists (
+        select from analytics.metric_definitions as asked
+        where asked.name = explain_change.metrics[1] and metric_definitions.name = any (asked.bases)
+      )
+  ),
+  periods as (
+    select 'current' as period, (explain_change."time" ->> 'date_from')::date as first_on, (explain_change."time" ->> 'date_to')::date as last_on
+    union all
+    select 'previous', (explain_change."time" ->> 'compare_from')::date, (explain_change."time" ->> 'compare_to')::date
+  ),
+  sums as (
+    select
+      entity_paths.platform, entity_paths.campaign_id, entity_paths.campaign_name, named.name as metric,
+      sum((pg_catalog.to_jsonb(facts) ->> named.source_column)::numeric) filter (where periods.period = 'current') as current_value,
+      sum((pg_catalog.to_jsonb(facts) ->> named.source_column)::numeric) filter (where periods.period = 'previous') as previous_value,
+      pg_catalog.bool_or(named.source_column like '%\_micros') as is_micros
+    from periods
+    join analytics.rollups_daily as facts
+      on facts.brand_id = (explain_change.brand).brand_id and facts.level = 'campaign' and facts.day between periods.first_on and periods.last_on
+    join analytics.entity_paths on entity_paths.brand_id = facts.brand_id and entity_paths.entity_id = facts.entity_id
+    cross join named
+    where not explain_change.filters ? 'platform' or entity_paths.platform = any (analytics.texts(explain_change.filters -> 'platform'))
+    group by 1, 2, 3, 4
+  ),
+  changes as (
+    select
+      sums.*,
+      (coalesce(sums.current_value, 0) - coalesce(sums.previous_value, 0)) * case when sums.is_micros then 0.000001 else 1 end as change
+    from sums
+  )
+  select coalesce(pg_catalog.json_agg(
+    pg_catalog.json_build_object(
+      'metric', top.metric, 'platform', top.platform, 'campaign_id', top.campaign_id, 'campaign_name', top.campaign_name,
+      'current', pg_catalog.trim_scale(pg_catalog.round(top.current_value * case when top.is_micros then 0.000001 else 1 end, 2)),
+      'previous', pg_catalog.trim_scale(pg_catalog.round(top.previous_value * case when top.is_micros then 0.000001 else 1 end, 2)),
+      'change', pg_catalog.trim_scale(pg_catalog.round(top.change, 2)),
+      'share_of_change', pg_catalog.round(top.change / nullif(top.total, 0), 4)
+    )
+    order by top.metric, pg_catalog.abs(top.change) desc
+  ), '[]')
+  from (
+    select
+      changes.*,
+      sum(changes.change) over (partition by changes.metric) as total,
+      pg_catalog.row_number() over (partition by changes.metric order by pg_catalog.abs(changes.change) desc) as rank
+    from changes
+  ) as top
+  where top.rank <= 5;
+$$;
+comment on function analytics.explain_change(core.brands, text[], jsonb, jsonb) is
+  'Which campaigns made the difference between two periods, for every base of a metric: change and share of it, largest first.';
+
+create function analytics.query(brand_id text, question text, interpretation jsonb)
+returns json
+language plpgsql stable
+as $$
+declare
+  v_brand core.brands;
+  v_intent constant text := query.interpretation ->> 'intent';
+  v_time constant jsonb := query.interpretation -> 'time';
+  v_filters constant jsonb := coalesce(query.interpretation -> 'filters', '{}');
+  v_metrics constant text[] := analytics.texts(query.interpretation -> 'metrics');
+  v_level constant text := query.interpretation ->> 'level';
+  v_limit constant integer := coalesce((query.interpretation ->> 'limit')::integer, 50);
+  v_from constant date := (v_time ->> 'date_from')::date;
+  v_to constant date := (v_time ->> 'date_to')::date;
+  v_today date;
+  v_data json := '[]';
+begin
+  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(query.brand_id);
+  v_today := (platform.now() at time zone v_brand.timezone)::date;
+  case
+    when v_intent is null then
+      null;
+    when v_intent in ('metric_value', 'breakdown', 'ranking', 'timeseries') then
+      v_data := analytics.ask(
+        v_brand, v_metrics, v_from, v_to, v_level, query.interpretation ->> 'group_by',
+        case when v_intent = 'timeseries' then v_time ->> 'granularity' end, v_filters,
+        nullif(query.interpretation -> 'threshold', 'null'::jsonb), coalesce(query.interpretation ->> 'sort', 'desc'),
+        case when v_intent = 'timeseries' then 500 else v_limit end
+      );
+    when v_intent = 'comparison' and v_time ->> 'compare_from' is null then
+      v_data := analytics.ask(v_brand, v_metrics, v_from, v_to, v_level, query.interpretation ->> 'group_by', null, v_filters);
+    when v_intent = 'comparison' then
+      select pg_catalog.json_agg(
+        pg_catalog.jsonb_build_object('period', periods.period, 'date_from', periods.first_on, 'date_to', periods.last_on) || coalesce(answers.answer, '{}')
+        order by periods.position
+      )
+      into v_data
+      from (
+        values (1, 'current', v_from, v_to), (2, 'previous', (v_time ->> 'compare_from')::date, (v_time ->> 'compare_to')::date)
+      ) as periods (position, period, first_on, last_on)
+      left join lateral (
+        select answer.value as answer
+        from pg_catalog.jsonb_array_elements(
+          analytics.ask(
+            v_brand, v_metrics, periods.first_on, periods.last_on, v_level, query.interpretation ->> 'group_by', null, v_filters
+          )::jsonb
+        ) as answer
+      ) as answers on true;
+    when v_intent = 'pacing' then
+      select pg_catalog.json_agg(
+        answer.value || pg_catalog.jsonb_build_object(
+          'days_elapsed', v_today - pg_catalog.date_trunc('month', v_today)::date,
+          'days_in_month', extract(day from pg_catalog.date_trunc('month', v_today) + interval '1 month - 1 day'),
+          'projected_' || v_metrics[1], pg_catalog.round(
+            (answer.value ->> v_metrics[1])::numeric
+            * extract(day from pg_catalog.date_trunc('month', v_today) + interval '1 month - 1 day')
+            / greatest(1, v_today - pg_catalog.date_trunc('month', v_today)::date), 2
+          )
+        )
+      )
+      into v_data
+      from pg_catalog.jsonb_array_elements(
+        analytics.ask(v_brand, v_metrics, pg_catalog.date_trunc('month', v_today)::date, greatest(v_today - 1, pg_catalog.date_trunc('month', v_today)::date), 'account', null, null, v_filters)::jsonb
+      ) as answer;
+    when v_intent = 'anomalies' then
+      select pg_catalog.json_agg(found.value)
+      into v_data
+      from pg_catalog.jsonb_array_elements(analytics.anomalies(query.brand_id, least(365, greatest(1, v_today - v_from + 1)), null, 200)::jsonb -> 'data') as found
+      where (found.value ->> 'date')::date between v_from and v_to
+        and (v_metrics is null or found.value ->> 'metric' = any (v_metrics))
+        and (not v_filters ? 'platform' or found.value -> 'entity' ->> 'platform' = any (analytics.texts(v_filters -> 'platform')));
+    when v_intent = 'explain_change' then
+      v_data := analytics.explain_change(v_brand, v_metrics, v_time, v_filters);
+    when v_intent = 'forecast' then
+      select pg_catalog.json_agg(point.value)
+      into v_data
+      from pg_catalog.jsonb_array_elements(
+        analytics.forecasts(query.brand_id, 'custom', least(365, greatest(7, v_to - v_today + 2)), true, v_metrics[1])::jsonb -> 'points'
+      ) as point
+      where (point.value ->> 'date')::date between v_from and v_to;
+    when v_intent = 'attribution' then
+      v_data := analytics.attribution(
+        query.brand_id, v_from, v_to,
+        case when v_metrics[1] in ('purchases', 'revenue', 'spend', 'roas', 'cac') then v_metrics[1] when v_metrics[1] = 'conversions' then 'purchases' else 'revenue' end,
+        analytics.texts(v_filters -> 'channel')
+      ) -> 'channels';
+    when v_intent = 'creatives' then
+      v_data := analytics.creatives(
+        query.brand_id, v_from, v_to, (analytics.texts(v_filters -> 'platform'))[1], null, null,
+        v_metrics[1], coalesce(query.interpretation ->> 'sort', 'desc'), v_metrics, v_limit
+      ) -> 'data';
+    when v_intent = 'budget_recommendations' then
+      v_data := analytics.budget_recommendations(query.brand_id, case when v_level = 'adset' then 'adset' else 'campaign' end) -> 'data';
+    when v_intent = 'list' then
+      select pg_catalog.json_agg(pg_catalog.json_build_object('platform', listed.platform, 'id', listed.external_id, 'name', listed.name, 'status', listed.status))
+      into v_data
+      from (
+        select entities.platform, entities.external_id, entities.name, entities.status
+        from analytics.entities
+        where entities.brand_id = v_brand.brand_id
+          and entities.level = v_level
+          and (not v_filters ? 'platform' or entities.platform = any (analytics.texts(v_filters -> 'platform')))
+        order by entities.platform, entities.name
+        limit 500
+      ) as listed;
+    when v_intent = 'definition' then
+      select pg_catalog.json_agg(definition.value)
+      into v_data
+      from pg_catalog.json_array_elements(analytics.metric_catalogue() -> 'data') as definition
+      where definition.value ->> 'name' = any (v_metrics);
+  end case;
+  return pg_catalog.json_build_object(
+    'question', query.question,
+    'brand_id', query.brand_id,
+    'interpretation', query.interpretation,
+    'data', coalesce(v_data, '[]'),
+    'meta', pg_catalog.json_build_object('currency', v_brand.currency, 'timezone', v_brand.timezone)
+  );
+end
+$$;
+comment on function analytics.query(text, text, jsonb) is
+  'POST /v1/query: answers what the parser read in a question, by the same functions that the endpoints answer with. What it could not read has no data.';
+
+grant execute on function
+  analytics.question_context(text),
+  analytics.explain_change(core.brands, text[], jsonb, jsonb),
+  analytics.query(text, text, jsonb)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('analytics.question_context', 'read:marketing', is_part => true);
+call core.register_operation('analytics.query', 'read:marketing');
 
 create function analytics.note_data(brand_id text, kinds text[], first_on date, last_on date)
 returns void

@@ -70,9 +70,12 @@ describe('the document at /openapi.json', () => {
       '/v1/brands',
       '/v1/metrics',
       '/v1/metrics/definitions',
+      '/v1/query',
       '/v1/forecasts',
       '/v1/anomalies',
       '/v1/attribution',
+      '/v1/creatives',
+      '/v1/budget-recommendations',
     ])
   })
 

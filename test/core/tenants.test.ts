@@ -38,6 +38,9 @@ const operations: Record<string, { query: string; hasBrand: boolean }> = {
   },
   'GET /v1/forecasts': { query: 'type=revenue&horizon_days=30', hasBrand: true },
   'GET /v1/anomalies': { query: 'days=365&limit=200', hasBrand: true },
+  'POST /v1/query': { query: 'question=spend by campaign on November 2', hasBrand: true },
+  'GET /v1/creatives': { query: 'date_from=2026-10-01&date_to=2026-11-10', hasBrand: true },
+  'GET /v1/budget-recommendations': { query: 'level=campaign', hasBrand: true },
   'GET /v1/attribution': { query: 'date_from=2026-10-01&date_to=2026-11-10', hasBrand: true },
 }
 
@@ -62,8 +65,11 @@ beforeAll(async () => {
   for (const [name, owner] of Object.entries(owners)) {
     brands[name] = await createBrand(sql, owner, { name: `CANARY_${name}` })
     const canary = { platform: `canary_${name}`, account_id: `CANARY_${name}`, campaign_name: `CANARY_${name}` }
+    const ad = { ...canary, adset_name: `CANARY_${name}`, ad_name: `CANARY_${name}`, creative_id: `CANARY_${name}` }
+    const october = Array.from({ length: 20 }, (_, day) => `2026-10-${10 + day}`)
     await ingest(database, brands[name], [
-      { date: '2026-11-02', ...canary, adset_name: `CANARY_${name}`, ad_name: `CANARY_${name}`, spend: 1 },
+      { date: '2026-11-02', ...ad, spend: 1, revenue: 3, conversions: 2 },
+      ...october.map((date) => ({ date, ...ad, spend: 1, revenue: 3, conversions: 2 })),
     ])
   }
   for (const [name, brandId] of Object.entries(brands).filter(([name]) => name in owners)) {
@@ -122,7 +128,9 @@ async function send({ operation, credential, brand }: Attempt): Promise<Response
   // Every attempt from an address of its own: refusals count by address.
   const headers: Record<string, string> = { 'X-Forwarded-For': `2001:db8:0:${(attemptNo++).toString(16)}::1` }
   if (keys[credential]) headers.Authorization = `Bearer ${keys[credential]}`
-  return await fetch(`${api.url}${path}?${query}${brandId}`, { method, headers })
+  if (method === 'GET') return await fetch(`${api.url}${path}?${query}${brandId}`, { headers })
+  const body = JSON.stringify(Object.fromEntries(new URLSearchParams(`${query}${brandId}`)))
+  return await fetch(`${api.url}${path}`, { method, headers: { ...headers, 'Content-Type': 'application/json' }, body })
 }
 
 const attempts = Object.keys(operations).flatMap((operation) =>
@@ -256,7 +264,7 @@ describe('row-level security', () => {
     url.username = login
     url.password = 'analyst'
     const analyst = postgres(url.href, { max: 1 })
-    const rows = await analyst`select brand_id, campaign_name from analytics.daily_performance`
+    const rows = await analyst`select distinct brand_id, campaign_name from analytics.daily_performance`
     expect(rows).toEqual([{ brand_id: brands.own, campaign_name: 'CANARY_own' }])
     const [answer] =
       await analyst`select analytics.metrics(${brands.own as string}, '2026-11-01', '2026-11-10') -> 'totals' ->> 'spend' as spend`

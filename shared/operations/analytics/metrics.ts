@@ -4,17 +4,8 @@ import { brandId } from '../../schema/brand.ts'
 import { choice } from '../../schema/choice.ts'
 import { date } from '../../schema/date.ts'
 import { meta } from '../../schema/meta.ts'
+import { defaultMetricNames, metricNames } from '../../schema/metric_names.ts'
 import { integer } from '../../schema/number.ts'
-import { text } from '../../schema/text.ts'
-
-const metricNames = z
-  .preprocess(
-    (value) => (typeof value === 'string' ? value.split(',').map((name) => name.trim()) : value),
-    z
-      .array(text(1, 64).regex(/^[a-z0-9_]+$/, 'metric names are lower case, for example spend,roas.'))
-      .max(100, 'at most 100 names in one request.'),
-  )
-  .describe('Comma-separated metric names; GET /v1/metrics/definitions lists them.')
 
 export const metrics = operation({
   name: 'analytics.metrics',
@@ -30,7 +21,7 @@ export const metrics = operation({
     date_from: date.describe('First day, inclusive.'),
     date_to: date.describe('Last day, inclusive. Days after today are left out.'),
     level: choice(['account', 'campaign', 'adset', 'ad']).default('account'),
-    metrics: metricNames.default(['spend', 'revenue', 'roas', 'cpa', 'conversions']),
+    metrics: metricNames.default(defaultMetricNames),
     granularity: choice(['hour', 'day', 'week', 'month']).default('day'),
     limit: integer(1, 500).default(50).describe('Rows in data.'),
     brand_id: brandId,

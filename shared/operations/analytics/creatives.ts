@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { operation } from '../../operation.ts'
+import { brandId } from '../../schema/brand.ts'
+import { choice } from '../../schema/choice.ts'
+import { date } from '../../schema/date.ts'
+import { meta } from '../../schema/meta.ts'
+import { defaultMetricNames, metricNames } from '../../schema/metric_names.ts'
+import { integer } from '../../schema/number.ts'
+import { text } from '../../schema/text.ts'
+
+const string = z.string().nullable()
+const number = z.number().nullable()
+
+export const creatives = operation({
+  name: 'analytics.creatives',
+  method: 'get',
+  path: '/v1/creatives',
+  scope: 'read:marketing',
+  summary: 'What each creative did, and whether it wears out',
+  description:
+    'One row a creative, over all ads that show it. A creative is fatigued when fewer of those who see it click than in its ' +
+    'best week, by more than chance: the last seven days against the best seven.',
+  input: z.object({
+    date_from: date,
+    date_to: date,
+    platform: text(1, 50).optional(),
+    format: choice(['image', 'video', 'carousel', 'text', 'catalog']).optional(),
+    status: choice(['fresh', 'stable', 'fatiguing', 'fatigued', 'insufficient_data']).optional(),
+    sort: text(1, 64).default('spend').describe('Metric to sort by.'),
+    order: choice(['desc', 'asc']).default('desc'),
+    metrics: metricNames.default(defaultMetricNames),
+    limit: integer(1, 500).default(50),
+    brand_id: brandId,
+  }),
+  output: z.object({
+    brand_id: z.string(),
+    date_from: z.string(),
+    date_to: z.string(),
+    data: z.array(
+      z
+        .object({
+          creative_id: z.string(),
+          platform: z.string(),
+          format: string,
+          name: string,
+          headline: string,
+          body: string,
+          call_to_action: string,
+          landing_url: string,
+          thumbnail_url: string,
+          ad_ids: z.array(z.string()),
+          ad_count: z.int(),
+          first_seen: z.string(),
+          last_seen: z.string(),
+          days_active: z.int(),
+          rank: z.int(),
+          fatigue: z.object({
+            state: z.string(),
+            score: number.describe('0 to 1.'),
+            frequency_7d: number,
+            ctr_change_pct: number,
+            cpa_change_pct: number,
+            since: string,
+          }),
+        })
+        .catchall(z.unknown()),
+    ),
+    totals: z.record(z.string(), z.unknown()).nullable(),
+    meta: meta.extend({
+      currency: z.string(),
+      timezone: z.string(),
+      total_rows: z.int(),
+      truncated: z.boolean(),
+      warnings: z.array(z.string()),
+    }),
+  }),
+})

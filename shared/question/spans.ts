@@ -1,0 +1,53 @@
+export interface Span {
+  name: string
+  text: string
+  index: number
+}
+
+/** A question being read: what was understood is blanked out, so that every word counts once. */
+export class Reading {
+  text: string
+
+  constructor(text: string) {
+    this.text = ` ${text} `
+  }
+
+  /** The first match of a pattern, taken out of the text. */
+  take(pattern: RegExp): RegExpExecArray | null {
+    const match = new RegExp(pattern.source, pattern.flags.replace('g', '')).exec(this.text)
+    if (match) this.blank(match.index, match[0].length)
+    return match
+  }
+
+  has(pattern: RegExp): boolean {
+    return pattern.test(this.text)
+  }
+
+  /** All phrases that occur, longest first, in the order of the text. */
+  takePhrases(phrases: Readonly<Record<string, readonly string[]>>): Span[] {
+    const all = Object.entries(phrases)
+      .flatMap(([name, list]) => list.map((phrase) => ({ name, phrase })))
+      .toSorted((a, b) => b.phrase.length - a.phrase.length)
+    const found: Span[] = []
+    for (const { name, phrase } of all) {
+      const pattern = new RegExp(`(?<![\\w-])${escape(phrase)}(?![\\w-])`)
+      for (let match = this.take(pattern); match; match = this.take(pattern)) {
+        found.push({ name, text: phrase, index: match.index })
+      }
+    }
+    return found.toSorted((a, b) => a.index - b.index)
+  }
+
+  blank(index: number, length: number): void {
+    this.text = this.text.slice(0, index) + ' '.repeat(length) + this.text.slice(index + length)
+  }
+
+  /** The words that nothing has taken. */
+  get words(): string[] {
+    return this.text.match(/[a-z0-9][a-z0-9%.'-]*/g) ?? []
+  }
+}
+
+export function escape(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApi } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { createDatabase } from '../support/database.ts'
+import type { TestDatabase } from '../support/database.ts'
+import { createTenant } from '../support/factories.ts'
+import { ingest } from '../support/ingest.ts'
+
+let database: TestDatabase
+let api: Api
+
+beforeAll(async () => {
+  database = await createDatabase()
+  api = await startApi(database)
+})
+afterAll(async () => {
+  await api.stop()
+  await database.stop()
+})
+
+async function recommend(key: string, query: Record<string, string> = {}) {
+  const response = await api.http.get('/v1/budget-recommendations').query(query).set('Authorization', `Bearer ${key}`)
+  return { status: response.status, body: response.body }
+}
+
+/** Two campaigns over 60 days, each earning scale * spend ^ elasticity, with spends that vary. */
+async function brand(curves: [scale: number, elasticity: number, spend: number][], days = 60, conversions = 5) {
+  const tenant = await createTenant(database.sql)
+  await ingest(
+    database,
+    tenant.brandId,
+    Array.from({ length: days }, (_, daysAgo) =>
+      curves.map(([scale, elasticity, usual], index) => {
+        const spend = usual * (0.7 + (((daysAgo * 37 + index * 11) % 13) / 13) * 0.6)
+        return {
+          date: new Date(Date.parse('2026-11-19T00:00:00Z') - daysAgo * 86_400_000).toISOString().slice(0, 10),
+          platform: 'google',
+          account_id: 'a',
+          campaign_id: String(index),
+          campaign_name: `Campaign ${index}`,
+          spend: spend.toFixed(4),
+          revenue: (scale * spend ** elasticity).toFixed(4),
+          conversions,
+        }
+      }),
+    ).flat(),
+  )
+  return tenant
+}
+
+describe('200', () => {
+  test('moves money to where the last unit earns more, within bounds, without changing the sum', async () => {
+    const { key } = await brand([
+      [10, 0.9, 100],
+      [40, 0.3, 100],
+    ])
+    const { status, body } = await recommend(key)
+    expect(status).toBe(200)
+    const [rising, falling] = body.data.toSorted(
+      (a: { change_pct: number }, b: { change_pct: number }) => b.change_pct - a.change_pct,
+    )
+    expect(rising.entity.name).toBe('Campaign 0')
+    expect(rising.change_pct).toBeGreaterThan(15)
+    expect(rising.change_pct).toBeLessThanOrEqual(20)
+    expect(falling.change_pct).toBeGreaterThanOrEqual(-20)
+    expect(body.totals.recommended_daily_spend).toBeCloseTo(body.totals.current_daily_spend, 1)
+    expect(body.totals.expected_revenue_change).toBeGreaterThan(0)
+    expect(rising.marginal_roas).toBeLessThan(rising.average_roas)
+    expect(rising.saturation).toBeLessThan(falling.saturation)
+    expect(rising.expected_change.low).toBeLessThanOrEqual(rising.expected_change.high)
+    expect(rising.options).toHaveLength(5)
+  })
+
+  test('a larger budget is spread, and no spend moves by more than max_shift_pct', async () => {
+    const { key } = await brand([
+      [10, 0.8, 100],
+      [10, 0.8, 100],
+    ])
+    const { body } = await recommend(key, { budget_change_pct: '10', max_shift_pct: '10' })
+    for (const row of body.data) expect(row.change_pct).toBeCloseTo(10, 0)
+    expect(body.totals.recommended_daily_spend / body.totals.current_daily_spend).toBeCloseTo(1.1, 2)
+  })
+
+  test('says nothing of what has too little data, and says so', async () => {
+    const { key } = await brand([[10, 0.8, 100]], 10)
+    const { body } = await recommend(key)
+    expect([body.data, body.totals]).toEqual([[], null])
+    expect(body.meta.warnings[0]).toContain('1 left out')
+  })
+
+  test('changes nothing: the same question has the same answer', async () => {
+    const { key } = await brand([
+      [10, 0.8, 100],
+      [9, 0.5, 50],
+    ])
+    const first = await recommend(key)
+    expect((await recommend(key)).body.data).toEqual(first.body.data)
+  })
+})
+
+describe('400', () => {
+  test.each([
+    [{ level: 'ad' }, 'level: must be one of campaign, adset.'],
+    [{ objective: 'clicks' }, 'objective: must be one of revenue, conversions.'],
+    [{ budget_change_pct: '-51' }, 'budget_change_pct: must be a whole number from -50 to 100.'],
+    [{ budget_change_pct: '101' }, 'budget_change_pct'],
+    [{ budget_change_pct: '50' }, 'budget_change_pct: cannot be more than max_shift_pct.'],
+    [{ lookback_days: '13' }, 'lookback_days: must be a whole number from 14 to 180.'],
+    [{ limit: '0' }, 'limit'],
+  ])('%j is named', async (query, message) => {
+    const { key } = await brand([[10, 0.8, 100]], 20)
+    const { status, body } = await recommend(key, query as Record<string, string>)
+    expect([status, body.error.code]).toEqual([400, 'invalid_request'])
+    expect(body.error.message).toContain(message)
+  })
+})
+
+describe('409', () => {
+  test('until anything was ingested (409 data_not_ready)', async () => {
+    const { key } = await createTenant(database.sql)
+    expect((await recommend(key)).body.error.code).toBe('data_not_ready')
+  })
+})

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApi } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { createDatabase } from '../support/database.ts'
+import type { TestDatabase } from '../support/database.ts'
+import { createTenant } from '../support/factories.ts'
+import { ingest } from '../support/ingest.ts'
+
+let database: TestDatabase
+let api: Api
+
+beforeAll(async () => {
+  database = await createDatabase()
+  api = await startApi(database)
+})
+afterAll(async () => {
+  await api.stop()
+  await database.stop()
+})
+
+async function creatives(key: string, query: Record<string, string> = {}) {
+  const response = await api.http
+    .get('/v1/creatives')
+    .query({ date_from: '2026-10-01', date_to: '2026-11-19', ...query })
+    .set('Authorization', `Bearer ${key}`)
+  return { status: response.status, body: response.body }
+}
+
+/** Two ads that show one creative, and one of its own, over 30 days to yesterday; clicks of the first as given. */
+async function shown(clicks: (daysAgo: number) => number) {
+  const tenant = await createTenant(database.sql)
+  const rows = Array.from({ length: 30 }, (_, daysAgo) => {
+    const date = new Date(Date.parse('2026-11-19T00:00:00Z') - daysAgo * 86_400_000).toISOString().slice(0, 10)
+    const base = {
+      date,
+      platform: 'meta',
+      account_id: 'a',
+      campaign_id: 'c',
+      campaign_name: 'C',
+      adset_id: 's',
+      adset_name: 'S',
+      impressions: 1000,
+    }
+    return [
+      {
+        ...base,
+        ad_id: '1',
+        ad_name: 'One',
+        creative_id: 'film',
+        clicks: clicks(daysAgo),
+        spend: 10,
+        revenue: 20,
+        conversions: 1,
+      },
+      {
+        ...base,
+        ad_id: '2',
+        ad_name: 'Two',
+        creative_id: 'film',
+        clicks: clicks(daysAgo),
+        spend: 10,
+        revenue: 40,
+        conversions: 1,
+      },
+      {
+        ...base,
+        ad_id: '3',
+        ad_name: 'Three',
+        creative_id: 'still',
+        clicks: 20,
+        spend: 5,
+        revenue: 50,
+        conversions: 1,
+      },
+    ]
+  }).flat()
+  await ingest(database, tenant.brandId, rows)
+  return tenant
+}
+
+describe('200', () => {
+  test('adds up the ads that show a creative, ranks them and totals them', async () => {
+    const { key } = await shown(() => 20)
+    const { status, body } = await creatives(key, { date_from: '2026-11-19', metrics: 'spend,roas' })
+    expect(status).toBe(200)
+    expect(body.data).toMatchObject([
+      {
+        creative_id: 'film',
+        platform: 'meta',
+        ad_ids: ['1', '2'],
+        ad_count: 2,
+        days_active: 1,
+        spend: 20,
+        roas: 3,
+        rank: 1,
+      },
+      { creative_id: 'still', ad_count: 1, spend: 5, roas: 10, rank: 2 },
+    ])
+    expect(body.totals).toEqual({ spend: 25, roas: 4.4 })
+    expect((await creatives(key, { sort: 'roas' })).body.data[0].creative_id).toBe('still')
+    expect((await creatives(key, { order: 'asc' })).body.data[0].creative_id).toBe('still')
+    expect((await creatives(key, { limit: '1' })).body).toMatchObject({
+      data: { length: 1 },
+      meta: { total_rows: 2, truncated: true },
+    })
+  })
+
+  test('a creative that is clicked ever less is fatigued, one that is clicked as before is stable', async () => {
+    const { key } = await shown((daysAgo) => (daysAgo < 8 ? 10 : 40))
+    const { body } = await creatives(key)
+    const states = Object.fromEntries(
+      body.data.map((row: { creative_id: string; fatigue: object }) => [row.creative_id, row.fatigue]),
+    )
+    expect(states.film).toMatchObject({ state: 'fatigued', ctr_change_pct: -75, score: 1 })
+    expect(states.still).toMatchObject({ state: 'stable', score: 0, since: null })
+    expect((await creatives(key, { status: 'fatigued' })).body.data).toHaveLength(1)
+  })
+
+  test('of a brand whose reports name no creatives is empty, with a warning', async () => {
+    const { brandId, key } = await createTenant(database.sql)
+    await ingest(database, brandId, [{ date: '2026-11-01', platform: 'x', account_id: 'a', spend: 1 }])
+    const { body } = await creatives(key)
+    expect([body.data, body.totals]).toEqual([[], null])
+    expect(body.meta.warnings[0]).toContain('name no creatives')
+  })
+})
+
+describe('400', () => {
+  test.each([
+    [{ format: 'gif' }, 'format: must be one of image, video, carousel, text, catalog.'],
+    [{ status: 'tired' }, 'status: must be one of'],
+    [{ sort: 'nonsense' }, 'unknown metric nonsense'],
+    [{ limit: '501' }, 'limit: must be a whole number from 1 to 500.'],
+    [{ date_from: '2026-12-01' }, 'date_to: must not be before date_from.'],
+  ])('%j is named', async (query, message) => {
+    const { key } = await shown(() => 20)
+    const { status, body } = await creatives(key, query as Record<string, string>)
+    expect([status, body.error.code]).toEqual([400, 'invalid_request'])
+    expect(body.error.message).toContain(message)
+  })
+})
+
+describe('409', () => {
+  test('until anything was ingested (409 data_not_ready)', async () => {
+    const { key } = await createTenant(database.sql)
+    expect((await creatives(key)).body.error.code).toBe('data_not_ready')
+  })
+})
