@@ -9,6 +9,8 @@ import { createKey, parseKey } from '../shared/keys.ts'
 import type { KeyPrefix } from '../shared/keys.ts'
 import type { Home, Installation } from './home.ts'
 import { importAds } from './import/ads.ts'
+import type { ImportAdsOptions } from './import/ads.ts'
+import { importJourneys, importOrders } from './import/journeys.ts'
 
 const demoFolder = join(import.meta.dirname, '..', 'demo')
 
@@ -39,6 +41,13 @@ const demoKeys: Record<string, DemoKey> = {
   storefront_sk_test: { prefix: 'sk_test_', brandId: 'brd_aurora' },
   storefront_other_brand: { prefix: 'sk_live_', brandId: otherBrand.id },
   events: { prefix: 'svc_ak_' },
+}
+
+interface DemoFile {
+  brand_id: string
+  path: string
+  kind: 'ads' | 'journeys' | 'orders'
+  dialect?: NonNullable<ImportAdsOptions['dialect']>
 }
 
 type Demo = Pick<Installation, 'brands' | 'person' | 'keys'>
@@ -80,17 +89,18 @@ async function createBrand(sql: Sql, accountId: string, brand: typeof otherBrand
 async function importDemoFiles(sql: Sql, say: (line: string) => void): Promise<void> {
   const manifest = join(demoFolder, 'manifest.json')
   if (!existsSync(manifest)) return
-  const files = JSON.parse(readFileSync(manifest, 'utf8')) as { brand_id: string; path: string; dialect: 'generic' }[]
+  const files = JSON.parse(readFileSync(manifest, 'utf8')) as DemoFile[]
   const [clock] = await sql`select (platform.now() - interval '1 day')::date::text as yesterday`
   for (const file of files) {
     const name = file.path.split('/').at(-1) as string
     const [done] = await sql`select from analytics.imports where brand_id = ${file.brand_id} and file_name = ${name}`
     if (done) continue
-    const report = await importAds(sql, {
+    const importFile = { ads: importAds, journeys: importJourneys, orders: importOrders }[file.kind]
+    const report = await importFile(sql, {
       brand: file.brand_id,
       path: join(demoFolder, file.path),
-      dialect: file.dialect,
       alignTo: clock?.yesterday as string,
+      ...(file.dialect ? { dialect: file.dialect } : {}),
     })
     say(`Imported ${name} for ${file.brand_id}: ${report.rows_accepted} rows, ${report.first_on} to ${report.last_on}.`)
   }

@@ -154,6 +154,37 @@ describe('vitrine import', () => {
   })
 })
 
+describe('vitrine import journeys and orders', () => {
+  test('bring touches and orders in, and brands attribution shares them out by another model', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'vitrine-journeys-'))
+    await writeFile(
+      join(folder, 'touches.csv'),
+      'customer_id,touched_at,channel\nc,2026-11-01T10:00:00Z,meta\nc,nonsense,meta\n',
+    )
+    await writeFile(
+      join(folder, 'orders.csv'),
+      'order_id,customer_id,ordered_at,revenue\no,c,2026-11-02T10:00:00Z,12.50\n',
+    )
+    const touches = await json('import', 'journeys', join(folder, 'touches.csv'), '--brand', 'corner')
+    expect(touches).toMatchObject({
+      rows_accepted: 1,
+      rows_rejected: 1,
+      rejections: [{ line: 3, reason: expect.stringContaining('touched_at') as string }],
+    })
+    expect(await json('import', 'orders', join(folder, 'orders.csv'), '--brand', 'corner')).toMatchObject({
+      rows_accepted: 1,
+    })
+    expect(await json('brands', 'attribution', 'corner', '--model', 'markov')).toMatchObject({
+      model: 'markov',
+      click_days: 30,
+    })
+    expect((await vitrine(['brands', 'attribution', 'corner', '--model', 'guess'])).stderr).toContain(
+      'model: guess cannot share out orders.',
+    )
+    await rm(folder, { recursive: true })
+  })
+})
+
 describe('vitrine import rates', () => {
   const rates = async (text: string) => {
     const folder = await mkdtemp(join(tmpdir(), 'vitrine-rates-'))
@@ -188,6 +219,7 @@ describe('vitrine worker, migrate and doctor', () => {
   test('worker --once runs a queue', async () => {
     expect(await json('worker', '--once', 'maintain_partitions')).toMatchObject({ queue: 'maintain_partitions' })
     expect((await vitrine(['worker', '--once', 'nothing'])).stderr).toContain('There is no queue nothing')
+    expect(await json('worker', '--once', 'anomalies')).toMatchObject({ queue: 'anomalies' })
   })
 
   test('migrate finds nothing left to do', async () => {

@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createWorker } from '../functions/worker/app.ts'
+import { deadLetterQueue } from '../functions/worker/boss.ts'
 import { queues } from '../functions/worker/queues.ts'
 import { startProcess } from '../scripts/process.ts'
 import type { RunningProcess } from '../scripts/process.ts'
+import { createPool } from '../shared/db/pool.ts'
 import { createDatabase } from './support/database.ts'
 import type { TestDatabase } from './support/database.ts'
+import { createTenant } from './support/factories.ts'
+import { ingest } from './support/ingest.ts'
 
 let database: TestDatabase
 let worker: RunningProcess
@@ -18,24 +23,130 @@ afterAll(async () => {
   await database.stop()
 })
 
+const patience = { timeout: 25_000, interval: 100 }
+
+/** A brand with 40 days of ads, the last of them out of its way. */
+async function brandWithAds(): Promise<string> {
+  const { brandId } = await createTenant(database.sql)
+  await ingest(
+    database,
+    brandId,
+    Array.from({ length: 60 }, (_, daysAgo) => ({
+      date: new Date(Date.parse('2026-11-19T00:00:00Z') - daysAgo * 86_400_000).toISOString().slice(0, 10),
+      platform: 'google',
+      account_id: 'a',
+      campaign_id: 'c',
+      campaign_name: 'C',
+      spend: daysAgo === 0 ? 900 : 100 + (daysAgo % 5),
+      revenue: 400,
+      conversions: 20,
+    })),
+  )
+  return brandId
+}
+
+async function enqueue(queue: string, data: object, key = ''): Promise<string> {
+  const [row] = await database.sql`
+    insert into pgboss.job (name, data, singleton_key, policy, retry_limit, expire_seconds, dead_letter)
+    values (${queue}, ${database.sql.json(data as never)}, ${key}, 'exclusive', 3, 900, ${deadLetterQueue}) returning id`
+  return row?.id as string
+}
+
+async function stateOf(id: string): Promise<string> {
+  const [row] = await database.sql`select state from pgboss.job where id = ${id}`
+  return row?.state as string
+}
+
 describe('the worker, under Deno and as its own role', () => {
   test('schedules every queue', async () => {
     const expected = queues.map(({ name, schedule }) => ({ name, cron: schedule }))
     await vi.waitFor(
       async () =>
         expect(await database.sql`select name, cron from pgboss.schedule order by created_on`).toEqual(expected),
-      { timeout: 15_000, interval: 100 },
+      patience,
     )
   })
 
   test('does a job that a SQL statement enqueued', async () => {
-    await database.sql`insert into pgboss.job (name) values ('maintain_partitions')`
-    await vi.waitFor(
-      async () => expect(await database.sql`select state from pgboss.job`).toEqual([{ state: 'completed' }]),
-      { timeout: 15_000, interval: 100 },
-    )
+    const id = await enqueue('maintain_partitions', {})
+    await vi.waitFor(async () => expect(await stateOf(id)).toBe('completed'), patience)
     const [row] = await database.sql`
       select to_regclass('analytics.facts_daily_' || to_char(now() + interval '2 months', 'YYYY_MM')) is not null as made`
     expect(row?.made).toBe(true)
+  })
+
+  test('forecasts and looks for anomalies of a brand', async () => {
+    const brandId = await brandWithAds()
+    const jobs = [
+      await enqueue('forecasts', { brand_id: brandId, type: 'revenue', metrics: 'revenue' }, `${brandId}/revenue`),
+      await enqueue('anomalies', { brand_id: brandId }, brandId),
+    ]
+    for (const id of jobs) await vi.waitFor(async () => expect(await stateOf(id)).toBe('completed'), patience)
+    const [made] = await database.sql`
+      select (select count(*)::integer from analytics.forecast_points where brand_id = ${brandId}) as points,
+        (select count(*)::integer from analytics.anomalies where brand_id = ${brandId}) as anomalies`
+    expect(made?.points).toBeGreaterThan(60)
+    expect(made?.anomalies).toBe(1)
+  })
+
+  test('a job that fails every time ends among the dead letters', async () => {
+    const id = await enqueue('forecasts', { brand_id: 'brd_nobody', type: 'custom', metrics: 'nonsense' }, 'dead')
+    await database.sql`update pgboss.job set retry_limit = 0 where id = ${id}`
+    await vi.waitFor(async () => {
+      const dead = await database.sql`select data from pgboss.job where name = ${deadLetterQueue}`
+      expect(dead.map((row) => row.data.brand_id)).toContain('brd_nobody')
+    }, patience)
+  })
+
+  test('a job killed half-way with -9 is done once afterwards', { timeout: 90_000 }, async () => {
+    const brandId = await brandWithAds()
+    const lock = database.sql.begin(async (transaction) => {
+      await transaction`select pg_advisory_xact_lock(hashtextextended(${`analytics.detect/${brandId}`}, 0))`
+      const id = await enqueue('anomalies', { brand_id: brandId }, brandId)
+      await vi.waitFor(async () => expect(await stateOf(id)).toBe('active'), patience)
+      process.kill(worker.pid, 'SIGKILL')
+      return id
+    })
+    const id = await lock
+    // What would take a quarter of an hour: nobody has heard of the job since.
+    await database.sql`update pgboss.job set started_on = started_on - interval '1 hour' where id = ${id}`
+    await database.sql`update pgboss.queue set monitor_on = null`
+    worker = startProcess('functions/worker/process.ts', { DATABASE_URL: database.workerUrl })
+    await vi.waitFor(async () => expect(await stateOf(id)).toBe('completed'), { timeout: 80_000, interval: 250 })
+    const found = await database.sql`select anomaly_id from analytics.anomalies where brand_id = ${brandId}`
+    expect(found).toHaveLength(1)
+  })
+})
+
+describe('POST /worker/tick', () => {
+  const secret = 'a-secret-of-sixteen'
+  const door = (given: string | undefined) =>
+    createWorker(
+      {
+        database: createPool({ url: database.workerUrl, connectionsMax: 1 }),
+        publicBaseUrl: 'http://vitrine.test',
+        trustedProxyHops: 0,
+        log: () => undefined,
+      },
+      { databaseUrl: database.workerUrl, secret: given, secondsMax: 20 },
+    )
+  const tick = (authorization: string, given: string | undefined = secret) =>
+    door(given).request('/worker/tick', { method: 'POST', headers: { Authorization: authorization } })
+
+  test('is shut to those who do not know the secret, and to everybody without one', async () => {
+    expect((await tick('')).status).toBe(401)
+    expect((await tick('Bearer wrong')).status).toBe(401)
+    expect((await tick('Bearer ', undefined)).status).toBe(401)
+    expect((await door(secret).request('/worker/tick')).status).toBe(404)
+  })
+
+  test('does what waits', { timeout: 60_000 }, async () => {
+    await worker.stop()
+    const id = await enqueue('prune_rate_limits', {}, 'tick')
+    const response = await tick(`Bearer ${secret}`)
+    expect(response.status).toBe(200)
+    expect(JSON.stringify(await response.json())).toContain('prune_rate_limits')
+    expect(await stateOf(id)).toBe('completed')
+    worker = startProcess('functions/worker/process.ts', { DATABASE_URL: database.workerUrl })
   })
 })

@@ -4,7 +4,7 @@ import type { App, Services } from '../../shared/http/app.ts'
 import { createPool } from '../../shared/db/pool.ts'
 import { analyticsErrorBody, ApiError } from '../../shared/http/errors.ts'
 import { sameSecret } from '../../shared/http/secret.ts'
-import { createQueues, work } from './boss.ts'
+import { createQueues, supervision, work } from './boss.ts'
 import type { JobData } from './queue.ts'
 import { queues } from './queues.ts'
 
@@ -34,7 +34,13 @@ export function createWorker(services: Services, options: WorkerOptions): App {
 async function tick({ databaseUrl, now, secondsMax = 40 }: WorkerOptions): Promise<Record<string, unknown>[]> {
   const endsAt = performance.now() + secondsMax * 1000
   const sql = createPool({ url: databaseUrl, connectionsMax: 2, statementSecondsMax: 600, now })
-  const boss = new PgBoss({ connectionString: databaseUrl, schema: 'pgboss', createSchema: false, max: 3 })
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    schema: 'pgboss',
+    createSchema: false,
+    max: 3,
+    ...supervision,
+  })
   boss.on('error', () => undefined)
   const done: Record<string, unknown>[] = []
   try {

@@ -6,6 +6,9 @@ import type { JobData, Queue } from './queue.ts'
 /** Where jobs go that failed every time; nothing works on it but people. */
 export const deadLetterQueue = 'dead_letters'
 
+/** How soon it is noticed that whoever did a job is gone. */
+export const supervision = { superviseIntervalSeconds: 15, monitorIntervalSeconds: 15 }
+
 /** The queues in the database, with their schedules: made anew or brought up to date. */
 export async function createQueues(boss: PgBoss): Promise<void> {
   await boss.createQueue(deadLetterQueue)

@@ -3,7 +3,7 @@ import process from 'node:process'
 import { PgBoss } from 'pg-boss'
 import { createPool } from '../../shared/db/pool.ts'
 import { parseEnv } from '../../shared/env.ts'
-import { createQueues, work } from './boss.ts'
+import { createQueues, supervision, work } from './boss.ts'
 import type { JobData } from './queue.ts'
 import { queues } from './queues.ts'
 
@@ -16,7 +16,13 @@ const sql = createPool({
   statementSecondsMax: 600,
   now: env.VITRINE_NOW,
 })
-const boss = new PgBoss({ connectionString: env.DATABASE_URL, schema: 'pgboss', createSchema: false, max: 3 })
+const boss = new PgBoss({
+  connectionString: env.DATABASE_URL,
+  schema: 'pgboss',
+  createSchema: false,
+  max: 3,
+  ...supervision,
+})
 boss.on('error', (error) => log({ cause: error.message }))
 await boss.start()
 await createQueues(boss)

@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import type { Sql } from 'postgres'
 import { chooseAccount } from './accounts.ts'
+import { findBrand } from '../import/find_brand.ts'
 import { onDatabase } from './database.ts'
 import { findPlan } from './plans.ts'
 import { printOutcome, printRows } from './print.ts'
@@ -13,6 +14,14 @@ interface NewBrand {
   name: string
   currency: string
   timezone: string
+}
+
+interface Attribution {
+  model?: string
+  clickDays?: number
+  viewDays?: number
+  halfLifeHours?: number
+  accounting?: string
 }
 
 export function brandsCommand(): Command {
@@ -40,7 +49,39 @@ export function brandsCommand(): Command {
       const created = await onDatabase((sql) => createBrand(sql, options))
       printOutcome(command, created, `Created ${created.brand_id} in ${created.account_id}.`)
     })
+  brands
+    .command('attribution')
+    .description('how a brand shares out its orders; all of them are shared out anew')
+    .argument('<brand>', 'id or slug')
+    .option(
+      '--model <model>',
+      'first_touch, last_touch, last_non_direct, linear, linear_unique, position, time_decay or markov',
+    )
+    .option('--click-days <days>', 'how long a click counts', Number)
+    .option('--view-days <days>', 'how long a view counts', Number)
+    .option('--half-life-hours <hours>', 'of time_decay', Number)
+    .option('--accounting <kind>', 'accrual or cash')
+    .action(async (brand: string, options: Attribution, command: Command) => {
+      const settings = await onDatabase((sql) => configureAttribution(sql, brand, options))
+      printOutcome(command, settings, `${settings.brand_id} shares out by ${settings.model}.`)
+    })
   return brands
+}
+
+async function configureAttribution(sql: Sql, brand: string, options: Attribution) {
+  return await sql.begin(async (transaction) => {
+    const brandId = await findBrand(transaction, brand)
+    await transaction`select core.enter_brand(${brandId})`
+    await transaction`
+      select analytics.configure_attribution(
+        ${brandId}, ${options.model ?? null}, ${options.clickDays ?? null}, ${options.viewDays ?? null},
+        ${options.halfLifeHours ?? null}, ${options.accounting ?? null}
+      )`
+    const [settings] = await transaction`
+      select brand_id, model, click_days, view_days, half_life_hours, accounting
+      from analytics.attribution_settings where brand_id = ${brandId}`
+    return settings as { brand_id: string; model: string }
+  })
 }
 
 async function createBrand(sql: Sql, options: NewBrand) {

@@ -169,6 +169,29 @@ function hourlyReport(): string {
   return [header, ...lines].join('\n')
 }
 
+/** What the customers of the last 120 days touched, and what they ordered; a tenth of the orders comes out of nowhere. */
+function store(): { journeys: string; orders: string } {
+  const journeys = ['customer_id,touched_at,channel,kind']
+  const orders = ['order_id,customer_id,ordered_at,revenue,is_new_customer']
+  const channels = ['google', 'google', 'meta', 'meta', 'tiktok', 'email', 'organic search', 'direct']
+  for (const day of days(120)) {
+    for (let number = 0; number < 12; number++) {
+      const customer = `c${day.replaceAll('-', '')}${String(number).padStart(2, '0')}`
+      const pick = (what: string, count: number) => Math.floor(chance(`${customer}${what}`) * count)
+      const visitedAt = Date.parse(`${day}T12:00:00Z`) + pick('minute', 660) * 60_000
+      for (let touch = 0; touch < pick('touches', 5) - (pick('none', 10) === 0 ? 5 : 0); touch++) {
+        const touchedAt = new Date(visitedAt - (touch * 31 + 1 + pick(`hours${touch}`, 24)) * 3_600_000)
+        const kind = pick(`kind${touch}`, 7) === 0 ? 'view' : 'click'
+        journeys.push(`${customer},${touchedAt.toISOString()},${channels[pick(`channel${touch}`, 8)]},${kind}`)
+      }
+      if (pick('buys', 3) === 0) continue
+      const amount = money(38 + pick('amount', 16_000) / 100)
+      orders.push(`A-${customer.slice(1)},${customer},${new Date(visitedAt).toISOString()},${amount},${pick('new', 5) < 3}`)
+    }
+  }
+  return { journeys: journeys.join('\n'), orders: orders.join('\n') }
+}
+
 mkdirSync(folder, { recursive: true })
 const write = (name: string, text: string) =>
   writeFileSync(join(folder, name), name.endsWith('.gz') ? gzipSync(`${text}\n`, { level: 9 }) : `${text}\n`)
@@ -178,16 +201,20 @@ write('aurora_meta_insights.json', metaJson(meta, 28))
 write('aurora_tiktok_ads.csv', tiktokReport())
 write('aurora_microsoft_hours.csv', hourlyReport())
 write('lumen_meta_ads.csv.gz', metaCsv(lumen, 420, 'EUR', '4400550066'))
+write('aurora_journeys.csv.gz', store().journeys)
+write('aurora_orders.csv', store().orders)
 write(
   'manifest.json',
   JSON.stringify(
     [
-      { brand_id: 'brd_aurora', path: 'aurora_google_ads.csv', dialect: 'google_ads' },
-      { brand_id: 'brd_aurora', path: 'aurora_meta_ads.csv.gz', dialect: 'meta_ads' },
-      { brand_id: 'brd_aurora', path: 'aurora_meta_insights.json', dialect: 'meta_ads' },
-      { brand_id: 'brd_aurora', path: 'aurora_tiktok_ads.csv', dialect: 'tiktok_ads' },
-      { brand_id: 'brd_aurora', path: 'aurora_microsoft_hours.csv', dialect: 'generic' },
-      { brand_id: 'brd_lumen', path: 'lumen_meta_ads.csv.gz', dialect: 'meta_ads' },
+      { brand_id: 'brd_aurora', path: 'aurora_google_ads.csv', kind: 'ads', dialect: 'google_ads' },
+      { brand_id: 'brd_aurora', path: 'aurora_meta_ads.csv.gz', kind: 'ads', dialect: 'meta_ads' },
+      { brand_id: 'brd_aurora', path: 'aurora_meta_insights.json', kind: 'ads', dialect: 'meta_ads' },
+      { brand_id: 'brd_aurora', path: 'aurora_tiktok_ads.csv', kind: 'ads', dialect: 'tiktok_ads' },
+      { brand_id: 'brd_aurora', path: 'aurora_microsoft_hours.csv', kind: 'ads', dialect: 'generic' },
+      { brand_id: 'brd_lumen', path: 'lumen_meta_ads.csv.gz', kind: 'ads', dialect: 'meta_ads' },
+      { brand_id: 'brd_aurora', path: 'aurora_journeys.csv.gz', kind: 'journeys' },
+      { brand_id: 'brd_aurora', path: 'aurora_orders.csv', kind: 'orders' },
     ],
     null,
     2,

@@ -20,6 +20,8 @@ export interface RecordImport<Schema extends z.ZodObject = z.ZodObject> {
   rename?: Record<string, string>
   /** What no single field can tell. */
   fault?: (record: z.infer<Schema>) => string | null
+  /** Demonstrations: another record in a record's place, or null to leave it out. */
+  move?: ((record: z.infer<Schema>) => z.infer<Schema> | null) | undefined
   open: (transaction: TransactionSql) => Statement
   commit: (transaction: TransactionSql, read: { brandId: string; dialect: string; rowsRead: number }) => Statement
   onProgress?: ((progress: { rows: number; seconds: number }) => void) | undefined
@@ -35,7 +37,9 @@ export async function importRecords<Schema extends z.ZodObject>(
   async function* lines() {
     for await (const batch of readRecords(options.path, options.schema)) {
       let text = ''
-      for (const { line, value, reason } of batch) {
+      for (const { line, value: given, reason } of batch) {
+        const value = given && options.move ? options.move(given) : given
+        if (given && value === null) continue
         const fault = reason ?? (value && options.fault?.(value)) ?? null
         const cells = options.columns.map((column) => {
           const field = (value as Record<string, unknown> | null)?.[options.rename?.[column] ?? column]

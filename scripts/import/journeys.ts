@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import type { Sql } from 'postgres'
 import { z } from 'zod'
+import { alignTimes } from './align_times.ts'
 import { importRecords } from './import_records.ts'
 import type { RecordImport } from './import_records.ts'
 import type { ImportReport } from './import_report.ts'
@@ -9,6 +10,8 @@ import { amountMicros, instant, name, visitor } from './record_fields.ts'
 interface Options {
   brand: string
   path: string
+  /** Demonstrations: moves the file by whole weeks so that it reaches this day (YYYY-MM-DD). */
+  alignTo?: string
   onProgress?: RecordImport['onProgress']
 }
 
@@ -47,6 +50,7 @@ export async function importJourneys(sql: Sql, options: Options): Promise<Import
     table: 'journeys',
     columns: ['customer_id', 'device_id', 'touched_at', 'channel', 'kind', 'touch_id', 'campaign'],
     fault: requireVisitor,
+    move: options.alignTo ? await alignTimes(options.path, journey, ['touched_at'], options.alignTo) : undefined,
     open: (transaction) => transaction`select analytics.open_journey_import()`,
     commit: (transaction, { brandId, dialect, rowsRead }) =>
       transaction`select analytics.commit_journey_import(${brandId}, ${dialect}, ${basename(options.path)}, ${rowsRead}) as report`,
@@ -75,6 +79,9 @@ export async function importOrders(sql: Sql, options: Options): Promise<ImportRe
     ],
     rename: { revenue_micros: 'revenue', refunded_micros: 'refunded' },
     fault: requireVisitor,
+    move: options.alignTo
+      ? await alignTimes(options.path, order, ['ordered_at', 'refunded_at'], options.alignTo)
+      : undefined,
     open: (transaction) => transaction`select analytics.open_order_import()`,
     commit: (transaction, { brandId, dialect, rowsRead }) =>
       transaction`select analytics.commit_order_import(${brandId}, ${dialect}, ${basename(options.path)}, ${rowsRead}) as report`,
