@@ -59,6 +59,7 @@ returns table (
 )
 language sql stable
 as $$
+  -- Each step is kept, or every column would roll its dice anew.
   with days as (
     select
       series.day::date as day,
@@ -76,7 +77,7 @@ as $$
       * (900 + (series.day::date - date '2024-01-01') / 8) as level
     from pg_catalog.generate_series(facts.first_on::timestamp, facts.last_on, interval '1 day') as series (day)
   ),
-  spent as (
+  spent as materialized (
     select
       ads.*,
       campaigns.*,
@@ -92,30 +93,30 @@ as $$
     left join simulate.planted_anomalies(facts.first_on, facts.last_on) as anomalies
       on anomalies.on_day = days.day and anomalies.campaign_no = ads.campaign_no
   ),
-  seen as (
+  seen as materialized (
     select
       *,
       spent.spend * 1000 / (spent.cpm_micros * simulate.noise('cpm' || spent.ad_no || spent.day, 9) / 100) as impressions
     from spent
   ),
-  clicked as (
+  clicked as materialized (
     select
       *,
       seen.impressions * seen.ctr_ppm / 1000000 * simulate.noise('ctr' || seen.ad_no || seen.day, 8) / 100 as clicks
     from seen
   ),
-  bought as (
+  bought as materialized (
     select
       *,
       clicked.clicks * clicked.cvr_ppm * simulate.noise('cvr' || clicked.ad_no || clicked.day, 12) / 100
       * case clicked.detector when 'cpa_spike' then 30 else 100 end / 100 as purchases
     from clicked
   ),
-  counted as (
+  counted as materialized (
     select *, case when platform = 'google' then bought.purchases / 10000 * 10000 else bought.purchases / 1000000 * 1000000 end as whole
     from bought
   ),
-  earned as (
+  earned as materialized (
     select
       *,
       counted.whole / 10000 * counted.aov_micros / 100 * simulate.noise('aov' || counted.ad_no || counted.day, 10) / 100

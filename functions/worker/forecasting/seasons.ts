@@ -53,10 +53,10 @@ export const holtWinters: Forecaster = (values, season, horizon) => {
         let trend = 0
         let error = 0
         const seasons = [...starts.seasons]
-        for (const [index, value] of values.entries()) {
+        for (let index = 0; index < values.length; index++) {
           const place = index % season
           const expected = level + damping * trend
-          const miss = value - expected - (seasons[place] as number)
+          const miss = (values[index] as number) - expected - (seasons[place] as number)
           error += miss * miss
           level = expected + weight * miss
           trend = damping * trend + weight * trendWeight * miss
