@@ -31,7 +31,7 @@ function misses({ actual, predicted }: Backtest): number[] {
 }
 
 function quantile(values: readonly number[], level: number): number {
-  const sorted = Float64Array.from(values).sort()
+  const sorted = Float64Array.from(values).toSorted()
   const rank = Math.min(sorted.length, Math.ceil(level * (sorted.length + 1)))
   return sorted[rank - 1] ?? 0
 }
