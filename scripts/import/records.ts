@@ -70,7 +70,8 @@ function parse(text: string): Record<string, unknown> | undefined {
   }
 }
 
-function check<Schema extends z.ZodObject>(
+/** A record of what was found on a line, or why it is rejected. */
+export function check<Schema extends z.ZodObject>(
   line: number,
   object: Found['object'],
   schema: Schema,

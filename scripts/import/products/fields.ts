@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { minorUnits } from './currencies.ts'
+import { plainLine, plainText } from './plain_text.ts'
+
+// What is longer than this before it is cleaned is no text of a product.
+const rawCharactersMax = 200_000
+const linkCharactersMax = 2000
+
+const absent = ({ input }: { input?: unknown }) => (input === undefined ? 'missing.' : 'must be text.')
+const rawText = z
+  .string({ error: absent })
+  .max(rawCharactersMax, `longer than ${rawCharactersMax} characters. Shorten it.`)
+const tooLong = (lengthMax: number) => `longer than ${lengthMax} characters. Shorten it.`
+
+/** Something's own id: nothing around it, nothing in it that cannot be seen, and no number that JSON or a sheet rounds. */
+export function identifier(lengthMax: number) {
+  return z
+    .union([z.string(), z.int().transform(String)], {
+      error: ({ input }) =>
+        typeof input === 'number' ? 'is too large for a number. Write it in quotes.' : absent({ input }),
+    })
+    .transform((text) => text.trim())
+    .pipe(
+      z
+        .string()
+        .min(1, 'empty.')
+        .max(lengthMax, tooLong(lengthMax))
+        .refine((text) => text.isWellFormed() && !/[\u0000-\u001f\u007f-\u009f]/.test(text), {
+          error: 'contains control characters. Remove them.',
+        })
+        .refine((text) => !/^\d([.,]\d+)?e\+\d+$/i.test(text), {
+          error: 'is a number that a spreadsheet has rounded. Export the file again and do not open it there.',
+        }),
+    )
+}
+
+/** One line of plain text that must be there. */
+export function line(lengthMax: number) {
+  return rawText.transform(plainLine).pipe(z.string().min(1, 'empty.').max(lengthMax, tooLong(lengthMax)))
+}
+
+/** One line of plain text, absent where nothing of it is left. */
+export function optionalLine(lengthMax: number) {
+  return rawText
+    .transform((text) => plainLine(text) || undefined)
+    .pipe(z.string().max(lengthMax, tooLong(lengthMax)).optional())
+    .optional()
+}
+
+/** Plain text of several lines, absent where nothing of it is left. */
+export function optionalPassage(lengthMax: number) {
+  return rawText
+    .transform((text) => plainText(text) || undefined)
+    .pipe(z.string().max(lengthMax, tooLong(lengthMax)).optional())
+    .optional()
+}
+
+/** Whether it is a whole address of the web that may be shown: no script, no data, no password. */
+export function isWebAddress(text: string): boolean {
+  if (text.length > linkCharactersMax || !/^https?:\/\/[^\s"'<>\\^`{|}\u0000-\u001f\u007f-\u009f]+$/i.test(text))
+    return false
+  // Without an @ there is nobody in it.
+  return text.includes('@') ? hasNoUser(text) : URL.canParse(text)
+}
+
+function hasNoUser(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && url.username === '' && url.password === ''
+}
+
+export const webAddress = z
+  .string({ error: absent })
+  .transform((text) => text.trim())
+  .refine(isWebAddress, {
+    error: `must be a whole address that begins with https:// or http://, of at most ${linkCharactersMax} characters.`,
+  })
+
+export const currency = z
+  .string({ error: absent })
+  .transform((code) => code.trim().toUpperCase())
+  .refine((code) => minorUnits.has(code), { error: 'must be an ISO 4217 code such as EUR.' })
+
+/** An amount of money in major units, small enough for whole millionths. */
+export const amount = z
+  .number({ error: ({ input }) => (input === undefined ? 'missing.' : 'must be a number such as 12.5.') })
+  .min(0, 'must not be negative.')
+  .max(9e9, 'more than can be stored.')
+
+export const count = z
+  .int('must be a whole number.')
+  .min(0, 'must not be negative.')
+  .max(2_147_483_647, 'is too large.')

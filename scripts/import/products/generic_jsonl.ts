@@ -1,0 +1,18 @@
+import type { ImportRecord } from '../records.ts'
+import { recordOf } from './drafts.ts'
+import { readJsonLines } from './json_lines.ts'
+import { productRecord } from './record.ts'
+import type { ProductRecord } from './record.ts'
+import { RowFault } from './row_fault.ts'
+
+/** Our own layout: one ProductRecord a line (scripts/import/README.md). */
+export async function* readGenericJsonl(path: string): AsyncGenerator<ImportRecord<ProductRecord>[]> {
+  for await (const lines of readJsonLines(path)) {
+    yield lines.map(({ line, object }) =>
+      recordOf(line, productRecord, () => {
+        if (object === null) throw new RowFault('the line is no JSON object. Write one a line.')
+        return object
+      }),
+    )
+  }
+}

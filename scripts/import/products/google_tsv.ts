@@ -1,0 +1,29 @@
+import type { ImportRecord } from '../records.ts'
+import { recordOf } from './drafts.ts'
+import { googleDraft } from './google_fields.ts'
+import type { PriceContext } from './google_fields.ts'
+import { productRecord } from './record.ts'
+import type { ProductRecord } from './record.ts'
+import { RowFault } from './row_fault.ts'
+import { readTable } from './table.ts'
+import type { Header } from './table.ts'
+
+export function googleColumnsMissing(columns: readonly string[]): string[] {
+  return ['id', 'title', 'price', 'availability'].filter((name) => !columns.includes(name))
+}
+
+/** Google Merchant's text feed: tabs, commas or semicolons. */
+export async function* readGoogleTsv(
+  path: string,
+  header: Header,
+  context: PriceContext,
+): AsyncGenerator<ImportRecord<ProductRecord>[]> {
+  for await (const rows of readTable(path, header)) {
+    yield rows.map((row) =>
+      recordOf(row.line, productRecord, () => {
+        if (row.fault !== null) throw new RowFault(row.fault)
+        return googleDraft(row, context)
+      }),
+    )
+  }
+}

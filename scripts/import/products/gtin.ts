@@ -1,0 +1,11 @@
+/** The GTIN (8, 12, 13 or 14 digits) that a text holds, or undefined where its length or check digit says that it is none. */
+export function readGtin(text: string): string | undefined {
+  // Shopify writes an apostrophe before it, so that spreadsheets leave it alone.
+  const digits = text.replace(/^'/, '').replace(/[\s-]/g, '')
+  if (!/^(\d{8}|\d{12,14})$/.test(digits)) return undefined
+  let sum = 0
+  for (let index = 0; index < digits.length; index++) {
+    sum += Number(digits[digits.length - 1 - index]) * (index % 2 === 0 ? 1 : 3)
+  }
+  return sum % 10 === 0 && Number(digits) > 0 ? digits : undefined
+}

@@ -1,0 +1,96 @@
+/** What ends a line of text where it stands in HTML. */
+const blocks =
+  /^(address|article|aside|blockquote|br|dd|div|dl|dt|figcaption|footer|h[1-6]|header|hr|ol|p|pre|section|table|td|th|tr|ul)$/
+/** What HTML holds that nobody reads. */
+const unread = /^(script|style|template|noscript|iframe|object|svg|head|title)$/
+
+const entities: Record<string, string> = Object.fromEntries(
+  (
+    'amp=& lt=< gt=> quot=" apos=\' nbsp=\u00a0 copy=© reg=® trade=™ deg=° plusmn=± times=× divide=÷ frac12=½ frac14=¼ frac34=¾ ' +
+    'sup2=² sup3=³ micro=µ middot=· bull=• hellip=… ndash=– mdash=— lsquo=‘ rsquo=’ sbquo=‚ ldquo=“ rdquo=” bdquo=„ ' +
+    'laquo=« raquo=» lsaquo=‹ rsaquo=› euro=€ pound=£ yen=¥ cent=¢ sect=§ para=¶ iexcl=¡ iquest=¿ szlig=ß aelig=æ AElig=Æ ' +
+    'oslash=ø Oslash=Ø aring=å Aring=Å agrave=à aacute=á acirc=â atilde=ã auml=ä Agrave=À Aacute=Á Acirc=Â Atilde=Ã Auml=Ä ' +
+    'ccedil=ç Ccedil=Ç egrave=è eacute=é ecirc=ê euml=ë Egrave=È Eacute=É Ecirc=Ê Euml=Ë igrave=ì iacute=í icirc=î iuml=ï ' +
+    'Igrave=Ì Iacute=Í Icirc=Î Iuml=Ï ntilde=ñ Ntilde=Ñ ograve=ò oacute=ó ocirc=ô otilde=õ ouml=ö Ograve=Ò Oacute=Ó Ocirc=Ô ' +
+    'Otilde=Õ Ouml=Ö ugrave=ù uacute=ú ucirc=û uuml=ü Ugrave=Ù Uacute=Ú Ucirc=Û Uuml=Ü yacute=ý yuml=ÿ scaron=š Scaron=Š ' +
+    'oelig=œ OElig=Œ shy= zwnj= zwj= lrm= rlm='
+  )
+    .split(' ')
+    .map((entry) => [entry.slice(0, entry.indexOf('=')), entry.slice(entry.indexOf('=') + 1)]),
+)
+
+/** Controls, marks that turn the direction of text, byte order marks: nothing that a person wrote into a product. */
+const controls = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/g
+
+/** The text of what may be HTML: no tags, no entities, no control characters, lines where its blocks end. */
+export function plainText(html: string): string {
+  // Between tags, a line end is a blank like any other.
+  const flowing = /<\/?[a-z]/i.test(html) ? html.replaceAll('\n', ' ') : html
+  return withoutControls(decoded(withoutTags(flowing)))
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}
+
+/** The same on one line, as a title is. */
+export function plainLine(html: string): string {
+  if (!/[<&\s\u007f-\uffff]/.test(html) && !controlled(html)) return html
+  return withoutControls(decoded(withoutTags(html)))
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+function controlled(text: string): boolean {
+  return /[\u0000-\u001f]/.test(text)
+}
+
+function withoutControls(text: string): string {
+  return text.toWellFormed().replace(controls, '')
+}
+
+/** One pass from left to right, so that no text, however hostile, takes more than a moment. */
+function withoutTags(html: string): string {
+  let at = html.indexOf('<')
+  if (at < 0) return html
+  let text = html.slice(0, at)
+  while (at >= 0) {
+    const [piece, end] = tagAt(html, at)
+    const next = html.indexOf('<', end)
+    text += piece + html.slice(end, next < 0 ? html.length : next)
+    at = next
+  }
+  return text
+}
+
+/** What stands for the tag that begins here, and where what follows it begins. */
+function tagAt(html: string, at: number): [piece: string, end: number] {
+  if (html.startsWith('<!--', at)) return ['', after(html, '-->', at)]
+  const name = /^<\/?([a-z][a-z0-9]*)|^<[!?]/i.exec(html.slice(at, at + 20))
+  // "a < b" is no tag.
+  if (name === null) return ['<', at + 1]
+  const end = after(html, '>', at)
+  const tag = name[1]?.toLowerCase() ?? ''
+  if (unread.test(tag) && html[at + 1] !== '/' && html[end - 2] !== '/') {
+    const closing = new RegExp(`</${tag}`, 'gi')
+    closing.lastIndex = end
+    return ['', closing.test(html) ? after(html, '>', closing.lastIndex) : html.length]
+  }
+  if (tag === 'li') return [html[at + 1] === '/' ? '' : '\n- ', end]
+  if (tag === 'p' || /^h[1-6]$/.test(tag)) return ['\n\n', end]
+  return [blocks.test(tag) ? '\n' : '', end]
+}
+
+function after(html: string, what: string, from: number): number {
+  const found = html.indexOf(what, from)
+  return found < 0 ? html.length : found + what.length
+}
+
+function decoded(text: string): string {
+  if (!text.includes('&')) return text
+  return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z][a-z0-9]{1,10}));/gi, (entity, hex, decimal, name) => {
+    if (name !== undefined) return entities[name] ?? entity
+    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
+    return code <= 0x10ffff ? String.fromCodePoint(code) : ''
+  })
+}

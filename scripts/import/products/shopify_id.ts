@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+
+const idLengthMax = 100
+
+/**
+ * Ids for the variants of a product, by the options chosen in each: the handle alone, or with the options, which Shopify
+ * keeps unique. The file has no id of its own, and SKUs repeat.
+ */
+export function variantIds(handle: string, chosen: readonly (readonly string[])[]): string[] {
+  const plain = chosen.map((values) => [handle, ...values.map(slug)].join(':'))
+  const times = new Map<string, number>()
+  for (const id of plain) times.set(id, (times.get(id) ?? 0) + 1)
+  return plain.map((id, index) => {
+    const isAlone = times.get(id) === 1
+    return isAlone && id.length <= idLengthMax ? id : shortened(id, [handle, ...(chosen[index] ?? [])].join('\n'))
+  })
+}
+
+export function groupId(handle: string): string {
+  return handle.length <= idLengthMax ? handle : shortened(handle, handle)
+}
+
+/** Words of letters and digits of any script, parted by strokes. */
+export function slug(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+}
+
+/** As much of an id as there is room for, and a digest of all of it. */
+function shortened(id: string, whole: string): string {
+  const digest = createHash('sha256').update(whole).digest('hex').slice(0, 12)
+  return `${id.slice(0, idLengthMax - digest.length - 1).toWellFormed()}~${digest}`
+}
