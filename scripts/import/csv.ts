@@ -27,7 +27,7 @@ export async function* readCsv(path: string, delimiter: string): AsyncGenerator<
   for await (const text of readText(path)) {
     rest += text
     const batch = parse(rest, true)
-    if (rest.length > recordCharactersMax) throw unclosedQuote(line)
+    if (rest.length > recordCharactersMax) throw endless(line)
     if (batch.length > 0) yield batch
   }
   if (rest !== '') yield parse(rest, false)
@@ -58,6 +58,12 @@ export function parseHead(head: string, delimiter: string): string[][] {
 function unclosedQuote(line: number): ImportError {
   return new ImportError(
     `The quotation that begins on line ${line} is not closed as CSV asks for: the file is cut short or damaged. Export it again.`,
+  )
+}
+
+function endless(line: number): ImportError {
+  return new ImportError(
+    `What begins on line ${line} is longer than ${recordCharactersMax.toLocaleString('en')} characters: a quotation in it is not closed, or a cell holds what belongs in none. Repair the line, or export the file again.`,
   )
 }
 

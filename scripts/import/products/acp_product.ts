@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { attributeName } from './attribute_name.ts'
 import { minorUnits } from './currencies.ts'
 import { categoryPath } from './google_fields.ts'
 import type { ProductDraft } from './record.ts'
@@ -61,9 +62,7 @@ export function acpVariantDraft(product: z.output<typeof acpProduct>, own: z.out
     mpn: barcodeOf(own.barcodes ?? [], /^mpn$/i),
     sku: barcodeOf(own.barcodes ?? [], /^sku$/i),
     condition: own.condition?.[0]?.toLowerCase().replace(/^(secondhand|second-hand|pre-owned)$/, 'used'),
-    attributes: Object.fromEntries(
-      (own.variant_options ?? []).map(({ name, value }) => [name.toLowerCase().replace(/\s+/g, '_'), value]),
-    ),
+    attributes: Object.fromEntries((own.variant_options ?? []).map(({ name, value }) => [attributeName(name), value])),
   }
 }
 

@@ -1,3 +1,4 @@
+import { attributeName } from './attribute_name.ts'
 import { linksIn } from './links.ts'
 import type { ProductDraft } from './record.ts'
 import { pricedNow } from './sale.ts'
@@ -85,10 +86,12 @@ function details(cells: string[]): Record<string, string> {
   return Object.fromEntries(
     cells
       .flatMap((cell) => cell.split(/,(?=[^,:]*:[^,:]+:)/))
-      .flatMap((detail) => {
+      .flatMap((detail): [string, string][] => {
         const [section, name, ...value] = detail.split(':')
         if (name === undefined) return []
-        return value.length === 0 ? [[section?.trim(), name.trim()]] : [[name.trim(), value.join(':').trim()]]
+        return value.length === 0
+          ? [[attributeName(section as string), name.trim()]]
+          : [[attributeName(name), value.join(':').trim()]]
       }),
-  ) as Record<string, string>
+  )
 }

@@ -11,7 +11,10 @@ import type { XmlElement } from './xml_items.ts'
 const googleSpace = /^https?:\/\/base\.google\.com\/ns\/1\.0\/?$/
 const atomSpace = 'http://www.w3.org/2005/Atom'
 /** What RSS and Atom call their own elements, where Google's are not given. */
-const plain: Record<string, string> = { summary: 'description', content: 'description' }
+const plain = new Map([
+  ['summary', 'description'],
+  ['content', 'description'],
+])
 
 /** Google Merchant's RSS 2.0 (`item`) or Atom (`entry`) feed. */
 export async function* readGoogleXml(
@@ -35,7 +38,7 @@ function googleItem(element: XmlElement): GoogleItem {
   for (const child of element.children) {
     const isGoogle = googleSpace.test(child.space)
     if (!isGoogle && child.space !== '' && child.space !== atomSpace) continue
-    const name = isGoogle ? child.name : (plain[child.name] ?? child.name)
+    const name = isGoogle ? child.name : (plain.get(child.name) ?? child.name)
     const text = isGoogle ? textOf(child) : plainTextOf(child)
     const list = isGoogle ? values : own
     if (text !== '') list.set(name, [...(list.get(name) ?? []), text])

@@ -4,7 +4,7 @@ const blocks =
 /** What HTML holds that nobody reads. */
 const unread = /^(script|style|template|noscript|iframe|object|svg|head|title)$/
 
-const entities: Record<string, string> = Object.fromEntries(
+const entities = new Map(
   (
     'amp=& lt=< gt=> quot=" apos=\' nbsp=\u00a0 copy=© reg=® trade=™ deg=° plusmn=± times=× divide=÷ frac12=½ frac14=¼ frac34=¾ ' +
     'sup2=² sup3=³ micro=µ middot=· bull=• hellip=… ndash=– mdash=— lsquo=‘ rsquo=’ sbquo=‚ ldquo=“ rdquo=” bdquo=„ ' +
@@ -16,7 +16,7 @@ const entities: Record<string, string> = Object.fromEntries(
     'oelig=œ OElig=Œ shy= zwnj= zwj= lrm= rlm='
   )
     .split(' ')
-    .map((entry) => [entry.slice(0, entry.indexOf('=')), entry.slice(entry.indexOf('=') + 1)]),
+    .map((entry) => [entry.slice(0, entry.indexOf('=')), entry.slice(entry.indexOf('=') + 1)] as const),
 )
 
 /** Controls, marks that turn the direction of text, byte order marks: nothing that a person wrote into a product. */
@@ -89,7 +89,7 @@ function after(html: string, what: string, from: number): number {
 function decoded(text: string): string {
   if (!text.includes('&')) return text
   return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z][a-z0-9]{1,10}));/gi, (entity, hex, decimal, name) => {
-    if (name !== undefined) return entities[name] ?? entity
+    if (name !== undefined) return entities.get(name) ?? entity
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
     return code <= 0x10ffff ? String.fromCodePoint(code) : ''
   })

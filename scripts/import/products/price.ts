@@ -8,7 +8,7 @@ export interface Price {
 }
 
 /** Signs that one currency alone bears; $ and ¥ are those of several. */
-const signs: Record<string, string> = { '€': 'EUR', '£': 'GBP', '₹': 'INR', '₩': 'KRW', '₺': 'TRY', '₫': 'VND' }
+const signs = new Map(Object.entries({ '€': 'EUR', '£': 'GBP', '₹': 'INR', '₩': 'KRW', '₺': 'TRY', '₫': 'VND' }))
 
 const written = /^([a-z]{3}|[€£₹₩₺₫$¥])?\s*(-?\d[\d.,\s'’]*)([a-z]{3}|[€£₹₩₺₫$¥])?$/i
 const grouped = /^[1-9]\d{0,2}(,\d{3})+$|^[1-9]\d?(,\d\d)*,\d{3}$/
@@ -29,7 +29,7 @@ export function readPrice(column: string, text: string, currency?: string): Pric
 }
 
 function currencyOf(column: string, text: string, mark: string | undefined, currency: string | undefined): string {
-  const code = mark === undefined ? currency : (signs[mark] ?? mark.toUpperCase())
+  const code = mark === undefined ? currency : (signs.get(mark) ?? mark.toUpperCase())
   if (code !== undefined && minorUnits.has(code)) return code
   // A $ is the shop's own where we were told which one that is.
   if (mark !== undefined && /[$¥]/.test(mark) && currency !== undefined) {

@@ -1,4 +1,5 @@
 import type { ImportRecord } from '../records.ts'
+import { attributeName } from './attribute_name.ts'
 import { recordOf } from './drafts.ts'
 import { categoryPath } from './google_fields.ts'
 import { readPrice } from './price.ts'
@@ -71,7 +72,7 @@ export function shopifyRecords(
         sku: cells('sku').replace(/^'/, ''),
         attributes: {
           ...shared.attributes,
-          ...Object.fromEntries(options.map(([name, value]) => [name.toLowerCase().replace(/\s+/g, '_'), value])),
+          ...Object.fromEntries(options.map(([name, value]) => [attributeName(name), value])),
         },
       }
     }),

@@ -93,7 +93,9 @@ export async function* readXmlItems(path: string, itemName: string): AsyncGenera
   for await (const text of readText(path)) {
     parser.write(text)
     if (parser.position - eventAt > itemCharactersMax) {
-      throw new ImportError(`Line ${parser.line}: a text of more than 4,000,000 characters, which no product has.`)
+      throw new ImportError(
+        `Line ${parser.line}: a text of more than 4,000,000 characters, which no product has, or an & before it that is not written &amp;.`,
+      )
     }
     yield items
     items = []
@@ -110,7 +112,14 @@ function malformed(message: string): ImportError {
   const [, line, fault] = /^(\d+):\d+: (.*)$/s.exec(message) ?? [null, null, message]
   const where = line === null ? '' : ` on line ${line}`
   if (/unclosed tag|unexpected end/.test(fault as string)) {
-    return new ImportError('The file ends before its last element does: it is cut short. Export it again.')
+    return new ImportError(
+      'The file ends before its last element does: it is cut short, or an & near its end is not written &amp;. Export it again.',
+    )
+  }
+  if (/entity/.test(fault as string)) {
+    return new ImportError(
+      `The XML is not well-formed: an &${where} or shortly before begins no entity. Write it &amp;.`,
+    )
   }
   if (/unbound namespace prefix/.test(fault as string)) {
     return new ImportError(

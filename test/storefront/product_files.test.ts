@@ -1,0 +1,373 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { openProducts } from '../../scripts/import/products/open.ts'
+import type { OpenProductsOptions } from '../../scripts/import/products/open.ts'
+import type { ProductFormat } from '../../scripts/import/products/recognise.ts'
+import { readRecordsOf, withFile } from '../support/read_records.ts'
+
+const fixture = (name: string) => join(import.meta.dirname, 'fixtures', name)
+const now = new Date('2026-11-20T12:00:00Z')
+const shop = { now, currency: 'EUR', website: 'https://costa.example/' }
+
+const readFixture = async (name: string, options: OpenProductsOptions = { now }) =>
+  await readRecordsOf(await openProducts(fixture(name), undefined, options))
+
+/** Reads text as if it stood in a file of that name. */
+async function readText(name: string, content: string | Uint8Array, options: OpenProductsOptions = { now }) {
+  return await withFile(name, content, async (path) => readRecordsOf(await openProducts(path, undefined, options)))
+}
+
+const tsv = (...rows: string[]) => ['id\ttitle\tprice\tavailability\tdescription', ...rows].join('\n')
+const rss = (...items: string[]) =>
+  `<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>${items.join('\n')}</channel></rss>`
+const item = (id: string, more = '') =>
+  `<item><g:id>${id}</g:id><title>Tea</title><g:price>1 EUR</g:price><g:availability>in stock</g:availability>${more}</item>`
+
+describe('Google Merchant', () => {
+  test('text: columns by their names, sales by the clock, lists of images, details as attributes', async () => {
+    const { format, values, rejections } = await readFixture('google.tsv')
+    expect(format).toBe('google_tsv')
+    expect(values[0]).toEqual({
+      id: 'TEA-1',
+      title: 'Darjeeling First Flush, 100 g',
+      description: 'Light & floral.\n\nPick of March.',
+      link: 'https://tea.example/p/darjeeling?ref=feed&size=100',
+      image_links: [
+        'https://cdn.tea.example/darjeeling.jpg',
+        'https://cdn.tea.example/darjeeling-2.jpg',
+        'https://cdn.tea.example/darjeeling,3.jpg',
+      ],
+      price: 12.5,
+      currency: 'EUR',
+      availability: 'in_stock',
+      brand: 'Teehaus',
+      category: 'Food > Tea > Black tea',
+      gtin: '4006381333931',
+      condition: 'new',
+      attributes: { material: 'leaf', google_product_category: '2073', country: 'India', water: '90 °C' },
+    })
+    expect(values[1]).toMatchObject({
+      title: '"Sencha" green tea',
+      price: 7.9,
+      list_price: 9.9,
+      category: 'Food > Tea',
+    })
+    // Its sale is over.
+    expect(values[2]).toMatchObject({ price: 17.9, availability: 'preorder' })
+    expect(values[2]).not.toHaveProperty('list_price')
+    expect(rejections).toEqual([
+      { line: 5, reason: 'price: "1,234" can be read in two ways. Write it without separators, as in 1234.50.' },
+    ])
+  })
+
+  test('costs, margins and labels of the merchant come nowhere near a record', async () => {
+    const { values } = await readFixture('google.tsv')
+    expect(JSON.stringify(values)).not.toMatch(/margin|4\.1/)
+  })
+
+  test('RSS: namespaces, nested attributes and repeated elements; scripts are no link, image or text', async () => {
+    const { format, values, rejections } = await readFixture('google_rss.xml')
+    expect(format).toBe('google_xml')
+    expect(values).toEqual([
+      {
+        id: 'TEA-1',
+        title: 'Darjeeling First Flush, 100 g',
+        description: 'Light & floral.',
+        link: 'https://tea.example/p/darjeeling?ref=feed&size=100',
+        image_links: ['https://cdn.tea.example/darjeeling.jpg', 'https://cdn.tea.example/darjeeling-2.jpg'],
+        price: 12.5,
+        currency: 'EUR',
+        availability: 'in_stock',
+        brand: 'Teehaus',
+        category: 'Food, Beverages & Tobacco > Tea',
+        gtin: '4006381333931',
+        condition: 'new',
+        attributes: { product_highlight: ['Hand picked', 'Organic'], country: 'India' },
+      },
+    ])
+    expect(rejections).toEqual([{ line: 34, reason: expect.stringMatching(/^link: must be a whole address/) }])
+  })
+
+  test('Atom: its own elements where Google’s are not given, the page among its links', async () => {
+    const { values } = await readFixture('google_atom.xml')
+    expect(values).toMatchObject([
+      {
+        id: 'TEA-1',
+        description: 'Light and floral.',
+        link: 'https://tea.example/p/darjeeling',
+        price: 1234.5,
+        condition: 'new',
+      },
+    ])
+  })
+})
+
+describe('Shopify', () => {
+  test('old headers: a record for each variant, what a product says once holds for all of them', async () => {
+    const { format, values, rejections } = await readFixture('shopify_old.csv', shop)
+    expect(format).toBe('shopify_csv')
+    expect(values.map(({ id }) => id)).toEqual([
+      'linen-shirt:s:white',
+      'linen-shirt:m:white',
+      'linen-shirt:m:blue',
+      'gift-card',
+    ])
+    expect(values[0]).toEqual({
+      id: 'linen-shirt:s:white',
+      item_group_id: 'linen-shirt',
+      title: 'Linen Shirt - S / White',
+      description: 'Cool in summer.\n\n- 100% linen\n- Made in Portugal',
+      link: 'https://costa.example/products/linen-shirt',
+      image_links: ['white', '1', '2', '3'].map((name) => `https://cdn.costa.example/linen-${name}.jpg`),
+      price: 59,
+      list_price: 79,
+      currency: 'EUR',
+      availability: 'in_stock',
+      quantity: 4,
+      brand: 'Costa',
+      category: 'Apparel & Accessories > Clothing > Shirts',
+      gtin: '4006381333931',
+      sku: 'LS-S-W',
+      condition: 'new',
+      attributes: { product_type: 'Shirts', tags: ['linen', 'summer'], gender: 'male', size: 'S', color: 'White' },
+    })
+    expect(values[1]).toMatchObject({ availability: 'out_of_stock', quantity: 0, brand: 'Costa' })
+    // May be sold without stock.
+    expect(values[2]).toMatchObject({ availability: 'in_stock', quantity: 0 })
+    expect(values[3]).toMatchObject({ title: 'Gift Card', item_group_id: 'gift-card', attributes: {} })
+    expect(rejections).toEqual([{ line: 11, reason: 'status: the product is draft, so it is not taken.' }])
+    expect(JSON.stringify(values)).not.toMatch(/margin|21/)
+  })
+
+  test('new headers: metafields, a handle made of the title', async () => {
+    const { format, values } = await readFixture('shopify_new.csv', shop)
+    expect(format).toBe('shopify_csv')
+    expect(values).toMatchObject([
+      { id: 'linen-shirt:s', mpn: 'LIN-1', list_price: 79, attributes: { size: 'S', color: ['white', 'off-white'] } },
+      { id: 'linen-shirt:m', availability: 'out_of_stock', quantity: 0, brand: 'Costa' },
+      { id: 'éclair-mug-300-ml', link: 'https://costa.example/products/%C3%A9clair-mug-300-ml', price: 18 },
+    ])
+  })
+
+  test('ids stay apart and within bounds whatever the options are', async () => {
+    const handle = 'a'.repeat(120)
+    const rows = ['5.5', '5-5', '红'].map((size, index) => `${handle},${index ? '' : 'Thing'},Size,${size},1.00`)
+    const { values } = await readText(
+      's.csv',
+      `Handle,Title,Option1 Name,Option1 Value,Variant Price\n${rows.join('\n')}`,
+      shop,
+    )
+    expect(new Set(values.map(({ id }) => id)).size).toBe(3)
+    expect(values.every(({ id, item_group_id }) => id.length <= 100 && item_group_id?.length === 100)).toBe(true)
+  })
+
+  test('asks for the currency, which the file does not name', async () => {
+    await expect(readFixture('shopify_old.csv')).rejects.toThrow(/name no currency/)
+    await expect(readFixture('shopify_old.csv', { currency: 'EURO' })).rejects.toThrow(/not an ISO 4217 code/)
+  })
+
+  test('rejects the rows of a handle that stand apart', async () => {
+    const text = 'Handle,Title,Option1 Value,Variant Price\na,A,S,1\nb,B,S,1\na,,M,2'
+    expect((await readText('s.csv', text, shop)).rejections).toEqual([
+      { line: 4, reason: 'the rows of "a" began on line 2. Sort the file so that they stand together.' },
+    ])
+  })
+
+  test('refuses a product of endless rows', async () => {
+    const text = `Handle,Title,Variant Price\n${'a,A,1\n'.repeat(5001)}`
+    await expect(readText('s.csv', text, shop)).rejects.toThrow(/more rows than Shopify allows/)
+  })
+})
+
+describe('OpenAI and ACP', () => {
+  test('CSV: options, reviews, formulas as text; what is not to be found is not taken', async () => {
+    const { format, values, rejections } = await readFixture('openai.csv')
+    expect(format).toBe('acp_csv')
+    expect(values[0]).toMatchObject({
+      id: 'TRAIL-BLK-10',
+      item_group_id: 'TRAIL',
+      price: 99.99,
+      list_price: 129.99,
+      attributes: { color: 'Black', size: '10', weight: '1.2 lb' },
+      rating_score: 4.4,
+      rating_count: 12,
+    })
+    expect(values[0]?.image_links).toHaveLength(3)
+    expect(values[1]).toMatchObject({
+      availability: 'preorder',
+      description: '=HYPERLINK("https://evil.example","cheap")',
+    })
+    expect(values[1]).not.toHaveProperty('rating_score')
+    expect(rejections.map(({ line }) => line)).toEqual([4, 5])
+    expect(rejections[0]?.reason).toMatch(/^availability: must be/)
+    expect(rejections[1]?.reason).toMatch(/^is_eligible_search: false/)
+  })
+
+  test('JSON lines: minor units, variants with what the product says, flat items beside them', async () => {
+    const { format, values, rejections } = await readFixture('acp_products.jsonl')
+    expect(format).toBe('acp_jsonl')
+    expect(values).toMatchObject([
+      {
+        id: 'tee-red-s',
+        item_group_id: 'prod_tee',
+        description: 'Soft & plain.',
+        image_links: ['https://cdn.tee.example/red.jpg', 'https://cdn.tee.example/tee.jpg'],
+        price: 19.99,
+        list_price: 24.99,
+        availability: 'low_stock',
+        category: 'Apparel > Shirts',
+        condition: 'used',
+        attributes: { color: 'Red', shirt_size: 'Small' },
+      },
+      { id: 'tee-yen', title: 'Classic Tee', price: 2800, currency: 'JPY', availability: 'out_of_stock' },
+      { id: 'flat-1', price: 12.5, rating_score: 4.5, rating_count: 3, attributes: { color: 'Blue' } },
+    ])
+    expect(rejections).toEqual([
+      { line: 1, reason: 'price: missing.' },
+      { line: 2, reason: expect.stringMatching(/^variants: has no variant/) },
+    ])
+  })
+})
+
+test('generic JSON lines: the record itself, every fault of a line at once', async () => {
+  const { format, values, rejections } = await readFixture('products.jsonl')
+  const [first] = (await readFile(fixture('products.jsonl'), 'utf8')).split('\n')
+  expect(format).toBe('generic_jsonl')
+  expect(values[0]).toEqual(JSON.parse(first as string))
+  expect(values[1]).toEqual({
+    id: '2',
+    title: 'Floor lamp',
+    image_links: [],
+    price: 189,
+    currency: 'EUR',
+    availability: 'in_stock',
+    attributes: {},
+  })
+  expect(rejections).toEqual([
+    { line: 3, reason: expect.stringMatching(/price: must be a number.*currency: must be.*availability: must be/) },
+  ])
+})
+
+describe('files', () => {
+  test.each([
+    ['gzip', 'google.tsv.gz', (text: Buffer) => gzipSync(text)],
+    ['a byte order mark', 'google.tsv', (text: Buffer) => Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), text])],
+    ['UTF-16', 'google.tsv', (text: Buffer) => Buffer.from(`\ufeff${text}`, 'utf16le')],
+    ['Windows’ line ends', 'google.tsv', (text: Buffer) => Buffer.from(text.toString().replaceAll('\n', '\r\n'))],
+  ])('%s changes nothing', async (_name, name, change) => {
+    const plain = await readFixture('google.tsv')
+    expect(await readText(name, change(await readFile(fixture('google.tsv'))))).toEqual(plain)
+  })
+
+  test('the first of two equal ids holds', async () => {
+    const { values, rejections } = await readText(
+      'g.tsv',
+      tsv('a\tA\t1 EUR\tin stock\t', 'b\tB\t1 EUR\tin stock\t', 'a\tC\t1 EUR\tin stock\t'),
+    )
+    expect(values.map(({ title }) => title)).toEqual(['A', 'B'])
+    expect(rejections).toEqual([{ line: 4, reason: 'id: "a" stands on line 2 already. Give each an id of its own.' }])
+  })
+
+  test('a row with cells too few or too many is rejected, and the next one is not', async () => {
+    const rows = ['a\tA\t1 EUR\tin stock', 'b\tB\t1 EUR\tin stock\tx\ty', 'c\tC\t1 EUR\tin stock\t']
+    const { values, rejections } = await readText('g.tsv', `${tsv(...rows)}\n`)
+    expect(values.map(({ id }) => id)).toEqual(['c'])
+    expect(rejections.map(({ line }) => line)).toEqual([2, 3])
+    expect(rejections[0]?.reason).toBe(
+      'the row has 4 cells and the header 5. Quote values that hold the delimiter or a line end.',
+    )
+  })
+
+  test.each<[string, string, string | Uint8Array, RegExp]>([
+    ['that is empty', 'a.csv', ' \n', /file is empty/],
+    ['with a header and no rows', 'a.tsv', tsv(), /There are no products in the file/],
+    [
+      'without a column',
+      'a.csv',
+      'id,title,price\n1,a,1 EUR',
+      /lacks the column availability .*It has: id, title, price/,
+    ],
+    ['with a header of another kind', 'a.csv', 'date,spend\n1,2', /lacks the columns id, title, price, availability/],
+    ['cut within a row', 'a.tsv', tsv('a\tA\t1 EUR'), /ends in the middle of line 2: it is cut short/],
+    ['cut within a quotation', 'a.tsv', tsv('a\t"A'), /line 2 is not closed/],
+    [
+      'with a cell of 10 MB',
+      'a.tsv',
+      tsv(`a\t${'x'.repeat(10_000_000)}\t1 EUR\tin stock\t`),
+      /on line 2 is longer than 4,000,000/,
+    ],
+    ['in Latin-1', 'a.tsv', Buffer.from(tsv('a\tT\xe9\t1 EUR\tin stock\t'), 'latin1'), /not UTF-8 or UTF-16/],
+    ['that is gzip by another name', 'a.tsv', gzipSync('x'), /compressed by gzip, and its name does not end in \.gz/],
+    ['that is .gz by name only', 'a.tsv.gz', 'id\ttitle', /gzip did not make it/],
+    [
+      'cut within gzip',
+      'a.tsv.gz',
+      gzipSync(tsv('a'.repeat(999))).subarray(0, 40),
+      /cannot be read: unexpected end of file/,
+    ],
+    ['that is a workbook', 'a.xlsx', Buffer.from('PK\x03\x04....'), /Excel workbook, not text\. .*CSV/],
+    ['that is Parquet', 'a.parquet', 'PAR1....', /Parquet, not text/],
+    ['that is a web page', 'a.xml', '<!DOCTYPE html><html></html>', /a web page, not a feed/],
+    ['of reviews', 'a.xml', '<feed><reviews><review/></reviews></feed>', /vitrine import reviews/],
+    ['of XML of another kind', 'a.xml', '<urlset></urlset>', /begins with <urlset>/],
+    ['of XML without products', 'a.xml', rss(), /There are no products/],
+    ['of XML that is cut', 'a.xml', rss(item('a')).slice(0, -20), /cut short/],
+    [
+      'of XML with an open ampersand',
+      'a.xml',
+      rss(item('a', '<g:brand>A & B</g:brand>'), item('b', '<g:brand>&lt;</g:brand>')),
+      /an & on line 2 or shortly before begins no entity\. Write it &amp;/,
+    ],
+    [
+      'of XML with a control character',
+      'a.xml',
+      rss(item('a', '<g:brand>\u0001</g:brand>')),
+      /not well-formed on line 1/,
+    ],
+    [
+      'of XML with an undeclared prefix',
+      'a.xml',
+      '<rss><channel><item><g:id>1</g:id></item></channel></rss>',
+      /Add xmlns:g=/,
+    ],
+    [
+      'of XML that declares entities',
+      'a.xml',
+      `<!DOCTYPE r [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]>${rss(item('&b;'))}`,
+      /declares a document type/,
+    ],
+    [
+      'of XML without end',
+      'a.xml',
+      rss(item('a', `<g:brand>${'x'.repeat(10_000_000)}</g:brand>`)),
+      /more than 4,000,000 characters/,
+    ],
+    ['of XML without bottom', 'a.xml', `<rss>${'<a>'.repeat(100)}`, /elements within elements/],
+    ['of JSON in one piece', 'a.json', '[\n{"id": 1}\n]', /not one object a line.*jq/],
+    ['of JSON in one line', 'a.json', '[{"id": 1}]', /not one object a line.*jq/],
+    ['of JSON lines that is cut', 'a.jsonl', '{"id": "a"}\n{"id": "b', /ends in the middle of line 2/],
+    ['of JSON lines without end', 'a.jsonl', `{"id": "${'x'.repeat(10_000_000)}"}`, /Line 1 is longer than/],
+  ])('refuses a file %s', async (_name, name, content, message) => {
+    const reading = readText(name, content)
+    await expect(reading).rejects.toThrow(message)
+    await expect(reading).rejects.toMatchObject({ name: 'ImportError' })
+  })
+
+  test('refuses a file that is not there, a folder, or one in another format than asked for', async () => {
+    await expect(openProducts('/nowhere.csv')).rejects.toThrow('There is no file /nowhere.csv.')
+    await expect(openProducts(import.meta.dirname)).rejects.toThrow(/There is no file/)
+    const asked: ProductFormat = 'generic_jsonl'
+    await expect(openProducts(fixture('google.tsv'), asked)).rejects.toThrow(
+      'The file is google_tsv, not generic_jsonl.',
+    )
+  })
+
+  test('an element that is too large for a product is rejected alone', async () => {
+    const large = item('big', '<g:product_highlight>x</g:product_highlight>'.repeat(10_001))
+    const { values, rejections } = await readText('a.xml', rss(large, item('b')))
+    expect(values.map(({ id }) => id)).toEqual(['b'])
+    expect(rejections).toEqual([{ line: 1, reason: expect.stringMatching(/too large for a product/) }])
+  })
+})

@@ -1,0 +1,225 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { availabilityOf } from '../../scripts/import/products/availability.ts'
+import { minorUnits } from '../../scripts/import/products/currencies.ts'
+import { isWebAddress } from '../../scripts/import/products/fields.ts'
+import { readGtin } from '../../scripts/import/products/gtin.ts'
+import { plainLine, plainText } from '../../scripts/import/products/plain_text.ts'
+import { readPrice } from '../../scripts/import/products/price.ts'
+import { productRecord } from '../../scripts/import/products/record.ts'
+import { pricedNow } from '../../scripts/import/products/sale.ts'
+import { SeenIds } from '../../scripts/import/products/seen_ids.ts'
+
+const now = new Date('2026-11-20T12:00:00Z')
+const product = { id: 'a', title: 'A', price: 1, currency: 'EUR', availability: 'in_stock' }
+
+/** What a product says when one field of it is this, or why it is rejected. */
+function withField(field: string, value: unknown): unknown {
+  const parsed = productRecord.safeParse({ ...product, [field]: value })
+  return parsed.success ? (parsed.data as Record<string, unknown>)[field] : parsed.error.issues[0]?.message
+}
+
+describe('prices', () => {
+  test.each([
+    ['12.50 EUR', 12.5, 'EUR'],
+    ['EUR 12,50', 12.5, 'EUR'],
+    ['12,50EUR', 12.5, 'EUR'],
+    ['€12.50', 12.5, 'EUR'],
+    ['1.234,50 eur', 1234.5, 'EUR'],
+    ['1,234.50 USD', 1234.5, 'USD'],
+    ['1 234,50 PLN', 1234.5, 'PLN'],
+    ["1'234.50 CHF", 1234.5, 'CHF'],
+    ['1,234,567 INR', 1_234_567, 'INR'],
+    ['12,34,567.00 INR', 1_234_567, 'INR'],
+    ['0.500 EUR', 0.5, 'EUR'],
+    ['1234.567 EUR', 1234.567, 'EUR'],
+    // Yen have no decimals, and dinars have three.
+    ['1,234 JPY', 1234, 'JPY'],
+    ['1.234 KWD', 1.234, 'KWD'],
+    ['0 EUR', 0, 'EUR'],
+  ])('%s', (text, amount, currency) => {
+    expect(readPrice('price', text)).toEqual({ amount, currency })
+  })
+
+  test.each([
+    ['1,234 EUR', /read in two ways/],
+    ['1.234 EUR', /read in two ways/],
+    ['1,234 KWD', /read in two ways/],
+    ['1.234 JPY', /read in two ways/],
+    ['12.50', /names no currency/],
+    ['$12.50', /names no currency/],
+    ['12.50 XXQ', /names no currency/],
+    ['USD 12.50 EUR', /names two currencies/],
+    ['-1 EUR', /must not be negative/],
+    ['1.2.3 EUR', /no number/],
+    ['free', /is no price/],
+    ['12.50 EUR or so', /is no price/],
+    [`${'1'.repeat(10_000)} EUR`, /is no price/],
+  ])('case %# is rejected', (text, reason) => {
+    expect(() => readPrice('price', text)).toThrow(reason)
+  })
+
+  test('where the currency is told, an amount alone is enough, and a sign that several share', () => {
+    expect(readPrice('price', '12.50', 'CAD')).toEqual({ amount: 12.5, currency: 'CAD' })
+    expect(readPrice('price', '$12.50', 'CAD')).toEqual({ amount: 12.5, currency: 'CAD' })
+    expect(readPrice('price', '12.50 USD', 'CAD').currency).toBe('USD')
+    expect(() => readPrice('price', '¥12', 'CAD')).toThrow(/names no currency/)
+  })
+
+  test('no text takes the reader by surprise', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[\d.,' €$EUR-]{0,60}$/), (text) => {
+        try {
+          expect(readPrice('price', text, 'EUR').amount).toBeGreaterThanOrEqual(0)
+        } catch (fault) {
+          expect((fault as Error).message).toMatch(/^price: /)
+        }
+      }),
+    )
+  })
+
+  test('the currencies are those of the database', () => {
+    expect(minorUnits.size).toBeGreaterThan(150)
+    expect([minorUnits.get('EUR'), minorUnits.get('JPY'), minorUnits.get('KWD')]).toEqual([2, 0, 3])
+  })
+})
+
+describe('sales', () => {
+  const priced = (sale: string, saleWindow = '') => pricedNow({ price: '10 EUR', sale, saleWindow }, now)
+
+  test('reduce the price while they last', () => {
+    const reduced = { price: 8, list_price: 10, currency: 'EUR' }
+    expect(priced('8 EUR')).toEqual(reduced)
+    expect(priced('8 EUR', '2026-11-20T13:00+0100/2026-11-20T13:00:00+01:00')).toEqual(reduced)
+    expect(priced('8 EUR', '2026-11-01/2026-11-20')).toEqual(reduced)
+    expect(priced('8 EUR', '2026-11-21T00:00Z/2026-11-30T00:00Z')).toEqual({ price: 10, currency: 'EUR' })
+    expect(priced('10 EUR')).toEqual({ price: 10, currency: 'EUR' })
+  })
+
+  test('that cannot be are rejected', () => {
+    expect(() => priced('12 EUR')).toThrow(/above the price/)
+    expect(() => priced('8 USD')).toThrow(/Use one currency/)
+    expect(() => priced('8 EUR', 'until Monday')).toThrow(/is no span/)
+    expect(() => priced('8 EUR', '2026-02-30/2026-12-01')).toThrow(/is no span/)
+    expect(() => priced('8 EUR', '2026-12-01/2026-11-01')).toThrow(/is no span/)
+  })
+})
+
+describe('texts', () => {
+  test.each([
+    ['<p>One</p><p>Two</p>', 'One\n\nTwo'],
+    ['One<br/>Two<br>\nThree', 'One\nTwo\nThree'],
+    ['<ul>\n<li>a</li>\n<li>b</li>\n</ul>', '- a\n- b'],
+    ['a < b &amp; b > c, 3&#215;4&#x2032;', 'a < b & b > c, 3×4′'],
+    ['<3 this', '<3 this'],
+    ['<script>alert("</p>")</script>safe<style>p{}</style>', 'safe'],
+    ['<!-- <b>no</b> -->yes', 'yes'],
+    ['<scr<script>ipt>alert(1)', 'ipt>alert(1)'],
+    ['<img src=x onerror=alert(1)>seen', 'seen'],
+    ['never closed <script>alert(1)', 'never closed'],
+    ['plain\n\n\n\ntext\twith  blanks', 'plain\n\ntext with blanks'],
+    ['&unknown; &constructor; &#0; &#x110000;', '&unknown; &constructor;'],
+    ['nul\u0000bell\u0007\u202eturned\ufeff', 'nulbellturned'],
+  ])('%j', (html, text) => {
+    expect(plainText(html)).toBe(text)
+  })
+
+  test('titles are one line', () => {
+    expect(plainLine('  A\n<b>bold</b>\u00a0&amp;\ttitle ')).toBe('A bold & title')
+    expect(plainLine('half a \ud83d pair')).toBe('half a \ufffd pair')
+  })
+
+  test('whatever comes, no control character is left and no time is lost', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(plainText(text)).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/)
+      }),
+    )
+    const startedAt = performance.now()
+    for (const piece of ['<', '<a', '<!--', '<script>', '<script></script>', '&', '</', '<li>', '\n ']) {
+      plainText(piece.repeat(Math.floor(200_000 / piece.length)))
+    }
+    expect(performance.now() - startedAt).toBeLessThan(2000)
+  })
+})
+
+describe('fields', () => {
+  test.each([
+    ['in stock', 'in_stock'],
+    ['In Stock', 'in_stock'],
+    ['https://schema.org/InStock', 'in_stock'],
+    ['pre_order', 'preorder'],
+    ['backorder', 'preorder'],
+    ['limited_stock', 'low_stock'],
+    ['LIMITED_AVAILABILITY', 'low_stock'],
+    ['sold out', 'out_of_stock'],
+    ['discontinued', 'out_of_stock'],
+    ['unknown', 'unknown'],
+    ['constructor', 'constructor'],
+  ])('availability %s', (text, availability) => {
+    expect(availabilityOf(text)).toBe(availability)
+  })
+
+  test.each([
+    ['javascript:alert(1)', false],
+    ['java\nscript:alert(1)', false],
+    ['data:text/html,x', false],
+    ['//cdn.example/a.jpg', false],
+    ['/a.jpg', false],
+    ['https://user:secret@shop.example/', false],
+    ['https://shop.example/"onload="x', false],
+    [`https://shop.example/${'a'.repeat(2000)}`, false],
+    ['https://', false],
+    ['https://cdn.example/a@2x.jpg?v=1#top', true],
+    ['HTTP://SHOP.EXAMPLE/übergröße', true],
+  ])('address of case %#', (address, isOne) => {
+    expect(isWebAddress(address)).toBe(isOne)
+    expect(withField('image_links', [address])).toEqual(isOne ? [address] : [])
+    if (!isOne) expect(withField('link', address)).toMatch(/^must be a whole address/)
+  })
+
+  test.each([
+    ['4006381333931', '4006381333931'],
+    ["'4006381333931", '4006381333931'],
+    ['0 12345 67890 5', '012345678905'],
+    ['4006381333932', undefined],
+    ['4.00638E+12', undefined],
+    ['0000000000000', undefined],
+  ])('gtin %s', (text, gtin) => {
+    expect(readGtin(text)).toBe(gtin)
+  })
+
+  test.each<[string, unknown, unknown]>([
+    ['id', ' a ', 'a'],
+    ['id', 12, '12'],
+    ['id', 12345678901234567890n.toString(), '12345678901234567890'],
+    ['id', Number('12345678901234567890'), 'is too large for a number. Write it in quotes.'],
+    ['id', '1.23E+12', 'is a number that a spreadsheet has rounded. Export the file again and do not open it there.'],
+    ['id', 'a\u0000b', 'contains control characters. Remove them.'],
+    ['id', 'x'.repeat(101), 'longer than 100 characters. Shorten it.'],
+    ['id', ' ', 'empty.'],
+    ['title', '<p> </p>', 'empty.'],
+    ['title', undefined, 'missing.'],
+    ['title', 'x'.repeat(501), 'longer than 500 characters. Shorten it.'],
+    ['description', '<p></p>', undefined],
+    ['description', 'x'.repeat(10_001), 'longer than 10000 characters. Shorten it.'],
+    ['description', 'x'.repeat(3_000_000), 'longer than 200000 characters. Shorten it.'],
+    ['price', -1, 'must not be negative.'],
+    ['price', 1e10, 'more than can be stored.'],
+    ['list_price', 0.5, 'is below the price. It is the price before a reduction; leave it out where there is none.'],
+    ['quantity', 1.5, 'must be a whole number.'],
+    ['condition', 'Used', 'used'],
+    ['rating_score', 6, 'must be 0 to 5.'],
+    ['attributes', { a: '', b: ['', 'x'], n: 1, ' ': 'y' }, { b: ['x'], n: '1' }],
+    ['attributes', JSON.parse('{"__proto__": "x", "a": "y"}'), { a: 'y' }],
+    ['attributes', Object.fromEntries(Array.from({ length: 101 }, (_, n) => [n, 'x'])), 'more than 100 of them.'],
+  ])('%s of case %#', (field, value, outcome) => {
+    expect(withField(field, value)).toEqual(outcome)
+  })
+})
+
+test('ids seen before are known by their lines, however many there are', () => {
+  const seen = new SeenIds()
+  for (let line = 1; line <= 100_000; line++) expect(seen.lineBefore(`sku-${line}`, line)).toBeNull()
+  for (let line = 1; line <= 100_000; line += 997) expect(seen.lineBefore(`sku-${line}`, 1)).toBe(line)
+})

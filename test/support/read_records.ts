@@ -1,0 +1,38 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ImportRecord } from '../../scripts/import/records.ts'
+
+interface Source<Value> {
+  format: string
+  batches: AsyncIterable<ImportRecord<Value>[]>
+}
+
+/** What a file of records holds: the format, what was taken, and what was rejected with its line. */
+export async function readRecordsOf<Value>(source: Source<Value>) {
+  const values: Value[] = []
+  const rejections: { line: number; reason: string | null }[] = []
+  for await (const batch of source.batches) {
+    for (const { line, value, reason } of batch) {
+      if (value === null) rejections.push({ line, reason })
+      else values.push(value)
+    }
+  }
+  return { format: source.format, values, rejections }
+}
+
+/** Reads text as if it stood in a file of that name. */
+export async function withFile<Answer>(
+  name: string,
+  content: string | Uint8Array,
+  read: (path: string) => Promise<Answer>,
+): Promise<Answer> {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-file-'))
+  const path = join(folder, name)
+  await writeFile(path, content)
+  try {
+    return await read(path)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
