@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { openProducts } from '../../scripts/import/products/open.ts'
 import type { OpenProductsOptions } from '../../scripts/import/products/open.ts'
@@ -104,6 +105,15 @@ describe('Google Merchant', () => {
   })
 })
 
+test('Google: titles that a machine wrote stand in elements of their own', async () => {
+  const parts =
+    '<g:digital_source_type>trained_algorithmic_media</g:digital_source_type><g:content>Tea: fresh</g:content>'
+  const machine = item('a', `<g:structured_title>${parts}</g:structured_title>`).replace('<title>Tea</title>', '')
+  expect((await readText('a.xml', rss(machine))).values).toMatchObject([{ title: 'Tea: fresh' }])
+  const text = 'id,structured_title,price,availability\na,"trained_algorithmic_media:""Tea: fresh""",1 EUR,in stock'
+  expect((await readText('a.csv', text)).values).toMatchObject([{ title: 'Tea: fresh' }])
+})
+
 describe('Shopify', () => {
   test('old headers: a record for each variant, what a product says once holds for all of them', async () => {
     const { format, values, rejections } = await readFixture('shopify_old.csv', shop)
@@ -166,6 +176,11 @@ describe('Shopify', () => {
   test('asks for the currency, which the file does not name', async () => {
     await expect(readFixture('shopify_old.csv')).rejects.toThrow(/name no currency/)
     await expect(readFixture('shopify_old.csv', { currency: 'EURO' })).rejects.toThrow(/not an ISO 4217 code/)
+  })
+
+  test('does without handles where every row is a product', async () => {
+    const { values } = await readText('s.csv', 'Title,Compare-at price,Price\nRed Mug,,8\nBlue Mug,,9', shop)
+    expect(values.map(({ id }) => id)).toEqual(['red-mug', 'blue-mug'])
   })
 
   test('rejects the rows of a handle that stand apart', async () => {
@@ -370,4 +385,27 @@ describe('files', () => {
     expect(values.map(({ id }) => id)).toEqual(['b'])
     expect(rejections).toEqual([{ line: 1, reason: expect.stringMatching(/too large for a product/) }])
   })
+})
+
+test('a file damaged anywhere is refused in words or read in part, and never more than it held', async () => {
+  const names = [
+    'google.tsv',
+    'google_rss.xml',
+    'shopify_old.csv',
+    'openai.csv',
+    'acp_products.jsonl',
+    'products.jsonl',
+  ]
+  for (const name of names) {
+    const whole = await readFile(fixture(name))
+    await fc.assert(
+      fc.asyncProperty(fc.nat(whole.length - 1), fc.nat(60), fc.uint8Array({ maxLength: 6 }), async (at, gone, put) => {
+        const damaged = Buffer.concat([whole.subarray(0, at), put, whole.subarray(at + gone)])
+        const outcome = await readText(name, damaged, shop).catch((fault: Error) => fault)
+        if (outcome instanceof Error) expect(outcome.name).toBe('ImportError')
+        else expect(outcome.values.length).toBeLessThanOrEqual(6)
+      }),
+      { numRuns: 60 },
+    )
+  }
 })

@@ -1,14 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { attributeName } from '../../scripts/import/products/attribute_name.ts'
 import { availabilityOf } from '../../scripts/import/products/availability.ts'
 import { minorUnits } from '../../scripts/import/products/currencies.ts'
 import { isWebAddress } from '../../scripts/import/products/fields.ts'
+import { googleDraft } from '../../scripts/import/products/google_fields.ts'
 import { readGtin } from '../../scripts/import/products/gtin.ts'
+import { linksIn } from '../../scripts/import/products/links.ts'
+import { listed } from '../../scripts/import/products/listed.ts'
 import { plainLine, plainText } from '../../scripts/import/products/plain_text.ts'
 import { readPrice } from '../../scripts/import/products/price.ts'
 import { productRecord } from '../../scripts/import/products/record.ts'
 import { pricedNow } from '../../scripts/import/products/sale.ts'
 import { SeenIds } from '../../scripts/import/products/seen_ids.ts'
+import { columnName } from '../../scripts/import/products/table.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const product = { id: 'a', title: 'A', price: 1, currency: 'EUR', availability: 'in_stock' }
@@ -222,4 +227,23 @@ test('ids seen before are known by their lines, however many there are', () => {
   const seen = new SeenIds()
   for (let line = 1; line <= 100_000; line++) expect(seen.lineBefore(`sku-${line}`, line)).toBeNull()
   for (let line = 1; line <= 100_000; line += 997) expect(seen.lineBefore(`sku-${line}`, 1)).toBe(line)
+})
+
+test('no cell, however it is built, holds a file up', () => {
+  const startedAt = performance.now()
+  for (const piece of [',', ' ', ';', '>', ' >', '(:', 'https://', ',https://a', 'a:b:c,', ':', '"', '\t']) {
+    const text = `a${piece.repeat(300_000)}b`
+    linksIn([text])
+    columnName(text)
+    googleDraft(
+      {
+        one: (attribute) => (attribute === 'price' ? '1 EUR' : attribute.startsWith('sale') ? '' : text),
+        all: () => [text],
+      },
+      { now },
+    )
+    listed(text, ',')
+    attributeName(text)
+  }
+  expect(performance.now() - startedAt).toBeLessThan(5000)
 })

@@ -1,5 +1,6 @@
 import { attributeName } from './attribute_name.ts'
 import { linksIn } from './links.ts'
+import { listed } from './listed.ts'
 import type { ProductDraft } from './record.ts'
 import { pricedNow } from './sale.ts'
 
@@ -52,8 +53,8 @@ export function googleDraft(item: GoogleItem, { now, currency }: PriceContext): 
     ...priced,
     id: item.one('id'),
     item_group_id: item.one('item_group_id'),
-    title: item.one('title'),
-    description: item.one('description'),
+    title: item.one('title') || generated(item.one('structured_title')),
+    description: item.one('description') || generated(item.one('structured_description')),
     link: item.one('link'),
     image_links: linksIn([item.one('image_link'), ...item.all('additional_image_link')]),
     availability: item.one('availability'),
@@ -74,11 +75,12 @@ export function googleDraft(item: GoogleItem, { now, currency }: PriceContext): 
 
 /** "A>B", "A &gt; B" and the first of several as "A > B". */
 export function categoryPath(text: string): string {
-  return text
-    .replaceAll('&gt;', '>')
-    .split(/\s*>\s*/)
-    .filter(Boolean)
-    .join(' > ')
+  return listed(text.replaceAll('&gt;', '>'), '>').join(' > ')
+}
+
+/** The text behind its source: trained_algorithmic_media:"Tea, 100 g". */
+function generated(text: string): string {
+  return text.replace(/^[a-z_]+:/, '').replace(/^"(.*)"$/s, '$1')
 }
 
 /** "section:attribute:value", or "attribute:value"; a cell may hold several, parted by commas. */

@@ -9,7 +9,8 @@ import { readTable } from './table.ts'
 import type { Header } from './table.ts'
 
 export function googleColumnsMissing(columns: readonly string[]): string[] {
-  return ['id', 'title', 'price', 'availability'].filter((name) => !columns.includes(name))
+  const has = (name: string) => columns.includes(name) || (name === 'title' && columns.includes('structured_title'))
+  return ['id', 'title', 'price', 'availability'].filter((name) => !has(name))
 }
 
 /** Google Merchant's text feed: tabs, commas or semicolons. */

@@ -8,7 +8,9 @@ import { RowFault } from './row_fault.ts'
 import { readXmlItems } from './xml_items.ts'
 import type { XmlElement } from './xml_items.ts'
 
-const googleSpace = /^https?:\/\/base\.google\.com\/ns\/1\.0\/?$/
+const googleSpaces = new Set(
+  ['http', 'https'].flatMap((scheme) => ['', '/'].map((end) => `${scheme}://base.google.com/ns/1.0${end}`)),
+)
 const atomSpace = 'http://www.w3.org/2005/Atom'
 /** What RSS and Atom call their own elements, where Google's are not given. */
 const plain = new Map([
@@ -36,12 +38,15 @@ function googleItem(element: XmlElement): GoogleItem {
   const values = new Map<string, string[]>()
   const own = new Map<string, string[]>()
   for (const child of element.children) {
-    const isGoogle = googleSpace.test(child.space)
+    const isGoogle = googleSpaces.has(child.space)
     if (!isGoogle && child.space !== '' && child.space !== atomSpace) continue
     const name = isGoogle ? child.name : (plain.get(child.name) ?? child.name)
     const text = isGoogle ? textOf(child) : plainTextOf(child)
     const list = isGoogle ? values : own
-    if (text !== '') list.set(name, [...(list.get(name) ?? []), text])
+    if (text === '') continue
+    const known = list.get(name)
+    if (known) known.push(text)
+    else list.set(name, [text])
   }
   const all = (attribute: string) => values.get(attribute) ?? own.get(attribute) ?? []
   return { all, one: (attribute) => all(attribute)[0] ?? '' }
@@ -52,8 +57,12 @@ function textOf({ text, children }: XmlElement): string {
   return children.length === 0 ? text.trim() : children.map((part) => part.text.trim()).join(':')
 }
 
-/** Atom keeps addresses in an attribute, and has links to other things than the page. */
+/** Atom keeps addresses in an attribute, has links to other things than the page, and may hold XHTML. */
 function plainTextOf(child: XmlElement): string {
-  if (child.name !== 'link' || child.attributes.href === undefined) return textOf(child)
+  if (child.name !== 'link' || child.attributes.href === undefined) return wholeText(child)
   return (child.attributes.rel ?? 'alternate') === 'alternate' ? child.attributes.href.trim() : ''
+}
+
+function wholeText({ text, children }: XmlElement): string {
+  return [text, ...children.map(wholeText)].join(' ').trim()
 }

@@ -50,10 +50,10 @@ export function isShopify(columns: readonly string[]): boolean {
 
 /** The columns that a product cannot do without, by the names that the file's own dialect has for them. */
 export function shopifyColumnsMissing(columns: readonly string[]): string[] {
-  const required: ShopifyField[] = ['handle', 'title', 'price']
-  return required
+  const dialect = columns.includes('url_handle') ? 1 : 0
+  return (['title', 'price'] as const)
     .filter((field) => !names[field].some((name) => columns.includes(name)))
-    .map((field) => names[field][columns.includes('url_handle') ? 1 : 0])
+    .map((field) => names[field][dialect])
 }
 
 /** For each field the column of the file that holds it. */

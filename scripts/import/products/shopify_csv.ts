@@ -1,6 +1,7 @@
 import { ImportError } from '../ad_fields.ts'
 import type { ImportRecord } from '../records.ts'
 import { SeenIds } from './seen_ids.ts'
+import { listed } from './listed.ts'
 import type { ProductRecord } from './record.ts'
 import { metafieldColumns, shopifyCells } from './shopify_columns.ts'
 import type { ShopifyCells } from './shopify_columns.ts'
@@ -62,5 +63,5 @@ function handleOf(cells: ShopifyCells): string {
 }
 
 function metafieldsOf(row: TableRow, columns: [string, string][]): Record<string, string[]> {
-  return Object.fromEntries(columns.map(([column, name]) => [name, row.one(column).split(/\s*;\s*/)]))
+  return Object.fromEntries(columns.map(([column, name]) => [name, listed(row.one(column), ';')]))
 }

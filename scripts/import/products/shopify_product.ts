@@ -2,6 +2,7 @@ import type { ImportRecord } from '../records.ts'
 import { attributeName } from './attribute_name.ts'
 import { recordOf } from './drafts.ts'
 import { categoryPath } from './google_fields.ts'
+import { listed } from './listed.ts'
 import { readPrice } from './price.ts'
 import { productRecord } from './record.ts'
 import type { ProductDraft, ProductRecord } from './record.ts'
@@ -124,7 +125,7 @@ function sharedDraft(handle: string, own: Own, { website }: ShopifyContext): Pro
 function sharedAttributes(own: Own, first: ShopifyRow): Record<string, string | string[]> {
   return {
     product_type: own('type'),
-    tags: own('tags').split(/\s*,\s*/),
+    tags: listed(own('tags'), ','),
     gender: own('gender'),
     age_group: own('ageGroup'),
     ...first.metafields,

@@ -24,12 +24,10 @@ const delimiters = [',', '\t', ';']
 
 /** How a column is called whatever the file does with capitals, blanks and the prefix of Google's namespace. */
 export function columnName(text: string): string {
-  return text
-    .trim()
-    .toLowerCase()
-    .replace(/^g:/, '')
-    .replace(/\s*\([^)]*:[^)]*\)$/, '')
-    .replace(/\s+/g, '_')
+  const name = text.trim().toLowerCase().replace(/^g:/, '').replace(/\s+/g, '_')
+  // shipping(country:price) says how its cells are built.
+  const parts = name.indexOf('(')
+  return parts > 0 && name.endsWith(')') && name.includes(':', parts) ? name.slice(0, parts) : name
 }
 
 /** The first line as a header, with the delimiter that makes most columns of it. */
