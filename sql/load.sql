@@ -52,6 +52,12 @@ set check_function_bodies = off;
 \ir analytics/commit_ad_import.sql
 \ir analytics/policies.sql
 
+\ir storefront/tables.sql
+\ir storefront/index_products.sql
+\ir storefront/import_products.sql
+\ir storefront/rank_products.sql
+\ir storefront/policies.sql
+
 \ir simulate/tables.sql
 \ir simulate/ads.sql
 \ir simulate/journeys.sql

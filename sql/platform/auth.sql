@@ -2,6 +2,9 @@
 -- in the columns that Supabase Auth uses, and pgcrypto for bcrypt.
 create schema if not exists extensions;
 create extension if not exists pgcrypto with schema extensions;
+create extension if not exists pg_trgm with schema extensions;
+create extension if not exists unaccent with schema extensions;
+create extension if not exists fuzzystrmatch with schema extensions;
 create schema if not exists auth;
 create table if not exists auth.users (
   id uuid not null default pg_catalog.gen_random_uuid(),

@@ -4,6 +4,8 @@ create schema core authorization vitrine_owner;
 comment on schema core is 'Accounts, brands, people, credentials, plans, the rate limiter, and the one door: core.call.';
 create schema analytics authorization vitrine_owner;
 comment on schema analytics is 'Ad entities, facts, roll-ups, the metric catalogue and the operations that read them.';
+create schema storefront authorization vitrine_owner;
+comment on schema storefront is 'What a shop shows to agents: products, reviews, search.';
 create schema simulate authorization vitrine_owner;
 comment on schema simulate is 'The deterministic generator behind test keys.';
 create schema pgboss authorization vitrine_worker;
@@ -17,7 +19,7 @@ begin
 end
 $$;
 
-grant usage on schema platform, core, analytics to
+grant usage on schema platform, core, analytics, storefront to
   vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 grant usage on schema core to vitrine_functions;
 grant usage on schema simulate to vitrine_worker;

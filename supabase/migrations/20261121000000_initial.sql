@@ -46,6 +46,8 @@ create schema core authorization vitrine_owner;
 comment on schema core is 'Accounts, brands, people, credentials, plans, the rate limiter, and the one door: core.call.';
 create schema analytics authorization vitrine_owner;
 comment on schema analytics is 'Ad entities, facts, roll-ups, the metric catalogue and the operations that read them.';
+create schema storefront authorization vitrine_owner;
+comment on schema storefront is 'What a shop shows to agents: products, reviews, search.';
 create schema simulate authorization vitrine_owner;
 comment on schema simulate is 'The deterministic generator behind test keys.';
 create schema pgboss authorization vitrine_worker;
@@ -59,7 +61,7 @@ begin
 end
 $$;
 
-grant usage on schema platform, core, analytics to
+grant usage on schema platform, core, analytics, storefront to
   vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 grant usage on schema core to vitrine_functions;
 grant usage on schema simulate to vitrine_worker;
@@ -71,6 +73,9 @@ alter default privileges for role vitrine_gate revoke execute on functions from 
 -- in the columns that Supabase Auth uses, and pgcrypto for bcrypt.
 create schema if not exists extensions;
 create extension if not exists pgcrypto with schema extensions;
+create extension if not exists pg_trgm with schema extensions;
+create extension if not exists unaccent with schema extensions;
+create extension if not exists fuzzystrmatch with schema extensions;
 create schema if not exists auth;
 create table if not exists auth.users (
   id uuid not null default pg_catalog.gen_random_uuid(),
@@ -6102,6 +6107,489 @@ alter table analytics.metric_definitions force row level security;
 create policy everybody on analytics.metric_definitions for select using (true);
 grant select on analytics.metric_definitions to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
+
+create text search configuration storefront.shop (copy = pg_catalog.english);
+alter text search configuration storefront.shop
+  alter mapping for hword, hword_part, word with extensions.unaccent, pg_catalog.english_stem;
+comment on text search configuration storefront.shop is 'English, with accents taken off before stemming: cafetière and cafetiere are one word.';
+
+create table storefront.products (
+  brand_id text not null,
+  product_id text not null,
+  item_group_id text,
+  title text not null,
+  description text,
+  link text,
+  images text[] not null default '{}',
+  price_micros bigint not null,
+  list_price_micros bigint,
+  currency text not null,
+  availability text not null,
+  quantity integer,
+  product_brand text,
+  category text,
+  gtin text,
+  mpn text,
+  sku text,
+  condition text,
+  attributes jsonb not null default '{}',
+  rating_score numeric,
+  rating_count integer,
+  terms tsvector not null,
+  content_hash text not null,
+  created_at timestamptz not null default platform.now(),
+  updated_at timestamptz not null default platform.now(),
+  constraint products_pkey primary key (brand_id, product_id),
+  constraint products_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint products_currency_fkey foreign key (currency) references core.currencies on delete restrict,
+  constraint products_price_check check (price_micros >= 0 and list_price_micros >= price_micros),
+  constraint products_availability_check check (availability in ('in_stock', 'low_stock', 'out_of_stock', 'preorder')),
+  constraint products_condition_check check (condition in ('new', 'refurbished', 'used')),
+  constraint products_rating_check check (rating_score between 0 and 5)
+);
+create index products_group_idx on storefront.products (brand_id, item_group_id) where item_group_id is not null;
+create index products_category_idx on storefront.products (brand_id, category, price_micros);
+create index products_sku_idx on storefront.products (brand_id, pg_catalog.lower(sku)) where sku is not null;
+create index products_gtin_idx on storefront.products (brand_id, gtin) where gtin is not null;
+create index products_mpn_idx on storefront.products (brand_id, pg_catalog.lower(mpn)) where mpn is not null;
+comment on table storefront.products is 'What a brand sells: one row a variant, with what its feed said of it.';
+comment on column storefront.products.price_micros is 'Millionths of the product''s own currency.';
+comment on column storefront.products.rating_score is 'As the feed says, 0 to 5; null without ratings, never 0.';
+comment on column storefront.products.terms is 'Its words by field: A title, B brand and model, C description, D attributes.';
+
+create table storefront.postings (
+  brand_id text not null,
+  term text not null,
+  product_id text not null,
+  weight real not null,
+  constraint postings_pkey primary key (brand_id, term, product_id) include (weight),
+  constraint postings_product_fkey foreign key (brand_id, product_id) references storefront.products on delete cascade
+);
+create index postings_product_idx on storefront.postings (brand_id, product_id);
+comment on table storefront.postings is
+  'Which products a word leads to, with its weighted frequency: the fields are added up before saturation, each by its weight and length (BM25F).';
+
+create table storefront.terms (
+  brand_id text not null,
+  term text not null,
+  products integer not null,
+  constraint terms_pkey primary key (brand_id, term),
+  constraint terms_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
+);
+create index terms_trigram_idx on storefront.terms using gin (term extensions.gin_trgm_ops);
+comment on table storefront.terms is 'The words of a brand''s catalogue and how many products have each.';
+
+create table storefront.catalogues (
+  brand_id text not null,
+  products integer not null,
+  title_length real not null,
+  name_length real not null,
+  description_length real not null,
+  attributes_length real not null,
+  updated_at timestamptz not null default platform.now(),
+  constraint catalogues_pkey primary key (brand_id),
+  constraint catalogues_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
+);
+comment on table storefront.catalogues is 'How many products a brand has, and how many words its fields have on average when its catalogue was last taken in.';
+
+create table storefront.reviews (
+  brand_id text not null,
+  review_id text not null,
+  product_id text not null,
+  author text,
+  rating numeric not null,
+  title text,
+  body text,
+  language text,
+  verified_purchase boolean not null default false,
+  helpful_count integer not null default 0,
+  created_at timestamptz not null,
+  constraint reviews_pkey primary key (brand_id, review_id),
+  constraint reviews_product_fkey foreign key (brand_id, product_id) references storefront.products on delete cascade,
+  constraint reviews_rating_check check (rating between 1 and 5)
+);
+create index reviews_product_idx on storefront.reviews (brand_id, product_id, created_at desc);
+comment on table storefront.reviews is 'What buyers say of products.';
+
+create function storefront.product_terms(title text, product_brand text, mpn text, sku text, description text, attributes jsonb)
+returns tsvector
+language sql stable
+return
+  pg_catalog.setweight(pg_catalog.to_tsvector('storefront.shop', coalesce(product_terms.title, '')), 'A')
+  || pg_catalog.setweight(
+    pg_catalog.to_tsvector('storefront.shop', pg_catalog.concat_ws(' ', product_terms.product_brand, product_terms.mpn, product_terms.sku)), 'B'
+  )
+  || pg_catalog.setweight(pg_catalog.to_tsvector('storefront.shop', pg_catalog.left(coalesce(product_terms.description, ''), 20000)), 'C')
+  || pg_catalog.setweight(pg_catalog.to_tsvector('storefront.shop', pg_catalog.left(coalesce(
+    (
+      select pg_catalog.string_agg(said.text, ' ')
+      from pg_catalog.jsonb_each(product_terms.attributes) as attribute
+      cross join lateral (
+        select pg_catalog.string_agg(value #>> '{}', ' ') as text
+        from pg_catalog.jsonb_path_query(attribute.value, 'lax $[*]') as value
+        where value #>> '{}' not in ('true', 'false')
+      ) as said
+    ), ''
+  ), 20000)), 'D');
+comment on function storefront.product_terms(text, text, text, text, text, jsonb) is 'The words of a product, with the field that each stands in.';
+
+create function storefront.index_products(brand_id text, product_ids text[])
+returns void
+language plpgsql volatile
+as $$
+begin
+  create temporary table term_changes on commit drop as
+  select postings.term, -count(*)::integer as products
+  from storefront.postings
+  where postings.brand_id = index_products.brand_id and postings.product_id = any (index_products.product_ids)
+  group by postings.term;
+  delete from storefront.postings
+  where postings.brand_id = index_products.brand_id and postings.product_id = any (index_products.product_ids);
+
+  -- Averages of the whole; a little drift of older postings changes no order that anybody sees.
+  insert into storefront.catalogues (brand_id, products, title_length, name_length, description_length, attributes_length)
+  select
+    index_products.brand_id, count(*),
+    greatest(1, pg_catalog.avg(lengths.title)), greatest(1, pg_catalog.avg(lengths.name)),
+    greatest(1, pg_catalog.avg(lengths.description)), greatest(1, pg_catalog.avg(lengths.attributes))
+  from storefront.products
+  cross join lateral storefront.field_lengths(products.terms) as lengths
+  where products.brand_id = index_products.brand_id
+  on conflict on constraint catalogues_pkey do update
+  set
+    products = excluded.products, title_length = excluded.title_length, name_length = excluded.name_length,
+    description_length = excluded.description_length, attributes_length = excluded.attributes_length, updated_at = excluded.updated_at;
+
+  insert into storefront.postings (brand_id, term, product_id, weight)
+  select
+    products.brand_id, word.lexeme, products.product_id,
+    3 * uses.title / (0.25 + 0.75 * lengths.title / catalogues.title_length)
+    + 1.5 * uses.name / (0.25 + 0.75 * lengths.name / catalogues.name_length)
+    + uses.description / (0.25 + 0.75 * lengths.description / catalogues.description_length)
+    + 0.5 * uses.attributes / (0.25 + 0.75 * lengths.attributes / catalogues.attributes_length)
+  from storefront.products
+  join storefront.catalogues on catalogues.brand_id = products.brand_id
+  cross join lateral storefront.field_lengths(products.terms) as lengths
+  cross join lateral pg_catalog.unnest(products.terms) as word (lexeme, positions, weights)
+  cross join lateral (
+    select
+      count(*) filter (where weight = 'A') as title, count(*) filter (where weight = 'B') as name,
+      count(*) filter (where weight = 'C') as description, count(*) filter (where weight = 'D') as attributes
+    from pg_catalog.unnest(word.weights) as weight
+  ) as uses
+  where products.brand_id = index_products.brand_id
+    and products.product_id = any (index_products.product_ids)
+    -- No word of a shop is this long.
+    and pg_catalog.length(word.lexeme) <= 100;
+
+  insert into pg_temp.term_changes (term, products)
+  select postings.term, count(*)
+  from storefront.postings
+  where postings.brand_id = index_products.brand_id and postings.product_id = any (index_products.product_ids)
+  group by postings.term;
+  insert into storefront.terms as held (brand_id, term, products)
+  select index_products.brand_id, term_changes.term, sum(term_changes.products)
+  from pg_temp.term_changes
+  group by term_changes.term
+  having sum(term_changes.products) <> 0
+  on conflict on constraint terms_pkey do update set products = held.products + excluded.products;
+  delete from storefront.terms where terms.brand_id = index_products.brand_id and terms.products <= 0;
+  drop table pg_temp.term_changes;
+end
+$$;
+comment on function storefront.index_products(text, text[]) is
+  'Makes these products findable by what they say now, and by nothing that they said before.';
+
+create function storefront.field_lengths(terms tsvector)
+returns table (title double precision, name double precision, description double precision, attributes double precision)
+language sql immutable
+as $$
+  select
+    count(*) filter (where weight = 'A'), count(*) filter (where weight = 'B'),
+    count(*) filter (where weight = 'C'), count(*) filter (where weight = 'D')
+  from pg_catalog.unnest(field_lengths.terms) as word (lexeme, positions, weights)
+  cross join lateral pg_catalog.unnest(word.weights) as weight;
+$$;
+comment on function storefront.field_lengths(tsvector) is 'How many words each field of a product has.';
+
+grant execute on function
+  storefront.product_terms(text, text, text, text, text, jsonb),
+  storefront.index_products(text, text[]),
+  storefront.field_lengths(tsvector)
+to vitrine_worker;
+
+create function storefront.open_product_import()
+returns void
+language sql volatile
+as $$
+  create temporary table products (line bigint not null, product jsonb, reason text) on commit drop;
+$$;
+comment on function storefront.open_product_import() is
+  'Makes the temporary table that an import copies its products into: each as an object, or the reason why it is rejected.';
+
+create function storefront.commit_product_import(brand_id text, dialect text, file_name text, rows_read bigint, replaces boolean default false)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_accepted bigint;
+  v_changed text[];
+  v_gone text[];
+begin
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('storefront.import/' || commit_product_import.brand_id, 0));
+  create temporary table rejections on commit drop as
+  select products.line, products.reason from pg_temp.products where products.reason is not null;
+  create temporary table offered on commit drop as
+  select
+    given.*, pg_catalog.md5(products.product::text) as content_hash, products.line,
+    pg_catalog.row_number() over (partition by given.id order by products.line desc) as number
+  from pg_temp.products
+  cross join lateral pg_catalog.jsonb_to_record(products.product) as given (
+    id text, item_group_id text, title text, description text, link text, image_links jsonb, price numeric, list_price numeric, currency text,
+    availability text, quantity integer, brand text, category text, gtin text, mpn text, sku text, condition text, attributes jsonb,
+    rating_score numeric, rating_count integer
+  )
+  where products.reason is null;
+  with removed as (
+    delete from pg_temp.offered
+    where not exists (select from core.currencies where currencies.currency = offered.currency)
+    returning offered.line, offered.currency
+  )
+  insert into pg_temp.rejections (line, reason)
+  select removed.line, pg_catalog.format('currency: %s is not an ISO 4217 code. Use one such as USD or EUR.', removed.currency) from removed;
+  delete from pg_temp.offered where offered.number > 1;
+  select count(*) into v_accepted from pg_temp.offered;
+  analyze pg_temp.offered;
+
+  -- A product that says what it said before is left as it is: most of a feed is.
+  with written as (
+    insert into storefront.products as held (
+      brand_id, product_id, item_group_id, title, description, link, images, price_micros, list_price_micros, currency, availability, quantity,
+      product_brand, category, gtin, mpn, sku, condition, attributes, rating_score, rating_count, terms, content_hash
+    )
+    select
+      commit_product_import.brand_id, offered.id, offered.item_group_id, offered.title, offered.description, offered.link,
+      array(select pg_catalog.jsonb_array_elements_text(offered.image_links)),
+      pg_catalog.round(offered.price * 1000000), pg_catalog.round(offered.list_price * 1000000), offered.currency, offered.availability, offered.quantity,
+      offered.brand, offered.category, offered.gtin, offered.mpn, offered.sku, offered.condition, coalesce(offered.attributes, '{}'),
+      nullif(offered.rating_score, 0), offered.rating_count,
+      storefront.product_terms(offered.title, offered.brand, offered.mpn, offered.sku, offered.description, coalesce(offered.attributes, '{}')),
+      offered.content_hash
+    from pg_temp.offered
+    on conflict on constraint products_pkey do update
+    set
+      item_group_id = excluded.item_group_id, title = excluded.title, description = excluded.description, link = excluded.link,
+      images = excluded.images, price_micros = excluded.price_micros, list_price_micros = excluded.list_price_micros,
+      currency = excluded.currency, availability = excluded.availability, quantity = excluded.quantity, product_brand = excluded.product_brand,
+      category = excluded.category, gtin = excluded.gtin, mpn = excluded.mpn, sku = excluded.sku, condition = excluded.condition,
+      attributes = excluded.attributes, rating_score = excluded.rating_score, rating_count = excluded.rating_count, terms = excluded.terms,
+      content_hash = excluded.content_hash, updated_at = excluded.updated_at
+    where held.content_hash <> excluded.content_hash
+    returning held.product_id
+  )
+  select coalesce(pg_catalog.array_agg(written.product_id), '{}') into v_changed from written;
+  if commit_product_import.replaces and v_accepted > 0 then
+    select coalesce(pg_catalog.array_agg(held.product_id), '{}') into v_gone
+    from storefront.products as held
+    where held.brand_id = commit_product_import.brand_id
+      and not exists (select from pg_temp.offered where offered.id = held.product_id);
+    update storefront.terms as held
+    set products = held.products - gone.products
+    from (
+      select postings.term, count(*) as products
+      from storefront.postings
+      where postings.brand_id = commit_product_import.brand_id and postings.product_id = any (v_gone)
+      group by postings.term
+    ) as gone
+    where held.brand_id = commit_product_import.brand_id and held.term = gone.term;
+    delete from storefront.products as held where held.brand_id = commit_product_import.brand_id and held.product_id = any (v_gone);
+  end if;
+  if v_changed <> '{}' or v_gone <> '{}' then
+    perform storefront.index_products(commit_product_import.brand_id, v_changed);
+  end if;
+  drop table pg_temp.offered;
+  return analytics.record_import(
+    commit_product_import.brand_id, 'products', commit_product_import.dialect, commit_product_import.file_name, commit_product_import.rows_read,
+    v_accepted, null, null, '{}'
+  );
+end
+$$;
+comment on function storefront.commit_product_import(text, text, text, bigint, boolean) is
+  'Takes the temporary table products as one import: products are found by it when it commits. The same again changes nothing. '
+  'replaces: what the file does not have is taken out of the catalogue.';
+
+create function storefront.open_review_import()
+returns void
+language sql volatile
+as $$
+  create temporary table reviews (line bigint not null, review jsonb, reason text) on commit drop;
+$$;
+comment on function storefront.open_review_import() is 'Makes the temporary table that an import copies its reviews into.';
+
+create function storefront.commit_review_import(brand_id text, dialect text, file_name text, rows_read bigint)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_accepted bigint;
+begin
+  create temporary table rejections on commit drop as
+  select reviews.line, reviews.reason from pg_temp.reviews where reviews.reason is not null;
+  create temporary table said on commit drop as
+  select distinct on (given.id) given.*, reviews.line, matched.product_id as matched_id
+  from pg_temp.reviews
+  cross join lateral pg_catalog.jsonb_to_record(reviews.review) as given (
+    id text, product_id text, author text, rating numeric, title text, body text, language text, verified_purchase boolean,
+    helpful_count integer, created_at timestamptz
+  )
+  -- A review may name its product by any of its numbers.
+  left join lateral (
+    select products.product_id
+    from storefront.products
+    where products.brand_id = commit_review_import.brand_id
+      and given.product_id in (products.product_id, products.sku, products.gtin, products.mpn)
+    order by products.product_id <> given.product_id, products.product_id
+    limit 1
+  ) as matched on true
+  where reviews.reason is null
+  order by given.id, reviews.line desc;
+  insert into pg_temp.rejections (line, reason)
+  select said.line, pg_catalog.format('product_id: the catalogue has no product %s. Import the products first.', said.product_id)
+  from pg_temp.said
+  where said.matched_id is null;
+  insert into storefront.reviews as held (brand_id, review_id, product_id, author, rating, title, body, language, verified_purchase, helpful_count, created_at)
+  select
+    commit_review_import.brand_id, said.id, said.matched_id, said.author, said.rating, said.title, said.body, said.language,
+    coalesce(said.verified_purchase, false), coalesce(said.helpful_count, 0), said.created_at
+  from pg_temp.said
+  where said.matched_id is not null
+  on conflict on constraint reviews_pkey do update
+  set
+    product_id = excluded.product_id, author = excluded.author, rating = excluded.rating, title = excluded.title, body = excluded.body,
+    language = excluded.language, verified_purchase = excluded.verified_purchase, helpful_count = excluded.helpful_count,
+    created_at = excluded.created_at;
+  select count(*) into v_accepted from pg_temp.said where said.matched_id is not null;
+  drop table pg_temp.said;
+  return analytics.record_import(
+    commit_review_import.brand_id, 'reviews', commit_review_import.dialect, commit_review_import.file_name, commit_review_import.rows_read,
+    v_accepted, null, null, '{}'
+  );
+end
+$$;
+comment on function storefront.commit_review_import(text, text, text, bigint) is
+  'Takes the temporary table reviews as one import; a later import of a review replaces it.';
+
+grant execute on function
+  storefront.open_product_import(),
+  storefront.commit_product_import(text, text, text, bigint, boolean),
+  storefront.open_review_import(),
+  storefront.commit_review_import(text, text, text, bigint)
+to vitrine_worker;
+
+create function storefront.query_terms(brand_id text, query text)
+returns text[]
+language plpgsql stable
+as $$
+declare
+  v_terms text[];
+begin
+  v_terms := pg_catalog.tsvector_to_array(pg_catalog.to_tsvector('storefront.shop', pg_catalog.left(query_terms.query, 500)));
+  -- A word that no product has is a slip of the pen: the nearest word of the catalogue stands in for it.
+  return array(
+    select coalesce(
+      case when known.term is null and pg_catalog.length(asked.term) >= 4 then (
+        select near.term
+        from storefront.terms as near
+        where near.brand_id = query_terms.brand_id
+          and near.term operator(extensions.%) asked.term
+          and pg_catalog.abs(pg_catalog.length(near.term) - pg_catalog.length(asked.term)) <= 2
+          and extensions.levenshtein_less_equal(
+            near.term, asked.term, case when pg_catalog.length(asked.term) >= 8 then 2 else 1 end
+          ) <= case when pg_catalog.length(asked.term) >= 8 then 2 else 1 end
+        order by extensions.levenshtein_less_equal(near.term, asked.term, 2), near.products desc, near.term
+        limit 1
+      ) end,
+      asked.term
+    )
+    from pg_catalog.unnest(v_terms) as asked (term)
+    left join storefront.terms as known on known.brand_id = query_terms.brand_id and known.term = asked.term
+  );
+end
+$$;
+comment on function storefront.query_terms(text, text) is 'The words of a query as the catalogue knows them, slips of the pen repaired.';
+
+create function storefront.rank_products(brand_id text, query text)
+returns table (product_id text, score double precision, has_all boolean)
+language plpgsql stable
+as $$
+declare
+  v_terms constant text[] := storefront.query_terms(rank_products.brand_id, rank_products.query);
+  v_products integer;
+begin
+  select catalogues.products into v_products from storefront.catalogues where catalogues.brand_id = rank_products.brand_id;
+  return query
+  with asked as (
+    select
+      terms.term,
+      pg_catalog.ln(1 + (v_products - terms.products + 0.5) / (terms.products + 0.5)) as rarity
+    from storefront.terms
+    where terms.brand_id = rank_products.brand_id and terms.term = any (v_terms)
+  ),
+  hits as (
+    select
+      postings.product_id,
+      sum(asked.rarity * 2.2 * postings.weight / (1.2 + postings.weight)) as score,
+      count(*) = pg_catalog.cardinality(v_terms) as has_all
+    from asked
+    join storefront.postings on postings.brand_id = rank_products.brand_id and postings.term = asked.term
+    group by postings.product_id
+  ),
+  named as (
+    select products.product_id
+    from storefront.products
+    where products.brand_id = rank_products.brand_id
+      and (
+        products.product_id = pg_catalog.btrim(rank_products.query)
+        or pg_catalog.lower(products.sku) = pg_catalog.lower(pg_catalog.btrim(rank_products.query))
+        or products.gtin = pg_catalog.btrim(rank_products.query)
+        or pg_catalog.lower(products.mpn) = pg_catalog.lower(pg_catalog.btrim(rank_products.query))
+      )
+  )
+  select
+    coalesce(hits.product_id, named.product_id),
+    -- Half as much again for having every word; a number that names one product comes first.
+    coalesce(hits.score * case when hits.has_all then 1.5 else 1 end, 0) + case when named.product_id is null then 0 else 1000 end,
+    coalesce(hits.has_all, true)
+  from hits
+  full join named using (product_id);
+end
+$$;
+comment on function storefront.rank_products(text, text) is
+  'Every product that has a word of the query, with its BM25F score (Robertson and Zaragoza 2009): fields weighted and added up before saturation, '
+  'times 1.5 where every word is there.';
+grant execute on function storefront.query_terms(text, text), storefront.rank_products(text, text) to
+  vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+call core.protect('storefront.products');
+call core.protect('storefront.postings');
+call core.protect('storefront.terms');
+call core.protect('storefront.catalogues');
+call core.protect('storefront.reviews');
+
+-- A shop window is for everybody who stands before it: the brand that the address names.
+do $$
+declare
+  v_table text;
+begin
+  foreach v_table in array array['products', 'postings', 'terms', 'catalogues', 'reviews'] loop
+    execute format(
+      'create policy anonymous on storefront.%I for select to vitrine_anonymous using (brand_id = any ((select core.scope_brand_ids())::text[]))', v_table
+    );
+    execute format('grant select on storefront.%I to vitrine_anonymous', v_table);
+  end loop;
+end
+$$;
 
 
 create table simulate.campaigns (

@@ -1,0 +1,167 @@
+create function storefront.open_product_import()
+returns void
+language sql volatile
+as $$
+  create temporary table products (line bigint not null, product jsonb, reason text) on commit drop;
+$$;
+comment on function storefront.open_product_import() is
+  'Makes the temporary table that an import copies its products into: each as an object, or the reason why it is rejected.';
+
+create function storefront.commit_product_import(brand_id text, dialect text, file_name text, rows_read bigint, replaces boolean default false)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_accepted bigint;
+  v_changed text[];
+  v_gone text[];
+begin
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('storefront.import/' || commit_product_import.brand_id, 0));
+  create temporary table rejections on commit drop as
+  select products.line, products.reason from pg_temp.products where products.reason is not null;
+  create temporary table offered on commit drop as
+  select
+    given.*, pg_catalog.md5(products.product::text) as content_hash, products.line,
+    pg_catalog.row_number() over (partition by given.id order by products.line desc) as number
+  from pg_temp.products
+  cross join lateral pg_catalog.jsonb_to_record(products.product) as given (
+    id text, item_group_id text, title text, description text, link text, image_links jsonb, price numeric, list_price numeric, currency text,
+    availability text, quantity integer, brand text, category text, gtin text, mpn text, sku text, condition text, attributes jsonb,
+    rating_score numeric, rating_count integer
+  )
+  where products.reason is null;
+  with removed as (
+    delete from pg_temp.offered
+    where not exists (select from core.currencies where currencies.currency = offered.currency)
+    returning offered.line, offered.currency
+  )
+  insert into pg_temp.rejections (line, reason)
+  select removed.line, pg_catalog.format('currency: %s is not an ISO 4217 code. Use one such as USD or EUR.', removed.currency) from removed;
+  delete from pg_temp.offered where offered.number > 1;
+  select count(*) into v_accepted from pg_temp.offered;
+  analyze pg_temp.offered;
+
+  -- A product that says what it said before is left as it is: most of a feed is.
+  with written as (
+    insert into storefront.products as held (
+      brand_id, product_id, item_group_id, title, description, link, images, price_micros, list_price_micros, currency, availability, quantity,
+      product_brand, category, gtin, mpn, sku, condition, attributes, rating_score, rating_count, terms, content_hash
+    )
+    select
+      commit_product_import.brand_id, offered.id, offered.item_group_id, offered.title, offered.description, offered.link,
+      array(select pg_catalog.jsonb_array_elements_text(offered.image_links)),
+      pg_catalog.round(offered.price * 1000000), pg_catalog.round(offered.list_price * 1000000), offered.currency, offered.availability, offered.quantity,
+      offered.brand, offered.category, offered.gtin, offered.mpn, offered.sku, offered.condition, coalesce(offered.attributes, '{}'),
+      nullif(offered.rating_score, 0), offered.rating_count,
+      storefront.product_terms(offered.title, offered.brand, offered.mpn, offered.sku, offered.description, coalesce(offered.attributes, '{}')),
+      offered.content_hash
+    from pg_temp.offered
+    on conflict on constraint products_pkey do update
+    set
+      item_group_id = excluded.item_group_id, title = excluded.title, description = excluded.description, link = excluded.link,
+      images = excluded.images, price_micros = excluded.price_micros, list_price_micros = excluded.list_price_micros,
+      currency = excluded.currency, availability = excluded.availability, quantity = excluded.quantity, product_brand = excluded.product_brand,
+      category = excluded.category, gtin = excluded.gtin, mpn = excluded.mpn, sku = excluded.sku, condition = excluded.condition,
+      attributes = excluded.attributes, rating_score = excluded.rating_score, rating_count = excluded.rating_count, terms = excluded.terms,
+      content_hash = excluded.content_hash, updated_at = excluded.updated_at
+    where held.content_hash <> excluded.content_hash
+    returning held.product_id
+  )
+  select coalesce(pg_catalog.array_agg(written.product_id), '{}') into v_changed from written;
+  if commit_product_import.replaces and v_accepted > 0 then
+    select coalesce(pg_catalog.array_agg(held.product_id), '{}') into v_gone
+    from storefront.products as held
+    where held.brand_id = commit_product_import.brand_id
+      and not exists (select from pg_temp.offered where offered.id = held.product_id);
+    update storefront.terms as held
+    set products = held.products - gone.products
+    from (
+      select postings.term, count(*) as products
+      from storefront.postings
+      where postings.brand_id = commit_product_import.brand_id and postings.product_id = any (v_gone)
+      group by postings.term
+    ) as gone
+    where held.brand_id = commit_product_import.brand_id and held.term = gone.term;
+    delete from storefront.products as held where held.brand_id = commit_product_import.brand_id and held.product_id = any (v_gone);
+  end if;
+  if v_changed <> '{}' or v_gone <> '{}' then
+    perform storefront.index_products(commit_product_import.brand_id, v_changed);
+  end if;
+  drop table pg_temp.offered;
+  return analytics.record_import(
+    commit_product_import.brand_id, 'products', commit_product_import.dialect, commit_product_import.file_name, commit_product_import.rows_read,
+    v_accepted, null, null, '{}'
+  );
+end
+$$;
+comment on function storefront.commit_product_import(text, text, text, bigint, boolean) is
+  'Takes the temporary table products as one import: products are found by it when it commits. The same again changes nothing. '
+  'replaces: what the file does not have is taken out of the catalogue.';
+
+create function storefront.open_review_import()
+returns void
+language sql volatile
+as $$
+  create temporary table reviews (line bigint not null, review jsonb, reason text) on commit drop;
+$$;
+comment on function storefront.open_review_import() is 'Makes the temporary table that an import copies its reviews into.';
+
+create function storefront.commit_review_import(brand_id text, dialect text, file_name text, rows_read bigint)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_accepted bigint;
+begin
+  create temporary table rejections on commit drop as
+  select reviews.line, reviews.reason from pg_temp.reviews where reviews.reason is not null;
+  create temporary table said on commit drop as
+  select distinct on (given.id) given.*, reviews.line, matched.product_id as matched_id
+  from pg_temp.reviews
+  cross join lateral pg_catalog.jsonb_to_record(reviews.review) as given (
+    id text, product_id text, author text, rating numeric, title text, body text, language text, verified_purchase boolean,
+    helpful_count integer, created_at timestamptz
+  )
+  -- A review may name its product by any of its numbers.
+  left join lateral (
+    select products.product_id
+    from storefront.products
+    where products.brand_id = commit_review_import.brand_id
+      and given.product_id in (products.product_id, products.sku, products.gtin, products.mpn)
+    order by products.product_id <> given.product_id, products.product_id
+    limit 1
+  ) as matched on true
+  where reviews.reason is null
+  order by given.id, reviews.line desc;
+  insert into pg_temp.rejections (line, reason)
+  select said.line, pg_catalog.format('product_id: the catalogue has no product %s. Import the products first.', said.product_id)
+  from pg_temp.said
+  where said.matched_id is null;
+  insert into storefront.reviews as held (brand_id, review_id, product_id, author, rating, title, body, language, verified_purchase, helpful_count, created_at)
+  select
+    commit_review_import.brand_id, said.id, said.matched_id, said.author, said.rating, said.title, said.body, said.language,
+    coalesce(said.verified_purchase, false), coalesce(said.helpful_count, 0), said.created_at
+  from pg_temp.said
+  where said.matched_id is not null
+  on conflict on constraint reviews_pkey do update
+  set
+    product_id = excluded.product_id, author = excluded.author, rating = excluded.rating, title = excluded.title, body = excluded.body,
+    language = excluded.language, verified_purchase = excluded.verified_purchase, helpful_count = excluded.helpful_count,
+    created_at = excluded.created_at;
+  select count(*) into v_accepted from pg_temp.said where said.matched_id is not null;
+  drop table pg_temp.said;
+  return analytics.record_import(
+    commit_review_import.brand_id, 'reviews', commit_review_import.dialect, commit_review_import.file_name, commit_review_import.rows_read,
+    v_accepted, null, null, '{}'
+  );
+end
+$$;
+comment on function storefront.commit_review_import(text, text, text, bigint) is
+  'Takes the temporary table reviews as one import; a later import of a review replaces it.';
+
+grant execute on function
+  storefront.open_product_import(),
+  storefront.commit_product_import(text, text, text, bigint, boolean),
+  storefront.open_review_import(),
+  storefront.commit_review_import(text, text, text, bigint)
+to vitrine_worker;

@@ -1,0 +1,102 @@
+create text search configuration storefront.shop (copy = pg_catalog.english);
+alter text search configuration storefront.shop
+  alter mapping for hword, hword_part, word with extensions.unaccent, pg_catalog.english_stem;
+comment on text search configuration storefront.shop is 'English, with accents taken off before stemming: cafetière and cafetiere are one word.';
+
+create table storefront.products (
+  brand_id text not null,
+  product_id text not null,
+  item_group_id text,
+  title text not null,
+  description text,
+  link text,
+  images text[] not null default '{}',
+  price_micros bigint not null,
+  list_price_micros bigint,
+  currency text not null,
+  availability text not null,
+  quantity integer,
+  product_brand text,
+  category text,
+  gtin text,
+  mpn text,
+  sku text,
+  condition text,
+  attributes jsonb not null default '{}',
+  rating_score numeric,
+  rating_count integer,
+  terms tsvector not null,
+  content_hash text not null,
+  created_at timestamptz not null default platform.now(),
+  updated_at timestamptz not null default platform.now(),
+  constraint products_pkey primary key (brand_id, product_id),
+  constraint products_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint products_currency_fkey foreign key (currency) references core.currencies on delete restrict,
+  constraint products_price_check check (price_micros >= 0 and list_price_micros >= price_micros),
+  constraint products_availability_check check (availability in ('in_stock', 'low_stock', 'out_of_stock', 'preorder')),
+  constraint products_condition_check check (condition in ('new', 'refurbished', 'used')),
+  constraint products_rating_check check (rating_score between 0 and 5)
+);
+create index products_group_idx on storefront.products (brand_id, item_group_id) where item_group_id is not null;
+create index products_category_idx on storefront.products (brand_id, category, price_micros);
+create index products_sku_idx on storefront.products (brand_id, pg_catalog.lower(sku)) where sku is not null;
+create index products_gtin_idx on storefront.products (brand_id, gtin) where gtin is not null;
+create index products_mpn_idx on storefront.products (brand_id, pg_catalog.lower(mpn)) where mpn is not null;
+comment on table storefront.products is 'What a brand sells: one row a variant, with what its feed said of it.';
+comment on column storefront.products.price_micros is 'Millionths of the product''s own currency.';
+comment on column storefront.products.rating_score is 'As the feed says, 0 to 5; null without ratings, never 0.';
+comment on column storefront.products.terms is 'Its words by field: A title, B brand and model, C description, D attributes.';
+
+create table storefront.postings (
+  brand_id text not null,
+  term text not null,
+  product_id text not null,
+  weight real not null,
+  constraint postings_pkey primary key (brand_id, term, product_id) include (weight),
+  constraint postings_product_fkey foreign key (brand_id, product_id) references storefront.products on delete cascade
+);
+create index postings_product_idx on storefront.postings (brand_id, product_id);
+comment on table storefront.postings is
+  'Which products a word leads to, with its weighted frequency: the fields are added up before saturation, each by its weight and length (BM25F).';
+
+create table storefront.terms (
+  brand_id text not null,
+  term text not null,
+  products integer not null,
+  constraint terms_pkey primary key (brand_id, term),
+  constraint terms_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
+);
+create index terms_trigram_idx on storefront.terms using gin (term extensions.gin_trgm_ops);
+comment on table storefront.terms is 'The words of a brand''s catalogue and how many products have each.';
+
+create table storefront.catalogues (
+  brand_id text not null,
+  products integer not null,
+  title_length real not null,
+  name_length real not null,
+  description_length real not null,
+  attributes_length real not null,
+  updated_at timestamptz not null default platform.now(),
+  constraint catalogues_pkey primary key (brand_id),
+  constraint catalogues_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
+);
+comment on table storefront.catalogues is 'How many products a brand has, and how many words its fields have on average when its catalogue was last taken in.';
+
+create table storefront.reviews (
+  brand_id text not null,
+  review_id text not null,
+  product_id text not null,
+  author text,
+  rating numeric not null,
+  title text,
+  body text,
+  language text,
+  verified_purchase boolean not null default false,
+  helpful_count integer not null default 0,
+  created_at timestamptz not null,
+  constraint reviews_pkey primary key (brand_id, review_id),
+  constraint reviews_product_fkey foreign key (brand_id, product_id) references storefront.products on delete cascade,
+  constraint reviews_rating_check check (rating between 1 and 5)
+);
+create index reviews_product_idx on storefront.reviews (brand_id, product_id, created_at desc);
+comment on table storefront.reviews is 'What buyers say of products.';
