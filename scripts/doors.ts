@@ -1,5 +1,6 @@
 import { createAnalytics } from '../functions/analytics/app.ts'
 import { createDocs } from '../functions/docs/app.ts'
+import { createStorefront } from '../functions/storefront/app.ts'
 import type { Services } from '../shared/http/app.ts'
 import type { Fetch } from '../shared/http/serve.ts'
 
@@ -10,6 +11,7 @@ export function openDoors(services: Services): Fetch {
   const doors = [
     { path: '/v1', app: analytics },
     { path: '/api/v1', app: analytics },
+    { path: '/api/storefront', app: createStorefront(services) },
   ]
   return (request, bindings) => {
     const { pathname } = new URL(request.url)

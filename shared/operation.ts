@@ -10,8 +10,11 @@ export type Scope = 'read:marketing' | 'read:commerce' | 'write:negotiation' | '
 export interface Operation<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodObject = z.ZodObject> {
   name: `${string}.${string}`
   method: 'get' | 'post' | 'delete'
+  /** As OpenAPI writes it: /products/{product_id}. */
   path: string
   scope: Scope
+  /** Whether somebody without a key may call it too. */
+  isPublic?: boolean
   summary: string
   description: string
   input: Input

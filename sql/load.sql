@@ -56,6 +56,10 @@ set check_function_bodies = off;
 \ir storefront/index_products.sql
 \ir storefront/import_products.sql
 \ir storefront/rank_products.sql
+\ir storefront/cards.sql
+\ir storefront/search.sql
+\ir storefront/products.sql
+\ir storefront/recommend.sql
 \ir storefront/policies.sql
 
 \ir simulate/tables.sql

@@ -1,6 +1,6 @@
 import { createApp } from '../../shared/http/app.ts'
 import type { App, AppOptions, Services } from '../../shared/http/app.ts'
-import { analyticsErrorBody } from '../../shared/http/errors.ts'
+import { analyticsEnvelope, analyticsErrorBody } from '../../shared/http/errors.ts'
 import { routeOperations } from '../../shared/http/route.ts'
 import { analyticsOperations } from '../../shared/operations/analytics.ts'
 
@@ -10,6 +10,7 @@ export function createAnalytics(services: Services): App {
     services,
     keyPrefixes: ['svc_sk_live_', 'svc_sk_test_'],
     renderError: analyticsErrorBody,
+    envelope: analyticsEnvelope,
   }
   const app = createApp(options)
   routeOperations(app, analyticsOperations, options)

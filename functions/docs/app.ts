@@ -3,11 +3,12 @@ import type { App, Services } from '../../shared/http/app.ts'
 import { analyticsErrorBody } from '../../shared/http/errors.ts'
 import { openApiDocument } from '../../shared/http/openapi.ts'
 import { analyticsOperations } from '../../shared/operations/analytics.ts'
+import { storefrontOperations } from '../../shared/operations/storefront.ts'
 
 /** What people and tools read about the API: needs no key and no database. */
 export function createDocs(services: Services): App {
-  const app = createApp({ services, keyPrefixes: [], renderError: analyticsErrorBody })
-  const document = openApiDocument(analyticsOperations, services.publicBaseUrl, '1.0.0')
+  const app = createApp({ services, renderError: analyticsErrorBody })
+  const document = openApiDocument([...analyticsOperations, ...storefrontOperations], services.publicBaseUrl, '1.0.0')
   app.get('/openapi.json', (context) => {
     context.header('Cache-Control', 'public, max-age=300')
     context.header('Access-Control-Allow-Origin', '*')

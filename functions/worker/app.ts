@@ -20,7 +20,7 @@ export interface WorkerOptions {
 
 /** For hosts without long processes: a cron calls POST /worker/tick every minute, and each call does what is due. */
 export function createWorker(services: Services, options: WorkerOptions): App {
-  const app = createApp({ services, keyPrefixes: [], renderError: analyticsErrorBody })
+  const app = createApp({ services, renderError: analyticsErrorBody })
   app.post('/worker/tick', async (context) => {
     const [, secret = ''] = (context.req.header('Authorization') ?? '').split('Bearer ')
     if (!options.secret || !(await sameSecret(secret, options.secret))) {

@@ -4,6 +4,9 @@ import type { ImportAdsOptions } from '../import/ads.ts'
 import type { ImportReport } from '../import/import_report.ts'
 import { importJourneys, importOrders } from '../import/journeys.ts'
 import { importRates } from '../import/rates.ts'
+import { importProducts, importReviews } from '../import/catalogue.ts'
+import type { ProductOptions } from '../import/catalogue.ts'
+import { productFormats } from '../import/products/recognise.ts'
 import { onDatabase } from './database.ts'
 import { printOutcome } from './print.ts'
 
@@ -17,6 +20,11 @@ const recordImports = [
     'orders',
     importOrders,
     'order_id, customer_id or device_id, ordered_at, revenue; currency, is_new_customer, refunded, refunded_at',
+  ],
+  [
+    'reviews',
+    importReviews,
+    'product_id, rating, created_at; id, author, title, body, verified_purchase (or Google XML)',
   ],
 ] as const
 
@@ -54,6 +62,23 @@ export function importCommand(): Command {
       })
   }
   command
+    .command('products')
+    .description('a product feed: what it says is found at once, and the same file twice changes nothing')
+    .argument(
+      '<file>',
+      'Google Merchant text or XML, Shopify CSV, OpenAI or ACP CSV or JSON lines, or generic JSON lines',
+    )
+    .requiredOption('--brand <id or slug>', 'the brand whose shop it is')
+    .addOption(new Option('--format <name>', 'recognised without it').choices([...productFormats]))
+    .option('--currency <code>', 'of prices that name none, such as those of Shopify')
+    .option('--website <url>', "the shop's address, for links of feeds that have none")
+    .option('--replaces', 'take out of the catalogue what the file does not have')
+    .action(async (path: string, options: Omit<ProductOptions, 'path'>, self: Command) => {
+      const report = await onDatabase((sql) => importProducts(sql, { ...options, path, onProgress: showProgress }))
+      if (process.stderr.isTTY) process.stderr.write('\n')
+      printOutcome(self, report, summary(report))
+    })
+  command
     .command('rates')
     .description('daily exchange rates, for accounts that bill in another currency than their brand')
     .argument('<file>', 'CSV with the columns date, from, to, rate: one unit of from in to')
@@ -75,7 +100,7 @@ function summary(report: ImportReport): string {
   const { rows_accepted, rows_rejected, rows_read, brand_id, dialect, first_on, last_on } = report
   const hidden = rows_rejected - rejectionsShown
   return [
-    `Imported ${rows_accepted} of ${rows_read} rows (${dialect}) into ${brand_id}: ${first_on} to ${last_on}.`,
+    `Imported ${rows_accepted} of ${rows_read} rows (${dialect}) into ${brand_id}${first_on ? `: ${first_on} to ${last_on}` : ''}.`,
     ...report.warnings.map((warning) => `Warning: ${warning}`),
     ...report.rejections.slice(0, rejectionsShown).map(({ line, reason }) => `Line ${line} rejected: ${reason}`),
     ...(hidden > 0 ? [`${hidden} more are listed in analytics.import_rejections, import ${report.import_id}.`] : []),

@@ -13,8 +13,9 @@ export interface ImportReport {
   rows_read: number
   rows_accepted: number
   rows_rejected: number
-  first_on: string
-  last_on: string
+  /** Null where what was imported has no days. */
+  first_on: string | null
+  last_on: string | null
   warnings: string[]
   /** The first hundred; all of them stand in analytics.import_rejections. */
   rejections: Rejection[]

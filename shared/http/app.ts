@@ -24,12 +24,21 @@ export interface AppOptions {
   keyPrefixes: readonly KeyPrefix[]
   /** Each surface renders errors in the shape that the specification gives it. */
   renderError: (error: ApiError, requestId: string) => Record<string, unknown>
+  envelope: (answer: Record<string, unknown>, about: About) => Record<string, unknown>
+  cacheControl?: (isAnonymous: boolean) => string
+}
+
+/** What an envelope may say of its answer. */
+export interface About {
+  requestId: string
+  isSimulated: boolean
+  milliseconds: number
 }
 
 const bodyBytesMax = 64 * 1024
 
 /** An app with what every door has: request id, body limit, one log line a request, and errors rendered in one place. */
-export function createApp(options: AppOptions): App {
+export function createApp(options: Pick<AppOptions, 'services' | 'renderError'>): App {
   const app: App = new Hono<AppEnv>({ strict: true })
   app.use(requestId)
   app.use(logRequest(options.services.log ?? console.log))

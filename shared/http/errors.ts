@@ -26,16 +26,28 @@ export const codeOfSqlState: Readonly<Record<string, ErrorCode>> = {
   '57014': 'service_unavailable',
 }
 
+export interface Fault {
+  path: string
+  message: string
+}
+
 /** The one error: `message` is safe to show and says what to do next, `cause` goes to the log and never to the wire. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly retryAfterSeconds: number | undefined
+  /** Which inputs are wrong and what they take. */
+  readonly fields: Fault[] | undefined
 
-  constructor(code: ErrorCode, message: string, options: { retryAfterSeconds?: number; cause?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { retryAfterSeconds?: number; fields?: Fault[]; cause?: unknown } = {},
+  ) {
     super(message, { cause: options.cause })
     this.name = 'ApiError'
     this.code = code
     this.retryAfterSeconds = options.retryAfterSeconds
+    this.fields = options.fields
   }
 
   get status() {
@@ -64,4 +76,23 @@ export function analyticsErrorBody(error: ApiError, requestId: string) {
     },
     request_id: requestId,
   }
+}
+
+/** A plain message (specification, Errors: a storefront's error is a string), with what a machine wants beside it. */
+export function storefrontErrorBody(error: ApiError, requestId: string) {
+  return {
+    error: error.message,
+    code: error.code,
+    request_id: requestId,
+    ...(error.retryAfterSeconds === undefined ? {} : { retry_after: error.retryAfterSeconds }),
+    ...(error.fields === undefined ? {} : { fields: error.fields }),
+  }
+}
+
+/** The analytics envelope: meta with the request's id, and whether the numbers are simulated. */
+export function analyticsEnvelope(
+  answer: Record<string, unknown>,
+  { requestId, isSimulated }: { requestId: string; isSimulated: boolean },
+) {
+  return { ...answer, meta: { request_id: requestId, simulated: isSimulated, ...(answer.meta as object | undefined) } }
 }

@@ -14,8 +14,9 @@ export async function parseInput(context: Context, schema: z.ZodObject): Promise
 
 /** Which field is wrong and what it takes, a sentence for each. */
 function invalidRequest(error: z.ZodError): ApiError {
-  const sentences = error.issues.map((issue) => `${issue.path[0]?.toString() ?? 'body'}: ${issue.message}`)
-  return new ApiError('invalid_request', [...new Set(sentences)].join(' '))
+  const fields = error.issues.map(({ path, message }) => ({ path: path[0]?.toString() ?? 'body', message }))
+  const sentences = fields.map(({ path, message }) => `${path}: ${message}`)
+  return new ApiError('invalid_request', [...new Set(sentences)].join(' '), { fields })
 }
 
 function readQuery(context: Context): Record<string, unknown> | ApiError {

@@ -1,5 +1,4 @@
 import type { Context } from 'hono'
-import type { z } from 'zod'
 import { call } from '../db/call.ts'
 import type { Call, Outcome, Quota } from '../db/call.ts'
 import type { Database } from '../db/pool.ts'
@@ -16,11 +15,11 @@ type Handler = (context: Context<AppEnv>) => Promise<Response>
 /** Serves operations at their own paths, and 405 in the same envelope for every other method of those paths. */
 export function routeOperations(app: App, operations: readonly Operation[], options: AppOptions, basePath = ''): void {
   for (const operation of operations) {
-    app.on(operation.method, basePath + operation.path, route(operation, options))
+    app.on(operation.method, basePath + pattern(operation.path), route(operation, options))
   }
   for (const path of new Set(operations.map((operation) => operation.path))) {
     const methods = operations.filter((operation) => operation.path === path).map(({ method }) => method.toUpperCase())
-    app.all(basePath + path, (context) => {
+    app.all(basePath + pattern(path), (context) => {
       context.header('Allow', methods.join(', '))
       throw new ApiError('method_not_allowed', `${path} takes ${methods.join(' or ')} only.`)
     })
@@ -31,11 +30,12 @@ export function routeOperations(app: App, operations: readonly Operation[], opti
 export function route(operation: Operation, options: AppOptions): Handler {
   const { database, trustedProxyHops } = options.services
   return async function serveOperation(context) {
+    const startedAt = performance.now()
     context.set('operation', operation.name)
-    const key = await bearerKey(context, options)
+    const key = await bearerKey(context, operation, options)
     const input = await parseInput(context, operation.input)
     const caller = {
-      credentialHash: key.hash,
+      credentialHash: key?.hash ?? null,
       clientIp: clientIp(context.env?.remoteAddress, context.req.header('X-Forwarded-For'), trustedProxyHops),
     }
     const outcome = input.error
@@ -45,8 +45,13 @@ export function route(operation: Operation, options: AppOptions): Handler {
     if (outcome.quota) setQuotaHeaders(context, outcome.quota)
     if (outcome.error) throw outcome.error
     if (input.error) throw input.error
-    context.header('Cache-Control', 'private, no-store')
-    return context.json(envelope(operation, outcome.body, outcome.isSimulated, context.var.requestId))
+    context.header('Cache-Control', options.cacheControl?.(key === null) ?? 'private, no-store')
+    const about = {
+      requestId: context.var.requestId,
+      isSimulated: outcome.isSimulated,
+      milliseconds: Math.round(performance.now() - startedAt),
+    }
+    return context.json(operation.output.parse(options.envelope(outcome.body as Record<string, unknown>, about)))
   }
 }
 
@@ -61,8 +66,10 @@ async function run(database: Database, operation: Operation, caller: Caller, inp
 }
 
 /** Specification, Authentication 3: missing, malformed and unknown keys are told apart in the log only. */
-async function bearerKey(context: Context<AppEnv>, options: AppOptions) {
-  const [scheme, token, ...rest] = (context.req.header('Authorization') ?? '').trim().split(/ +/)
+async function bearerKey(context: Context<AppEnv>, operation: Operation, options: AppOptions) {
+  const header = context.req.header('Authorization')
+  if (header === undefined && operation.isPublic) return null
+  const [scheme, token, ...rest] = (header ?? '').trim().split(/ +/)
   const key = scheme?.toLowerCase() === 'bearer' && token && rest.length === 0 ? await parseKey(token) : null
   if (!key || !options.keyPrefixes.includes(key.prefix)) {
     throw unauthorized()
@@ -70,9 +77,9 @@ async function bearerKey(context: Context<AppEnv>, options: AppOptions) {
   return key
 }
 
-function envelope(operation: Operation, body: unknown, simulated: boolean, requestId: string): z.output<z.ZodObject> {
-  const answer = body as Record<string, unknown> & { meta?: Record<string, unknown> }
-  return operation.output.parse({ ...answer, meta: { request_id: requestId, simulated, ...answer.meta } })
+/** /products/{product_id} as the router writes it. */
+function pattern(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1')
 }
 
 /** The specification's three headers, and the same in the fields of the IETF draft (draft-ietf-httpapi-ratelimit-headers). */

@@ -8,3 +8,12 @@ export function integer(min: number, max: number) {
     z.int(message).min(min, message).max(max, message),
   )
 }
+
+/** A number within bounds, also when sent as a string. */
+export function number(min: number, max: number) {
+  const message = `must be a number from ${min} to ${max}.`
+  return z.preprocess(
+    (value) => (typeof value === 'string' && /^-?\d{1,12}(\.\d{1,9})?$/.test(value) ? Number(value) : value),
+    z.number(message).min(min, message).max(max, message),
+  )
+}

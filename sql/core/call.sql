@@ -36,6 +36,22 @@ $$;
 comment on function core.choose_brand(text, text[]) is
   'The brand_id rule: optional when exactly one brand is reachable, else required; a brand out of reach is forbidden whether it exists or not.';
 
+create function core.choose_shown_brand(brand_id text, reachable_brand_ids text[])
+returns text[]
+language plpgsql stable
+as $$
+begin
+  if not exists (select from core.brands where brands.brand_id = choose_shown_brand.brand_id and brands.status <> 'archived') then
+    perform platform.fail('NTFND', 'brand_id: there is no such storefront.');
+  elsif not choose_shown_brand.brand_id = any (choose_shown_brand.reachable_brand_ids) then
+    perform platform.fail('DNIED', 'brand_id: this key is not scoped to that brand. Leave the key out to see what everybody sees.');
+  end if;
+  return array[choose_shown_brand.brand_id];
+end
+$$;
+comment on function core.choose_shown_brand(text, text[]) is
+  'The brand that an address names: there for everybody without a key (null), and with one only within its reach.';
+
 create function core.call(
   operation text,
   credential_hash bytea,
@@ -125,6 +141,9 @@ begin
       if v_operation.brand = 'one' then
         v_input := v_input || jsonb_build_object('brand_id', core.choose_brand(v_input ->> 'brand_id', v_brand_ids));
       end if;
+      if v_operation.brand = 'shown' then
+        v_brand_ids := core.choose_shown_brand(v_input ->> 'brand_id', v_brand_ids);
+      end if;
       perform pg_catalog.set_config('vitrine.brand_ids', coalesce(v_brand_ids, '{}')::text, true);
       body := case
         when call.credential_hash is null then core.run_as_anonymous(v_operation.call, v_input)
@@ -159,5 +178,5 @@ $$;
 comment on function core.call(text, bytea, text, jsonb) is
   'The one door of the functions: resolves the credential, checks the limit, sets the scope, runs the operation and takes from the limit, in one statement. '
   'status is null or a SQLSTATE of sql/README.md; a null operation checks credential and limit only.';
-grant execute on function core.choose_brand(text, text[]) to vitrine_gate;
+grant execute on function core.choose_brand(text, text[]), core.choose_shown_brand(text, text[]) to vitrine_gate;
 grant execute on function core.call(text, bytea, text, jsonb) to vitrine_functions;

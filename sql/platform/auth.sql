@@ -18,3 +18,5 @@ create table if not exists auth.users (
 grant usage on schema extensions, auth to vitrine_owner, vitrine_gate;
 grant select, references on auth.users to vitrine_owner;
 grant select, insert on auth.users to vitrine_gate;
+-- Trigrams and edit distance, for the search of a shop.
+grant usage on schema extensions to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;

@@ -89,6 +89,8 @@ create table if not exists auth.users (
 grant usage on schema extensions, auth to vitrine_owner, vitrine_gate;
 grant select, references on auth.users to vitrine_owner;
 grant select, insert on auth.users to vitrine_gate;
+-- Trigrams and edit distance, for the search of a shop.
+grant usage on schema extensions to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
 set role vitrine_owner;
 set check_function_bodies = off;
@@ -285,11 +287,11 @@ create table core.operations (
   is_part boolean not null default false,
   call text not null,
   constraint operations_pkey primary key (operation),
-  constraint operations_brand_check check (brand in ('one', 'none')),
+  constraint operations_brand_check check (brand in ('one', 'none', 'shown')),
   constraint operations_access_check check (access in ('read', 'write'))
 );
 comment on table core.operations is 'Every operation that the gate can run, filled by core.register_operation beside the function of the same name.';
-comment on column core.operations.brand is 'one: the gate resolves brand_id to exactly one reachable brand; none: the operation speaks of all of them.';
+comment on column core.operations.brand is 'one: the gate resolves brand_id to exactly one reachable brand; none: the operation speaks of all of them; shown: the address names a brand whose shop window is for everybody.';
 comment on column core.operations.is_part is 'Half of another operation''s answer: it takes nothing from the limit and has no route.';
 comment on column core.operations.call is 'The statement that calls the function with its parameters read from the input object, derived from the catalogue.';
 
@@ -485,6 +487,22 @@ $$;
 comment on function core.choose_brand(text, text[]) is
   'The brand_id rule: optional when exactly one brand is reachable, else required; a brand out of reach is forbidden whether it exists or not.';
 
+create function core.choose_shown_brand(brand_id text, reachable_brand_ids text[])
+returns text[]
+language plpgsql stable
+as $$
+begin
+  if not exists (select from core.brands where brands.brand_id = choose_shown_brand.brand_id and brands.status <> 'archived') then
+    perform platform.fail('NTFND', 'brand_id: there is no such storefront.');
+  elsif not choose_shown_brand.brand_id = any (choose_shown_brand.reachable_brand_ids) then
+    perform platform.fail('DNIED', 'brand_id: this key is not scoped to that brand. Leave the key out to see what everybody sees.');
+  end if;
+  return array[choose_shown_brand.brand_id];
+end
+$$;
+comment on function core.choose_shown_brand(text, text[]) is
+  'The brand that an address names: there for everybody without a key (null), and with one only within its reach.';
+
 create function core.call(
   operation text,
   credential_hash bytea,
@@ -574,6 +592,9 @@ begin
       if v_operation.brand = 'one' then
         v_input := v_input || jsonb_build_object('brand_id', core.choose_brand(v_input ->> 'brand_id', v_brand_ids));
       end if;
+      if v_operation.brand = 'shown' then
+        v_brand_ids := core.choose_shown_brand(v_input ->> 'brand_id', v_brand_ids);
+      end if;
       perform pg_catalog.set_config('vitrine.brand_ids', coalesce(v_brand_ids, '{}')::text, true);
       body := case
         when call.credential_hash is null then core.run_as_anonymous(v_operation.call, v_input)
@@ -608,7 +629,7 @@ $$;
 comment on function core.call(text, bytea, text, jsonb) is
   'The one door of the functions: resolves the credential, checks the limit, sets the scope, runs the operation and takes from the limit, in one statement. '
   'status is null or a SQLSTATE of sql/README.md; a null operation checks credential and limit only.';
-grant execute on function core.choose_brand(text, text[]) to vitrine_gate;
+grant execute on function core.choose_brand(text, text[]), core.choose_shown_brand(text, text[]) to vitrine_gate;
 grant execute on function core.call(text, bytea, text, jsonb) to vitrine_functions;
 
 create procedure core.register_operation(
@@ -920,6 +941,7 @@ create policy everybody on core.exchange_rates for select using (true);
 create policy worker on core.exchange_rates to vitrine_worker using (true);
 
 grant select on core.plans, core.currencies, core.key_kinds, core.operations to vitrine_gate;
+grant select on core.currencies to vitrine_anonymous;
 grant select on core.currencies, core.exchange_rates to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 grant insert, update on core.exchange_rates to vitrine_worker;
@@ -6570,6 +6592,505 @@ comment on function storefront.rank_products(text, text) is
   'times 1.5 where every word is there.';
 grant execute on function storefront.query_terms(text, text), storefront.rank_products(text, text) to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function storefront.ratings(brand_id text, product_ids text[])
+returns table (product_id text, score numeric, count bigint)
+language sql stable
+as $$
+  -- What its own buyers said here comes before what its feed claims.
+  select
+    products.product_id,
+    pg_catalog.round(coalesce(said.score, products.rating_score), 2),
+    coalesce(said.count, products.rating_count, 0)
+  from storefront.products
+  left join (
+    select reviews.product_id, pg_catalog.avg(reviews.rating) as score, count(*) as count
+    from storefront.reviews
+    where reviews.brand_id = ratings.brand_id and reviews.product_id = any (ratings.product_ids)
+    group by reviews.product_id
+  ) as said using (product_id)
+  where products.brand_id = ratings.brand_id
+    and products.product_id = any (ratings.product_ids)
+    and coalesce(said.count, products.rating_count, 0) > 0
+    and coalesce(said.score, products.rating_score) is not null;
+$$;
+comment on function storefront.ratings(text, text[]) is 'The rating of each product that has one: by the reviews held here, else by its feed.';
+
+create function storefront.formatted_price(price_micros bigint, currency text)
+returns json
+language sql stable
+as $$
+  select pg_catalog.json_build_object(
+    'amount', pg_catalog.round(formatted_price.price_micros * 0.000001, currencies.exponent),
+    'currency', currencies.currency,
+    'formatted', pg_catalog.round(formatted_price.price_micros * 0.000001, currencies.exponent)::text || ' ' || currencies.currency,
+    'amount_minor', pg_catalog.round(formatted_price.price_micros * 0.000001 * 10 ^ currencies.exponent)
+  )
+  from core.currencies
+  where currencies.currency = formatted_price.currency;
+$$;
+comment on function storefront.formatted_price(bigint, text) is 'A price as number, in minor units, and as text: 12.50 EUR.';
+
+create function storefront.summary(description text)
+returns text
+language sql immutable
+return case when pg_catalog.length(summary.description) <= 200 then summary.description
+  else pg_catalog.regexp_replace(pg_catalog.left(summary.description, 200), '\s+\S*$', '') || '…'
+end;
+comment on function storefront.summary(text) is 'The beginning of a description, cut between words.';
+
+create function storefront.cards(brand_id text, product_ids text[])
+returns table (product_id text, card jsonb)
+language sql stable
+as $$
+  select
+    products.product_id,
+    pg_catalog.jsonb_build_object(
+      'id', products.product_id,
+      'title', products.title,
+      'summary', coalesce(storefront.summary(products.description), ''),
+      'price', storefront.formatted_price(products.price_micros, products.currency),
+      'availability', products.availability,
+      'rating', case when ratings.count > 0 then pg_catalog.json_build_object('score', ratings.score, 'count', ratings.count) end,
+      'attributes', products.attributes,
+      'comparison_context', case when peers.products >= 3 then pg_catalog.format(
+        'Costs %s %% %s than the middle of %s products in %s.',
+        pg_catalog.abs(pg_catalog.round(100 * (products.price_micros / peers.middle - 1))),
+        case when products.price_micros >= peers.middle then 'more' else 'less' end,
+        peers.products, products.category
+      ) end,
+      'purchase_url', products.link,
+      'images', products.images
+    )
+  from storefront.products
+  left join storefront.ratings(cards.brand_id, cards.product_ids) as ratings using (product_id)
+  left join lateral (
+    select count(*) as products, nullif(pg_catalog.percentile_cont(0.5) within group (order by others.price_micros), 0)::numeric as middle
+    from storefront.products as others
+    where others.brand_id = products.brand_id and others.category = products.category and others.currency = products.currency
+  ) as peers on true
+  where products.brand_id = cards.brand_id and products.product_id = any (cards.product_ids);
+$$;
+comment on function storefront.cards(text, text[]) is 'Compact product cards (specification, Storefront compact product card).';
+
+create function storefront.page_meta(brand_id text, total bigint, page integer)
+returns json
+language sql stable
+as $$
+  select pg_catalog.json_build_object(
+    'total', page_meta.total,
+    'page', page_meta.page,
+    'authority_score', null,
+    'data_freshness', platform.utc(coalesce(
+      (select catalogues.updated_at from storefront.catalogues where catalogues.brand_id = page_meta.brand_id), platform.now()
+    ))
+  );
+$$;
+comment on function storefront.page_meta(text, bigint, integer) is 'The meta block of the GET endpoints; the time that the answer took is added by the server.';
+
+grant execute on function
+  storefront.ratings(text, text[]),
+  storefront.formatted_price(bigint, text),
+  storefront.summary(text),
+  storefront.cards(text, text[]),
+  storefront.page_meta(text, bigint, integer)
+to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function storefront.read_query(query text)
+returns table (words text, price_min numeric, price_max numeric, in_stock boolean, rating_min numeric)
+language plpgsql immutable
+as $$
+declare
+  v_match text[];
+begin
+  words := read_query.query;
+  v_match := pg_catalog.regexp_match(words, '(?i)\m(?:between|from)\s+[$€£]?(\d+(?:\.\d+)?)\s*(?:and|to|-)\s*[$€£]?(\d+(?:\.\d+)?)');
+  if v_match is not null then
+    price_min := least(v_match[1]::numeric, v_match[2]::numeric);
+    price_max := greatest(v_match[1]::numeric, v_match[2]::numeric);
+    words := pg_catalog.regexp_replace(words, '(?i)\m(?:between|from)\s+[$€£]?\d+(?:\.\d+)?\s*(?:and|to|-)\s*[$€£]?\d+(?:\.\d+)?', ' ');
+  end if;
+  v_match := pg_catalog.regexp_match(words, '(?i)\m(?:under|below|less than|cheaper than|up to|at most|max(?:imum)?)\s+[$€£]?(\d+(?:\.\d+)?)\s*(?:dollars|euros|pounds|usd|eur|gbp|[$€£])?');
+  if v_match is not null then
+    price_max := v_match[1]::numeric;
+    words := pg_catalog.regexp_replace(words, '(?i)\m(?:under|below|less than|cheaper than|up to|at most|max(?:imum)?)\s+[$€£]?\d+(?:\.\d+)?\s*(?:dollars|euros|pounds|usd|eur|gbp|[$€£])?', ' ');
+  end if;
+  v_match := pg_catalog.regexp_match(words, '(?i)\m(?:over|above|more than|at least|min(?:imum)?)\s+[$€£](\d+(?:\.\d+)?)');
+  if v_match is not null then
+    price_min := v_match[1]::numeric;
+    words := pg_catalog.regexp_replace(words, '(?i)\m(?:over|above|more than|at least|min(?:imum)?)\s+[$€£]\d+(?:\.\d+)?', ' ');
+  end if;
+  v_match := pg_catalog.regexp_match(words, '(?i)\m([1-5](?:\.\d)?)\s*\+?\s*stars?(?:\s+(?:and up|or more|or better))?');
+  if v_match is not null then
+    rating_min := v_match[1]::numeric;
+    words := pg_catalog.regexp_replace(words, '(?i)\m[1-5](?:\.\d)?\s*\+?\s*stars?(?:\s+(?:and up|or more|or better))?', ' ');
+  end if;
+  if words ~* '\m(in stock|available now|in-stock)\M' then
+    in_stock := true;
+    words := pg_catalog.regexp_replace(words, '(?i)\m(in stock|available now|in-stock)\M', ' ');
+  end if;
+  return next;
+end
+$$;
+comment on function storefront.read_query(text) is 'What a query says of price, stock and rating, and the words that are left: "tents under 300 in stock" is tents, up to 300, in stock.';
+
+create function storefront.search(
+  brand_id text,
+  q text,
+  "limit" integer default 10,
+  category text default null,
+  price_min numeric default null,
+  price_max numeric default null,
+  in_stock boolean default null,
+  rating_min numeric default null
+)
+returns json
+language plpgsql stable
+as $$
+declare
+  v_brand_id constant text := core.data_brand_id(search.brand_id);
+  v_read record;
+  v_products json;
+  v_total bigint;
+begin
+  select * into v_read from storefront.read_query(search.q);
+  with hits as (
+    select ranked.product_id, ranked.score, ranked.has_all
+    from storefront.rank_products(v_brand_id, v_read.words) as ranked
+  ),
+  kept as (
+    select hits.*, products.rating_score, max(hits.score) over () as best
+    from hits
+    join storefront.products on products.brand_id = v_brand_id and products.product_id = hits.product_id
+    where (search.category is null or products.category ilike '%' || search.category || '%')
+      and products.price_micros >= coalesce(search.price_min, v_read.price_min, 0) * 1000000
+      and (coalesce(search.price_max, v_read.price_max) is null or products.price_micros <= coalesce(search.price_max, v_read.price_max) * 1000000)
+      and (coalesce(search.in_stock, v_read.in_stock, false) = false or products.availability in ('in_stock', 'low_stock'))
+      and (coalesce(search.rating_min, v_read.rating_min) is null or products.rating_score >= coalesce(search.rating_min, v_read.rating_min))
+  ),
+  page as (
+    select kept.* from kept order by kept.score desc, kept.rating_score desc nulls last, kept.product_id limit search."limit"
+  )
+  select
+    (select count(*) from kept),
+    (
+      select pg_catalog.json_agg(
+        cards.card || pg_catalog.jsonb_build_object('relevance', pg_catalog.round((page.score / (page.score + 8))::numeric, 4))
+        order by page.score desc, page.rating_score desc nulls last, page.product_id
+      )
+      from page
+      join storefront.cards(v_brand_id, array(select page.product_id from page)) as cards using (product_id)
+    )
+  into v_total, v_products;
+  return pg_catalog.json_build_object(
+    'query', search.q,
+    'products', coalesce(v_products, '[]'),
+    'meta', storefront.page_meta(v_brand_id, v_total, 1)
+  );
+end
+$$;
+comment on function storefront.search(text, text, integer, text, numeric, numeric, boolean, numeric) is
+  'GET /search: products by relevance. A price, rating or stock that the words name is a filter; parameters come before it.';
+grant execute on function
+  storefront.read_query(text),
+  storefront.search(text, text, integer, text, numeric, numeric, boolean, numeric)
+to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('storefront.search', 'read:commerce', brand => 'shown', allow_anonymous => true);
+
+create function storefront.products(brand_id text, "limit" integer default 20, page integer default 1, category text default null, in_stock boolean default null)
+returns json
+language plpgsql stable
+as $$
+declare
+  v_brand_id constant text := core.data_brand_id(products.brand_id);
+  v_products json;
+  v_total bigint;
+begin
+  with kept as (
+    select held.product_id
+    from storefront.products as held
+    where held.brand_id = v_brand_id
+      and (products.category is null or held.category ilike '%' || products.category || '%')
+      and (coalesce(products.in_stock, false) = false or held.availability in ('in_stock', 'low_stock'))
+  ),
+  page as (
+    select kept.product_id from kept order by kept.product_id limit products."limit" offset (products.page - 1) * products."limit"::bigint
+  )
+  select
+    (select count(*) from kept),
+    (
+      select pg_catalog.json_agg(cards.card order by cards.product_id)
+      from storefront.cards(v_brand_id, array(select page.product_id from page)) as cards
+    )
+  into v_total, v_products;
+  return pg_catalog.json_build_object('products', coalesce(v_products, '[]'), 'meta', storefront.page_meta(v_brand_id, v_total, products.page));
+end
+$$;
+comment on function storefront.products(text, integer, integer, text, boolean) is 'GET /products: the catalogue by id, page by page.';
+
+create function storefront.require_product(brand_id text, product_id text)
+returns storefront.products
+language plpgsql stable
+as $$
+declare
+  v_product storefront.products;
+begin
+  select held.* into v_product
+  from storefront.products as held
+  where held.brand_id = require_product.brand_id and held.product_id = require_product.product_id;
+  if not found then
+    perform platform.fail('NTFND', 'product_id: this shop has no product ' || require_product.product_id || '. GET /products lists them.');
+  end if;
+  return v_product;
+end
+$$;
+comment on function storefront.require_product(text, text) is 'The product, or NTFND in words for the caller.';
+
+create function storefront.product(brand_id text, product_id text)
+returns json
+language plpgsql stable
+as $$
+declare
+  v_brand_id constant text := core.data_brand_id(product.brand_id);
+  v_product constant storefront.products := storefront.require_product(v_brand_id, product.product_id);
+begin
+  return (
+    select (
+      cards.card
+      || pg_catalog.jsonb_build_object(
+        'description', coalesce(v_product.description, ''),
+        'brand', v_product.product_brand,
+        'category', v_product.category,
+        'gtin', v_product.gtin,
+        'mpn', v_product.mpn,
+        'sku', v_product.sku,
+        'condition', v_product.condition,
+        'list_price', case when v_product.list_price_micros > v_product.price_micros
+          then storefront.formatted_price(v_product.list_price_micros, v_product.currency)
+        end,
+        'variants', coalesce(
+          (
+            select pg_catalog.jsonb_agg(others.product_id order by others.product_id)
+            from storefront.products as others
+            where others.brand_id = v_brand_id and others.item_group_id = v_product.item_group_id and others.product_id <> v_product.product_id
+          ), '[]'
+        ),
+        'updated_at', platform.utc(v_product.updated_at)
+      )
+    )::json
+    from storefront.cards(v_brand_id, array[v_product.product_id]) as cards
+  );
+end
+$$;
+comment on function storefront.product(text, text) is 'GET /products/{product_id}: one product, with its numbers, its variants and its price before a reduction.';
+
+create function storefront.compare(brand_id text, ids text[])
+returns json
+language plpgsql stable
+as $$
+declare
+  v_brand_id constant text := core.data_brand_id(compare.brand_id);
+  v_ids constant text[] := array(select given.id from pg_catalog.unnest(compare.ids) with ordinality as given (id, position) group by given.id order by min(given.position));
+begin
+  if pg_catalog.cardinality(v_ids) not between 2 and 5 then
+    perform platform.fail('BADRQ', 'ids: must name 2 to 5 different products, with commas between them.');
+  end if;
+  perform storefront.require_product(v_brand_id, id) from pg_catalog.unnest(v_ids) as id;
+  return (
+    select pg_catalog.json_build_object(
+      'products', pg_catalog.json_agg(cards.card order by pg_catalog.array_position(v_ids, cards.product_id)),
+      'comparison', pg_catalog.json_build_object(
+        'products_compared', count(*),
+        'highest_rated', (
+          select pg_catalog.json_build_object('id', ratings.product_id, 'score', ratings.score)
+          from storefront.ratings(v_brand_id, v_ids) as ratings
+          order by ratings.score desc, ratings.count desc, ratings.product_id limit 1
+        ),
+        'most_reviewed', (
+          select pg_catalog.json_build_object('id', ratings.product_id, 'count', ratings.count)
+          from storefront.ratings(v_brand_id, v_ids) as ratings
+          order by ratings.count desc, ratings.score desc, ratings.product_id limit 1
+        )
+      ),
+      'meta', storefront.page_meta(v_brand_id, count(*), 1)
+    )
+    from storefront.cards(v_brand_id, v_ids) as cards
+  );
+end
+$$;
+comment on function storefront.compare(text, text[]) is 'GET /compare: two to five products side by side.';
+
+create function storefront.reviews(brand_id text, product_id text, "limit" integer default 20, page integer default 1)
+returns json
+language plpgsql stable
+as $$
+declare
+  v_brand_id constant text := core.data_brand_id(reviews.brand_id);
+  v_product constant storefront.products := storefront.require_product(v_brand_id, reviews.product_id);
+  v_total bigint;
+begin
+  select count(*) into v_total from storefront.reviews as held where held.brand_id = v_brand_id and held.product_id = v_product.product_id;
+  return (
+    select pg_catalog.json_build_object(
+      'product_id', v_product.product_id,
+      'summary', pg_catalog.json_build_object(
+        'score', pg_catalog.round(pg_catalog.avg(held.rating), 2),
+        'count', v_total,
+        'histogram', pg_catalog.json_build_object(
+          '1', count(*) filter (where pg_catalog.round(held.rating) = 1), '2', count(*) filter (where pg_catalog.round(held.rating) = 2),
+          '3', count(*) filter (where pg_catalog.round(held.rating) = 3), '4', count(*) filter (where pg_catalog.round(held.rating) = 4),
+          '5', count(*) filter (where pg_catalog.round(held.rating) = 5)
+        ),
+        'verified_count', count(*) filter (where held.verified_purchase)
+      ),
+      'reviews', (
+        select coalesce(pg_catalog.json_agg(
+          pg_catalog.json_build_object(
+            'id', page.review_id, 'product_id', page.product_id,
+            'rating', pg_catalog.json_build_object('value', page.rating, 'scale_min', 1, 'scale_max', 5),
+            'title', page.title, 'body', page.body,
+            'author', pg_catalog.json_build_object('display_name', page.author, 'verified', page.verified_purchase),
+            'verified_purchase', page.verified_purchase, 'language', page.language, 'helpful_count', page.helpful_count,
+            'created_at', platform.utc(page.created_at)
+          )
+          order by page.created_at desc, page.review_id
+        ), '[]')
+        from (
+          select listed.*
+          from storefront.reviews as listed
+          where listed.brand_id = v_brand_id and listed.product_id = v_product.product_id
+          order by listed.created_at desc, listed.review_id
+          limit reviews."limit" offset (reviews.page - 1) * reviews."limit"::bigint
+        ) as page
+      ),
+      'pagination', pg_catalog.json_build_object(
+        'page', reviews.page, 'limit', reviews."limit",
+        'total_pages', pg_catalog.ceil(v_total::numeric / reviews."limit"), 'has_more', reviews.page * reviews."limit"::bigint < v_total
+      ),
+      'meta', storefront.page_meta(v_brand_id, v_total, reviews.page)
+    )
+    from storefront.reviews as held
+    where held.brand_id = v_brand_id and held.product_id = v_product.product_id
+  );
+end
+$$;
+comment on function storefront.reviews(text, text, integer, integer) is 'GET /reviews/{product_id}: what buyers say, newest first. Without reviews the score is null, never 0.';
+
+grant execute on function
+  storefront.products(text, integer, integer, text, boolean),
+  storefront.require_product(text, text),
+  storefront.product(text, text),
+  storefront.compare(text, text[]),
+  storefront.reviews(text, text, integer, integer)
+to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('storefront.products', 'read:commerce', brand => 'shown', allow_anonymous => true);
+call core.register_operation('storefront.product', 'read:commerce', brand => 'shown', allow_anonymous => true);
+call core.register_operation('storefront.compare', 'read:commerce', brand => 'shown', allow_anonymous => true);
+call core.register_operation('storefront.reviews', 'read:commerce', brand => 'shown', allow_anonymous => true);
+
+create function storefront.relations(brand_id text, product_id text, type text)
+returns table (related_id text, strength numeric, reasoning text)
+language plpgsql stable
+as $$
+declare
+  v_product constant storefront.products := storefront.require_product(relations.brand_id, relations.product_id);
+begin
+  return query
+  with others as (
+    select held.*, coalesce(ranked.score, 0) as score, max(coalesce(ranked.score, 0)) over () as best
+    from storefront.products as held
+    left join storefront.rank_products(relations.brand_id, v_product.title) as ranked on ranked.product_id = held.product_id
+    where held.brand_id = relations.brand_id
+      and held.product_id <> v_product.product_id
+      and (relations.type = 'variant_of' or held.item_group_id is distinct from v_product.item_group_id or held.item_group_id is null)
+  ),
+  likened as (
+    select
+      others.*,
+      others.score / nullif(others.best, 0) as likeness,
+      others.category is not distinct from v_product.category and others.category is not null as is_same_category,
+      pg_catalog.split_part(others.category, ' > ', 1) = pg_catalog.split_part(v_product.category, ' > ', 1) as is_same_department,
+      (
+        select pg_catalog.string_agg(attribute.key, ', ' order by attribute.key)
+        from pg_catalog.jsonb_each(others.attributes) as attribute
+        where v_product.attributes -> attribute.key = attribute.value
+      ) as shared
+    from others
+  )
+  select
+    likened.product_id,
+    pg_catalog.round(case relations.type
+      when 'variant_of' then 1
+      when 'similar_to' then coalesce(likened.likeness, 0) * case when likened.is_same_category then 1 else 0.7 end
+      when 'alternative_to' then coalesce(likened.likeness, 0) * 0.9
+      when 'upgrade_from' then least(1, coalesce(likened.likeness, 0) * 0.6 + 0.4 * (1 - v_product.price_micros::numeric / likened.price_micros))
+      when 'pairs_with' then 0.4 + 0.3 * coalesce(likened.likeness, 0)
+      when 'complement' then 0.3 + 0.3 * coalesce(likened.likeness, 0)
+      else 0.2 + 0.1 * least(5, pg_catalog.cardinality(pg_catalog.string_to_array(likened.shared, ', ')))
+    end::numeric, 4),
+    case relations.type
+      when 'variant_of' then 'Another variant of the same product.'
+      when 'similar_to' then case when likened.is_same_category then 'Described in the same words, in ' || likened.category || '.' else 'Described in the same words.' end
+      when 'alternative_to' then pg_catalog.format('The same kind of product by %s.', likened.product_brand)
+      when 'upgrade_from' then pg_catalog.format('Of the same kind, for %s %% more.', pg_catalog.round(100.0 * likened.price_micros / nullif(v_product.price_micros, 0) - 100))
+      when 'pairs_with' then pg_catalog.format('By %s too, from %s.', likened.product_brand, likened.category)
+      when 'complement' then 'From the same department, of another kind: ' || likened.category || '.'
+      else 'Has in common: ' || likened.shared || '.'
+    end
+  from likened
+  where case relations.type
+    when 'variant_of' then likened.item_group_id = v_product.item_group_id
+    when 'similar_to' then likened.likeness > 0.05
+    when 'alternative_to' then likened.product_brand <> v_product.product_brand and (likened.is_same_category or likened.likeness > 0.3)
+    when 'upgrade_from' then likened.price_micros > v_product.price_micros * 1.1 and likened.currency = v_product.currency
+      and (likened.is_same_category or likened.likeness > 0.3)
+    when 'pairs_with' then likened.product_brand = v_product.product_brand and not likened.is_same_category and likened.category is not null
+    when 'complement' then likened.is_same_department and not likened.is_same_category
+    else likened.shared is not null
+  end;
+end
+$$;
+comment on function storefront.relations(text, text, text) is
+  'Products that stand in a relation to one, how strongly, and the data that says so. upgrade_from: what would be an upgrade from it.';
+
+create function storefront.recommend(brand_id text, product_id text, type text default 'similar_to', "limit" integer default 10)
+returns json
+language plpgsql stable
+as $$
+declare
+  v_brand_id constant text := core.data_brand_id(recommend.brand_id);
+begin
+  return (
+    with related as materialized (
+      select relations.related_id as product_id, relations.strength, relations.reasoning from storefront.relations(v_brand_id, recommend.product_id, recommend.type) as relations
+    ),
+    page as (
+      select related.* from related order by related.strength desc, related.product_id limit recommend."limit"
+    )
+    select pg_catalog.json_build_object(
+      'source_product', recommend.product_id,
+      'recommendation_type', recommend.type,
+      'products', coalesce(
+        (
+          select pg_catalog.json_agg(
+            cards.card || pg_catalog.jsonb_build_object(
+              'relationship', pg_catalog.jsonb_build_object('type', recommend.type, 'strength', page.strength, 'reasoning', page.reasoning)
+            )
+            order by page.strength desc, page.product_id
+          )
+          from page
+          join storefront.cards(v_brand_id, array(select page.product_id from page)) as cards using (product_id)
+        ), '[]'
+      ),
+      'meta', storefront.page_meta(v_brand_id, (select count(*) from related), 1)
+    )
+  );
+end
+$$;
+comment on function storefront.recommend(text, text, text, integer) is 'GET /recommend: products related to one, strongest first, each with its reason.';
+grant execute on function storefront.relations(text, text, text), storefront.recommend(text, text, text, integer) to
+  vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('storefront.recommend', 'read:commerce', brand => 'shown', allow_anonymous => true);
 
 call core.protect('storefront.products');
 call core.protect('storefront.postings');

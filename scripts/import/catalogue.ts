@@ -1,0 +1,98 @@
+import { basename } from 'node:path'
+import type { Sql, TransactionSql } from 'postgres'
+import { copyInto, copyNull, copyText } from './copy_text.ts'
+import { findBrand } from './find_brand.ts'
+import { nothingAccepted } from './import_report.ts'
+import type { ImportReport } from './import_report.ts'
+import { openProducts } from './products/open.ts'
+import type { ProductFormat } from './products/recognise.ts'
+import { openReviews } from './products/reviews.ts'
+import type { ImportRecord } from './records.ts'
+
+export interface CatalogueOptions {
+  /** Id or slug. */
+  brand: string
+  path: string
+  onProgress?: (progress: { rows: number; seconds: number }) => void
+}
+
+export interface ProductOptions extends CatalogueOptions {
+  format?: ProductFormat
+  /** ISO 4217, of prices that name none: Shopify's files never do. */
+  currency?: string
+  /** The shop's address, for links to its products. */
+  website?: string
+  /** What the file does not have is taken out of the catalogue. */
+  replaces?: boolean
+}
+
+/** Imports a product feed of any known format: products are found by it when it is in. All of the file or nothing of it. */
+export async function importProducts(sql: Sql, options: ProductOptions): Promise<ImportReport> {
+  const { path, format, replaces = false } = options
+  const source = await openProducts(path, format, options)
+  return await importObjects(sql, options, source, {
+    table: 'products',
+    column: 'product',
+    open: (transaction) => transaction`select storefront.open_product_import()`,
+    commit: (transaction, brandId, rowsRead) => transaction`
+      select storefront.commit_product_import(${brandId}, ${source.format}, ${basename(path)}, ${rowsRead}, ${replaces}) as report`,
+  })
+}
+
+/** Imports reviews; their products must be there. All of the file or nothing of it. */
+export async function importReviews(sql: Sql, options: CatalogueOptions): Promise<ImportReport> {
+  const source = await openReviews(options.path)
+  return await importObjects(sql, options, source, {
+    table: 'reviews',
+    column: 'review',
+    open: (transaction) => transaction`select storefront.open_review_import()`,
+    commit: (transaction, brandId, rowsRead) => transaction`
+      select storefront.commit_review_import(${brandId}, ${source.format}, ${basename(options.path)}, ${rowsRead}) as report`,
+  })
+}
+
+interface Target {
+  table: string
+  column: string
+  open: (transaction: TransactionSql) => PromiseLike<unknown>
+  commit: (
+    transaction: TransactionSql,
+    brandId: string,
+    rowsRead: number,
+  ) => PromiseLike<readonly Record<string, unknown>[]>
+}
+
+async function importObjects(
+  sql: Sql,
+  { brand, onProgress }: CatalogueOptions,
+  source: { batches: AsyncIterable<ImportRecord<unknown>[]> },
+  target: Target,
+): Promise<ImportReport> {
+  let rowsRead = 0
+  const startedAt = performance.now()
+  async function* lines() {
+    for await (const batch of source.batches) {
+      rowsRead += batch.length
+      onProgress?.({ rows: rowsRead, seconds: (performance.now() - startedAt) / 1000 })
+      yield batch
+        .map(({ line, value, reason }) =>
+          value === null
+            ? `${line}\t${copyNull}\t${copyText(reason ?? '')}\n`
+            : `${line}\t${copyText(JSON.stringify(value))}\t${copyNull}\n`,
+        )
+        .join('')
+    }
+  }
+  return (await sql.begin(async (transaction) => {
+    await transaction`set local role vitrine_worker`
+    await transaction`set local work_mem = '256MB'`
+    const brandId = await findBrand(transaction, brand)
+    await transaction`select core.enter_brand(${brandId})`
+    await target.open(transaction)
+    await copyInto(transaction, `pg_temp.${target.table}`, ['line', target.column, 'reason'], lines())
+    const [row] = await target.commit(transaction, brandId, rowsRead)
+    const report = row?.report as ImportReport
+    if (report.rows_accepted === 0) throw nothingAccepted(report)
+    return report
+  })) as ImportReport
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { operation } from '../../operation.ts'
+import { flag } from '../../schema/flag.ts'
+import { integer } from '../../schema/number.ts'
+import { pageMeta, productCard, shopId, storefrontRoot } from '../../schema/product_card.ts'
+import { text } from '../../schema/text.ts'
+
+export const products = operation({
+  name: 'storefront.products',
+  method: 'get',
+  path: `${storefrontRoot}/products`,
+  scope: 'read:commerce',
+  isPublic: true,
+  summary: 'The catalogue, page by page',
+  description: 'All products of a shop by id, so that pages neither overlap nor leave one out.',
+  input: z.object({
+    brand_id: shopId,
+    limit: integer(1, 100).default(20),
+    page: integer(1, 1_000_000).default(1),
+    category: text(1, 200).optional().describe('Part of the name of a category.'),
+    in_stock: flag.optional(),
+  }),
+  output: z.object({ products: z.array(productCard), meta: pageMeta }),
+})

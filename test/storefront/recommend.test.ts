@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApi } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { stock } from '../support/catalogue_rows.ts'
+import { createDatabase } from '../support/database.ts'
+import type { TestDatabase } from '../support/database.ts'
+import { createTenant } from '../support/factories.ts'
+
+let database: TestDatabase
+let api: Api
+
+beforeAll(async () => {
+  database = await createDatabase()
+  api = await startApi(database, { trustedProxyHops: 1 })
+})
+afterAll(async () => {
+  await api.stop()
+  await database.stop()
+})
+
+let visitor = 0
+/** Asks a shop as somebody whom nobody knows, each time from another address. */
+async function look(brandId: string, path: string, headers: Record<string, string> = {}) {
+  const address = `2001:db8:1:${(visitor++).toString(16)}::1`
+  const response = await api.http
+    .get(`/api/storefront/${brandId}${path}`)
+    .set({ 'X-Forwarded-For': address, ...headers })
+  return { status: response.status, body: response.body, headers: response.headers }
+}
+
+async function shop() {
+  const { brandId } = await createTenant(database.sql)
+  const tent = { brand: 'Alpine', category: 'Outdoor > Tents', attributes: { season: 'summer' } }
+  await stock(database, brandId, [
+    { id: 'small', title: 'Ridge tent for two', price: 100, item_group_id: 'g', ...tent },
+    { id: 'large', title: 'Ridge tent for four', price: 100, item_group_id: 'g', ...tent },
+    { id: 'better', title: 'Ridge tent pro', price: 180, ...tent },
+    { id: 'rival', title: 'Valley tent for two', price: 90, ...tent, brand: 'Camp' },
+    { id: 'lamp', title: 'Lantern', price: 20, brand: 'Alpine', category: 'Outdoor > Lights' },
+    { id: 'pan', title: 'Frying pan', price: 20, brand: 'Brew', category: 'Kitchen' },
+  ])
+  return brandId
+}
+
+describe('200', () => {
+  test.each([
+    ['variant_of', 'large', 'Another variant of the same product.'],
+    ['alternative_to', 'rival', 'The same kind of product by Camp.'],
+    ['upgrade_from', 'better', 'Of the same kind, for 80 % more.'],
+    ['pairs_with', 'lamp', 'By Alpine too, from Outdoor > Lights.'],
+    ['complement', 'lamp', 'From the same department, of another kind: Outdoor > Lights.'],
+    ['good_for', 'better', 'Has in common: season.'],
+    ['similar_to', 'rival', 'Described in the same words, in Outdoor > Tents.'],
+  ])('%s has %s first or among the first, with its reason', async (type, id, reasoning) => {
+    const { status, body } = await look(await shop(), `/recommend?product_id=small&type=${type}`)
+    expect([status, body.recommendation_type, body.source_product]).toEqual([200, type, 'small'])
+    const found = body.products.find((card: { id: string }) => card.id === id)
+    expect(found.relationship).toMatchObject({ type, reasoning, strength: expect.any(Number) })
+    expect(body.products.map((card: { id: string }) => card.id)).not.toContain('small')
+    const strengths = body.products.map((card: { relationship: { strength: number } }) => card.relationship.strength)
+    expect(strengths).toEqual(strengths.toSorted((a: number, b: number) => b - a))
+  })
+})
+
+describe('400 and 404', () => {
+  test.each([
+    ['/recommend', 400],
+    ['/recommend?product_id=small&type=magic', 400],
+    ['/recommend?product_id=nothing', 404],
+  ])('%s is %i', async (path, status) => {
+    expect((await look(await shop(), path)).status).toBe(status)
+  })
+})

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApi } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { stock } from '../support/catalogue_rows.ts'
+import { createDatabase } from '../support/database.ts'
+import type { TestDatabase } from '../support/database.ts'
+import { createTenant, issueKey } from '../support/factories.ts'
+
+let database: TestDatabase
+let api: Api
+
+beforeAll(async () => {
+  database = await createDatabase()
+  api = await startApi(database, { trustedProxyHops: 1 })
+})
+afterAll(async () => {
+  await api.stop()
+  await database.stop()
+})
+
+let visitor = 0
+/** Asks a shop as somebody whom nobody knows, each time from another address. */
+async function look(brandId: string, path: string, headers: Record<string, string> = {}) {
+  const address = `2001:db8:1:${(visitor++).toString(16)}::1`
+  const response = await api.http
+    .get(`/api/storefront/${brandId}${path}`)
+    .set({ 'X-Forwarded-For': address, ...headers })
+  return { status: response.status, body: response.body, headers: response.headers }
+}
+
+const tents = [
+  {
+    id: 't1',
+    title: 'Ridge tent for two',
+    brand: 'Alpine',
+    category: 'Outdoor > Tents',
+    price: 199,
+    description: 'Light and dry',
+    attributes: { colour: 'green' },
+  },
+  {
+    id: 't2',
+    title: 'Family tent',
+    brand: 'Camp',
+    category: 'Outdoor > Tents',
+    price: 399,
+    availability: 'out_of_stock',
+    attributes: { colour: 'green' },
+  },
+  { id: 't3', title: 'Tent pegs', brand: 'Alpine', category: 'Outdoor > Accessories', price: 9, mpn: 'PG-4410X' },
+  {
+    id: 'c1',
+    title: 'Cafetière with a long handle',
+    brand: 'Brew',
+    category: 'Kitchen',
+    price: 29,
+    rating_score: 4.5,
+    rating_count: 12,
+  },
+]
+
+async function shop(products: Record<string, unknown>[] = tents) {
+  const tenant = await createTenant(database.sql)
+  await stock(database, tenant.brandId, products)
+  return tenant
+}
+const ids = (body: { products: { id: string }[] }) => body.products.map(({ id }) => id)
+
+describe('200', () => {
+  test('finds what is there when the import commits, best first, as compact cards', async () => {
+    const { brandId } = await shop()
+    const { status, body, headers } = await look(brandId, '/search?q=tent')
+    expect(status).toBe(200)
+    expect(ids(body).toSorted()).toEqual(['t1', 't2', 't3'])
+    expect(body).toMatchObject({ query: 'tent', meta: { total: 3, page: 1, authority_score: null } })
+    expect(body.products[0]).toMatchObject({
+      price: { currency: 'USD', formatted: expect.stringMatching(/^\d+\.\d\d USD$/) },
+      rating: null,
+      images: [],
+      relevance: expect.any(Number),
+    })
+    expect(headers['x-osp-version']).toBe('2026-08-01')
+    expect(headers['cache-control']).toBe('public, max-age=60')
+  })
+
+  test.each([
+    ['tents under 300', ['t1', 't3']],
+    ['tent in stock', ['t1', 't3']],
+    ['tent between 300 and 500', ['t2']],
+    ['tent over $300', ['t2']],
+    ['cafetiere', ['c1']],
+    ['CAFETIÈRES!!', ['c1']],
+    ['handel cafetiere', ['c1']],
+    ['PG-4410X', ['t3']],
+    ['pg-441OX', ['t3']],
+    ['nothing like it', []],
+    ["'; drop table products; --", []],
+    ['tent & | ! ( ) : * <->', ['t1', 't2', 't3']],
+    ['💸', []],
+  ])('%s', async (query, expected) => {
+    const { brandId } = await shop()
+    const { status, body } = await look(brandId, `/search?q=${encodeURIComponent(query)}`)
+    expect([status, ids(body).toSorted()]).toEqual([200, expected])
+  })
+
+  test('parameters filter too, and come before the words', async () => {
+    const { brandId } = await shop()
+    expect(ids((await look(brandId, '/search?q=tent&category=accessories')).body)).toEqual(['t3'])
+    expect(ids((await look(brandId, '/search?q=tents+under+300&price_max=50')).body)).toEqual(['t3'])
+    expect(ids((await look(brandId, '/search?q=cafetiere&rating_min=4')).body)).toEqual(['c1'])
+    expect((await look(brandId, '/search?q=tent&limit=1')).body).toMatchObject({
+      products: { length: 1 },
+      meta: { total: 3 },
+    })
+  })
+
+  test('a product that changes is found by what it says now only, and one that is taken out by nothing', async () => {
+    const { brandId } = await shop()
+    await stock(database, brandId, [{ id: 't1', title: 'Hammock' }])
+    expect(ids((await look(brandId, '/search?q=hammock')).body)).toEqual(['t1'])
+    expect(ids((await look(brandId, '/search?q=ridge')).body)).toEqual([])
+    await stock(database, brandId, [{ id: 't2', title: 'Family tent' }], { replaces: true })
+    expect(ids((await look(brandId, '/products')).body)).toEqual(['t2'])
+    expect(ids((await look(brandId, '/search?q=hammock')).body)).toEqual([])
+    const [left] = await database.sql`
+      select (select count(*)::integer from storefront.postings where brand_id = ${brandId} and term = 'hammock') as postings,
+        (select count(*)::integer from storefront.terms where brand_id = ${brandId} and term = 'hammock') as terms`
+    expect(left).toEqual({ postings: 0, terms: 0 })
+  })
+
+  test('the same feed again changes nothing, words counted once', async () => {
+    const { brandId } = await shop()
+    const state = () => database.sql`
+      select md5(string_agg(term || products, ',' order by term)) as terms from storefront.terms where brand_id = ${brandId}`
+    const before = await state()
+    expect(await stock(database, brandId, tents)).toMatchObject({ rows_accepted: 4, rows_rejected: 0 })
+    expect(await state()).toEqual(before)
+  })
+
+  test('shows one shop only', async () => {
+    const { brandId } = await shop()
+    const other = await shop([{ id: 'x', title: 'Tent of somebody else' }])
+    expect(ids((await look(brandId, '/search?q=tent')).body)).not.toContain('x')
+    expect(ids((await look(other.brandId, '/search?q=tent')).body)).toEqual(['x'])
+  })
+
+  test('an answer that has not changed is 304 for those who hold it', async () => {
+    const { brandId } = await shop()
+    const first = await look(brandId, '/products/t1')
+    const again = await look(brandId, '/products/t1', { 'If-None-Match': first.headers.etag as string })
+    expect(again.status).toBe(304)
+  })
+})
+
+describe('400', () => {
+  test.each([
+    ['/search', 'q'],
+    ['/search?q=', 'q'],
+    [`/search?q=${'x'.repeat(501)}`, 'q'],
+    ['/search?q=a&limit=31', 'limit'],
+    ['/search?q=a&limit=0', 'limit'],
+    ['/search?q=a&price_max=-1', 'price_max'],
+    ['/search?q=a&rating_min=5.1', 'rating_min'],
+    ['/search?q=a&in_stock=maybe', 'in_stock'],
+  ])('%s names the field', async (path, field) => {
+    const { brandId } = await shop()
+    const { status, body } = await look(brandId, path)
+    expect([status, typeof body.error, body.code]).toEqual([400, 'string', 'invalid_request'])
+    expect(body.fields.map((fault: { path: string }) => fault.path)).toContain(field)
+    expect(body.request_id).toMatch(/^req_/)
+  })
+})
+
+describe('who may look', () => {
+  test('everybody, ten times a minute from one address; a key by its own limit (429)', async () => {
+    const { brandId, accountId } = await shop()
+    const from = (headers: Record<string, string>) => look(brandId, '/search?q=tent', headers)
+    const statuses = []
+    for (let count = 0; count < 11; count++) statuses.push((await from({ 'X-Forwarded-For': '198.51.100.7' })).status)
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429])
+    const { key } = await issueKey(database.sql, accountId, { prefix: 'pk_live_' })
+    const keyed = await from({ 'X-Forwarded-For': '198.51.100.7', Authorization: `Bearer ${key}` })
+    expect([keyed.status, keyed.headers['x-ratelimit-limit'], keyed.headers['cache-control']]).toEqual([
+      200,
+      '120',
+      'private, no-store',
+    ])
+  })
+
+  test('an unknown shop is 404, one out of a key’s reach 403, a junk key 401, an analytics key 401', async () => {
+    const { brandId, key: analytics } = await shop()
+    const stranger = await createTenant(database.sql)
+    const { key } = await issueKey(database.sql, stranger.accountId, { prefix: 'sk_live_' })
+    expect((await look('brd_nobody', '/search?q=a')).body).toMatchObject({
+      error: 'brand_id: there is no such storefront.',
+      code: 'not_found',
+    })
+    expect((await look(brandId, '/search?q=a', { Authorization: `Bearer ${key}` })).status).toBe(403)
+    expect((await look(brandId, '/search?q=a', { Authorization: 'Bearer junk' })).status).toBe(401)
+    expect((await look(brandId, '/search?q=a', { Authorization: `Bearer ${analytics}` })).status).toBe(401)
+    const posted = await api.http.post(`/api/storefront/${brandId}/search`)
+    expect([posted.status, typeof posted.body.error]).toEqual([405, 'string'])
+  })
+})
