@@ -85,7 +85,10 @@ export class Home {
     try {
       return JSON.parse(readFileSync(path, 'utf8')) as Value
     } catch (cause) {
-      throw new Error(`${path} is damaged. Restore it, or delete it to have it made anew.`, { cause })
+      throw new Error(
+        `${path} is damaged. Restore it, or delete the folder ${this.directory} to begin anew; what is in its database goes too.`,
+        { cause },
+      )
     }
   }
 

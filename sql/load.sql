@@ -45,6 +45,7 @@ set check_function_bodies = off;
 \ir analytics/query.sql
 \ir analytics/record_import.sql
 \ir analytics/import_journeys.sql
+\ir analytics/resolve_ad_accounts.sql
 \ir analytics/import_ads.sql
 \ir analytics/check_ad_facts.sql
 \ir analytics/supersede_ad_facts.sql

@@ -10,7 +10,7 @@ import { createTenant } from './support/factories.ts'
 import { ingest } from './support/ingest.ts'
 
 /** Each function alone, as a platform would run it: a Deno process with network and environment and nothing else. */
-const functions = ['analytics', 'docs'] as const
+const functions = ['analytics', 'docs', 'storefront'] as const
 let database: TestDatabase
 let tenant: Awaited<ReturnType<typeof createTenant>>
 const urls: Record<string, string> = {}
@@ -77,6 +77,12 @@ describe('functions on Deno', () => {
     const answer = await get(path, key)
     expect(answer.status).toBe(status)
     expect(answer.body.error.code).toEqual(expect.any(String))
+  })
+
+  test('storefront shows a shop to everybody', async () => {
+    const response = await fetch(`${urls.storefront}/api/storefront/${tenant.brandId}/products`)
+    expect([response.status, response.headers.get('x-osp-version')]).toEqual([200, '2026-08-01'])
+    expect(await response.json()).toMatchObject({ products: [], meta: { total: 0 } })
   })
 
   test('docs serves the document without a database call', async () => {

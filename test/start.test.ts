@@ -164,7 +164,7 @@ describe('what is damaged', () => {
     writeFileSync(join(folder, 'secrets.json'), '{"postgres":')
     const broken = start({ VITRINE_HOME: folder, PORT: String(await freePort()) })
     expect(await broken.ended).toBe(1)
-    expect(broken.output()).toMatch(/secrets\.json is damaged\. Restore it, or delete it/)
+    expect(broken.output()).toMatch(/secrets\.json is damaged\. Restore it, or delete the folder/)
     rmSync(folder, { recursive: true })
   })
 

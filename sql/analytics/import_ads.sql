@@ -68,76 +68,6 @@ comment on function analytics.open_ad_import(text[]) is
   'A row of ad_facts either has an entity_no and a day, or the reason why it is rejected.';
 grant execute on function analytics.open_ad_import(text[]) to vitrine_worker;
 
-create function analytics.resolve_ad_accounts(brand_id text)
-returns void
-language plpgsql volatile
-as $$
-begin
-  -- A report that names no account is of the platform's only one; the platform's name stands for it until one is named.
-  update pg_temp.ad_entities as staged
-  set account_id = coalesce(
-    (
-      select min(accounts.external_id)
-      from analytics.entities as accounts
-      where accounts.brand_id = resolve_ad_accounts.brand_id and accounts.level = 'account' and accounts.platform = staged.platform
-      having count(*) = 1
-    ),
-    staged.platform
-  )
-  where staged.account_id is null;
-
-  update analytics.entities as unnamed
-  set external_id = named.account_id
-  from (
-    select staged.platform, min(staged.account_id) as account_id
-    from pg_temp.ad_entities as staged
-    group by staged.platform
-    having count(distinct staged.account_id) = 1
-  ) as named
-  where unnamed.brand_id = resolve_ad_accounts.brand_id
-    and unnamed.level = 'account'
-    and unnamed.platform = named.platform
-    and unnamed.external_id = named.platform
-    and named.account_id <> named.platform
-    and not exists (
-      select from analytics.entities as others
-      where others.brand_id = unnamed.brand_id
-        and others.level = 'account'
-        and others.platform = unnamed.platform
-        and others.entity_id <> unnamed.entity_id
-    );
-
-  insert into analytics.entities as held (brand_id, level, platform, external_id, name, currency, timezone)
-  select distinct on (staged.platform, staged.account_id)
-    resolve_ad_accounts.brand_id, 'account', staged.platform, staged.account_id, staged.account_name, staged.currency, staged.account_timezone
-  from pg_temp.ad_entities as staged
-  order by staged.platform, staged.account_id, staged.last_on desc nulls last, staged.entity_no desc
-  on conflict on constraint entities_external_key do update
-  set
-    name = coalesce(excluded.name, held.name),
-    currency = coalesce(excluded.currency, held.currency),
-    timezone = coalesce(excluded.timezone, held.timezone)
-  where excluded.name <> coalesce(held.name, '')
-    or excluded.currency <> coalesce(held.currency, '')
-    or excluded.timezone <> coalesce(held.timezone, '');
-
-  update pg_temp.ad_entities as staged
-  set
-    account_entity_id = accounts.entity_id,
-    entity_id = accounts.entity_id,
-    currency = coalesce(staged.currency, accounts.currency),
-    account_timezone = coalesce(staged.account_timezone, accounts.timezone)
-  from analytics.entities as accounts
-  where accounts.brand_id = resolve_ad_accounts.brand_id
-    and accounts.level = 'account'
-    and accounts.platform = staged.platform
-    and accounts.external_id = staged.account_id;
-end
-$$;
-comment on function analytics.resolve_ad_accounts(text) is
-  'Finds or creates the ad accounts of ad_entities; what a report does not say of its account, currency and zone, is what is known of it.';
-grant execute on function analytics.resolve_ad_accounts(text) to vitrine_worker;
-
 create function analytics.ensure_entity_statistics()
 returns void
 language plpgsql volatile security definer
@@ -180,11 +110,18 @@ begin
     update analytics.entities as held
     set external_id = staged.external_id
     from (
-      select ad_entities.%2$s_entity_id as parent_id, ad_entities.%1$s_name as name, min(ad_entities.%1$s_id) as external_id
-      from pg_temp.ad_entities
-      where ad_entities.%1$s_id <> ad_entities.%1$s_name
-      group by 1, 2
-      having count(distinct ad_entities.%1$s_id) = 1
+      -- Of several names that one id bore, one is made it; the others are its twins.
+      select distinct on (named.parent_id, named.external_id) named.*
+      from (
+        select ad_entities.%2$s_entity_id as parent_id, ad_entities.%1$s_name as name, min(ad_entities.%1$s_id) as external_id
+        from pg_temp.ad_entities
+        where ad_entities.%1$s_id <> ad_entities.%1$s_name
+        group by 1, 2
+        having count(distinct ad_entities.%1$s_id) = 1
+      ) as named
+      join analytics.entities as known
+        on known.brand_id = $1 and known.level = %1$L and known.%2$s_entity_id = named.parent_id and known.external_id = named.name
+      order by named.parent_id, named.external_id, named.name
     ) as staged
     where held.brand_id = $1 and held.level = %1$L and held.%2$s_entity_id = staged.parent_id and held.external_id = staged.name
       and not exists (

@@ -97,7 +97,7 @@ create table analytics.facts_daily (
   brand_id text not null,
   day date not null,
   entity_id bigint not null,
-  is_summed boolean not null default false,
+  summed_measures text[] not null default '{}',
   like analytics.measures including comments,
   constraint facts_daily_pkey primary key (brand_id, day, entity_id)
 ) partition by range (day);
@@ -105,7 +105,7 @@ comment on table analytics.facts_daily is
   'What each ad did on each day, at the finest level that its source reports. A null was not reported; a zero was reported as zero.';
 comment on column analytics.facts_daily.day is
   'Day in the brand''s zone for sources with hours; the platform''s own day for sources that report days only.';
-comment on column analytics.facts_daily.is_summed is 'Summed from facts_hourly, which may hold some of the day''s hours only; a report by day replaces it.';
+comment on column analytics.facts_daily.summed_measures is 'Measures summed from facts_hourly, which may hold some of the day''s hours only; a report by day replaces them.';
 comment on column analytics.facts_daily.entity_id is 'The ad, or the ad set, campaign or account where the source reports no ads.';
 
 create table analytics.facts_hourly (

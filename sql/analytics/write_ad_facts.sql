@@ -167,8 +167,10 @@ begin
       write_daily_facts.brand_id, 'analytics.facts_daily', 'day', v_source,
       write_daily_facts.first_on::text, write_daily_facts.last_on::text, write_daily_facts.measures
     );
-    perform analytics.supersede_relatives(write_daily_facts.brand_id, write_daily_facts.measures);
-    perform analytics.supersede_sums(write_daily_facts.brand_id);
+    perform analytics.supersede_relatives(
+      write_daily_facts.brand_id, write_daily_facts.measures, write_daily_facts.first_on, write_daily_facts.last_on
+    );
+    perform analytics.supersede_sums(write_daily_facts.brand_id, write_daily_facts.measures);
     perform analytics.roll_up(
       write_daily_facts.brand_id, array(select distinct ad_changes.day from pg_temp.ad_changes), write_daily_facts.measures
     );
@@ -192,6 +194,7 @@ as $$
 declare
   v_from timestamptz;
   v_to timestamptz;
+  v_superseded date[];
 begin
   perform analytics.place_staged_hours(write_hourly_facts.timezone);
   perform analytics.reject_repeated_facts();
@@ -231,7 +234,10 @@ begin
   select distinct ad_changes.entity_id, (ad_changes.hour at time zone write_hourly_facts.timezone)::date as day
   from pg_temp.ad_changes;
   drop table pg_temp.ad_changes;
-  perform analytics.leave_reported_days(write_hourly_facts.brand_id);
+  v_superseded := analytics.supersede_hours(
+    write_hourly_facts.brand_id, write_hourly_facts.measures, write_hourly_facts.timezone, v_from, v_to
+  );
+  perform analytics.leave_reported_days(write_hourly_facts.brand_id, write_hourly_facts.measures);
   perform analytics.merge_facts(
     write_hourly_facts.brand_id, 'analytics.facts_daily', 'day',
     pg_catalog.format(
@@ -239,19 +245,34 @@ begin
       select days.day, days.entity_id, %1$s
       from analytics.facts_hourly as facts
       join pg_temp.ad_entity_days as days on days.entity_id = facts.entity_id and days.day = (facts.hour at time zone %2$L)::date
-      where facts.brand_id = %3$L
+      join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
+      join analytics.entities as accounts
+        on accounts.brand_id = facts.brand_id and accounts.entity_id = coalesce(entities.account_entity_id, entities.entity_id)
+      -- An evening may belong to the day after, which its own zone reported by day already.
+      left join analytics.facts_daily as held
+        on held.brand_id = facts.brand_id
+        and held.entity_id = facts.entity_id
+        and held.day = (facts.hour at time zone coalesce(accounts.timezone, %2$L))::date
+        and (%6$s)
+      where held.entity_id is null
+        and facts.brand_id = %3$L
         and facts.hour >= %4$L::timestamp at time zone %2$L and facts.hour < %5$L::timestamp at time zone %2$L
       group by days.day, days.entity_id
       $query$,
       analytics.sum_measures(write_hourly_facts.measures), write_hourly_facts.timezone, write_hourly_facts.brand_id,
-      write_hourly_facts.first_on, write_hourly_facts.last_on + 1
+      write_hourly_facts.first_on, write_hourly_facts.last_on + 1, analytics.is_reported(write_hourly_facts.measures)
     ),
     write_hourly_facts.first_on::text, write_hourly_facts.last_on::text, write_hourly_facts.measures
   );
   update analytics.facts_daily as held
-  set is_summed = true
-  from pg_temp.ad_changes
-  where held.brand_id = write_hourly_facts.brand_id and held.day = ad_changes.day and held.entity_id = ad_changes.entity_id and not held.is_summed;
+  set summed_measures = array(select pg_catalog.unnest(held.summed_measures) union select pg_catalog.unnest(write_hourly_facts.measures))
+  from pg_temp.ad_entity_days as days
+  where held.brand_id = write_hourly_facts.brand_id and held.day = days.day and held.entity_id = days.entity_id
+    and not held.summed_measures @> write_hourly_facts.measures;
+  if v_superseded is not null then
+    delete from analytics.rollups_daily as held where held.brand_id = write_hourly_facts.brand_id and held.day = any (v_superseded);
+    perform analytics.roll_up(write_hourly_facts.brand_id, v_superseded, analytics.all_measures());
+  end if;
   perform analytics.roll_up(
     write_hourly_facts.brand_id, array(select distinct ad_changes.day from pg_temp.ad_changes), write_hourly_facts.measures
   );

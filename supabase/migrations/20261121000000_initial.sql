@@ -1046,7 +1046,7 @@ create table analytics.facts_daily (
   brand_id text not null,
   day date not null,
   entity_id bigint not null,
-  is_summed boolean not null default false,
+  summed_measures text[] not null default '{}',
   like analytics.measures including comments,
   constraint facts_daily_pkey primary key (brand_id, day, entity_id)
 ) partition by range (day);
@@ -1054,7 +1054,7 @@ comment on table analytics.facts_daily is
   'What each ad did on each day, at the finest level that its source reports. A null was not reported; a zero was reported as zero.';
 comment on column analytics.facts_daily.day is
   'Day in the brand''s zone for sources with hours; the platform''s own day for sources that report days only.';
-comment on column analytics.facts_daily.is_summed is 'Summed from facts_hourly, which may hold some of the day''s hours only; a report by day replaces it.';
+comment on column analytics.facts_daily.summed_measures is 'Measures summed from facts_hourly, which may hold some of the day''s hours only; a report by day replaces them.';
 comment on column analytics.facts_daily.entity_id is 'The ad, or the ad set, campaign or account where the source reports no ads.';
 
 create table analytics.facts_hourly (
@@ -5115,6 +5115,120 @@ grant execute on function
   analytics.attribute_imported(text, date)
 to vitrine_worker;
 
+create function analytics.resolve_ad_accounts(brand_id text)
+returns void
+language plpgsql volatile
+as $$
+begin
+  -- A report that names no account is of the platform's only one; the platform's name stands for it until one is named.
+  -- One report names an account by its id, another by its name.
+  update pg_temp.ad_entities as staged
+  set account_id = known.external_id
+  from (
+    select held.platform, held.name, min(held.external_id) as external_id
+    from analytics.entities as held
+    where held.brand_id = resolve_ad_accounts.brand_id and held.level = 'account' and held.external_id <> held.name
+    group by 1, 2
+    having count(*) = 1
+  ) as known
+  where staged.platform = known.platform
+    and staged.account_name = known.name
+    and (staged.account_id is null or staged.account_id = staged.account_name);
+  update analytics.entities as held
+  set external_id = named.account_id
+  from (
+    select ad_entities.platform, ad_entities.account_name, min(ad_entities.account_id) as account_id
+    from pg_temp.ad_entities
+    where ad_entities.account_id <> ad_entities.account_name
+    group by 1, 2
+    having count(distinct ad_entities.account_id) = 1
+  ) as named
+  where held.brand_id = resolve_ad_accounts.brand_id
+    and held.level = 'account'
+    and held.platform = named.platform
+    and named.account_name in (held.external_id, held.name)
+    and held.external_id in (held.name, held.platform)
+    and not exists (
+      select from analytics.entities as others
+      where others.brand_id = held.brand_id and others.level = 'account' and others.platform = held.platform and others.external_id = named.account_id
+    );
+  -- A report that names no account may still name a campaign that one account alone has.
+  update pg_temp.ad_entities as staged
+  set account_id = owners.external_id
+  from (
+    select campaigns.platform, campaigns.external_id as campaign_id, min(accounts.external_id) as external_id
+    from analytics.entities as campaigns
+    join analytics.entities as accounts on accounts.brand_id = campaigns.brand_id and accounts.entity_id = campaigns.account_entity_id
+    where campaigns.brand_id = resolve_ad_accounts.brand_id and campaigns.level = 'campaign'
+    group by 1, 2
+    having count(distinct accounts.entity_id) = 1
+  ) as owners
+  where staged.account_id is null and staged.platform = owners.platform and staged.campaign_id = owners.campaign_id;
+
+  update pg_temp.ad_entities as staged
+  set account_id = coalesce(
+    (
+      select min(accounts.external_id)
+      from analytics.entities as accounts
+      where accounts.brand_id = resolve_ad_accounts.brand_id and accounts.level = 'account' and accounts.platform = staged.platform
+      having count(*) = 1
+    ),
+    staged.platform
+  )
+  where staged.account_id is null;
+
+  update analytics.entities as unnamed
+  set external_id = named.account_id
+  from (
+    select staged.platform, min(staged.account_id) as account_id
+    from pg_temp.ad_entities as staged
+    group by staged.platform
+    having count(distinct staged.account_id) = 1
+  ) as named
+  where unnamed.brand_id = resolve_ad_accounts.brand_id
+    and unnamed.level = 'account'
+    and unnamed.platform = named.platform
+    and unnamed.external_id = named.platform
+    and named.account_id <> named.platform
+    and not exists (
+      select from analytics.entities as others
+      where others.brand_id = unnamed.brand_id
+        and others.level = 'account'
+        and others.platform = unnamed.platform
+        and others.entity_id <> unnamed.entity_id
+    );
+
+  insert into analytics.entities as held (brand_id, level, platform, external_id, name, currency, timezone)
+  select distinct on (staged.platform, staged.account_id)
+    resolve_ad_accounts.brand_id, 'account', staged.platform, staged.account_id, staged.account_name, staged.currency, staged.account_timezone
+  from pg_temp.ad_entities as staged
+  order by staged.platform, staged.account_id, staged.last_on desc nulls last, staged.entity_no desc
+  on conflict on constraint entities_external_key do update
+  set
+    name = coalesce(excluded.name, held.name),
+    currency = coalesce(excluded.currency, held.currency),
+    timezone = coalesce(excluded.timezone, held.timezone)
+  where excluded.name <> coalesce(held.name, '')
+    or excluded.currency <> coalesce(held.currency, '')
+    or excluded.timezone <> coalesce(held.timezone, '');
+
+  update pg_temp.ad_entities as staged
+  set
+    account_entity_id = accounts.entity_id,
+    entity_id = accounts.entity_id,
+    currency = coalesce(staged.currency, accounts.currency),
+    account_timezone = coalesce(staged.account_timezone, accounts.timezone)
+  from analytics.entities as accounts
+  where accounts.brand_id = resolve_ad_accounts.brand_id
+    and accounts.level = 'account'
+    and accounts.platform = staged.platform
+    and accounts.external_id = staged.account_id;
+end
+$$;
+comment on function analytics.resolve_ad_accounts(text) is
+  'Finds or creates the ad accounts of ad_entities; what a report does not say of its account, currency and zone, is what is known of it.';
+grant execute on function analytics.resolve_ad_accounts(text) to vitrine_worker;
+
 create function analytics.list_measures(measures text[], pattern text, separator text default ', ')
 returns text
 language sql immutable
@@ -5185,76 +5299,6 @@ comment on function analytics.open_ad_import(text[]) is
   'A row of ad_facts either has an entity_no and a day, or the reason why it is rejected.';
 grant execute on function analytics.open_ad_import(text[]) to vitrine_worker;
 
-create function analytics.resolve_ad_accounts(brand_id text)
-returns void
-language plpgsql volatile
-as $$
-begin
-  -- A report that names no account is of the platform's only one; the platform's name stands for it until one is named.
-  update pg_temp.ad_entities as staged
-  set account_id = coalesce(
-    (
-      select min(accounts.external_id)
-      from analytics.entities as accounts
-      where accounts.brand_id = resolve_ad_accounts.brand_id and accounts.level = 'account' and accounts.platform = staged.platform
-      having count(*) = 1
-    ),
-    staged.platform
-  )
-  where staged.account_id is null;
-
-  update analytics.entities as unnamed
-  set external_id = named.account_id
-  from (
-    select staged.platform, min(staged.account_id) as account_id
-    from pg_temp.ad_entities as staged
-    group by staged.platform
-    having count(distinct staged.account_id) = 1
-  ) as named
-  where unnamed.brand_id = resolve_ad_accounts.brand_id
-    and unnamed.level = 'account'
-    and unnamed.platform = named.platform
-    and unnamed.external_id = named.platform
-    and named.account_id <> named.platform
-    and not exists (
-      select from analytics.entities as others
-      where others.brand_id = unnamed.brand_id
-        and others.level = 'account'
-        and others.platform = unnamed.platform
-        and others.entity_id <> unnamed.entity_id
-    );
-
-  insert into analytics.entities as held (brand_id, level, platform, external_id, name, currency, timezone)
-  select distinct on (staged.platform, staged.account_id)
-    resolve_ad_accounts.brand_id, 'account', staged.platform, staged.account_id, staged.account_name, staged.currency, staged.account_timezone
-  from pg_temp.ad_entities as staged
-  order by staged.platform, staged.account_id, staged.last_on desc nulls last, staged.entity_no desc
-  on conflict on constraint entities_external_key do update
-  set
-    name = coalesce(excluded.name, held.name),
-    currency = coalesce(excluded.currency, held.currency),
-    timezone = coalesce(excluded.timezone, held.timezone)
-  where excluded.name <> coalesce(held.name, '')
-    or excluded.currency <> coalesce(held.currency, '')
-    or excluded.timezone <> coalesce(held.timezone, '');
-
-  update pg_temp.ad_entities as staged
-  set
-    account_entity_id = accounts.entity_id,
-    entity_id = accounts.entity_id,
-    currency = coalesce(staged.currency, accounts.currency),
-    account_timezone = coalesce(staged.account_timezone, accounts.timezone)
-  from analytics.entities as accounts
-  where accounts.brand_id = resolve_ad_accounts.brand_id
-    and accounts.level = 'account'
-    and accounts.platform = staged.platform
-    and accounts.external_id = staged.account_id;
-end
-$$;
-comment on function analytics.resolve_ad_accounts(text) is
-  'Finds or creates the ad accounts of ad_entities; what a report does not say of its account, currency and zone, is what is known of it.';
-grant execute on function analytics.resolve_ad_accounts(text) to vitrine_worker;
-
 create function analytics.ensure_entity_statistics()
 returns void
 language plpgsql volatile security definer
@@ -5297,11 +5341,18 @@ begin
     update analytics.entities as held
     set external_id = staged.external_id
     from (
-      select ad_entities.%2$s_entity_id as parent_id, ad_entities.%1$s_name as name, min(ad_entities.%1$s_id) as external_id
-      from pg_temp.ad_entities
-      where ad_entities.%1$s_id <> ad_entities.%1$s_name
-      group by 1, 2
-      having count(distinct ad_entities.%1$s_id) = 1
+      -- Of several names that one id bore, one is made it; the others are its twins.
+      select distinct on (named.parent_id, named.external_id) named.*
+      from (
+        select ad_entities.%2$s_entity_id as parent_id, ad_entities.%1$s_name as name, min(ad_entities.%1$s_id) as external_id
+        from pg_temp.ad_entities
+        where ad_entities.%1$s_id <> ad_entities.%1$s_name
+        group by 1, 2
+        having count(distinct ad_entities.%1$s_id) = 1
+      ) as named
+      join analytics.entities as known
+        on known.brand_id = $1 and known.level = %1$L and known.%2$s_entity_id = named.parent_id and known.external_id = named.name
+      order by named.parent_id, named.external_id, named.name
     ) as staged
     where held.brand_id = $1 and held.level = %1$L and held.%2$s_entity_id = staged.parent_id and held.external_id = staged.name
       and not exists (
@@ -5606,10 +5657,11 @@ create function analytics.staged_relatives(brand_id text)
 returns table (entity_id bigint, relative_id bigint)
 language sql stable
 as $$
-  -- Relatives that are in the report themselves are its own breakdown.
   select staged.entity_id, relatives.entity_id
   from (
-    select distinct ad_entities.entity_id, ad_entities.account_entity_id, ad_entities.campaign_entity_id, ad_entities.adset_entity_id
+    select distinct
+      ad_entities.entity_id, ad_entities.account_entity_id, ad_entities.campaign_entity_id, ad_entities.adset_entity_id,
+      ad_entities.platform, ad_entities.campaign_id, ad_entities.campaign_name
     from pg_temp.ad_entities
     where ad_entities.entity_id is not null
   ) as staged
@@ -5621,13 +5673,59 @@ as $$
     from analytics.entities as descendants
     where descendants.brand_id = staged_relatives.brand_id
       and staged.entity_id in (descendants.account_entity_id, descendants.campaign_entity_id, descendants.adset_entity_id)
-      and staged.adset_entity_id is distinct from descendants.adset_entity_id
+      and descendants.entity_id <> staged.entity_id
+    union
+    -- What another source knows by the campaign's name only, with all that is below it.
+    select below.entity_id
+    from analytics.entities as twins
+    join analytics.entities as below
+      on below.brand_id = twins.brand_id and twins.entity_id in (below.entity_id, below.campaign_entity_id)
+    where twins.brand_id = staged_relatives.brand_id
+      and twins.level = 'campaign'
+      and twins.entity_id <> staged.campaign_entity_id
+      and (
+        (twins.account_entity_id = staged.account_entity_id and twins.external_id = staged.campaign_name)
+        -- Or under the account that stood in as long as none was named.
+        or (
+          twins.platform = staged.platform
+          and twins.external_id = staged.campaign_id
+          and exists (
+            select from analytics.entities as accounts
+            where accounts.brand_id = twins.brand_id and accounts.entity_id = twins.account_entity_id and accounts.external_id = accounts.platform
+          )
+        )
+      )
   ) as relatives
-  where relatives.entity_id is not null
-    and not exists (select from pg_temp.ad_entities as same where same.entity_id = relatives.entity_id);
+  where relatives.entity_id is not null and relatives.entity_id <> staged.entity_id;
 $$;
-comment on function analytics.staged_relatives(text) is 'What stands above and below each entity of a staged report, and is not in it.';
+comment on function analytics.staged_relatives(text) is 'What stands above and below each entity of a staged report, and what another source calls by its campaign''s name.';
 grant execute on function analytics.staged_relatives(text) to vitrine_worker;
+
+create function analytics.find_held_relatives(brand_id text, target regclass, key text, first_key text, last_key text)
+returns boolean
+language plpgsql volatile
+as $$
+begin
+  execute pg_catalog.format(
+    $query$
+    create temporary table ad_relatives on commit drop as
+    with held as materialized (
+      select distinct facts.entity_id from %1$s as facts where facts.brand_id = $1 and facts.%2$s between %3$L and %4$L
+    )
+    select related.entity_id, related.relative_id
+    from analytics.staged_relatives($1) as related
+    where related.relative_id in (select held.entity_id from held)
+    $query$,
+    find_held_relatives.target, find_held_relatives.key, find_held_relatives.first_key, find_held_relatives.last_key
+  )
+  using find_held_relatives.brand_id;
+  analyze pg_temp.ad_relatives;
+  return exists (select from pg_temp.ad_relatives);
+end
+$$;
+comment on function analytics.find_held_relatives(text, regclass, text, text, text) is
+  'Leaves in a temporary table ad_relatives those relatives of a staged report that have facts between two keys; mostly there are none.';
+grant execute on function analytics.find_held_relatives(text, regclass, text, text, text) to vitrine_worker;
 
 create function analytics.all_measures()
 returns text[]
@@ -5640,20 +5738,32 @@ $$;
 comment on function analytics.all_measures() is 'The columns of facts that measure something.';
 grant execute on function analytics.all_measures() to vitrine_worker;
 
-create function analytics.supersede_relatives(brand_id text, measures text[])
+-- Temporary tables of a moment ago have no statistics: without the setting the planner would loop over them.
+create function analytics.supersede_relatives(brand_id text, measures text[], first_on date, last_on date)
 returns void
 language plpgsql volatile
+set enable_nestloop = off
 as $$
 declare
   v_days date[];
 begin
+  if not analytics.find_held_relatives(
+    supersede_relatives.brand_id, 'analytics.facts_daily', 'day', supersede_relatives.first_on::text, supersede_relatives.last_on::text
+  ) then
+    drop table pg_temp.ad_relatives;
+    return;
+  end if;
   execute pg_catalog.format(
     $query$
     with relatives as materialized (
       select distinct facts.day, related.relative_id
-      from analytics.staged_relatives($1) as related
+      from pg_temp.ad_relatives as related
       join pg_temp.ad_entities as staged on staged.entity_id = related.entity_id
       join pg_temp.ad_facts as facts on facts.entity_no = staged.entity_no
+      where not exists (
+        select from pg_temp.ad_entities as same join pg_temp.ad_facts as told on told.entity_no = same.entity_no
+        where same.entity_id = related.relative_id and told.day = facts.day
+      )
     ),
     superseded as (
       update analytics.facts_daily as held
@@ -5668,6 +5778,7 @@ begin
   )
   into v_days
   using supersede_relatives.brand_id;
+  drop table pg_temp.ad_relatives;
   if v_days is null then
     return;
   end if;
@@ -5680,49 +5791,138 @@ begin
   perform analytics.roll_up(supersede_relatives.brand_id, v_days, analytics.all_measures());
 end
 $$;
-comment on function analytics.supersede_relatives(text, text[]) is
+comment on function analytics.supersede_relatives(text, text[], date, date) is
   'The same money may be reported by campaign today and by ad tomorrow: of a day the newer report holds, and what stood above or below it is forgotten.';
-grant execute on function analytics.supersede_relatives(text, text[]) to vitrine_worker;
+grant execute on function analytics.supersede_relatives(text, text[], date, date) to vitrine_worker;
 
-create function analytics.supersede_sums(brand_id text)
+create function analytics.supersede_sums(brand_id text, measures text[])
 returns void
 language sql volatile
 as $$
   update analytics.facts_daily as held
-  set is_summed = false
+  set summed_measures = array(select pg_catalog.unnest(held.summed_measures) except select pg_catalog.unnest(supersede_sums.measures))
   from pg_temp.ad_facts as facts
   join pg_temp.ad_entities as staged on staged.entity_no = facts.entity_no
   where held.brand_id = supersede_sums.brand_id
     and held.day = facts.day
     and held.entity_id = staged.entity_id
-    and held.is_summed
+    and held.summed_measures && supersede_sums.measures
     and exists (
       select from analytics.data_status where data_status.brand_id = supersede_sums.brand_id and data_status.kind = 'ads_hourly'
     );
 $$;
-comment on function analytics.supersede_sums(text) is 'Marks the days of a staged report by day as reported, whatever hours were summed before.';
-grant execute on function analytics.supersede_sums(text) to vitrine_worker;
+comment on function analytics.supersede_sums(text, text[]) is 'Marks these measures of a staged report by day as reported, whatever hours were summed before.';
+grant execute on function analytics.supersede_sums(text, text[]) to vitrine_worker;
 
-create function analytics.leave_reported_days(brand_id text)
-returns void
-language sql volatile
+create function analytics.is_reported(measures text[])
+returns text
+language sql immutable
 as $$
-  with kin as materialized (
-    select related.entity_id, related.relative_id from analytics.staged_relatives(leave_reported_days.brand_id) as related
-    union all
-    select distinct days.entity_id, days.entity_id from pg_temp.ad_entity_days as days
-  )
-  delete from pg_temp.ad_entity_days as days
-  using kin, analytics.facts_daily as held
-  where kin.entity_id = days.entity_id
-    and held.brand_id = leave_reported_days.brand_id
-    and held.day = days.day
-    and held.entity_id = kin.relative_id
-    and not held.is_summed;
+  select analytics.list_measures(is_reported.measures, '(held.%1$I is not null and not %1$L = any (held.summed_measures))', ' or ');
 $$;
-comment on function analytics.leave_reported_days(text) is
-  'Takes the days that were reported by day, at any level, from those that are summed from hours: hours may be some of the day only.';
-grant execute on function analytics.leave_reported_days(text) to vitrine_worker;
+comment on function analytics.is_reported(text[]) is 'The condition, on a row "held" of facts_daily, that any of these measures was reported by day rather than summed from hours.';
+grant execute on function analytics.is_reported(text[]) to vitrine_worker;
+
+create function analytics.leave_reported_days(brand_id text, measures text[])
+returns void
+language plpgsql volatile
+set enable_nestloop = off
+as $$
+begin
+  execute pg_catalog.format(
+    $query$
+    with kin as materialized (
+      select related.entity_id, related.relative_id from analytics.staged_relatives($1) as related
+      union all
+      select distinct days.entity_id, days.entity_id from pg_temp.ad_entity_days as days
+    )
+    delete from pg_temp.ad_entity_days as days
+    using kin, analytics.facts_daily as held
+    where kin.entity_id = days.entity_id and held.brand_id = $1 and held.day = days.day and held.entity_id = kin.relative_id and (%s)
+    $query$,
+    analytics.is_reported(leave_reported_days.measures)
+  )
+  using leave_reported_days.brand_id;
+end
+$$;
+comment on function analytics.leave_reported_days(text, text[]) is
+  'Takes the days of which these measures were reported by day, at any level, from those that are summed from hours: hours may be some of the day only.';
+grant execute on function analytics.leave_reported_days(text, text[]) to vitrine_worker;
+
+create function analytics.supersede_hours(brand_id text, measures text[], timezone text, first_hour timestamptz, last_hour timestamptz)
+returns date[]
+language plpgsql volatile
+set enable_nestloop = off
+as $$
+declare
+  v_days date[];
+begin
+  if not analytics.find_held_relatives(
+    supersede_hours.brand_id, 'analytics.facts_hourly', 'hour', supersede_hours.first_hour::text, supersede_hours.last_hour::text
+  ) then
+    drop table pg_temp.ad_relatives;
+    return null;
+  end if;
+  execute pg_catalog.format(
+    $query$
+    create temporary table ad_superseded on commit drop as
+    with placed as materialized (
+      select staged.entity_id, hours.at
+      from pg_temp.ad_facts as facts
+      join pg_temp.ad_entities as staged on staged.entity_no = facts.entity_no
+      join pg_temp.ad_hours as hours
+        on (hours.day, hours.hour, hours.is_second) = (facts.day, facts.hour, coalesce(facts.is_second, false))
+        and hours.timezone = coalesce(staged.account_timezone, $2)
+    ),
+    relatives as materialized (
+      select distinct placed.at, related.relative_id
+      from pg_temp.ad_relatives as related
+      join placed on placed.entity_id = related.entity_id
+      where not exists (select from placed as told where told.entity_id = related.relative_id and told.at = placed.at)
+    ),
+    superseded as (
+      update analytics.facts_hourly as held
+      set %1$s
+      from relatives
+      where held.brand_id = $1 and held.hour = relatives.at and held.entity_id = relatives.relative_id and pg_catalog.num_nonnulls(%2$s) > 0
+      returning held.entity_id, held.hour
+    )
+    select distinct superseded.entity_id, (superseded.hour at time zone $2)::date as day from superseded
+    $query$,
+    analytics.list_measures(supersede_hours.measures, '%I = null'), analytics.list_measures(supersede_hours.measures, 'held.%I')
+  )
+  using supersede_hours.brand_id, supersede_hours.timezone;
+  select pg_catalog.array_agg(distinct ad_superseded.day) into v_days from pg_temp.ad_superseded;
+  if v_days is not null then
+    -- Their days are summed anew from the hours that are left to them.
+    execute pg_catalog.format(
+      'update analytics.facts_daily as held set %s from pg_temp.ad_superseded as gone where held.brand_id = $1 and held.day = gone.day and held.entity_id = gone.entity_id',
+      analytics.list_measures(supersede_hours.measures, '%1$I = case when %1$L = any (held.summed_measures) then null else held.%1$I end')
+    )
+    using supersede_hours.brand_id;
+    execute pg_catalog.format(
+      'delete from analytics.facts_hourly as held using pg_temp.ad_superseded as gone where held.brand_id = $1 and held.entity_id = gone.entity_id and pg_catalog.num_nonnulls(%s) = 0',
+      analytics.list_measures(analytics.all_measures(), 'held.%I')
+    )
+    using supersede_hours.brand_id;
+    execute pg_catalog.format(
+      'delete from analytics.facts_daily as held using pg_temp.ad_superseded as gone where held.brand_id = $1 and held.day = gone.day and held.entity_id = gone.entity_id and pg_catalog.num_nonnulls(%s) = 0',
+      analytics.list_measures(analytics.all_measures(), 'held.%I')
+    )
+    using supersede_hours.brand_id;
+    insert into pg_temp.ad_entity_days (entity_id, day)
+    select ad_superseded.entity_id, ad_superseded.day from pg_temp.ad_superseded
+    where not exists (
+      select from pg_temp.ad_entity_days as known where known.entity_id = ad_superseded.entity_id and known.day = ad_superseded.day
+    );
+  end if;
+  drop table pg_temp.ad_superseded, pg_temp.ad_relatives;
+  return v_days;
+end
+$$;
+comment on function analytics.supersede_hours(text, text[], text, timestamptz, timestamptz) is
+  'Of an hour, too, the newer report holds: what stood above or below it is forgotten, and the days of that are to be summed anew. Returns those days.';
+grant execute on function analytics.supersede_hours(text, text[], text, timestamptz, timestamptz) to vitrine_worker;
 
 create function analytics.sum_measures(measures text[])
 returns text
@@ -5893,8 +6093,10 @@ begin
       write_daily_facts.brand_id, 'analytics.facts_daily', 'day', v_source,
       write_daily_facts.first_on::text, write_daily_facts.last_on::text, write_daily_facts.measures
     );
-    perform analytics.supersede_relatives(write_daily_facts.brand_id, write_daily_facts.measures);
-    perform analytics.supersede_sums(write_daily_facts.brand_id);
+    perform analytics.supersede_relatives(
+      write_daily_facts.brand_id, write_daily_facts.measures, write_daily_facts.first_on, write_daily_facts.last_on
+    );
+    perform analytics.supersede_sums(write_daily_facts.brand_id, write_daily_facts.measures);
     perform analytics.roll_up(
       write_daily_facts.brand_id, array(select distinct ad_changes.day from pg_temp.ad_changes), write_daily_facts.measures
     );
@@ -5918,6 +6120,7 @@ as $$
 declare
   v_from timestamptz;
   v_to timestamptz;
+  v_superseded date[];
 begin
   perform analytics.place_staged_hours(write_hourly_facts.timezone);
   perform analytics.reject_repeated_facts();
@@ -5957,7 +6160,10 @@ begin
   select distinct ad_changes.entity_id, (ad_changes.hour at time zone write_hourly_facts.timezone)::date as day
   from pg_temp.ad_changes;
   drop table pg_temp.ad_changes;
-  perform analytics.leave_reported_days(write_hourly_facts.brand_id);
+  v_superseded := analytics.supersede_hours(
+    write_hourly_facts.brand_id, write_hourly_facts.measures, write_hourly_facts.timezone, v_from, v_to
+  );
+  perform analytics.leave_reported_days(write_hourly_facts.brand_id, write_hourly_facts.measures);
   perform analytics.merge_facts(
     write_hourly_facts.brand_id, 'analytics.facts_daily', 'day',
     pg_catalog.format(
@@ -5965,19 +6171,34 @@ begin
       select days.day, days.entity_id, %1$s
       from analytics.facts_hourly as facts
       join pg_temp.ad_entity_days as days on days.entity_id = facts.entity_id and days.day = (facts.hour at time zone %2$L)::date
-      where facts.brand_id = %3$L
+      join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
+      join analytics.entities as accounts
+        on accounts.brand_id = facts.brand_id and accounts.entity_id = coalesce(entities.account_entity_id, entities.entity_id)
+      -- An evening may belong to the day after, which its own zone reported by day already.
+      left join analytics.facts_daily as held
+        on held.brand_id = facts.brand_id
+        and held.entity_id = facts.entity_id
+        and held.day = (facts.hour at time zone coalesce(accounts.timezone, %2$L))::date
+        and (%6$s)
+      where held.entity_id is null
+        and facts.brand_id = %3$L
         and facts.hour >= %4$L::timestamp at time zone %2$L and facts.hour < %5$L::timestamp at time zone %2$L
       group by days.day, days.entity_id
       $query$,
       analytics.sum_measures(write_hourly_facts.measures), write_hourly_facts.timezone, write_hourly_facts.brand_id,
-      write_hourly_facts.first_on, write_hourly_facts.last_on + 1
+      write_hourly_facts.first_on, write_hourly_facts.last_on + 1, analytics.is_reported(write_hourly_facts.measures)
     ),
     write_hourly_facts.first_on::text, write_hourly_facts.last_on::text, write_hourly_facts.measures
   );
   update analytics.facts_daily as held
-  set is_summed = true
-  from pg_temp.ad_changes
-  where held.brand_id = write_hourly_facts.brand_id and held.day = ad_changes.day and held.entity_id = ad_changes.entity_id and not held.is_summed;
+  set summed_measures = array(select pg_catalog.unnest(held.summed_measures) union select pg_catalog.unnest(write_hourly_facts.measures))
+  from pg_temp.ad_entity_days as days
+  where held.brand_id = write_hourly_facts.brand_id and held.day = days.day and held.entity_id = days.entity_id
+    and not held.summed_measures @> write_hourly_facts.measures;
+  if v_superseded is not null then
+    delete from analytics.rollups_daily as held where held.brand_id = write_hourly_facts.brand_id and held.day = any (v_superseded);
+    perform analytics.roll_up(write_hourly_facts.brand_id, v_superseded, analytics.all_measures());
+  end if;
   perform analytics.roll_up(
     write_hourly_facts.brand_id, array(select distinct ad_changes.day from pg_temp.ad_changes), write_hourly_facts.measures
   );

@@ -75,6 +75,82 @@ describe('the same money reported at two levels', () => {
   })
 })
 
+describe('every pair of levels', () => {
+  const account = { date: day, platform: 'google', account_id: 'a' }
+  const rows = { account, campaign, adset: { ...campaign, adset_id: 's', adset_name: 'Set' }, ad }
+  const levels = Object.keys(rows) as (keyof typeof rows)[]
+  const pairs = levels.flatMap((first) =>
+    levels.filter((second) => second !== first).map((second) => [first, second] as const),
+  )
+
+  test.each(pairs)('%s, then %s counts once, by day and by hour', async (first, second) => {
+    const { brandId, key } = await createTenant(database.sql)
+    await ingest(database, brandId, [{ ...rows[first], spend: 100 }])
+    await ingest(database, brandId, [{ ...rows[second], spend: 100 }])
+    expect((await answer(key)).totals.spend).toBe(100)
+    const hourly = await createTenant(database.sql)
+    await ingest(database, hourly.brandId, [{ ...rows[first], hour: 3, spend: 4 }])
+    await ingest(database, hourly.brandId, [{ ...rows[second], hour: 3, spend: 4 }])
+    expect((await answer(hourly.key)).totals.spend).toBe(4)
+    expect((await answer(hourly.key, { granularity: 'hour' })).totals.spend).toBe(4)
+  })
+
+  test('an entity that a file has on one day is still superseded on another', async () => {
+    const { brandId, key } = await createTenant(database.sql)
+    await ingest(database, brandId, [{ ...campaign, spend: 100 }])
+    await ingest(database, brandId, [
+      { ...ad, spend: 100 },
+      { ...campaign, date: '2026-11-09', spend: 5 },
+    ])
+    expect((await answer(key)).totals.spend).toBe(100)
+  })
+})
+
+describe('an account or a campaign that changes its name', () => {
+  test.each([
+    ['then by id', { account_name: 'Shop' }, { account_id: '7', account_name: 'Shop' }],
+    ['after it was known by id', { account_id: '7', account_name: 'Shop' }, { account_name: 'Shop' }],
+  ])('an account by name %s is one account', async (_, first, second) => {
+    const { brandId, key } = await createTenant(database.sql)
+    const { account_id: _a, ...row } = campaign
+    await ingest(database, brandId, [{ ...row, ...first, spend: 100 }])
+    await ingest(database, brandId, [{ ...row, ...second, spend: 100 }])
+    expect((await answer(key)).totals.spend).toBe(100)
+  })
+
+  test('two accounts take the place of the one that stood in for them', async () => {
+    const { brandId, key } = await createTenant(database.sql)
+    const two = ['1', '2'].map((id) => ({
+      date: day,
+      platform: 'meta',
+      campaign_id: id,
+      campaign_name: `C${id}`,
+      spend: 50,
+    }))
+    await ingest(database, brandId, two)
+    await ingest(
+      database,
+      brandId,
+      two.map((row, index) => ({ ...row, account_id: `a${index}` })),
+    )
+    expect((await answer(key)).totals.spend).toBe(100)
+  })
+
+  test('a campaign that bore two names in one file, both known before, comes in, and its latest name counts once', async () => {
+    const { brandId, key } = await createTenant(database.sql)
+    const base = { platform: 'google', account_id: 'a' }
+    await ingest(database, brandId, [
+      { ...base, date: '2026-11-09', campaign_name: 'X', spend: 1 },
+      { ...base, date: day, campaign_name: 'Y', spend: 2 },
+    ])
+    await ingest(database, brandId, [
+      { ...base, date: '2026-11-09', campaign_id: 'c', campaign_name: 'X', spend: 1 },
+      { ...base, date: day, campaign_id: 'c', campaign_name: 'Y', spend: 2 },
+    ])
+    expect((await answer(key)).totals.spend).toBe(2)
+  })
+})
+
 describe('an entity known by name', () => {
   const named = { date: day, platform: 'google', account_id: 'a', campaign_name: 'Brand' }
 
@@ -119,6 +195,25 @@ describe('hours', () => {
     await ingest(database, brandId, [{ ...campaign, spend: 9 }])
     await ingest(database, brandId, [{ ...campaign, hour: 5, spend: 1 }])
     expect((await answer(key)).totals.spend).toBe(9)
+  })
+
+  test('fill what the report by day did not speak of, and go on filling it', async () => {
+    const { brandId, key } = await createTenant(database.sql)
+    await ingest(database, brandId, [{ ...campaign, hour: 3, spend: 4 }])
+    await ingest(database, brandId, [{ ...campaign, clicks: 5 }])
+    await ingest(database, brandId, [{ ...campaign, hour: 4, spend: 5 }])
+    expect((await answer(key)).totals).toEqual({ spend: 9, revenue: null, clicks: 5 })
+  })
+
+  test('of an evening that another zone counts to a day it reported leave the next day alone', async () => {
+    const { brandId, key } = await createTenant(database.sql)
+    const eastern = { ...campaign, account_timezone: 'America/New_York' }
+    await ingest(database, brandId, [{ ...eastern, spend: 100 }])
+    await ingest(database, brandId, [
+      { ...eastern, hour: 9, spend: 60 },
+      { ...eastern, hour: 22, spend: 40 },
+    ])
+    expect((await answer(key, { date_to: '2026-11-12' })).totals.spend).toBe(100)
   })
 
   test('of a zone that is half an hour off fall into the brand’s hours', async () => {

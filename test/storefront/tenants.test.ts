@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApi } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { stock } from '../support/catalogue_rows.ts'
+import { createDatabase } from '../support/database.ts'
+import type { TestDatabase } from '../support/database.ts'
+import { createTenant, issueKey } from '../support/factories.ts'
+
+const paths: Record<string, string> = {
+  '/search': '?q=canary',
+  '/products': '',
+  '/products/{product_id}': 'p',
+  '/recommend': '?product_id=p&type=variant_of',
+  '/compare': '?ids=p,q',
+  '/reviews/{product_id}': 'p',
+}
+const brands = ['own', 'foreign', 'unknown'] as const
+
+/** What each credential may look at; null: it is none. */
+const reach: Record<string, readonly string[] | null> = {
+  nobody: ['own', 'foreign'],
+  publishable: ['own'],
+  secret: ['own'],
+  test_publishable: ['own'],
+  stranger: ['foreign'],
+  analytics: null,
+  stream: null,
+  expired: null,
+  revoked: null,
+  junk: null,
+}
+
+let database: TestDatabase
+let api: Api
+const keys: Record<string, string> = { junk: 'pk_live_junk' }
+const ids: Record<string, string> = { unknown: 'brd_00000000000000000000000000000000' }
+
+beforeAll(async () => {
+  database = await createDatabase()
+  const [own, foreign] = [await createTenant(database.sql), await createTenant(database.sql)]
+  for (const [name, tenant] of Object.entries({ own, foreign })) {
+    ids[name] = tenant.brandId
+    await stock(database, tenant.brandId, [
+      { id: 'p', item_group_id: 'g', title: `Canary CANARY_${name}` },
+      { id: 'q', item_group_id: 'g', title: `Canary CANARY_${name} too` },
+    ])
+  }
+  const issue = async (prefix: Parameters<typeof issueKey>[2], account = own.accountId) =>
+    await issueKey(database.sql, account, prefix)
+  keys.publishable = (await issue({ prefix: 'pk_live_' })).key
+  keys.secret = (await issue({ prefix: 'sk_live_' })).key
+  keys.test_publishable = (await issue({ prefix: 'pk_test_' })).key
+  keys.stranger = (await issue({ prefix: 'sk_live_' }, foreign.accountId)).key
+  keys.analytics = own.key
+  keys.stream = (await issue({ prefix: 'svc_ak_' })).key
+  keys.expired = (await issue({ prefix: 'pk_live_', expiresAt: '2026-01-01T00:00:00Z' })).key
+  const revoked = await issue({ prefix: 'sk_live_' })
+  await database.sql`select core.revoke_key(${revoked.keyId})`
+  keys.revoked = revoked.key
+  api = await startApi(database, { connectionsMax: 1, trustedProxyHops: 1 })
+})
+afterAll(async () => {
+  await api.stop()
+  await database.stop()
+})
+
+const attempts = Object.keys(paths).flatMap((path) =>
+  Object.keys(reach).flatMap((credential) => brands.map((brand) => ({ path, credential, brand }))),
+)
+
+describe('every path of a shop, for every credential and every shop', () => {
+  test('stands in this matrix', async () => {
+    const { body } = await api.http.get('/openapi.json')
+    const served = Object.keys(body.paths).flatMap((path) => path.split('/api/storefront/{brand_id}')[1] ?? [])
+    expect(Object.keys(paths).toSorted()).toEqual(served.toSorted())
+  })
+
+  test('answers as the oracle says, interleaved over one connection, without a word of a shop out of reach', async () => {
+    const wrong: unknown[] = []
+    await Promise.all(
+      attempts.map(async ({ path, credential, brand }, index) => {
+        const reachable = reach[credential] ?? null
+        const expected = reachable === null ? 401 : brand === 'unknown' ? 404 : reachable.includes(brand) ? 200 : 403
+        const query = paths[path] as string
+        const url = `${api.url}/api/storefront/${ids[brand]}${path.includes('{') ? path.replace('{product_id}', query) : path + query}`
+        const headers: Record<string, string> = { 'X-Forwarded-For': `2001:db8:2:${index.toString(16)}::1` }
+        if (keys[credential]) headers.Authorization = `Bearer ${keys[credential]}`
+        const response = await fetch(url, { headers })
+        const text = await response.text()
+        const isSimulated = credential.startsWith('test_')
+        // A test key sees simulated products, of which there is none by these ids.
+        const isRight = response.status === expected || (isSimulated && expected === 200 && response.status === 404)
+        if (!isRight) wrong.push({ path, credential, brand, expected, status: response.status, text })
+        for (const name of ['own', 'foreign']) {
+          const mayAppear = !isSimulated && response.status === 200 && brand === name
+          if (!mayAppear && text.includes(`CANARY_${name}`)) wrong.push({ path, credential, brand, leaks: name })
+        }
+      }),
+    )
+    expect(wrong).toEqual([])
+  })
+})
