@@ -10,6 +10,7 @@ import type { KeyPrefix } from '../shared/keys.ts'
 import type { Home, Installation } from './home.ts'
 import { importAds } from './import/ads.ts'
 import type { ImportAdsOptions } from './import/ads.ts'
+import { importProducts } from './import/catalogue.ts'
 import { importJourneys, importOrders } from './import/journeys.ts'
 
 const demoFolder = join(import.meta.dirname, '..', 'demo')
@@ -46,7 +47,7 @@ const demoKeys: Record<string, DemoKey> = {
 interface DemoFile {
   brand_id: string
   path: string
-  kind: 'ads' | 'journeys' | 'orders'
+  kind: 'ads' | 'journeys' | 'orders' | 'products'
   dialect?: NonNullable<ImportAdsOptions['dialect']>
 }
 
@@ -95,14 +96,18 @@ async function importDemoFiles(sql: Sql, say: (line: string) => void): Promise<v
     const name = file.path.split('/').at(-1) as string
     const [done] = await sql`select from analytics.imports where brand_id = ${file.brand_id} and file_name = ${name}`
     if (done) continue
-    const importFile = { ads: importAds, journeys: importJourneys, orders: importOrders }[file.kind]
+    const importFile = { ads: importAds, journeys: importJourneys, orders: importOrders, products: importProducts }[
+      file.kind
+    ]
     const report = await importFile(sql, {
       brand: file.brand_id,
       path: join(demoFolder, file.path),
       alignTo: clock?.yesterday as string,
       ...(file.dialect ? { dialect: file.dialect } : {}),
     })
-    say(`Imported ${name} for ${file.brand_id}: ${report.rows_accepted} rows, ${report.first_on} to ${report.last_on}.`)
+    say(
+      `Imported ${name} for ${file.brand_id}: ${report.rows_accepted} rows${report.first_on ? `, ${report.first_on} to ${report.last_on}` : ''}.`,
+    )
   }
 }
 

@@ -26,6 +26,10 @@ Try
   ${request(keys.analytics_live, `/v1/metrics?brand_id=brd_lumen&${range}&level=campaign&granularity=week&metrics=roas,spend,revenue`)}
   ${request(keys.analytics_test, `/v1/metrics?brand_id=brd_fresh&${range}&level=ad&metrics=ctr,hook_rate,spend&limit=5`)}
   ${request(keys.analytics_live, '/v1/metrics/definitions')}
+  ${request(keys.analytics_live, `/v1/attribution?brand_id=brd_aurora&${range}`)}
+  ${request(keys.analytics_live, '/v1/forecasts?brand_id=brd_aurora&type=revenue')}
+  ${request(keys.analytics_live, '/v1/anomalies?brand_id=brd_aurora')}
+  ${request(keys.storefront_pk_live, '/api/storefront/brd_aurora/search?q=tents+under+300')}
   curl -s ${base_url}/openapi.json
 `
 }
