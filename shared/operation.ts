@@ -7,7 +7,7 @@ export type Scope = 'read:marketing' | 'read:commerce' | 'write:negotiation' | '
  * One operation, declared once: the REST route, its OpenAPI entry, the connector tool and the samples derive from it.
  * `name` is also the SQL function that does the work, `input` its parameters by name.
  */
-export interface Operation<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodObject = z.ZodObject> {
+export interface Operation<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodType = z.ZodType> {
   name: `${string}.${string}`
   method: 'get' | 'post' | 'delete'
   /** As OpenAPI writes it: /products/{product_id}. */
@@ -15,11 +15,22 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   scope: Scope
   /** Whether somebody without a key may call it too. */
   isPublic?: boolean
+  /** Whether the key may also come as the query parameter api_key (specification, Storefront API authentication 1). */
+  takesKeyInQuery?: boolean
   summary: string
   description: string
   input: Input
   output: Output
   prepare?: Preparation
+  /** Adds to an answer what the database does not know, such as the schemas of operations. */
+  complete?: (answer: Record<string, unknown>) => Record<string, unknown>
+  /** The answer in another form than JSON, if the caller asked for one. */
+  render?: (answer: z.output<Output>, request: { accept: string }) => Rendered | null
+}
+
+export interface Rendered {
+  contentType: string
+  body: string
 }
 
 /** For an operation that must know something of the brand before it can be called: a part of it that is asked first. */
@@ -32,8 +43,8 @@ export interface Preparation {
 }
 
 /** Declares an operation; exists for the inference of its types. */
-export function operation<Input extends z.ZodObject, Output extends z.ZodObject>(
+export function operation<Input extends z.ZodObject, Output extends z.ZodType>(
   declaration: Operation<Input, Output>,
-): Operation<Input, Output> {
-  return declaration
+): Operation<Input> {
+  return declaration as unknown as Operation<Input>
 }

@@ -54,13 +54,30 @@ set check_function_bodies = off;
 \ir analytics/policies.sql
 
 \ir storefront/tables.sql
+\ir storefront/shop_tables.sql
+\ir storefront/trust_tables.sql
 \ir storefront/index_products.sql
 \ir storefront/import_products.sql
+\ir storefront/configure_shop.sql
 \ir storefront/rank_products.sql
+\ir storefront/read_query.sql
+\ir storefront/find_products.sql
 \ir storefront/cards.sql
 \ir storefront/search.sql
 \ir storefront/products.sql
 \ir storefront/recommend.sql
+\ir storefront/rich_cards.sql
+\ir storefront/query.sql
+\ir storefront/fulfillment.sql
+\ir storefront/bundles.sql
+\ir storefront/score_trust.sql
+\ir storefront/import_signals.sql
+\ir storefront/trust.sql
+\ir storefront/feed.sql
+\ir storefront/feed_file.sql
+\ir storefront/platform_config.sql
+\ir storefront/manifest.sql
+\ir storefront/ucp.sql
 \ir storefront/policies.sql
 
 \ir simulate/tables.sql

@@ -1,3 +1,4 @@
+import { compress } from 'hono/compress'
 import { cors } from 'hono/cors'
 import { etag } from 'hono/etag'
 import { createApp } from '../../shared/http/app.ts'
@@ -5,9 +6,20 @@ import type { App, AppOptions, Services } from '../../shared/http/app.ts'
 import { storefrontErrorBody } from '../../shared/http/errors.ts'
 import { routeOperations } from '../../shared/http/route.ts'
 import { storefrontOperations } from '../../shared/operations/storefront.ts'
+import { manifest } from '../../shared/operations/storefront/manifest.ts'
+import { storefrontRoot } from '../../shared/schema/product_card.ts'
+import { storefrontEnvelope } from './envelope.ts'
+import { routeHealth } from './health.ts'
+import { negotiateVersion } from './negotiate_version.ts'
+import { routeSamples } from './sdk.ts'
 
 /** Versions of the Open Storefront Protocol are dates (specification, Versioning 3). */
 const protocolVersion = '2026-08-01'
+
+const exposedHeaders = [
+  ...['X-Request-Id', 'X-OSP-Version', 'X-OSP-Data-Status', 'X-OSP-Data-Age', 'X-OSP-Degraded', 'ETag', 'Retry-After'],
+  ...['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
+]
 
 /** The shop windows that agents look into: {base_url}/api/storefront/{brand_id}/... */
 export function createStorefront(services: Services): App {
@@ -15,18 +27,21 @@ export function createStorefront(services: Services): App {
     services,
     keyPrefixes: ['pk_live_', 'pk_test_', 'sk_live_', 'sk_test_'],
     renderError: storefrontErrorBody,
-    // The specification's own envelopes, with the time that the answer took.
-    envelope: (answer, { milliseconds }) =>
-      answer.meta ? { ...answer, meta: { ...(answer.meta as object), response_time_ms: milliseconds } } : answer,
+    envelope: storefrontEnvelope,
     cacheControl: (isAnonymous) => (isAnonymous ? 'public, max-age=60' : 'private, no-store'),
   }
   const app = createApp(options)
-  app.use(cors({ origin: '*', allowHeaders: ['Authorization', 'Content-Type'], exposeHeaders: ['X-Request-Id'] }))
   app.use(async (context, next) => {
     await next()
     context.header('X-OSP-Version', protocolVersion)
   })
+  app.use(cors({ origin: '*', allowHeaders: ['Authorization', 'Content-Type'], exposeHeaders: exposedHeaders }))
+  app.use(compress({ threshold: 1024 }))
   app.use(etag())
+  app.use(negotiateVersion)
+  routeHealth(app, options)
+  routeSamples(app, options)
   routeOperations(app, storefrontOperations, options)
+  routeOperations(app, [{ ...manifest, path: `${storefrontRoot}/manifest` }], options)
   return app
 }

@@ -1,5 +1,6 @@
 import postgres from 'postgres'
 import { ApiError, codeOfSqlState, internalError, unauthorized } from '../http/errors.ts'
+import { Breaker } from './breaker.ts'
 import type { Database } from './pool.ts'
 
 export interface Call {
@@ -47,8 +48,11 @@ interface Row {
 export async function call(database: Database, request: Call): Promise<Outcome> {
   let row: Row
   try {
-    const rows = await database<Row[]>`
-      select * from core.call(${request.operation}, ${request.credentialHash}, ${request.clientIp}, ${database.json(request.input as never)})`
+    const rows = await breakerOf(database).run(
+      () => database<Row[]>`
+        select * from core.call(${request.operation}, ${request.credentialHash}, ${request.clientIp}, ${database.json(request.input as never)})`,
+      isOutOfReach,
+    )
     row = rows[0] as Row
   } catch (cause) {
     return { body: null, isSimulated: false, keyId: null, ...gateRefusal(cause) }
@@ -68,6 +72,19 @@ export async function call(database: Database, request: Call): Promise<Outcome> 
           },
     error: row.status === null ? null : outcomeError(row),
   }
+}
+
+const breakers = new WeakMap<Database, Breaker>()
+
+export function breakerOf(database: Database): Breaker {
+  const breaker = breakers.get(database) ?? new Breaker()
+  breakers.set(database, breaker)
+  return breaker
+}
+
+/** What the database itself says, it says because it is there. */
+function isOutOfReach(thrown: unknown): boolean {
+  return !(thrown instanceof postgres.PostgresError) || /^(08|53|57P)/.test(thrown.code)
 }
 
 function outcomeError(row: Row): ApiError {

@@ -24,7 +24,7 @@ export interface AppOptions {
   keyPrefixes: readonly KeyPrefix[]
   /** Each surface renders errors in the shape that the specification gives it. */
   renderError: (error: ApiError, requestId: string) => Record<string, unknown>
-  envelope: (answer: Record<string, unknown>, about: About) => Record<string, unknown>
+  envelope: (answer: Record<string, unknown>, about: About) => Record<string, unknown> | null
   cacheControl?: (isAnonymous: boolean) => string
 }
 
@@ -33,6 +33,7 @@ export interface About {
   requestId: string
   isSimulated: boolean
   milliseconds: number
+  setHeader: (name: string, value: string) => void
 }
 
 const bodyBytesMax = 64 * 1024

@@ -5,6 +5,7 @@ export const statusOfCode = {
   forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,
+  not_acceptable: 406,
   data_not_ready: 409,
   payload_too_large: 413,
   rate_limited: 429,

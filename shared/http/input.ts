@@ -14,7 +14,10 @@ export async function parseInput(context: Context, schema: z.ZodObject): Promise
 
 /** Which field is wrong and what it takes, a sentence for each. */
 function invalidRequest(error: z.ZodError): ApiError {
-  const fields = error.issues.map(({ path, message }) => ({ path: path[0]?.toString() ?? 'body', message }))
+  const fields = error.issues.map(({ path, message }) => ({
+    path: path.filter((part) => typeof part === 'string').join('.') || 'body',
+    message,
+  }))
   const sentences = fields.map(({ path, message }) => `${path}: ${message}`)
   return new ApiError('invalid_request', [...new Set(sentences)].join(' '), { fields })
 }

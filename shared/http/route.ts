@@ -10,7 +10,7 @@ import { clientIp } from './client_ip.ts'
 import { ApiError, unauthorized } from './errors.ts'
 import { parseInput } from './input.ts'
 
-type Handler = (context: Context<AppEnv>) => Promise<Response>
+type Handler = (context: Context<AppEnv>) => Response | Promise<Response>
 
 /** Serves operations at their own paths, and 405 in the same envelope for every other method of those paths. */
 export function routeOperations(app: App, operations: readonly Operation[], options: AppOptions, basePath = ''): void {
@@ -28,19 +28,16 @@ export function routeOperations(app: App, operations: readonly Operation[], opti
 
 /** The path of a request: zod in, one database call (credential, limit, scope, read), zod out, envelope. */
 export function route(operation: Operation, options: AppOptions): Handler {
-  const { database, trustedProxyHops } = options.services
+  const { database, trustedProxyHops, publicBaseUrl } = options.services
   return async function serveOperation(context) {
     const startedAt = performance.now()
     context.set('operation', operation.name)
     const key = await bearerKey(context, operation, options)
     const input = await parseInput(context, operation.input)
-    const caller = {
-      credentialHash: key?.hash ?? null,
-      clientIp: clientIp(context.env?.remoteAddress, context.req.header('X-Forwarded-For'), trustedProxyHops),
-    }
+    const caller = identify(context, key, trustedProxyHops)
     const outcome = input.error
       ? await call(database, { ...caller, operation: null, input: {} })
-      : await run(database, operation, caller, input.data)
+      : await run(database, operation, caller, { ...input.data, base_url: publicBaseUrl })
     context.set('keyId', outcome.keyId)
     if (outcome.quota) setQuotaHeaders(context, outcome.quota)
     if (outcome.error) throw outcome.error
@@ -50,12 +47,41 @@ export function route(operation: Operation, options: AppOptions): Handler {
       requestId: context.var.requestId,
       isSimulated: outcome.isSimulated,
       milliseconds: Math.round(performance.now() - startedAt),
+      setHeader: (name: string, value: string) => context.header(name, value),
     }
-    return context.json(operation.output.parse(options.envelope(outcome.body as Record<string, unknown>, about)))
+    const { complete = (body) => body, render, output } = operation
+    const answer = output.parse(options.envelope(complete(outcome.body as Record<string, unknown>), about))
+    const rendered = render?.(answer, { accept: context.req.header('Accept') ?? '' })
+    if (!rendered) return context.json(answer as object)
+    return context.body(rendered.body, 200, { 'Content-Type': rendered.contentType })
   }
 }
 
+/** Serves what is no operation, to whomever the limit lets through. */
+export function routeAllowed(app: App, path: string, options: AppOptions, handler: Handler): void {
+  const { database, trustedProxyHops } = options.services
+  app.get(path, async (context) => {
+    const key = await bearerKey(context, { isPublic: true }, options)
+    const outcome = await call(database, { ...identify(context, key, trustedProxyHops), operation: null, input: {} })
+    context.set('keyId', outcome.keyId)
+    if (outcome.quota) setQuotaHeaders(context, outcome.quota)
+    if (outcome.error) throw outcome.error
+    return await handler(context)
+  })
+  app.all(path, (context) => {
+    context.header('Allow', 'GET')
+    throw new ApiError('method_not_allowed', `${path} takes GET only.`)
+  })
+}
+
 type Caller = Pick<Call, 'credentialHash' | 'clientIp'>
+
+export function identify(context: Context<AppEnv>, key: { hash: Uint8Array } | null, trustedProxyHops: number): Caller {
+  return {
+    credentialHash: key?.hash ?? null,
+    clientIp: clientIp(context.env?.remoteAddress, context.req.header('X-Forwarded-For'), trustedProxyHops),
+  }
+}
 
 async function run(database: Database, operation: Operation, caller: Caller, input: Call['input']): Promise<Outcome> {
   const { name, prepare } = operation
@@ -66,8 +92,13 @@ async function run(database: Database, operation: Operation, caller: Caller, inp
 }
 
 /** Specification, Authentication 3: missing, malformed and unknown keys are told apart in the log only. */
-async function bearerKey(context: Context<AppEnv>, operation: Operation, options: AppOptions) {
-  const header = context.req.header('Authorization')
+async function bearerKey(
+  context: Context<AppEnv>,
+  operation: Pick<Operation, 'isPublic' | 'takesKeyInQuery'>,
+  options: AppOptions,
+) {
+  const inQuery = operation.takesKeyInQuery ? context.req.query('api_key') : undefined
+  const header = context.req.header('Authorization') ?? (inQuery === undefined ? undefined : `Bearer ${inQuery}`)
   if (header === undefined && operation.isPublic) return null
   const [scheme, token, ...rest] = (header ?? '').trim().split(/ +/)
   const key = scheme?.toLowerCase() === 'bearer' && token && rest.length === 0 ? await parseKey(token) : null

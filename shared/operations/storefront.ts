@@ -1,17 +1,45 @@
 import type { Operation } from '../operation.ts'
+import { bundles } from './storefront/bundles.ts'
+import { certification } from './storefront/certification.ts'
 import { compare } from './storefront/compare.ts'
+import { docs } from './storefront/docs.ts'
+import { feed } from './storefront/feed.ts'
+import { feedFile } from './storefront/feed_file.ts'
+import { fulfillment } from './storefront/fulfillment.ts'
+import { manifest } from './storefront/manifest.ts'
+import { platformConfig } from './storefront/platform_config.ts'
 import { product } from './storefront/product.ts'
 import { products } from './storefront/products.ts'
+import { query } from './storefront/query.ts'
 import { recommend } from './storefront/recommend.ts'
 import { reviews } from './storefront/reviews.ts'
 import { search } from './storefront/search.ts'
+import { trust } from './storefront/trust.ts'
+import { trustNetwork } from './storefront/trust_network.ts'
+import { ucpLookup, ucpProductDetail, ucpSearch } from './storefront/ucp_catalog.ts'
+import { ucp } from './storefront/ucp.ts'
 
 /** Every operation of a shop window, below /api/storefront/{brand_id}. */
 export const storefrontOperations: readonly Operation[] = [
-  search, //     GET /search
-  products, //   GET /products
-  product, //    GET /products/{product_id}
-  recommend, //  GET /recommend
-  compare, //    GET /compare
-  reviews, //    GET /reviews/{product_id}
+  search, //           GET  /search
+  products, //         GET  /products
+  product, //          GET  /products/{product_id}
+  recommend, //        GET  /recommend
+  compare, //          GET  /compare
+  reviews, //          GET  /reviews/{product_id}
+  query, //            POST /query
+  docs, //             GET  /docs
+  feed, //             GET  /platforms/{platform}/feed
+  platformConfig, //   GET  /platforms/{platform}/config
+  feedFile, //         GET  /platforms/{platform}/{file}
+  bundles, //          GET  /bundles
+  fulfillment, //      GET  /fulfillment
+  trust, //            GET  /trust
+  trustNetwork, //     GET  /trust/network
+  certification, //    GET  /certification
+  manifest, //         GET  /.well-known/osp.json
+  ucp, //              GET  /.well-known/ucp
+  ucpSearch, //        POST /catalog/search
+  ucpLookup, //        POST /catalog/lookup
+  ucpProductDetail, // POST /catalog/product
 ]

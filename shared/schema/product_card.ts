@@ -33,4 +33,6 @@ export const pageMeta = z.object({
 export const shopId = text(1, 100).describe('The shop: its brand id.')
 export const productId = text(1, 100).describe("The product's id.")
 
+export const platformName = text(1, 40).describe('The platform, such as google, acp or chatgpt.')
+
 export const storefrontRoot = '/api/storefront/{brand_id}'

@@ -39,3 +39,8 @@ to vitrine_owner;
 grant execute on function core.find_brand(text), core.due_brands(integer) to vitrine_owner, vitrine_worker;
 
 revoke create on schema core from vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated;
+
+grant create on schema storefront to vitrine_gate;
+alter function storefront.network_rank(text, numeric) owner to vitrine_gate;
+alter function storefront.health() owner to vitrine_gate;
+revoke create on schema storefront from vitrine_gate;

@@ -28,6 +28,9 @@ grant select, insert, update, delete on core.rate_limits to vitrine_gate;
 -- brand, whose currency and zone belong to the facts that answer it.
 call core.protect('core.brands');
 create policy gate on core.brands to vitrine_gate using (true);
+-- Whoever stands before a shop window may read its name.
+create policy anonymous on core.brands for select to vitrine_anonymous using (brand_id = any ((select core.scope_brand_ids())::text[]));
+grant select (brand_id, name, currency, timezone, status) on core.brands to vitrine_anonymous;
 grant select, insert, update on core.brands to vitrine_gate;
 create policy simulated_scope on core.brands for select to vitrine_simulated
 using (brand_id = any ((select core.scope_brand_ids())::text[]));

@@ -1,26 +1,3 @@
-create function storefront.ratings(brand_id text, product_ids text[])
-returns table (product_id text, score numeric, count bigint)
-language sql stable
-as $$
-  -- What its own buyers said here comes before what its feed claims.
-  select
-    products.product_id,
-    pg_catalog.round(coalesce(said.score, products.rating_score), 2),
-    coalesce(said.count, products.rating_count, 0)
-  from storefront.products
-  left join (
-    select reviews.product_id, pg_catalog.avg(reviews.rating) as score, count(*) as count
-    from storefront.reviews
-    where reviews.brand_id = ratings.brand_id and reviews.product_id = any (ratings.product_ids)
-    group by reviews.product_id
-  ) as said using (product_id)
-  where products.brand_id = ratings.brand_id
-    and products.product_id = any (ratings.product_ids)
-    and coalesce(said.count, products.rating_count, 0) > 0
-    and coalesce(said.score, products.rating_score) is not null;
-$$;
-comment on function storefront.ratings(text, text[]) is 'The rating of each product that has one: by the reviews held here, else by its feed.';
-
 create function storefront.formatted_price(price_micros bigint, currency text)
 returns json
 language sql stable
@@ -44,6 +21,46 @@ return case when pg_catalog.length(summary.description) <= 200 then summary.desc
 end;
 comment on function storefront.summary(text) is 'The beginning of a description, cut between words.';
 
+create function storefront.plain(words text)
+returns text
+language sql immutable
+return pg_catalog.regexp_replace(plain.words, '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]', '', 'g');
+comment on function storefront.plain(text) is
+  'Text without what nobody sees: control characters, invisible ones and those that turn the direction of reading.';
+
+create function storefront.web_address(link text)
+returns text
+language sql immutable
+return case when web_address.link ~* '^https?://[^[:space:]<>"''\\]+$' then web_address.link end;
+comment on function storefront.web_address(text) is 'A link if it leads to the web; null for javascript:, data: and the like.';
+
+create function storefront.web_addresses(links text[])
+returns text[]
+language sql immutable
+return array(select link from pg_catalog.unnest(web_addresses.links) with ordinality as given (link, number) where storefront.web_address(link) is not null order by number);
+comment on function storefront.web_addresses(text[]) is 'Those of the links that lead to the web, in their order.';
+
+create function storefront.rating(score numeric, count bigint)
+returns json
+language sql immutable
+return case when rating.score is not null and rating.count > 0
+  then pg_catalog.json_build_object('score', pg_catalog.round(rating.score, 2), 'count', rating.count)
+end;
+comment on function storefront.rating(numeric, bigint) is 'A rating, or null without any; never 0 (specification, Storefront compact product card).';
+
+create function storefront.comparison_context(price_micros bigint, currency text, category storefront.names)
+returns text
+language sql stable
+return case when comparison_context.category.products >= 3 and comparison_context.category.currency = comparison_context.currency
+  and comparison_context.category.middle_price_micros > 0
+then pg_catalog.format(
+  'Costs %s %% %s than the middle of %s products in %s.',
+  pg_catalog.abs(pg_catalog.round(100.0 * comparison_context.price_micros / comparison_context.category.middle_price_micros - 100)),
+  case when comparison_context.price_micros >= comparison_context.category.middle_price_micros then 'more' else 'less' end,
+  comparison_context.category.products, comparison_context.category.name
+) end;
+comment on function storefront.comparison_context(bigint, text, storefront.names) is 'How a price stands among its category, where there are three or more to compare.';
+
 create function storefront.cards(brand_id text, product_ids text[])
 returns table (product_id text, card jsonb)
 language sql stable
@@ -52,28 +69,19 @@ as $$
     products.product_id,
     pg_catalog.jsonb_build_object(
       'id', products.product_id,
-      'title', products.title,
-      'summary', coalesce(storefront.summary(products.description), ''),
+      'title', storefront.plain(products.title),
+      'summary', coalesce(storefront.plain(storefront.summary(products.description)), ''),
       'price', storefront.formatted_price(products.price_micros, products.currency),
       'availability', products.availability,
-      'rating', case when ratings.count > 0 then pg_catalog.json_build_object('score', ratings.score, 'count', ratings.count) end,
+      'rating', storefront.rating(products.shown_score, products.shown_count),
       'attributes', products.attributes,
-      'comparison_context', case when peers.products >= 3 then pg_catalog.format(
-        'Costs %s %% %s than the middle of %s products in %s.',
-        pg_catalog.abs(pg_catalog.round(100 * (products.price_micros / peers.middle - 1))),
-        case when products.price_micros >= peers.middle then 'more' else 'less' end,
-        peers.products, products.category
-      ) end,
-      'purchase_url', products.link,
-      'images', products.images
+      'comparison_context', storefront.comparison_context(products.price_micros, products.currency, peers),
+      'purchase_url', storefront.web_address(products.link),
+      'images', storefront.web_addresses(products.images)
     )
   from storefront.products
-  left join storefront.ratings(cards.brand_id, cards.product_ids) as ratings using (product_id)
-  left join lateral (
-    select count(*) as products, nullif(pg_catalog.percentile_cont(0.5) within group (order by others.price_micros), 0)::numeric as middle
-    from storefront.products as others
-    where others.brand_id = products.brand_id and others.category = products.category and others.currency = products.currency
-  ) as peers on true
+  left join storefront.names as peers
+    on peers.brand_id = products.brand_id and peers.kind = 'category' and peers.name = products.category
   where products.brand_id = cards.brand_id and products.product_id = any (cards.product_ids);
 $$;
 comment on function storefront.cards(text, text[]) is 'Compact product cards (specification, Storefront compact product card).';
@@ -85,7 +93,7 @@ as $$
   select pg_catalog.json_build_object(
     'total', page_meta.total,
     'page', page_meta.page,
-    'authority_score', null,
+    'authority_score', (select scores.score from storefront.trust_scores as scores where scores.brand_id = page_meta.brand_id),
     'data_freshness', platform.utc(coalesce(
       (select catalogues.updated_at from storefront.catalogues where catalogues.brand_id = page_meta.brand_id), platform.now()
     ))
@@ -93,10 +101,33 @@ as $$
 $$;
 comment on function storefront.page_meta(text, bigint, integer) is 'The meta block of the GET endpoints; the time that the answer took is added by the server.';
 
+create function storefront.degradation(brand_id text, notes text[] default '{}')
+returns json
+language sql stable
+as $$
+  select pg_catalog.json_build_object(
+    'status', case when pg_catalog.cardinality(degradation.notes) > 0 then 'partial' when age.seconds > 30 * 86400 then 'stale' else 'live' end,
+    'age_seconds', age.seconds,
+    'notes', degradation.notes || case when age.seconds > 30 * 86400 then array['catalogue;reason=stale'] else '{}' end
+  )
+  from (
+    select greatest(0, extract(epoch from platform.now() - max(catalogues.updated_at)))::bigint as seconds
+    from storefront.catalogues
+    where catalogues.brand_id = degradation.brand_id
+  ) as age;
+$$;
+comment on function storefront.degradation(text, text[]) is
+  'What the headers of an answer say of its age and of what is missing from it. A catalogue that nothing was heard of for 30 days is stale.';
+
 grant execute on function
-  storefront.ratings(text, text[]),
   storefront.formatted_price(bigint, text),
   storefront.summary(text),
+  storefront.plain(text),
+  storefront.web_address(text),
+  storefront.web_addresses(text[]),
+  storefront.rating(numeric, bigint),
+  storefront.comparison_context(bigint, text, storefront.names),
   storefront.cards(text, text[]),
-  storefront.page_meta(text, bigint, integer)
+  storefront.page_meta(text, bigint, integer),
+  storefront.degradation(text, text[])
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

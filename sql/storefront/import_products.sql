@@ -27,7 +27,7 @@ begin
   cross join lateral pg_catalog.jsonb_to_record(products.product) as given (
     id text, item_group_id text, title text, description text, link text, image_links jsonb, price numeric, list_price numeric, currency text,
     availability text, quantity integer, brand text, category text, gtin text, mpn text, sku text, condition text, attributes jsonb,
-    rating_score numeric, rating_count integer
+    rating_score numeric, rating_count integer, related jsonb
   )
   where products.reason is null;
   with removed as (
@@ -42,51 +42,49 @@ begin
   analyze pg_temp.offered;
 
   -- A product that says what it said before is left as it is: most of a feed is.
-  with written as (
-    insert into storefront.products as held (
-      brand_id, product_id, item_group_id, title, description, link, images, price_micros, list_price_micros, currency, availability, quantity,
-      product_brand, category, gtin, mpn, sku, condition, attributes, rating_score, rating_count, terms, content_hash
-    )
-    select
-      commit_product_import.brand_id, offered.id, offered.item_group_id, offered.title, offered.description, offered.link,
-      array(select pg_catalog.jsonb_array_elements_text(offered.image_links)),
-      pg_catalog.round(offered.price * 1000000), pg_catalog.round(offered.list_price * 1000000), offered.currency, offered.availability, offered.quantity,
-      offered.brand, offered.category, offered.gtin, offered.mpn, offered.sku, offered.condition, coalesce(offered.attributes, '{}'),
-      nullif(offered.rating_score, 0), offered.rating_count,
-      storefront.product_terms(offered.title, offered.brand, offered.mpn, offered.sku, offered.description, coalesce(offered.attributes, '{}')),
-      offered.content_hash
-    from pg_temp.offered
-    on conflict on constraint products_pkey do update
-    set
-      item_group_id = excluded.item_group_id, title = excluded.title, description = excluded.description, link = excluded.link,
-      images = excluded.images, price_micros = excluded.price_micros, list_price_micros = excluded.list_price_micros,
-      currency = excluded.currency, availability = excluded.availability, quantity = excluded.quantity, product_brand = excluded.product_brand,
-      category = excluded.category, gtin = excluded.gtin, mpn = excluded.mpn, sku = excluded.sku, condition = excluded.condition,
-      attributes = excluded.attributes, rating_score = excluded.rating_score, rating_count = excluded.rating_count, terms = excluded.terms,
-      content_hash = excluded.content_hash, updated_at = excluded.updated_at
-    where held.content_hash <> excluded.content_hash
-    returning held.product_id
-  )
-  select coalesce(pg_catalog.array_agg(written.product_id), '{}') into v_changed from written;
   if commit_product_import.replaces and v_accepted > 0 then
     select coalesce(pg_catalog.array_agg(held.product_id), '{}') into v_gone
     from storefront.products as held
     where held.brand_id = commit_product_import.brand_id
       and not exists (select from pg_temp.offered where offered.id = held.product_id);
-    update storefront.terms as held
-    set products = held.products - gone.products
-    from (
-      select postings.term, count(*) as products
-      from storefront.postings
-      where postings.brand_id = commit_product_import.brand_id and postings.product_id = any (v_gone)
-      group by postings.term
-    ) as gone
-    where held.brand_id = commit_product_import.brand_id and held.term = gone.term;
+    perform storefront.forget_words(commit_product_import.brand_id, v_gone);
     delete from storefront.products as held where held.brand_id = commit_product_import.brand_id and held.product_id = any (v_gone);
   end if;
+  delete from pg_temp.offered
+  using storefront.products as held
+  where held.brand_id = commit_product_import.brand_id and held.product_id = offered.id and held.content_hash = offered.content_hash;
+  select coalesce(pg_catalog.array_agg(offered.id), '{}') into v_changed from pg_temp.offered;
+  perform storefront.word_products();
+  insert into storefront.products as held (
+    brand_id, product_id, item_group_id, title, description, link, images, price_micros, list_price_micros, currency, availability, quantity,
+    product_brand, category, gtin, mpn, sku, condition, attributes, rating_score, rating_count, related,
+    title_length, name_length, description_length, attributes_length, content_hash
+  )
+  select
+    commit_product_import.brand_id, offered.id, offered.item_group_id, offered.title, offered.description, offered.link,
+    array(select pg_catalog.jsonb_array_elements_text(offered.image_links)),
+    pg_catalog.round(offered.price * 1000000), pg_catalog.round(offered.list_price * 1000000), offered.currency, offered.availability, offered.quantity,
+    offered.brand, offered.category, offered.gtin, offered.mpn, offered.sku, offered.condition, coalesce(offered.attributes, '{}'),
+    nullif(offered.rating_score, 0), offered.rating_count, coalesce(offered.related, '[]'),
+    storefront.word_counts(worded.title), storefront.word_counts(worded.name),
+    storefront.word_counts(worded.description), storefront.word_counts(worded.attributes),
+    offered.content_hash
+  from pg_temp.offered
+  join pg_temp.worded on worded.product_id = offered.id
+  on conflict on constraint products_pkey do update
+  set
+    item_group_id = excluded.item_group_id, title = excluded.title, description = excluded.description, link = excluded.link,
+    images = excluded.images, price_micros = excluded.price_micros, list_price_micros = excluded.list_price_micros,
+    currency = excluded.currency, availability = excluded.availability, quantity = excluded.quantity, product_brand = excluded.product_brand,
+    category = excluded.category, gtin = excluded.gtin, mpn = excluded.mpn, sku = excluded.sku, condition = excluded.condition,
+    attributes = excluded.attributes, rating_score = excluded.rating_score, rating_count = excluded.rating_count, related = excluded.related,
+    title_length = excluded.title_length, name_length = excluded.name_length, description_length = excluded.description_length,
+    attributes_length = excluded.attributes_length, content_hash = excluded.content_hash, updated_at = excluded.updated_at;
   if v_changed <> '{}' or v_gone <> '{}' then
-    perform storefront.index_products(commit_product_import.brand_id, v_changed);
+    perform storefront.forget_words(commit_product_import.brand_id, v_changed);
+    perform storefront.index_products(commit_product_import.brand_id);
   end if;
+  drop table pg_temp.worded;
   drop table pg_temp.offered;
   return analytics.record_import(
     commit_product_import.brand_id, 'products', commit_product_import.dialect, commit_product_import.file_name, commit_product_import.rows_read,
@@ -112,6 +110,7 @@ language plpgsql volatile
 as $$
 declare
   v_accepted bigint;
+  v_products text[];
 begin
   create temporary table rejections on commit drop as
   select reviews.line, reviews.reason from pg_temp.reviews where reviews.reason is not null;
@@ -137,6 +136,15 @@ begin
   select said.line, pg_catalog.format('product_id: the catalogue has no product %s. Import the products first.', said.product_id)
   from pg_temp.said
   where said.matched_id is null;
+  select pg_catalog.array_agg(distinct held.product_id) into v_products
+  from (
+    select said.matched_id as product_id from pg_temp.said where said.matched_id is not null
+    union all
+    select reviews.product_id
+    from storefront.reviews
+    join pg_temp.said on said.id = reviews.review_id
+    where reviews.brand_id = commit_review_import.brand_id
+  ) as held;
   insert into storefront.reviews as held (brand_id, review_id, product_id, author, rating, title, body, language, verified_purchase, helpful_count, created_at)
   select
     commit_review_import.brand_id, said.id, said.matched_id, said.author, said.rating, said.title, said.body, said.language,
@@ -148,6 +156,15 @@ begin
     product_id = excluded.product_id, author = excluded.author, rating = excluded.rating, title = excluded.title, body = excluded.body,
     language = excluded.language, verified_purchase = excluded.verified_purchase, helpful_count = excluded.helpful_count,
     created_at = excluded.created_at;
+  update storefront.products
+  set review_score = said.score, review_count = said.count
+  from (
+    select touched.product_id, pg_catalog.round(pg_catalog.avg(reviews.rating), 2) as score, count(reviews.rating) as count
+    from pg_catalog.unnest(v_products) as touched (product_id)
+    left join storefront.reviews on reviews.brand_id = commit_review_import.brand_id and reviews.product_id = touched.product_id
+    group by touched.product_id
+  ) as said
+  where products.brand_id = commit_review_import.brand_id and products.product_id = said.product_id;
   select count(*) into v_accepted from pg_temp.said where said.matched_id is not null;
   drop table pg_temp.said;
   return analytics.record_import(

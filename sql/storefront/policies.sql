@@ -1,19 +1,29 @@
-call core.protect('storefront.products');
-call core.protect('storefront.postings');
-call core.protect('storefront.terms');
-call core.protect('storefront.catalogues');
-call core.protect('storefront.reviews');
-
--- A shop window is for everybody who stands before it: the brand that the address names.
 do $$
 declare
   v_table text;
 begin
-  foreach v_table in array array['products', 'postings', 'terms', 'catalogues', 'reviews'] loop
+  -- A shop window is for everybody who stands before it: the brand that the address names.
+  foreach v_table in array array[
+    'products', 'postings', 'terms', 'names', 'catalogues', 'reviews', 'shops', 'shipping_destinations', 'payment_methods',
+    'bundles', 'bundle_products', 'trust_scores', 'trust_history', 'certificates'
+  ] loop
+    call core.protect(format('storefront.%I', v_table)::regclass);
     execute format(
       'create policy anonymous on storefront.%I for select to vitrine_anonymous using (brand_id = any ((select core.scope_brand_ids())::text[]))', v_table
     );
     execute format('grant select on storefront.%I to vitrine_anonymous', v_table);
   end loop;
+  -- Reference data: the same for everybody, written by migrations only.
+  foreach v_table in array array['trust_components', 'trust_tiers', 'platforms', 'feed_platforms', 'feed_columns'] loop
+    execute format('alter table storefront.%I enable row level security', v_table);
+    execute format('alter table storefront.%I force row level security', v_table);
+    execute format('create policy everybody on storefront.%I for select using (true)', v_table);
+  end loop;
 end
 $$;
+call core.protect('storefront.trust_signals');
+
+-- Ranks are counted over every shop of a category.
+create policy gate on storefront.trust_scores for select to vitrine_gate using (true);
+grant usage on schema storefront to vitrine_gate;
+grant select on storefront.trust_scores to vitrine_gate;

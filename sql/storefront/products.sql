@@ -11,8 +11,7 @@ begin
     select held.product_id
     from storefront.products as held
     where held.brand_id = v_brand_id
-      and (products.category is null or held.category ilike '%' || products.category || '%')
-      and (coalesce(products.in_stock, false) = false or held.availability in ('in_stock', 'low_stock'))
+      and storefront.meets(held, pg_catalog.jsonb_build_object('category', products.category, 'in_stock', products.in_stock))
   ),
   page as (
     select kept.product_id from kept order by kept.product_id limit products."limit" offset (products.page - 1) * products."limit"::bigint
@@ -59,7 +58,7 @@ begin
     select (
       cards.card
       || pg_catalog.jsonb_build_object(
-        'description', coalesce(v_product.description, ''),
+        'description', coalesce(storefront.plain(v_product.description), ''),
         'brand', v_product.product_brand,
         'category', v_product.category,
         'gtin', v_product.gtin,
@@ -103,14 +102,16 @@ begin
       'comparison', pg_catalog.json_build_object(
         'products_compared', count(*),
         'highest_rated', (
-          select pg_catalog.json_build_object('id', ratings.product_id, 'score', ratings.score)
-          from storefront.ratings(v_brand_id, v_ids) as ratings
-          order by ratings.score desc, ratings.count desc, ratings.product_id limit 1
+          select pg_catalog.json_build_object('id', rated.product_id, 'score', pg_catalog.round(rated.shown_score, 2))
+          from storefront.products as rated
+          where rated.brand_id = v_brand_id and rated.product_id = any (v_ids) and rated.shown_count > 0
+          order by rated.shown_score desc, rated.shown_count desc, rated.product_id limit 1
         ),
         'most_reviewed', (
-          select pg_catalog.json_build_object('id', ratings.product_id, 'count', ratings.count)
-          from storefront.ratings(v_brand_id, v_ids) as ratings
-          order by ratings.count desc, ratings.score desc, ratings.product_id limit 1
+          select pg_catalog.json_build_object('id', rated.product_id, 'count', rated.shown_count)
+          from storefront.products as rated
+          where rated.brand_id = v_brand_id and rated.product_id = any (v_ids) and rated.shown_count > 0
+          order by rated.shown_count desc, rated.shown_score desc, rated.product_id limit 1
         )
       ),
       'meta', storefront.page_meta(v_brand_id, count(*), 1)
@@ -149,8 +150,8 @@ begin
           pg_catalog.json_build_object(
             'id', page.review_id, 'product_id', page.product_id,
             'rating', pg_catalog.json_build_object('value', page.rating, 'scale_min', 1, 'scale_max', 5),
-            'title', page.title, 'body', page.body,
-            'author', pg_catalog.json_build_object('display_name', page.author, 'verified', page.verified_purchase),
+            'title', storefront.plain(page.title), 'body', storefront.plain(page.body),
+            'author', pg_catalog.json_build_object('display_name', storefront.plain(page.author), 'verified', page.verified_purchase),
             'verified_purchase', page.verified_purchase, 'language', page.language, 'helpful_count', page.helpful_count,
             'created_at', platform.utc(page.created_at)
           )

@@ -4,12 +4,13 @@ language plpgsql stable
 as $$
 declare
   v_product constant storefront.products := storefront.require_product(relations.brand_id, relations.product_id);
+  v_terms constant text[] := array(select distinct said.term from storefront.query_terms(relations.brand_id, v_product.title) as said);
 begin
   return query
   with others as (
     select held.*, coalesce(ranked.score, 0) as score, max(coalesce(ranked.score, 0)) over () as best
     from storefront.products as held
-    left join storefront.rank_products(relations.brand_id, v_product.title) as ranked on ranked.product_id = held.product_id
+    left join storefront.rank_products(relations.brand_id, v_terms, '') as ranked on ranked.product_id = held.product_id
     where held.brand_id = relations.brand_id
       and held.product_id <> v_product.product_id
       and (relations.type = 'variant_of' or held.item_group_id is distinct from v_product.item_group_id or held.item_group_id is null)
@@ -24,12 +25,13 @@ begin
         select pg_catalog.string_agg(attribute.key, ', ' order by attribute.key)
         from pg_catalog.jsonb_each(others.attributes) as attribute
         where v_product.attributes -> attribute.key = attribute.value
-      ) as shared
+      ) as shared,
+      v_product.related @> pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('id', others.product_id, 'type', relations.type)) as is_told
     from others
   )
   select
     likened.product_id,
-    pg_catalog.round(case relations.type
+    pg_catalog.round(case when likened.is_told then 1 else case relations.type
       when 'variant_of' then 1
       when 'similar_to' then coalesce(likened.likeness, 0) * case when likened.is_same_category then 1 else 0.7 end
       when 'alternative_to' then coalesce(likened.likeness, 0) * 0.9
@@ -37,8 +39,8 @@ begin
       when 'pairs_with' then 0.4 + 0.3 * coalesce(likened.likeness, 0)
       when 'complement' then 0.3 + 0.3 * coalesce(likened.likeness, 0)
       else 0.2 + 0.1 * least(5, pg_catalog.cardinality(pg_catalog.string_to_array(likened.shared, ', ')))
-    end::numeric, 4),
-    case relations.type
+    end end::numeric, 4),
+    case when likened.is_told then 'The shop names it beside this product.' else case relations.type
       when 'variant_of' then 'Another variant of the same product.'
       when 'similar_to' then case when likened.is_same_category then 'Described in the same words, in ' || likened.category || '.' else 'Described in the same words.' end
       when 'alternative_to' then pg_catalog.format('The same kind of product by %s.', likened.product_brand)
@@ -46,9 +48,9 @@ begin
       when 'pairs_with' then pg_catalog.format('By %s too, from %s.', likened.product_brand, likened.category)
       when 'complement' then 'From the same department, of another kind: ' || likened.category || '.'
       else 'Has in common: ' || likened.shared || '.'
-    end
+    end end
   from likened
-  where case relations.type
+  where likened.is_told or case relations.type
     when 'variant_of' then likened.item_group_id = v_product.item_group_id
     when 'similar_to' then likened.likeness > 0.05
     when 'alternative_to' then likened.product_brand <> v_product.product_brand and (likened.is_same_category or likened.likeness > 0.3)

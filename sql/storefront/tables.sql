@@ -25,7 +25,17 @@ create table storefront.products (
   attributes jsonb not null default '{}',
   rating_score numeric,
   rating_count integer,
-  terms tsvector not null,
+  review_score numeric,
+  review_count integer not null default 0,
+  shown_score numeric generated always as (coalesce(review_score, rating_score)) stored,
+  shown_count integer generated always as (
+    case when review_score is not null then review_count when rating_score is not null then rating_count else 0 end
+  ) stored,
+  related jsonb not null default '[]',
+  title_length smallint not null default 0,
+  name_length smallint not null default 0,
+  description_length smallint not null default 0,
+  attributes_length smallint not null default 0,
   content_hash text not null,
   created_at timestamptz not null default platform.now(),
   updated_at timestamptz not null default platform.now(),
@@ -45,7 +55,10 @@ create index products_mpn_idx on storefront.products (brand_id, pg_catalog.lower
 comment on table storefront.products is 'What a brand sells: one row a variant, with what its feed said of it.';
 comment on column storefront.products.price_micros is 'Millionths of the product''s own currency.';
 comment on column storefront.products.rating_score is 'As the feed says, 0 to 5; null without ratings, never 0.';
-comment on column storefront.products.terms is 'Its words by field: A title, B brand and model, C description, D attributes.';
+comment on column storefront.products.review_score is 'What the reviews held here come to.';
+comment on column storefront.products.shown_score is 'What its own buyers said here comes before what its feed claims.';
+comment on column storefront.products.related is 'Products that its feed names beside it: [{"id", "type"}], the type as GET /recommend has it.';
+comment on column storefront.products.title_length is 'How many words its title has; the other lengths likewise. name: brand and model.';
 
 create table storefront.postings (
   brand_id text not null,
@@ -68,6 +81,21 @@ create table storefront.terms (
 );
 create index terms_trigram_idx on storefront.terms using gin (term extensions.gin_trgm_ops);
 comment on table storefront.terms is 'The words of a brand''s catalogue and how many products have each.';
+
+create table storefront.names (
+  brand_id text not null,
+  kind text not null,
+  name text not null,
+  words text not null,
+  products integer not null,
+  currency text not null,
+  middle_price_micros bigint not null,
+  constraint names_pkey primary key (brand_id, kind, name),
+  constraint names_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint names_kind_check check (kind in ('brand', 'category'))
+);
+create index names_words_idx on storefront.names (brand_id, words);
+comment on table storefront.names is 'The brands and categories of a catalogue, by the words in which a query may name them, and what their products cost in the middle.';
 
 create table storefront.catalogues (
   brand_id text not null,

@@ -916,6 +916,9 @@ grant select, insert, update, delete on core.rate_limits to vitrine_gate;
 -- brand, whose currency and zone belong to the facts that answer it.
 call core.protect('core.brands');
 create policy gate on core.brands to vitrine_gate using (true);
+-- Whoever stands before a shop window may read its name.
+create policy anonymous on core.brands for select to vitrine_anonymous using (brand_id = any ((select core.scope_brand_ids())::text[]));
+grant select (brand_id, name, currency, timezone, status) on core.brands to vitrine_anonymous;
 grant select, insert, update on core.brands to vitrine_gate;
 create policy simulated_scope on core.brands for select to vitrine_simulated
 using (brand_id = any ((select core.scope_brand_ids())::text[]));
@@ -6379,7 +6382,17 @@ create table storefront.products (
   attributes jsonb not null default '{}',
   rating_score numeric,
   rating_count integer,
-  terms tsvector not null,
+  review_score numeric,
+  review_count integer not null default 0,
+  shown_score numeric generated always as (coalesce(review_score, rating_score)) stored,
+  shown_count integer generated always as (
+    case when review_score is not null then review_count when rating_score is not null then rating_count else 0 end
+  ) stored,
+  related jsonb not null default '[]',
+  title_length smallint not null default 0,
+  name_length smallint not null default 0,
+  description_length smallint not null default 0,
+  attributes_length smallint not null default 0,
   content_hash text not null,
   created_at timestamptz not null default platform.now(),
   updated_at timestamptz not null default platform.now(),
@@ -6399,7 +6412,10 @@ create index products_mpn_idx on storefront.products (brand_id, pg_catalog.lower
 comment on table storefront.products is 'What a brand sells: one row a variant, with what its feed said of it.';
 comment on column storefront.products.price_micros is 'Millionths of the product''s own currency.';
 comment on column storefront.products.rating_score is 'As the feed says, 0 to 5; null without ratings, never 0.';
-comment on column storefront.products.terms is 'Its words by field: A title, B brand and model, C description, D attributes.';
+comment on column storefront.products.review_score is 'What the reviews held here come to.';
+comment on column storefront.products.shown_score is 'What its own buyers said here comes before what its feed claims.';
+comment on column storefront.products.related is 'Products that its feed names beside it: [{"id", "type"}], the type as GET /recommend has it.';
+comment on column storefront.products.title_length is 'How many words its title has; the other lengths likewise. name: brand and model.';
 
 create table storefront.postings (
   brand_id text not null,
@@ -6422,6 +6438,21 @@ create table storefront.terms (
 );
 create index terms_trigram_idx on storefront.terms using gin (term extensions.gin_trgm_ops);
 comment on table storefront.terms is 'The words of a brand''s catalogue and how many products have each.';
+
+create table storefront.names (
+  brand_id text not null,
+  kind text not null,
+  name text not null,
+  words text not null,
+  products integer not null,
+  currency text not null,
+  middle_price_micros bigint not null,
+  constraint names_pkey primary key (brand_id, kind, name),
+  constraint names_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint names_kind_check check (kind in ('brand', 'category'))
+);
+create index names_words_idx on storefront.names (brand_id, words);
+comment on table storefront.names is 'The brands and categories of a catalogue, by the words in which a query may name them, and what their products cost in the middle.';
 
 create table storefront.catalogues (
   brand_id text not null,
@@ -6455,112 +6486,353 @@ create table storefront.reviews (
 create index reviews_product_idx on storefront.reviews (brand_id, product_id, created_at desc);
 comment on table storefront.reviews is 'What buyers say of products.';
 
-create function storefront.product_terms(title text, product_brand text, mpn text, sku text, description text, attributes jsonb)
-returns tsvector
-language sql stable
-return
-  pg_catalog.setweight(pg_catalog.to_tsvector('storefront.shop', coalesce(product_terms.title, '')), 'A')
-  || pg_catalog.setweight(
-    pg_catalog.to_tsvector('storefront.shop', pg_catalog.concat_ws(' ', product_terms.product_brand, product_terms.mpn, product_terms.sku)), 'B'
-  )
-  || pg_catalog.setweight(pg_catalog.to_tsvector('storefront.shop', pg_catalog.left(coalesce(product_terms.description, ''), 20000)), 'C')
-  || pg_catalog.setweight(pg_catalog.to_tsvector('storefront.shop', pg_catalog.left(coalesce(
-    (
-      select pg_catalog.string_agg(said.text, ' ')
-      from pg_catalog.jsonb_each(product_terms.attributes) as attribute
-      cross join lateral (
-        select pg_catalog.string_agg(value #>> '{}', ' ') as text
-        from pg_catalog.jsonb_path_query(attribute.value, 'lax $[*]') as value
-        where value #>> '{}' not in ('true', 'false')
-      ) as said
-    ), ''
-  ), 20000)), 'D');
-comment on function storefront.product_terms(text, text, text, text, text, jsonb) is 'The words of a product, with the field that each stands in.';
+create table storefront.shops (
+  brand_id text not null,
+  website text,
+  description text,
+  category text,
+  legal_name text,
+  support_contact text,
+  privacy_policy text,
+  terms_of_service text,
+  returns_policy text,
+  shipping_state text not null default 'unconfigured',
+  shipping_statement text,
+  payment_state text not null default 'unconfigured',
+  payment_statement text,
+  updated_at timestamptz not null default platform.now(),
+  constraint shops_pkey primary key (brand_id),
+  constraint shops_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint shops_shipping_state_check check (shipping_state in ('unconfigured', 'configured', 'partial', 'not_offered')),
+  constraint shops_payment_state_check check (payment_state in ('unconfigured', 'configured', 'partial', 'not_offered'))
+);
+comment on table storefront.shops is 'What a merchant publishes of the shop itself.';
+comment on column storefront.shops.category is 'Its line of business: shops are ranked among those of the same.';
+comment on column storefront.shops.shipping_state is 'unconfigured: the merchant has published nothing, which says nothing of whether anything is shipped.';
 
-create function storefront.index_products(brand_id text, product_ids text[])
+create table storefront.shipping_destinations (
+  brand_id text not null,
+  position integer not null,
+  country text not null,
+  regions text[] not null default '{}',
+  postal_codes text[] not null default '{}',
+  service text not null,
+  price_micros bigint,
+  free_over_micros bigint,
+  currency text,
+  handling_days_min integer,
+  handling_days_max integer,
+  transit_days_min integer,
+  transit_days_max integer,
+  constraint shipping_destinations_pkey primary key (brand_id, position),
+  constraint shipping_destinations_brand_id_fkey foreign key (brand_id) references storefront.shops on delete cascade,
+  constraint shipping_destinations_currency_fkey foreign key (currency) references core.currencies on delete restrict,
+  constraint shipping_destinations_country_check check (country ~ '^[A-Z]{2}$'),
+  constraint shipping_destinations_price_check check (price_micros >= 0 and free_over_micros >= 0),
+  constraint shipping_destinations_money_check check (currency is not null or (price_micros is null and free_over_micros is null)),
+  constraint shipping_destinations_days_check check (
+    handling_days_min between 0 and handling_days_max and transit_days_min between 0 and transit_days_max
+  )
+);
+comment on table storefront.shipping_destinations is 'Where a shop ships to, by which service, for how much and how fast; a null price is one that is not published.';
+
+create table storefront.payment_methods (
+  brand_id text not null,
+  position integer not null,
+  type text not null,
+  brands text[] not null default '{}',
+  constraint payment_methods_pkey primary key (brand_id, position),
+  constraint payment_methods_brand_id_fkey foreign key (brand_id) references storefront.shops on delete cascade,
+  constraint payment_methods_type_check check (type in ('card', 'wallet', 'bank_transfer', 'bnpl', 'invoice', 'cash_on_delivery'))
+);
+comment on table storefront.payment_methods is 'How the merchant''s own checkout is paid. Nothing is paid here.';
+
+create table storefront.bundles (
+  brand_id text not null,
+  bundle_id text not null,
+  name text not null,
+  description text,
+  price_micros bigint not null,
+  currency text not null,
+  source text not null default 'manual',
+  confidence numeric not null default 1,
+  valid_until timestamptz,
+  products_count integer not null,
+  constraint bundles_pkey primary key (brand_id, bundle_id),
+  constraint bundles_brand_id_fkey foreign key (brand_id) references storefront.shops on delete cascade,
+  constraint bundles_currency_fkey foreign key (currency) references core.currencies on delete restrict,
+  constraint bundles_source_check check (source in ('manual', 'rule', 'co_purchase')),
+  constraint bundles_confidence_check check (confidence between 0 and 1),
+  constraint bundles_price_check check (price_micros >= 0),
+  constraint bundles_products_count_check check (products_count >= 2)
+);
+comment on table storefront.bundles is 'Products sold together for less than apart.';
+
+create table storefront.bundle_products (
+  brand_id text not null,
+  bundle_id text not null,
+  product_id text not null,
+  position integer not null,
+  constraint bundle_products_pkey primary key (brand_id, bundle_id, product_id),
+  constraint bundle_products_bundle_fkey foreign key (brand_id, bundle_id) references storefront.bundles on delete cascade,
+  constraint bundle_products_product_fkey foreign key (brand_id, product_id) references storefront.products on delete cascade
+);
+comment on table storefront.bundle_products is 'What is in a bundle. A product that leaves the catalogue takes its bundles off the window.';
+create index bundle_products_product_idx on storefront.bundle_products (brand_id, product_id);
+
+create table storefront.trust_components (
+  component text not null,
+  position smallint not null,
+  weight numeric not null,
+  baseline numeric not null,
+  description text not null,
+  constraint trust_components_pkey primary key (component),
+  constraint trust_components_weight_check check (weight > 0 and weight <= 1),
+  constraint trust_components_baseline_check check (baseline between 0 and 100)
+);
+comment on table storefront.trust_components is 'What a trust score is made of, with the weight of each and what a shop of which nothing is known is held to be.';
+
+insert into storefront.trust_components values
+  ('fulfilment', 1, 0.20, 70, 'Orders that arrived as promised.'),
+  ('description_accuracy', 2, 0.15, 70, 'Products that were what their description says.'),
+  ('price_and_stock', 3, 0.15, 70, 'Prices and stock that held at the checkout.'),
+  ('disputes', 4, 0.15, 70, 'Transactions without a dispute.'),
+  ('reviews', 5, 0.15, 70, 'What buyers'' reviews come to.'),
+  ('policies', 6, 0.10, 50, 'Published identity, policies, shipping and payment.'),
+  ('responsiveness', 7, 0.10, 70, 'Questions and disputes that were answered in time.');
+
+create table storefront.trust_tiers (
+  tier text not null,
+  rank smallint not null,
+  score_min numeric not null,
+  signals_min integer not null,
+  days_min integer not null,
+  constraint trust_tiers_pkey primary key (tier),
+  constraint trust_tiers_rank_key unique (rank)
+);
+comment on table storefront.trust_tiers is 'What each tier asks for. The highest that holds is the shop''s; below all of them it is new.';
+
+insert into storefront.trust_tiers values
+  ('new', 0, 0, 0, 0), ('basic', 1, 0, 20, 30), ('established', 2, 60, 20, 30), ('trusted', 3, 75, 100, 30), ('exemplary', 4, 90, 500, 30);
+
+create table storefront.platforms (
+  platform text not null,
+  name text not null,
+  position smallint not null,
+  citation_format text not null,
+  constraint platforms_pkey primary key (platform)
+);
+comment on table storefront.platforms is 'The assistants that a shop is configured for, one of them any other.';
+
+insert into storefront.platforms values
+  ('chatgpt', 'ChatGPT', 1, 'markdown_link'), ('claude', 'Claude', 2, 'markdown_link'), ('gemini', 'Gemini', 3, 'markdown_link'),
+  ('perplexity', 'Perplexity', 4, 'numbered_source'), ('copilot', 'Copilot', 5, 'numbered_source'), ('meta_ai', 'Meta AI', 6, 'plain_link'),
+  ('grok', 'Grok', 7, 'plain_link'), ('alexa', 'Alexa', 8, 'spoken'), ('generic', 'Any other assistant', 9, 'plain_link');
+
+create table storefront.trust_signals (
+  brand_id text not null,
+  signal_id text not null,
+  component text not null,
+  platform text,
+  value numeric not null,
+  occurred_at timestamptz not null,
+  source text not null,
+  constraint trust_signals_pkey primary key (brand_id, signal_id),
+  constraint trust_signals_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint trust_signals_component_fkey foreign key (component) references storefront.trust_components on delete restrict,
+  constraint trust_signals_platform_fkey foreign key (platform) references storefront.platforms on delete restrict,
+  constraint trust_signals_value_check check (value between 0 and 1)
+);
+create index trust_signals_time_idx on storefront.trust_signals (brand_id, occurred_at);
+comment on table storefront.trust_signals is 'What was seen of a shop, one row an observation: 1 is as it should be, 0 is not.';
+comment on column storefront.trust_signals.platform is 'The assistant through which it came about, where it was one.';
+
+create table storefront.trust_scores (
+  brand_id text not null,
+  score numeric,
+  tier text not null,
+  falling_runs smallint not null default 0,
+  signals integer not null,
+  dispute_rate numeric,
+  components jsonb not null,
+  network_score numeric,
+  compound_factor numeric,
+  platform_scores jsonb not null,
+  category text,
+  calculated_at timestamptz not null,
+  constraint trust_scores_pkey primary key (brand_id),
+  constraint trust_scores_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint trust_scores_tier_fkey foreign key (tier) references storefront.trust_tiers on delete restrict,
+  constraint trust_scores_score_check check (score between 0 and 100)
+);
+create index trust_scores_category_idx on storefront.trust_scores (category, network_score);
+comment on table storefront.trust_scores is 'What a shop''s signals came to when they were last looked at.';
+comment on column storefront.trust_scores.score is '0 to 100; null below five signals.';
+comment on column storefront.trust_scores.falling_runs is 'How many runs on end would have given a lower tier: the second takes it.';
+
+create table storefront.trust_history (
+  brand_id text not null,
+  day date not null,
+  score numeric,
+  tier text not null,
+  constraint trust_history_pkey primary key (brand_id, day),
+  constraint trust_history_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
+);
+comment on table storefront.trust_history is 'A shop''s score at the end of each day (UTC) on which it was calculated.';
+
+create table storefront.certificates (
+  brand_id text not null,
+  certificate_id text not null default platform.new_id('crt'),
+  level text not null,
+  state text not null default 'valid',
+  checks jsonb not null default '[]',
+  issued_at timestamptz not null default platform.now(),
+  valid_until timestamptz not null,
+  constraint certificates_pkey primary key (brand_id, certificate_id),
+  constraint certificates_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint certificates_level_check check (level in ('bronze', 'silver', 'gold', 'platinum')),
+  constraint certificates_state_check check (state in ('valid', 'suspended', 'revoked')),
+  constraint certificates_valid_until_check check (valid_until > issued_at and valid_until <= issued_at + interval '366 days')
+);
+comment on table storefront.certificates is 'Certificates that an operator issued; no score alone ever does.';
+
+create function storefront.word_counts(words tsvector)
+returns smallint
+language sql immutable
+return coalesce((select sum(pg_catalog.cardinality(word.positions)) from pg_catalog.unnest(word_counts.words) as word (lexeme, positions, weights)), 0);
+comment on function storefront.word_counts(tsvector) is 'How many words a text has, repeated ones each time.';
+
+create function storefront.attribute_text(attributes jsonb)
+returns text
+language sql immutable
+return (
+  select pg_catalog.string_agg(value #>> '{}', ' ')
+  from pg_catalog.jsonb_path_query(attribute_text.attributes, 'lax $.*[*]') as value
+  where value #>> '{}' not in ('true', 'false')
+);
+comment on function storefront.attribute_text(jsonb) is 'What attributes say, without their names and without yes and no.';
+
+create function storefront.word_products()
+returns void
+language sql volatile
+as $$
+  create temporary table worded on commit drop as
+  select
+    offered.id as product_id,
+    pg_catalog.to_tsvector('storefront.shop', coalesce(offered.title, '')) as title,
+    pg_catalog.to_tsvector('storefront.shop', pg_catalog.concat_ws(' ', offered.brand, offered.mpn, offered.sku)) as name,
+    pg_catalog.to_tsvector('storefront.shop', pg_catalog.left(coalesce(offered.description, ''), 20000)) as description,
+    pg_catalog.to_tsvector(
+      'storefront.shop', pg_catalog.left(pg_catalog.concat_ws(' ', offered.category, storefront.attribute_text(offered.attributes)), 20000)
+    ) as attributes
+  from pg_temp.offered;
+$$;
+comment on function storefront.word_products() is 'The words of the products of the temporary table offered, field by field, as the temporary table worded.';
+
+create function storefront.forget_words(brand_id text, product_ids text[])
 returns void
 language plpgsql volatile
 as $$
 begin
-  create temporary table term_changes on commit drop as
-  select postings.term, -count(*)::integer as products
-  from storefront.postings
-  where postings.brand_id = index_products.brand_id and postings.product_id = any (index_products.product_ids)
-  group by postings.term;
+  update storefront.terms as held
+  set products = held.products - gone.products
+  from (
+    select postings.term, count(*) as products
+    from storefront.postings
+    where postings.brand_id = forget_words.brand_id and postings.product_id = any (forget_words.product_ids)
+    group by postings.term
+  ) as gone
+  where held.brand_id = forget_words.brand_id and held.term = gone.term;
   delete from storefront.postings
-  where postings.brand_id = index_products.brand_id and postings.product_id = any (index_products.product_ids);
+  where postings.brand_id = forget_words.brand_id and postings.product_id = any (forget_words.product_ids);
+end
+$$;
+comment on function storefront.forget_words(text, text[]) is 'Takes products out of everything that leads to them.';
 
+create function storefront.index_products(brand_id text)
+returns void
+language plpgsql volatile
+as $$
+begin
   -- Averages of the whole; a little drift of older postings changes no order that anybody sees.
   insert into storefront.catalogues (brand_id, products, title_length, name_length, description_length, attributes_length)
   select
     index_products.brand_id, count(*),
-    greatest(1, pg_catalog.avg(lengths.title)), greatest(1, pg_catalog.avg(lengths.name)),
-    greatest(1, pg_catalog.avg(lengths.description)), greatest(1, pg_catalog.avg(lengths.attributes))
+    greatest(1, pg_catalog.avg(products.title_length)), greatest(1, pg_catalog.avg(products.name_length)),
+    greatest(1, pg_catalog.avg(products.description_length)), greatest(1, pg_catalog.avg(products.attributes_length))
   from storefront.products
-  cross join lateral storefront.field_lengths(products.terms) as lengths
   where products.brand_id = index_products.brand_id
   on conflict on constraint catalogues_pkey do update
   set
     products = excluded.products, title_length = excluded.title_length, name_length = excluded.name_length,
     description_length = excluded.description_length, attributes_length = excluded.attributes_length, updated_at = excluded.updated_at;
 
-  insert into storefront.postings (brand_id, term, product_id, weight)
+  create temporary table weighted on commit drop as
   select
-    products.brand_id, word.lexeme, products.product_id,
-    3 * uses.title / (0.25 + 0.75 * lengths.title / catalogues.title_length)
-    + 1.5 * uses.name / (0.25 + 0.75 * lengths.name / catalogues.name_length)
-    + uses.description / (0.25 + 0.75 * lengths.description / catalogues.description_length)
-    + 0.5 * uses.attributes / (0.25 + 0.75 * lengths.attributes / catalogues.attributes_length)
-  from storefront.products
-  join storefront.catalogues on catalogues.brand_id = products.brand_id
-  cross join lateral storefront.field_lengths(products.terms) as lengths
-  cross join lateral pg_catalog.unnest(products.terms) as word (lexeme, positions, weights)
+    word.lexeme as term, worded.product_id,
+    sum(field.weight * pg_catalog.cardinality(word.positions) / (0.25 + 0.75 * field.length / field.length_on_average))::real as weight
+  from pg_temp.worded
+  join storefront.products on products.brand_id = index_products.brand_id and products.product_id = worded.product_id
+  join storefront.catalogues on catalogues.brand_id = index_products.brand_id
   cross join lateral (
-    select
-      count(*) filter (where weight = 'A') as title, count(*) filter (where weight = 'B') as name,
-      count(*) filter (where weight = 'C') as description, count(*) filter (where weight = 'D') as attributes
-    from pg_catalog.unnest(word.weights) as weight
-  ) as uses
-  where products.brand_id = index_products.brand_id
-    and products.product_id = any (index_products.product_ids)
-    -- No word of a shop is this long.
-    and pg_catalog.length(word.lexeme) <= 100;
+    values
+      (worded.title, 3.0, products.title_length, catalogues.title_length),
+      (worded.name, 1.5, products.name_length, catalogues.name_length),
+      (worded.description, 1.0, products.description_length, catalogues.description_length),
+      (worded.attributes, 0.5, products.attributes_length, catalogues.attributes_length)
+  ) as field (words, weight, length, length_on_average)
+  cross join lateral pg_catalog.unnest(field.words) as word (lexeme, positions, weights)
+  -- No word of a shop is this long.
+  where pg_catalog.length(word.lexeme) <= 100
+  group by word.lexeme, worded.product_id;
 
-  insert into pg_temp.term_changes (term, products)
-  select postings.term, count(*)
-  from storefront.postings
-  where postings.brand_id = index_products.brand_id and postings.product_id = any (index_products.product_ids)
-  group by postings.term;
+  insert into storefront.postings (brand_id, term, product_id, weight)
+  select index_products.brand_id, weighted.term, weighted.product_id, weighted.weight
+  from pg_temp.weighted
+  order by weighted.term, weighted.product_id;
   insert into storefront.terms as held (brand_id, term, products)
-  select index_products.brand_id, term_changes.term, sum(term_changes.products)
-  from pg_temp.term_changes
-  group by term_changes.term
-  having sum(term_changes.products) <> 0
+  select index_products.brand_id, weighted.term, count(*) from pg_temp.weighted group by weighted.term
   on conflict on constraint terms_pkey do update set products = held.products + excluded.products;
   delete from storefront.terms where terms.brand_id = index_products.brand_id and terms.products <= 0;
-  drop table pg_temp.term_changes;
+  drop table pg_temp.weighted;
+
+  delete from storefront.names where names.brand_id = index_products.brand_id;
+  insert into storefront.names (brand_id, kind, name, words, products, currency, middle_price_micros)
+  select distinct on (named.kind, named.name)
+    index_products.brand_id, named.kind, named.name, storefront.name_words(named.name), sum(named.products) over (partition by named.kind, named.name),
+    named.currency, named.middle_price_micros
+  from (
+    select
+      kind.kind, kind.name, products.currency, count(*) as products,
+      pg_catalog.percentile_disc(0.5) within group (order by products.price_micros) as middle_price_micros
+    from storefront.products
+    cross join lateral (values ('brand', products.product_brand), ('category', products.category)) as kind (kind, name)
+    where products.brand_id = index_products.brand_id and kind.name is not null
+    group by kind.kind, kind.name, products.currency
+  ) as named
+  order by named.kind, named.name, named.products desc, named.currency;
 end
 $$;
-comment on function storefront.index_products(text, text[]) is
-  'Makes these products findable by what they say now, and by nothing that they said before.';
+comment on function storefront.index_products(text) is
+  'Makes the products of the temporary table worded findable by what they say now; forget_words first what they said before.';
 
-create function storefront.field_lengths(terms tsvector)
-returns table (title double precision, name double precision, description double precision, attributes double precision)
-language sql immutable
-as $$
-  select
-    count(*) filter (where weight = 'A'), count(*) filter (where weight = 'B'),
-    count(*) filter (where weight = 'C'), count(*) filter (where weight = 'D')
-  from pg_catalog.unnest(field_lengths.terms) as word (lexeme, positions, weights)
-  cross join lateral pg_catalog.unnest(word.weights) as weight;
-$$;
-comment on function storefront.field_lengths(tsvector) is 'How many words each field of a product has.';
+create function storefront.name_words(name text)
+returns text
+language sql stable
+return pg_catalog.array_to_string(
+  pg_catalog.tsvector_to_array(pg_catalog.to_tsvector('storefront.shop', pg_catalog.regexp_replace(name_words.name, '^.* > ', ''))), ' '
+);
+comment on function storefront.name_words(text) is 'The words of a brand, or of the last part of a category, as a query would have them.';
 
 grant execute on function
-  storefront.product_terms(text, text, text, text, text, jsonb),
-  storefront.index_products(text, text[]),
-  storefront.field_lengths(tsvector)
+  storefront.word_counts(tsvector),
+  storefront.attribute_text(jsonb),
+  storefront.word_products(),
+  storefront.forget_words(text, text[]),
+  storefront.index_products(text)
 to vitrine_worker;
+grant execute on function storefront.name_words(text) to
+  vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
 create function storefront.open_product_import()
 returns void
@@ -6591,7 +6863,7 @@ begin
   cross join lateral pg_catalog.jsonb_to_record(products.product) as given (
     id text, item_group_id text, title text, description text, link text, image_links jsonb, price numeric, list_price numeric, currency text,
     availability text, quantity integer, brand text, category text, gtin text, mpn text, sku text, condition text, attributes jsonb,
-    rating_score numeric, rating_count integer
+    rating_score numeric, rating_count integer, related jsonb
   )
   where products.reason is null;
   with removed as (
@@ -6606,51 +6878,49 @@ begin
   analyze pg_temp.offered;
 
   -- A product that says what it said before is left as it is: most of a feed is.
-  with written as (
-    insert into storefront.products as held (
-      brand_id, product_id, item_group_id, title, description, link, images, price_micros, list_price_micros, currency, availability, quantity,
-      product_brand, category, gtin, mpn, sku, condition, attributes, rating_score, rating_count, terms, content_hash
-    )
-    select
-      commit_product_import.brand_id, offered.id, offered.item_group_id, offered.title, offered.description, offered.link,
-      array(select pg_catalog.jsonb_array_elements_text(offered.image_links)),
-      pg_catalog.round(offered.price * 1000000), pg_catalog.round(offered.list_price * 1000000), offered.currency, offered.availability, offered.quantity,
-      offered.brand, offered.category, offered.gtin, offered.mpn, offered.sku, offered.condition, coalesce(offered.attributes, '{}'),
-      nullif(offered.rating_score, 0), offered.rating_count,
-      storefront.product_terms(offered.title, offered.brand, offered.mpn, offered.sku, offered.description, coalesce(offered.attributes, '{}')),
-      offered.content_hash
-    from pg_temp.offered
-    on conflict on constraint products_pkey do update
-    set
-      item_group_id = excluded.item_group_id, title = excluded.title, description = excluded.description, link = excluded.link,
-      images = excluded.images, price_micros = excluded.price_micros, list_price_micros = excluded.list_price_micros,
-      currency = excluded.currency, availability = excluded.availability, quantity = excluded.quantity, product_brand = excluded.product_brand,
-      category = excluded.category, gtin = excluded.gtin, mpn = excluded.mpn, sku = excluded.sku, condition = excluded.condition,
-      attributes = excluded.attributes, rating_score = excluded.rating_score, rating_count = excluded.rating_count, terms = excluded.terms,
-      content_hash = excluded.content_hash, updated_at = excluded.updated_at
-    where held.content_hash <> excluded.content_hash
-    returning held.product_id
-  )
-  select coalesce(pg_catalog.array_agg(written.product_id), '{}') into v_changed from written;
   if commit_product_import.replaces and v_accepted > 0 then
     select coalesce(pg_catalog.array_agg(held.product_id), '{}') into v_gone
     from storefront.products as held
     where held.brand_id = commit_product_import.brand_id
       and not exists (select from pg_temp.offered where offered.id = held.product_id);
-    update storefront.terms as held
-    set products = held.products - gone.products
-    from (
-      select postings.term, count(*) as products
-      from storefront.postings
-      where postings.brand_id = commit_product_import.brand_id and postings.product_id = any (v_gone)
-      group by postings.term
-    ) as gone
-    where held.brand_id = commit_product_import.brand_id and held.term = gone.term;
+    perform storefront.forget_words(commit_product_import.brand_id, v_gone);
     delete from storefront.products as held where held.brand_id = commit_product_import.brand_id and held.product_id = any (v_gone);
   end if;
+  delete from pg_temp.offered
+  using storefront.products as held
+  where held.brand_id = commit_product_import.brand_id and held.product_id = offered.id and held.content_hash = offered.content_hash;
+  select coalesce(pg_catalog.array_agg(offered.id), '{}') into v_changed from pg_temp.offered;
+  perform storefront.word_products();
+  insert into storefront.products as held (
+    brand_id, product_id, item_group_id, title, description, link, images, price_micros, list_price_micros, currency, availability, quantity,
+    product_brand, category, gtin, mpn, sku, condition, attributes, rating_score, rating_count, related,
+    title_length, name_length, description_length, attributes_length, content_hash
+  )
+  select
+    commit_product_import.brand_id, offered.id, offered.item_group_id, offered.title, offered.description, offered.link,
+    array(select pg_catalog.jsonb_array_elements_text(offered.image_links)),
+    pg_catalog.round(offered.price * 1000000), pg_catalog.round(offered.list_price * 1000000), offered.currency, offered.availability, offered.quantity,
+    offered.brand, offered.category, offered.gtin, offered.mpn, offered.sku, offered.condition, coalesce(offered.attributes, '{}'),
+    nullif(offered.rating_score, 0), offered.rating_count, coalesce(offered.related, '[]'),
+    storefront.word_counts(worded.title), storefront.word_counts(worded.name),
+    storefront.word_counts(worded.description), storefront.word_counts(worded.attributes),
+    offered.content_hash
+  from pg_temp.offered
+  join pg_temp.worded on worded.product_id = offered.id
+  on conflict on constraint products_pkey do update
+  set
+    item_group_id = excluded.item_group_id, title = excluded.title, description = excluded.description, link = excluded.link,
+    images = excluded.images, price_micros = excluded.price_micros, list_price_micros = excluded.list_price_micros,
+    currency = excluded.currency, availability = excluded.availability, quantity = excluded.quantity, product_brand = excluded.product_brand,
+    category = excluded.category, gtin = excluded.gtin, mpn = excluded.mpn, sku = excluded.sku, condition = excluded.condition,
+    attributes = excluded.attributes, rating_score = excluded.rating_score, rating_count = excluded.rating_count, related = excluded.related,
+    title_length = excluded.title_length, name_length = excluded.name_length, description_length = excluded.description_length,
+    attributes_length = excluded.attributes_length, content_hash = excluded.content_hash, updated_at = excluded.updated_at;
   if v_changed <> '{}' or v_gone <> '{}' then
-    perform storefront.index_products(commit_product_import.brand_id, v_changed);
+    perform storefront.forget_words(commit_product_import.brand_id, v_changed);
+    perform storefront.index_products(commit_product_import.brand_id);
   end if;
+  drop table pg_temp.worded;
   drop table pg_temp.offered;
   return analytics.record_import(
     commit_product_import.brand_id, 'products', commit_product_import.dialect, commit_product_import.file_name, commit_product_import.rows_read,
@@ -6676,6 +6946,7 @@ language plpgsql volatile
 as $$
 declare
   v_accepted bigint;
+  v_products text[];
 begin
   create temporary table rejections on commit drop as
   select reviews.line, reviews.reason from pg_temp.reviews where reviews.reason is not null;
@@ -6701,6 +6972,15 @@ begin
   select said.line, pg_catalog.format('product_id: the catalogue has no product %s. Import the products first.', said.product_id)
   from pg_temp.said
   where said.matched_id is null;
+  select pg_catalog.array_agg(distinct held.product_id) into v_products
+  from (
+    select said.matched_id as product_id from pg_temp.said where said.matched_id is not null
+    union all
+    select reviews.product_id
+    from storefront.reviews
+    join pg_temp.said on said.id = reviews.review_id
+    where reviews.brand_id = commit_review_import.brand_id
+  ) as held;
   insert into storefront.reviews as held (brand_id, review_id, product_id, author, rating, title, body, language, verified_purchase, helpful_count, created_at)
   select
     commit_review_import.brand_id, said.id, said.matched_id, said.author, said.rating, said.title, said.body, said.language,
@@ -6712,6 +6992,15 @@ begin
     product_id = excluded.product_id, author = excluded.author, rating = excluded.rating, title = excluded.title, body = excluded.body,
     language = excluded.language, verified_purchase = excluded.verified_purchase, helpful_count = excluded.helpful_count,
     created_at = excluded.created_at;
+  update storefront.products
+  set review_score = said.score, review_count = said.count
+  from (
+    select touched.product_id, pg_catalog.round(pg_catalog.avg(reviews.rating), 2) as score, count(reviews.rating) as count
+    from pg_catalog.unnest(v_products) as touched (product_id)
+    left join storefront.reviews on reviews.brand_id = commit_review_import.brand_id and reviews.product_id = touched.product_id
+    group by touched.product_id
+  ) as said
+  where products.brand_id = commit_review_import.brand_id and products.product_id = said.product_id;
   select count(*) into v_accepted from pg_temp.said where said.matched_id is not null;
   drop table pg_temp.said;
   return analytics.record_import(
@@ -6730,44 +7019,125 @@ grant execute on function
   storefront.commit_review_import(text, text, text, bigint)
 to vitrine_worker;
 
-create function storefront.query_terms(brand_id text, query text)
-returns text[]
-language plpgsql stable
+create function storefront.configure_shop(brand_id text, shop jsonb)
+returns void
+language plpgsql volatile
 as $$
 declare
-  v_terms text[];
+  v_shipping constant jsonb := configure_shop.shop -> 'shipping';
+  v_payment constant jsonb := configure_shop.shop -> 'payment';
+  v_unknown text;
 begin
-  v_terms := pg_catalog.tsvector_to_array(pg_catalog.to_tsvector('storefront.shop', pg_catalog.left(query_terms.query, 500)));
-  -- A word that no product has is a slip of the pen: the nearest word of the catalogue stands in for it.
-  return array(
-    select coalesce(
-      case when known.term is null and pg_catalog.length(asked.term) >= 4 then (
-        select near.term
-        from storefront.terms as near
-        where near.brand_id = query_terms.brand_id
-          and near.term operator(extensions.%) asked.term
-          and pg_catalog.abs(pg_catalog.length(near.term) - pg_catalog.length(asked.term)) <= 2
-          and extensions.levenshtein_less_equal(
-            near.term, asked.term, case when pg_catalog.length(asked.term) >= 8 then 2 else 1 end
-          ) <= case when pg_catalog.length(asked.term) >= 8 then 2 else 1 end
-        order by extensions.levenshtein_less_equal(near.term, asked.term, 2), near.products desc, near.term
-        limit 1
-      ) end,
-      asked.term
-    )
-    from pg_catalog.unnest(v_terms) as asked (term)
-    left join storefront.terms as known on known.brand_id = query_terms.brand_id and known.term = asked.term
+  insert into storefront.shops as held (
+    brand_id, website, description, category, legal_name, support_contact, privacy_policy, terms_of_service, returns_policy,
+    shipping_state, shipping_statement, payment_state, payment_statement
+  )
+  select
+    configure_shop.brand_id, said.website, said.description, said.category, said.legal_name, said.support_contact,
+    said.privacy_policy, said.terms_of_service, said.returns_policy,
+    coalesce(v_shipping ->> 'state', 'unconfigured'), v_shipping ->> 'statement',
+    coalesce(v_payment ->> 'state', 'unconfigured'), v_payment ->> 'statement'
+  from pg_catalog.jsonb_to_record(configure_shop.shop) as said (
+    website text, description text, category text, legal_name text, support_contact text, privacy_policy text, terms_of_service text, returns_policy text
+  )
+  on conflict on constraint shops_pkey do update
+  set
+    website = excluded.website, description = excluded.description, category = excluded.category, legal_name = excluded.legal_name,
+    support_contact = excluded.support_contact, privacy_policy = excluded.privacy_policy, terms_of_service = excluded.terms_of_service,
+    returns_policy = excluded.returns_policy, shipping_state = excluded.shipping_state, shipping_statement = excluded.shipping_statement,
+    payment_state = excluded.payment_state, payment_statement = excluded.payment_statement, updated_at = excluded.updated_at;
+
+  delete from storefront.shipping_destinations as held where held.brand_id = configure_shop.brand_id;
+  insert into storefront.shipping_destinations (
+    brand_id, position, country, regions, postal_codes, service, price_micros, free_over_micros, currency,
+    handling_days_min, handling_days_max, transit_days_min, transit_days_max
+  )
+  select
+    configure_shop.brand_id, given.position, given.destination ->> 'country',
+    array(select pg_catalog.jsonb_array_elements_text(given.destination -> 'regions')),
+    array(select pg_catalog.jsonb_array_elements_text(given.destination -> 'postal_codes')),
+    given.destination ->> 'service',
+    pg_catalog.round((given.destination ->> 'price')::numeric * 1000000), pg_catalog.round((given.destination ->> 'free_over')::numeric * 1000000),
+    coalesce(given.destination ->> 'currency', (select brands.currency from core.brands where brands.brand_id = configure_shop.brand_id)),
+    (given.destination #>> '{handling_days,min}')::integer, (given.destination #>> '{handling_days,max}')::integer,
+    (given.destination #>> '{transit_days,min}')::integer, (given.destination #>> '{transit_days,max}')::integer
+  from pg_catalog.jsonb_array_elements(coalesce(v_shipping -> 'destinations', '[]')) with ordinality as given (destination, position);
+
+  delete from storefront.payment_methods as held where held.brand_id = configure_shop.brand_id;
+  insert into storefront.payment_methods (brand_id, position, type, brands)
+  select
+    configure_shop.brand_id, given.position, given.method ->> 'type', array(select pg_catalog.jsonb_array_elements_text(given.method -> 'brands'))
+  from pg_catalog.jsonb_array_elements(coalesce(v_payment -> 'methods', '[]')) with ordinality as given (method, position);
+
+  delete from storefront.bundles as held where held.brand_id = configure_shop.brand_id and held.source = 'manual';
+  insert into storefront.bundles (brand_id, bundle_id, name, description, price_micros, currency, valid_until, products_count)
+  select
+    configure_shop.brand_id, given.id, given.name, given.description, pg_catalog.round(given.price * 1000000),
+    coalesce(given.currency, (select brands.currency from core.brands where brands.brand_id = configure_shop.brand_id)), given.valid_until,
+    (select count(distinct product.id) from pg_catalog.jsonb_array_elements_text(given.products) as product (id))
+  from pg_catalog.jsonb_to_recordset(coalesce(configure_shop.shop -> 'bundles', '[]')) as given (
+    id text, name text, description text, price numeric, currency text, valid_until timestamptz, products jsonb
   );
+  select product.id into v_unknown
+  from pg_catalog.jsonb_to_recordset(coalesce(configure_shop.shop -> 'bundles', '[]')) as given (id text, products jsonb)
+  cross join lateral pg_catalog.jsonb_array_elements_text(given.products) as product (id)
+  where not exists (select from storefront.products where products.brand_id = configure_shop.brand_id and products.product_id = product.id)
+  limit 1;
+  if v_unknown is not null then
+    perform platform.fail('BADRQ', pg_catalog.format('bundles: the catalogue has no product %s. Import the products first.', v_unknown));
+  end if;
+  insert into storefront.bundle_products (brand_id, bundle_id, product_id, position)
+  select configure_shop.brand_id, given.id, product.id, min(product.position)
+  from pg_catalog.jsonb_to_recordset(coalesce(configure_shop.shop -> 'bundles', '[]')) as given (id text, products jsonb)
+  cross join lateral pg_catalog.jsonb_array_elements_text(given.products) with ordinality as product (id, position)
+  group by given.id, product.id;
 end
 $$;
-comment on function storefront.query_terms(text, text) is 'The words of a query as the catalogue knows them, slips of the pen repaired.';
+comment on function storefront.configure_shop(text, jsonb) is
+  'Takes what a merchant publishes of the shop, in place of what was published before: profile, policies, shipping, payment and bundles.';
+grant execute on function storefront.configure_shop(text, jsonb) to vitrine_worker;
 
-create function storefront.rank_products(brand_id text, query text)
+create function storefront.query_terms(brand_id text, query text)
+returns table (asked text, term text)
+language sql stable
+as $$
+  -- A word that no product has is a slip of the pen, or the beginning of a longer one: the nearest word of the catalogue stands in for it.
+  select asked.term, coalesce(known.term, near.term, longer.term, asked.term)
+  from pg_catalog.unnest(
+    pg_catalog.tsvector_to_array(pg_catalog.to_tsvector('storefront.shop', pg_catalog.left(query_terms.query, 500)))
+  ) as asked (term)
+  left join storefront.terms as known on known.brand_id = query_terms.brand_id and known.term = asked.term
+  left join lateral (
+    select terms.term
+    from storefront.terms
+    cross join lateral (select case when pg_catalog.length(asked.term) >= 8 then 2 else 1 end as slips) as allowed
+    where known.term is null
+      and pg_catalog.length(asked.term) >= 4
+      and terms.brand_id = query_terms.brand_id
+      and terms.term operator(extensions.%) asked.term
+      and pg_catalog.abs(pg_catalog.length(terms.term) - pg_catalog.length(asked.term)) <= 2
+      and extensions.levenshtein_less_equal(terms.term, asked.term, allowed.slips) <= allowed.slips
+    order by extensions.levenshtein_less_equal(terms.term, asked.term, 2), terms.products desc, terms.term
+    limit 1
+  ) as near on true
+  left join lateral (
+    select terms.term
+    from storefront.terms
+    where known.term is null and near.term is null
+      and asked.term ~ '^[[:alnum:]]{3,}$'
+      and terms.brand_id = query_terms.brand_id
+      and terms.term like asked.term || '%'
+    order by terms.products desc, terms.term
+    limit 1
+  ) as longer on true;
+$$;
+comment on function storefront.query_terms(text, text) is 'The words of a query, and each as the catalogue knows it: slips of the pen repaired, beginnings completed.';
+
+create function storefront.rank_products(brand_id text, terms text[], query text)
 returns table (product_id text, score double precision, has_all boolean)
 language plpgsql stable
 as $$
 declare
-  v_terms constant text[] := storefront.query_terms(rank_products.brand_id, rank_products.query);
   v_products integer;
 begin
   select catalogues.products into v_products from storefront.catalogues where catalogues.brand_id = rank_products.brand_id;
@@ -6777,13 +7147,13 @@ begin
       terms.term,
       pg_catalog.ln(1 + (v_products - terms.products + 0.5) / (terms.products + 0.5)) as rarity
     from storefront.terms
-    where terms.brand_id = rank_products.brand_id and terms.term = any (v_terms)
+    where terms.brand_id = rank_products.brand_id and terms.term = any (rank_products.terms)
   ),
   hits as (
     select
       postings.product_id,
       sum(asked.rarity * 2.2 * postings.weight / (1.2 + postings.weight)) as score,
-      count(*) = pg_catalog.cardinality(v_terms) as has_all
+      count(*) = pg_catalog.cardinality(rank_products.terms) as has_all
     from asked
     join storefront.postings on postings.brand_id = rank_products.brand_id and postings.term = asked.term
     group by postings.product_id
@@ -6808,34 +7178,325 @@ begin
   full join named using (product_id);
 end
 $$;
-comment on function storefront.rank_products(text, text) is
+comment on function storefront.rank_products(text, text[], text) is
   'Every product that has a word of the query, with its BM25F score (Robertson and Zaragoza 2009): fields weighted and added up before saturation, '
   'times 1.5 where every word is there.';
-grant execute on function storefront.query_terms(text, text), storefront.rank_products(text, text) to
+grant execute on function storefront.query_terms(text, text), storefront.rank_products(text, text[], text) to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
-create function storefront.ratings(brand_id text, product_ids text[])
-returns table (product_id text, score numeric, count bigint)
+create function storefront.take_phrase(pattern text, inout words text, out parts text[])
+language plpgsql immutable
+as $$
+begin
+  parts := pg_catalog.regexp_match(take_phrase.words, take_phrase.pattern, 'i');
+  if parts is not null then
+    words := pg_catalog.regexp_replace(take_phrase.words, take_phrase.pattern, ' ', 'i');
+  end if;
+end
+$$;
+comment on function storefront.take_phrase(text, text) is 'Takes a phrase out of a query: what its parentheses held, and the words that are left.';
+
+create function storefront.read_query(query text, out words text, out filters jsonb)
+language plpgsql immutable
+as $$
+declare
+  -- A number that is a price: no weight, no length, no part of a longer number.
+  v_price constant text := '[$€£]?\s*(\d[\d,]*(?:\.\d+)?)(?![\d.,]*\d)(?:\s*(?:dollars?|euros?|pounds?|bucks|usd|eur|gbp|[$€£]))?'
+    || '(?!\s*(?:kg|g|lbs?|oz|cm|mm|m|km|ft|inch(?:es)?|in(?!\s+stock)|"|gb|tb|mb|l|ml|litres?|liters?|w|watts?|v|hz|mp|stars?|people|persons?|years?|months?|days?|hours?)\M)';
+  v_found text[];
+begin
+  filters := '{}';
+  select taken.words, taken.parts into words, v_found
+  from storefront.take_phrase('\m(?:rated\s+)?([1-5](?:\.\d)?)\s*\+?\s*stars?(?:\s+(?:and\s+(?:up|above|more)|or\s+(?:more|better|above)))?\M', read_query.query) as taken;
+  if v_found is not null then
+    filters := filters || pg_catalog.jsonb_build_object('rating_min', v_found[1]::numeric);
+  end if;
+  select taken.words, taken.parts into words, v_found
+  from storefront.take_phrase('\m(?:between|from)\s+' || v_price || '\s*(?:and|to|-)\s*' || v_price, words) as taken;
+  if v_found is not null then
+    filters := filters || pg_catalog.jsonb_build_object(
+      'price_min', least(pg_catalog.replace(v_found[1], ',', '')::numeric, pg_catalog.replace(v_found[2], ',', '')::numeric),
+      'price_max', greatest(pg_catalog.replace(v_found[1], ',', '')::numeric, pg_catalog.replace(v_found[2], ',', '')::numeric)
+    );
+  end if;
+  select taken.words, taken.parts into words, v_found
+  from storefront.take_phrase('\m(?:under|below|less than|cheaper than|no more than|up to|at most|max(?:imum)?(?: of)?)\s+' || v_price, words) as taken;
+  if v_found is not null then
+    filters := filters || pg_catalog.jsonb_build_object('price_max', pg_catalog.replace(v_found[1], ',', '')::numeric);
+  end if;
+  select taken.words, taken.parts into words, v_found
+  from storefront.take_phrase('\m(?:over|above|more than|at least|min(?:imum)?(?: of)?)\s+(?=[$€£]|\d[\d,.]*\s*(?:dollars?|euros?|pounds?|usd|eur|gbp|[$€£]))' || v_price, words) as taken;
+  if v_found is not null then
+    filters := filters || pg_catalog.jsonb_build_object('price_min', pg_catalog.replace(v_found[1], ',', '')::numeric);
+  end if;
+  select taken.words, taken.parts into words, v_found
+  from storefront.take_phrase('\m(in[ -]stock|available now)\M', words) as taken;
+  if v_found is not null then
+    filters := filters || '{"in_stock": true}';
+  end if;
+end
+$$;
+comment on function storefront.read_query(text) is
+  'What a query says of price, stock and rating, and the words that are left: "tents under 300 in stock" is tents, up to 300, in stock.';
+
+create function storefront.read_intent(query text, out words text, out intent text)
+language plpgsql immutable
+as $$
+declare
+  v_cue record;
+  v_found text[];
+begin
+  words := read_intent.query;
+  for v_cue in
+    select cue.intent, cue.pattern
+    from (
+      values
+        (1, 'compare', '\m(compar(?:e|ing|ison)(?:\s+(?:of|between))?|(?:the\s+)?differences?\s+between|which\s+is\s+better)\M'),
+        (2, 'compare', '()\m(?=\S+.*\s(?:vs\.?|versus)\s)'),
+        (3, 'review', '\m((?:customer\s+|buyer\s+)?(?:reviews?|opinions?|ratings?)(?:\s+(?:of|for|on|about))?|what\s+(?:do\s+|are\s+)?(?:people|customers|buyers|others)\s+(?:think|say|saying)(?:\s+(?:of|about))?)\M'),
+        (4, 'availability', '\m(do\s+you\s+(?:have|stock|carry|sell)|is\s+there\s+any|availability(?:\s+of)?|(?:is|are)\s+(?=.*\m(?:available|in\s+stock|sold\s+out)\M)|when\s+(?:is|will|are)\s+(?=.*\m(?:back|available)\M))'),
+        (5, 'recommend', '\m(recommend(?:ations?)?(?:\s+(?:me|for))?|suggest(?:ions?)?(?:\s+(?:me|for))?|(?:something|anything|products?)\s+(?:like|similar\s+to)|similar\s+to|alternatives?\s+(?:to|for)|what\s+goes\s+with|gifts?\s+for)\M'),
+        (6, 'detail', '\m(tell\s+me\s+(?:more\s+)?about|details?\s+(?:of|about|on|for)|spec(?:s|ifications?)\s+(?:of|for)|more\s+about|what\s+is\s+the)\M')
+    ) as cue (number, intent, pattern)
+    order by cue.number
+  loop
+    select taken.words, taken.parts into words, v_found from storefront.take_phrase(v_cue.pattern, words) as taken;
+    if v_found is not null then
+      intent := v_cue.intent;
+      return;
+    end if;
+  end loop;
+  intent := 'search';
+end
+$$;
+comment on function storefront.read_intent(text) is 'What somebody wants of the products that they name: search, compare, recommend, detail, review or availability.';
+
+create function storefront.read_names(brand_id text, query text)
+returns table (kind text, name text, words text[])
 language sql stable
 as $$
-  -- What its own buyers said here comes before what its feed claims.
-  select
-    products.product_id,
-    pg_catalog.round(coalesce(said.score, products.rating_score), 2),
-    coalesce(said.count, products.rating_count, 0)
-  from storefront.products
-  left join (
-    select reviews.product_id, pg_catalog.avg(reviews.rating) as score, count(*) as count
-    from storefront.reviews
-    where reviews.brand_id = ratings.brand_id and reviews.product_id = any (ratings.product_ids)
-    group by reviews.product_id
-  ) as said using (product_id)
-  where products.brand_id = ratings.brand_id
-    and products.product_id = any (ratings.product_ids)
-    and coalesce(said.count, products.rating_count, 0) > 0
-    and coalesce(said.score, products.rating_score) is not null;
+  with said as (
+    select pg_catalog.lower(token.word) as word, token.position::integer
+    from pg_catalog.regexp_split_to_table(pg_catalog.btrim(pg_catalog.left(read_names.query, 500)), '\s+') with ordinality as token (word, position)
+    where token.position <= 20
+  ),
+  phrases as (
+    select
+      first.position, size.words as size,
+      (select pg_catalog.array_agg(said.word order by said.position) from said where said.position between first.position and first.position + size.words - 1) as words
+    from said as first
+    cross join pg_catalog.generate_series(1, 4) as size (words)
+    where first.position + size.words - 1 <= (select max(said.position) from said)
+  )
+  -- The longest name that is said; of two, the one that more products bear.
+  select distinct on (names.kind) names.kind, names.name, phrases.words
+  from phrases
+  cross join lateral (select storefront.name_words(pg_catalog.array_to_string(phrases.words, ' ')) as words) as spoken
+  join storefront.names on names.brand_id = read_names.brand_id and names.words = spoken.words
+  where spoken.words <> ''
+  order by names.kind, phrases.size desc, names.products desc, names.name;
 $$;
-comment on function storefront.ratings(text, text[]) is 'The rating of each product that has one: by the reviews held here, else by its feed.';
+comment on function storefront.read_names(text, text) is 'The brand and the category that a query names, if the catalogue has them, and in which words.';
+
+grant execute on function
+  storefront.take_phrase(text, text),
+  storefront.read_query(text),
+  storefront.read_intent(text),
+  storefront.read_names(text, text)
+to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function storefront.meets(product storefront.products, filters jsonb)
+returns boolean
+language sql immutable
+return
+  (meets.filters ->> 'category' is null or pg_catalog.strpos(pg_catalog.lower(meets.product.category), pg_catalog.lower(meets.filters ->> 'category')) > 0)
+  and (
+    meets.filters -> 'categories' is null
+    or exists (
+      select from pg_catalog.jsonb_array_elements_text(meets.filters -> 'categories') as wanted (name)
+      where pg_catalog.strpos(pg_catalog.lower(meets.product.category), pg_catalog.lower(wanted.name)) > 0
+    )
+  )
+  and (meets.filters ->> 'brand' is null or pg_catalog.lower(meets.product.product_brand) = pg_catalog.lower(meets.filters ->> 'brand'))
+  and (meets.filters ->> 'currency' is null or meets.product.currency = meets.filters ->> 'currency')
+  and (meets.filters ->> 'price_min' is null or meets.product.price_micros >= (meets.filters ->> 'price_min')::numeric * 1000000)
+  and (meets.filters ->> 'price_max' is null or meets.product.price_micros <= (meets.filters ->> 'price_max')::numeric * 1000000)
+  and (meets.filters -> 'in_stock' is distinct from 'true' or meets.product.availability in ('in_stock', 'low_stock'))
+  and (meets.filters -> 'in_stock' is distinct from 'false' or meets.product.availability not in ('in_stock', 'low_stock'))
+  and (meets.filters ->> 'rating_min' is null or meets.product.shown_score >= (meets.filters ->> 'rating_min')::numeric)
+  and (
+    meets.filters -> 'attributes' is null
+    or not exists (
+      select from pg_catalog.jsonb_each(meets.filters -> 'attributes') as wanted
+      where not exists (
+        select
+        from pg_catalog.jsonb_path_query(meets.product.attributes -> wanted.key, 'lax $[*]') as has
+        join pg_catalog.jsonb_path_query(wanted.value, 'lax $[*]') as any_of on pg_catalog.lower(has #>> '{}') = pg_catalog.lower(any_of #>> '{}')
+      )
+    )
+  );
+comment on function storefront.meets(storefront.products, jsonb) is
+  'Whether a product passes filters: category (a part of its name), categories (any of them), brand, currency, price_min, price_max, in_stock, rating_min, attributes.';
+
+create function storefront.preferred(brand_id text, preferences jsonb)
+returns table (product_id text, preferences text[])
+language sql stable
+as $$
+  select postings.product_id, pg_catalog.array_agg(distinct wish.words order by wish.words)
+  from pg_catalog.jsonb_array_elements_text(preferred.preferences) as wish (words)
+  cross join lateral storefront.query_terms(preferred.brand_id, wish.words) as said
+  join storefront.postings on postings.brand_id = preferred.brand_id and postings.term = said.term
+  group by postings.product_id;
+$$;
+comment on function storefront.preferred(text, jsonb) is 'Which products speak of which preferences.';
+
+create function storefront.find_products(
+  brand_id text,
+  query text,
+  filters jsonb default '{}',
+  names jsonb default '{}',
+  context jsonb default '{}',
+  sort text default 'relevance',
+  "limit" integer default 10,
+  "offset" bigint default 0
+)
+returns table (product_id text, score double precision, has_all boolean, number bigint, total bigint, goes_by_names boolean, is_repaired boolean)
+language plpgsql stable
+as $$
+declare
+  v_terms text[];
+  v_is_repaired boolean;
+  v_filters constant jsonb := pg_catalog.jsonb_strip_nulls(find_products.filters);
+  v_context constant jsonb := pg_catalog.jsonb_strip_nulls(find_products.context);
+  -- Without any of these, only what may come on the page has to be looked at.
+  v_is_plain constant boolean := v_filters = '{}' and find_products.names = '{}' and v_context = '{}' and find_products.sort = 'relevance';
+begin
+  select coalesce(pg_catalog.array_agg(distinct said.term), '{}'), coalesce(pg_catalog.bool_or(said.term <> said.asked), false)
+  into v_terms, v_is_repaired
+  from storefront.query_terms(find_products.brand_id, find_products.query) as said;
+  return query
+  with ranked as materialized (
+    select hits.product_id, hits.score, hits.has_all
+    from storefront.rank_products(find_products.brand_id, v_terms, find_products.query) as hits
+    where v_terms <> '{}'
+    union all
+    select products.product_id, 0, true
+    from storefront.products
+    where v_terms = '{}' and products.brand_id = find_products.brand_id
+  ),
+  edge as (
+    select ranked.score from ranked where v_is_plain order by ranked.score desc limit 1 offset find_products."limit" + find_products."offset" - 1
+  ),
+  held as (
+    select
+      ranked.*, products.price_micros, products.shown_score, products.created_at,
+      storefront.meets(products, find_products.names) as is_named
+    from ranked
+    join storefront.products on products.brand_id = find_products.brand_id and products.product_id = ranked.product_id
+    where ranked.score >= coalesce((select edge.score from edge), 0)
+      and (v_filters = '{}' or storefront.meets(products, v_filters))
+  ),
+  -- A name in the words is a filter where some product answers to the name and to every word; else it is a word like others.
+  chosen as (
+    select held.*, find_products.names <> '{}' and pg_catalog.bool_or(held.is_named and held.has_all) over () as goes_by_names from held
+  ),
+  weighed as (
+    select
+      chosen.*,
+      chosen.score
+        * case when chosen.price_micros > (v_context ->> 'user_budget')::numeric * 1000000 then 0.5 else 1 end
+        * (1 + 0.15 * coalesce(pg_catalog.cardinality(preferred.preferences), 0)) as weight
+    from chosen
+    left join storefront.preferred(find_products.brand_id, coalesce(v_context -> 'user_preferences', '[]')) as preferred using (product_id)
+    where not chosen.goes_by_names or chosen.is_named
+  ),
+  ordered as (
+    select
+      weighed.*,
+      pg_catalog.row_number() over (
+        order by
+          case find_products.sort when 'price_asc' then weighed.price_micros when 'price_desc' then -weighed.price_micros end,
+          case when find_products.sort = 'rating' then -weighed.shown_score end,
+          case when find_products.sort = 'newest' then -extract(epoch from weighed.created_at) end,
+          weighed.weight desc, weighed.shown_score desc nulls last, weighed.product_id
+      ) as number,
+      case when v_is_plain then (select count(*) from ranked) else count(*) over () end as total
+    from weighed
+  )
+  select ordered.product_id, ordered.weight, ordered.has_all, ordered.number, ordered.total, ordered.goes_by_names, v_is_repaired
+  from ordered
+  where ordered.number > find_products."offset" and ordered.number <= find_products."offset" + find_products."limit"
+  order by ordered.number;
+end
+$$;
+comment on function storefront.find_products(text, text, jsonb, jsonb, jsonb, text, integer, bigint) is
+  'A page of the products that answer a query, in order, and how many there are. Filters always hold; names only where they leave something that '
+  'has every word; context moves what is above a budget down and what somebody prefers up.';
+
+create function storefront.facets(brand_id text, query text, filters jsonb)
+returns json
+language sql stable
+as $$
+  with terms as (
+    select array(select said.term from storefront.query_terms(facets.brand_id, facets.query) as said) as terms
+  ),
+  kept as materialized (
+    select products.product_brand, products.category, products.availability, products.attributes, products.price_micros, products.currency
+    from storefront.rank_products(facets.brand_id, (select terms.terms from terms), facets.query) as ranked
+    join storefront.products on products.brand_id = facets.brand_id and products.product_id = ranked.product_id
+    where storefront.meets(products, pg_catalog.jsonb_strip_nulls(facets.filters))
+  ),
+  counted as (
+    select facet.name, facet.value, count(*) as count
+    from kept
+    cross join lateral (
+      values ('brand', kept.product_brand), ('category', kept.category), ('availability', kept.availability)
+      union all
+      select 'attributes.' || attribute.key, said #>> '{}'
+      from pg_catalog.jsonb_each(kept.attributes) as attribute
+      cross join lateral pg_catalog.jsonb_path_query(attribute.value, 'lax $[*]') as said
+    ) as facet (name, value)
+    where facet.value is not null
+    group by facet.name, facet.value
+  ),
+  placed as (
+    select
+      counted.*,
+      pg_catalog.row_number() over (partition by counted.name order by counted.count desc, counted.value) as place,
+      pg_catalog.dense_rank() over (order by counted.name) as facet_place
+    from counted
+  )
+  select pg_catalog.json_build_object(
+    'values', coalesce(
+      (
+        select pg_catalog.json_object_agg(listed.name, listed.values order by listed.name)
+        from (
+          select placed.name, pg_catalog.json_agg(pg_catalog.json_build_object('value', placed.value, 'count', placed.count) order by placed.place) as values
+          from placed
+          where placed.place <= 20 and placed.facet_place <= 40
+          group by placed.name
+        ) as listed
+      ), '{}'
+    ),
+    'price', (
+      select pg_catalog.json_agg(
+        pg_catalog.json_build_object('currency', price.currency, 'min', price.min_micros * 0.000001, 'max', price.max_micros * 0.000001) order by price.currency
+      )
+      from (
+        select kept.currency, min(kept.price_micros) as min_micros, max(kept.price_micros) as max_micros from kept group by kept.currency
+      ) as price
+    )
+  );
+$$;
+comment on function storefront.facets(text, text, jsonb) is
+  'How many of the products that answer a query bear each brand, category, availability and attribute: the twenty most frequent values of each.';
+
+grant execute on function
+  storefront.meets(storefront.products, jsonb),
+  storefront.preferred(text, jsonb),
+  storefront.find_products(text, text, jsonb, jsonb, jsonb, text, integer, bigint),
+  storefront.facets(text, text, jsonb)
+to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function storefront.formatted_price(price_micros bigint, currency text)
 returns json
@@ -6860,6 +7521,46 @@ return case when pg_catalog.length(summary.description) <= 200 then summary.desc
 end;
 comment on function storefront.summary(text) is 'The beginning of a description, cut between words.';
 
+create function storefront.plain(words text)
+returns text
+language sql immutable
+return pg_catalog.regexp_replace(plain.words, '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]', '', 'g');
+comment on function storefront.plain(text) is
+  'Text without what nobody sees: control characters, invisible ones and those that turn the direction of reading.';
+
+create function storefront.web_address(link text)
+returns text
+language sql immutable
+return case when web_address.link ~* '^https?://[^[:space:]<>"''\\]+$' then web_address.link end;
+comment on function storefront.web_address(text) is 'A link if it leads to the web; null for javascript:, data: and the like.';
+
+create function storefront.web_addresses(links text[])
+returns text[]
+language sql immutable
+return array(select link from pg_catalog.unnest(web_addresses.links) with ordinality as given (link, number) where storefront.web_address(link) is not null order by number);
+comment on function storefront.web_addresses(text[]) is 'Those of the links that lead to the web, in their order.';
+
+create function storefront.rating(score numeric, count bigint)
+returns json
+language sql immutable
+return case when rating.score is not null and rating.count > 0
+  then pg_catalog.json_build_object('score', pg_catalog.round(rating.score, 2), 'count', rating.count)
+end;
+comment on function storefront.rating(numeric, bigint) is 'A rating, or null without any; never 0 (specification, Storefront compact product card).';
+
+create function storefront.comparison_context(price_micros bigint, currency text, category storefront.names)
+returns text
+language sql stable
+return case when comparison_context.category.products >= 3 and comparison_context.category.currency = comparison_context.currency
+  and comparison_context.category.middle_price_micros > 0
+then pg_catalog.format(
+  'Costs %s %% %s than the middle of %s products in %s.',
+  pg_catalog.abs(pg_catalog.round(100.0 * comparison_context.price_micros / comparison_context.category.middle_price_micros - 100)),
+  case when comparison_context.price_micros >= comparison_context.category.middle_price_micros then 'more' else 'less' end,
+  comparison_context.category.products, comparison_context.category.name
+) end;
+comment on function storefront.comparison_context(bigint, text, storefront.names) is 'How a price stands among its category, where there are three or more to compare.';
+
 create function storefront.cards(brand_id text, product_ids text[])
 returns table (product_id text, card jsonb)
 language sql stable
@@ -6868,28 +7569,19 @@ as $$
     products.product_id,
     pg_catalog.jsonb_build_object(
       'id', products.product_id,
-      'title', products.title,
-      'summary', coalesce(storefront.summary(products.description), ''),
+      'title', storefront.plain(products.title),
+      'summary', coalesce(storefront.plain(storefront.summary(products.description)), ''),
       'price', storefront.formatted_price(products.price_micros, products.currency),
       'availability', products.availability,
-      'rating', case when ratings.count > 0 then pg_catalog.json_build_object('score', ratings.score, 'count', ratings.count) end,
+      'rating', storefront.rating(products.shown_score, products.shown_count),
       'attributes', products.attributes,
-      'comparison_context', case when peers.products >= 3 then pg_catalog.format(
-        'Costs %s %% %s than the middle of %s products in %s.',
-        pg_catalog.abs(pg_catalog.round(100 * (products.price_micros / peers.middle - 1))),
-        case when products.price_micros >= peers.middle then 'more' else 'less' end,
-        peers.products, products.category
-      ) end,
-      'purchase_url', products.link,
-      'images', products.images
+      'comparison_context', storefront.comparison_context(products.price_micros, products.currency, peers),
+      'purchase_url', storefront.web_address(products.link),
+      'images', storefront.web_addresses(products.images)
     )
   from storefront.products
-  left join storefront.ratings(cards.brand_id, cards.product_ids) as ratings using (product_id)
-  left join lateral (
-    select count(*) as products, nullif(pg_catalog.percentile_cont(0.5) within group (order by others.price_micros), 0)::numeric as middle
-    from storefront.products as others
-    where others.brand_id = products.brand_id and others.category = products.category and others.currency = products.currency
-  ) as peers on true
+  left join storefront.names as peers
+    on peers.brand_id = products.brand_id and peers.kind = 'category' and peers.name = products.category
   where products.brand_id = cards.brand_id and products.product_id = any (cards.product_ids);
 $$;
 comment on function storefront.cards(text, text[]) is 'Compact product cards (specification, Storefront compact product card).';
@@ -6901,7 +7593,7 @@ as $$
   select pg_catalog.json_build_object(
     'total', page_meta.total,
     'page', page_meta.page,
-    'authority_score', null,
+    'authority_score', (select scores.score from storefront.trust_scores as scores where scores.brand_id = page_meta.brand_id),
     'data_freshness', platform.utc(coalesce(
       (select catalogues.updated_at from storefront.catalogues where catalogues.brand_id = page_meta.brand_id), platform.now()
     ))
@@ -6909,61 +7601,50 @@ as $$
 $$;
 comment on function storefront.page_meta(text, bigint, integer) is 'The meta block of the GET endpoints; the time that the answer took is added by the server.';
 
+create function storefront.degradation(brand_id text, notes text[] default '{}')
+returns json
+language sql stable
+as $$
+  select pg_catalog.json_build_object(
+    'status', case when pg_catalog.cardinality(degradation.notes) > 0 then 'partial' when age.seconds > 30 * 86400 then 'stale' else 'live' end,
+    'age_seconds', age.seconds,
+    'notes', degradation.notes || case when age.seconds > 30 * 86400 then array['catalogue;reason=stale'] else '{}' end
+  )
+  from (
+    select greatest(0, extract(epoch from platform.now() - max(catalogues.updated_at)))::bigint as seconds
+    from storefront.catalogues
+    where catalogues.brand_id = degradation.brand_id
+  ) as age;
+$$;
+comment on function storefront.degradation(text, text[]) is
+  'What the headers of an answer say of its age and of what is missing from it. A catalogue that nothing was heard of for 30 days is stale.';
+
 grant execute on function
-  storefront.ratings(text, text[]),
   storefront.formatted_price(bigint, text),
   storefront.summary(text),
+  storefront.plain(text),
+  storefront.web_address(text),
+  storefront.web_addresses(text[]),
+  storefront.rating(numeric, bigint),
+  storefront.comparison_context(bigint, text, storefront.names),
   storefront.cards(text, text[]),
-  storefront.page_meta(text, bigint, integer)
+  storefront.page_meta(text, bigint, integer),
+  storefront.degradation(text, text[])
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-
-create function storefront.read_query(query text)
-returns table (words text, price_min numeric, price_max numeric, in_stock boolean, rating_min numeric)
-language plpgsql immutable
-as $$
-declare
-  v_match text[];
-begin
-  words := read_query.query;
-  v_match := pg_catalog.regexp_match(words, '(?i)\m(?:between|from)\s+[$€£]?(\d+(?:\.\d+)?)\s*(?:and|to|-)\s*[$€£]?(\d+(?:\.\d+)?)');
-  if v_match is not null then
-    price_min := least(v_match[1]::numeric, v_match[2]::numeric);
-    price_max := greatest(v_match[1]::numeric, v_match[2]::numeric);
-    words := pg_catalog.regexp_replace(words, '(?i)\m(?:between|from)\s+[$€£]?\d+(?:\.\d+)?\s*(?:and|to|-)\s*[$€£]?\d+(?:\.\d+)?', ' ');
-  end if;
-  v_match := pg_catalog.regexp_match(words, '(?i)\m(?:under|below|less than|cheaper than|up to|at most|max(?:imum)?)\s+[$€£]?(\d+(?:\.\d+)?)\s*(?:dollars|euros|pounds|usd|eur|gbp|[$€£])?');
-  if v_match is not null then
-    price_max := v_match[1]::numeric;
-    words := pg_catalog.regexp_replace(words, '(?i)\m(?:under|below|less than|cheaper than|up to|at most|max(?:imum)?)\s+[$€£]?\d+(?:\.\d+)?\s*(?:dollars|euros|pounds|usd|eur|gbp|[$€£])?', ' ');
-  end if;
-  v_match := pg_catalog.regexp_match(words, '(?i)\m(?:over|above|more than|at least|min(?:imum)?)\s+[$€£](\d+(?:\.\d+)?)');
-  if v_match is not null then
-    price_min := v_match[1]::numeric;
-    words := pg_catalog.regexp_replace(words, '(?i)\m(?:over|above|more than|at least|min(?:imum)?)\s+[$€£]\d+(?:\.\d+)?', ' ');
-  end if;
-  v_match := pg_catalog.regexp_match(words, '(?i)\m([1-5](?:\.\d)?)\s*\+?\s*stars?(?:\s+(?:and up|or more|or better))?');
-  if v_match is not null then
-    rating_min := v_match[1]::numeric;
-    words := pg_catalog.regexp_replace(words, '(?i)\m[1-5](?:\.\d)?\s*\+?\s*stars?(?:\s+(?:and up|or more|or better))?', ' ');
-  end if;
-  if words ~* '\m(in stock|available now|in-stock)\M' then
-    in_stock := true;
-    words := pg_catalog.regexp_replace(words, '(?i)\m(in stock|available now|in-stock)\M', ' ');
-  end if;
-  return next;
-end
-$$;
-comment on function storefront.read_query(text) is 'What a query says of price, stock and rating, and the words that are left: "tents under 300 in stock" is tents, up to 300, in stock.';
 
 create function storefront.search(
   brand_id text,
   q text,
   "limit" integer default 10,
+  page integer default 1,
   category text default null,
+  brand text default null,
   price_min numeric default null,
   price_max numeric default null,
   in_stock boolean default null,
-  rating_min numeric default null
+  rating_min numeric default null,
+  sort text default 'relevance',
+  facets boolean default false
 )
 returns json
 language plpgsql stable
@@ -6971,50 +7652,57 @@ as $$
 declare
   v_brand_id constant text := core.data_brand_id(search.brand_id);
   v_read record;
-  v_products json;
-  v_total bigint;
+  v_filters jsonb;
+  v_names jsonb;
 begin
   select * into v_read from storefront.read_query(search.q);
-  with hits as (
-    select ranked.product_id, ranked.score, ranked.has_all
-    from storefront.rank_products(v_brand_id, v_read.words) as ranked
-  ),
-  kept as (
-    select hits.*, products.rating_score, max(hits.score) over () as best
-    from hits
-    join storefront.products on products.brand_id = v_brand_id and products.product_id = hits.product_id
-    where (search.category is null or products.category ilike '%' || search.category || '%')
-      and products.price_micros >= coalesce(search.price_min, v_read.price_min, 0) * 1000000
-      and (coalesce(search.price_max, v_read.price_max) is null or products.price_micros <= coalesce(search.price_max, v_read.price_max) * 1000000)
-      and (coalesce(search.in_stock, v_read.in_stock, false) = false or products.availability in ('in_stock', 'low_stock'))
-      and (coalesce(search.rating_min, v_read.rating_min) is null or products.rating_score >= coalesce(search.rating_min, v_read.rating_min))
-  ),
-  page as (
-    select kept.* from kept order by kept.score desc, kept.rating_score desc nulls last, kept.product_id limit search."limit"
-  )
-  select
-    (select count(*) from kept),
-    (
-      select pg_catalog.json_agg(
-        cards.card || pg_catalog.jsonb_build_object('relevance', pg_catalog.round((page.score / (page.score + 8))::numeric, 4))
-        order by page.score desc, page.rating_score desc nulls last, page.product_id
-      )
-      from page
-      join storefront.cards(v_brand_id, array(select page.product_id from page)) as cards using (product_id)
+  v_filters := v_read.filters || pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
+    'category', search.category, 'brand', search.brand, 'price_min', search.price_min, 'price_max', search.price_max,
+    'in_stock', search.in_stock, 'rating_min', search.rating_min
+  ));
+  select coalesce(pg_catalog.jsonb_object_agg(named.kind, named.name), '{}') into v_names
+  from storefront.read_names(v_brand_id, v_read.words) as named
+  where not v_filters ? named.kind;
+  return (
+    with page as materialized (
+      select found.*
+      from storefront.find_products(
+        v_brand_id, v_read.words, v_filters, v_names, sort => search.sort,
+        "limit" => search."limit", "offset" => (search.page - 1) * search."limit"::bigint
+      ) as found
     )
-  into v_total, v_products;
-  return pg_catalog.json_build_object(
-    'query', search.q,
-    'products', coalesce(v_products, '[]'),
-    'meta', storefront.page_meta(v_brand_id, v_total, 1)
+    select pg_catalog.json_build_object(
+      'query', search.q,
+      'products', coalesce(
+        pg_catalog.json_agg(
+          cards.card || pg_catalog.jsonb_build_object('relevance', pg_catalog.round((page.score / (page.score + 8))::numeric, 4))
+          order by page.number
+        ), '[]'
+      ),
+      'applied_filters', v_filters || case when pg_catalog.bool_or(page.goes_by_names) then v_names else '{}' end,
+      'facets', case when search.facets then storefront.facets(v_brand_id, v_read.words, v_filters) end,
+      'meta', storefront.page_meta(v_brand_id, coalesce(max(page.total), storefront.count_found(v_brand_id, v_read.words, v_filters, v_names, search.page)), search.page),
+      'degradation', storefront.degradation(v_brand_id, case when pg_catalog.bool_or(page.is_repaired) then array['search;reason=words_repaired'] else '{}' end)
+    )
+    from page
+    join storefront.cards(v_brand_id, array(select page.product_id from page)) as cards using (product_id)
   );
 end
 $$;
-comment on function storefront.search(text, text, integer, text, numeric, numeric, boolean, numeric) is
+comment on function storefront.search(text, text, integer, integer, text, text, numeric, numeric, boolean, numeric, text, boolean) is
   'GET /search: products by relevance. A price, rating or stock that the words name is a filter; parameters come before it.';
+
+create function storefront.count_found(brand_id text, query text, filters jsonb, names jsonb, page integer)
+returns bigint
+language sql stable
+return case when count_found.page > 1 then coalesce(
+  (select found.total from storefront.find_products(count_found.brand_id, count_found.query, count_found.filters, count_found.names, "limit" => 1) as found), 0
+) else 0 end;
+comment on function storefront.count_found(text, text, jsonb, jsonb, integer) is 'How many there are of what a page beyond the last one asks for.';
+
 grant execute on function
-  storefront.read_query(text),
-  storefront.search(text, text, integer, text, numeric, numeric, boolean, numeric)
+  storefront.search(text, text, integer, integer, text, text, numeric, numeric, boolean, numeric, text, boolean),
+  storefront.count_found(text, text, jsonb, jsonb, integer)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.search', 'read:commerce', brand => 'shown', allow_anonymous => true);
 
@@ -7031,8 +7719,7 @@ begin
     select held.product_id
     from storefront.products as held
     where held.brand_id = v_brand_id
-      and (products.category is null or held.category ilike '%' || products.category || '%')
-      and (coalesce(products.in_stock, false) = false or held.availability in ('in_stock', 'low_stock'))
+      and storefront.meets(held, pg_catalog.jsonb_build_object('category', products.category, 'in_stock', products.in_stock))
   ),
   page as (
     select kept.product_id from kept order by kept.product_id limit products."limit" offset (products.page - 1) * products."limit"::bigint
@@ -7079,7 +7766,7 @@ begin
     select (
       cards.card
       || pg_catalog.jsonb_build_object(
-        'description', coalesce(v_product.description, ''),
+        'description', coalesce(storefront.plain(v_product.description), ''),
         'brand', v_product.product_brand,
         'category', v_product.category,
         'gtin', v_product.gtin,
@@ -7123,14 +7810,16 @@ begin
       'comparison', pg_catalog.json_build_object(
         'products_compared', count(*),
         'highest_rated', (
-          select pg_catalog.json_build_object('id', ratings.product_id, 'score', ratings.score)
-          from storefront.ratings(v_brand_id, v_ids) as ratings
-          order by ratings.score desc, ratings.count desc, ratings.product_id limit 1
+          select pg_catalog.json_build_object('id', rated.product_id, 'score', pg_catalog.round(rated.shown_score, 2))
+          from storefront.products as rated
+          where rated.brand_id = v_brand_id and rated.product_id = any (v_ids) and rated.shown_count > 0
+          order by rated.shown_score desc, rated.shown_count desc, rated.product_id limit 1
         ),
         'most_reviewed', (
-          select pg_catalog.json_build_object('id', ratings.product_id, 'count', ratings.count)
-          from storefront.ratings(v_brand_id, v_ids) as ratings
-          order by ratings.count desc, ratings.score desc, ratings.product_id limit 1
+          select pg_catalog.json_build_object('id', rated.product_id, 'count', rated.shown_count)
+          from storefront.products as rated
+          where rated.brand_id = v_brand_id and rated.product_id = any (v_ids) and rated.shown_count > 0
+          order by rated.shown_count desc, rated.shown_score desc, rated.product_id limit 1
         )
       ),
       'meta', storefront.page_meta(v_brand_id, count(*), 1)
@@ -7169,8 +7858,8 @@ begin
           pg_catalog.json_build_object(
             'id', page.review_id, 'product_id', page.product_id,
             'rating', pg_catalog.json_build_object('value', page.rating, 'scale_min', 1, 'scale_max', 5),
-            'title', page.title, 'body', page.body,
-            'author', pg_catalog.json_build_object('display_name', page.author, 'verified', page.verified_purchase),
+            'title', storefront.plain(page.title), 'body', storefront.plain(page.body),
+            'author', pg_catalog.json_build_object('display_name', storefront.plain(page.author), 'verified', page.verified_purchase),
             'verified_purchase', page.verified_purchase, 'language', page.language, 'helpful_count', page.helpful_count,
             'created_at', platform.utc(page.created_at)
           )
@@ -7215,12 +7904,13 @@ language plpgsql stable
 as $$
 declare
   v_product constant storefront.products := storefront.require_product(relations.brand_id, relations.product_id);
+  v_terms constant text[] := array(select distinct said.term from storefront.query_terms(relations.brand_id, v_product.title) as said);
 begin
   return query
   with others as (
     select held.*, coalesce(ranked.score, 0) as score, max(coalesce(ranked.score, 0)) over () as best
     from storefront.products as held
-    left join storefront.rank_products(relations.brand_id, v_product.title) as ranked on ranked.product_id = held.product_id
+    left join storefront.rank_products(relations.brand_id, v_terms, '') as ranked on ranked.product_id = held.product_id
     where held.brand_id = relations.brand_id
       and held.product_id <> v_product.product_id
       and (relations.type = 'variant_of' or held.item_group_id is distinct from v_product.item_group_id or held.item_group_id is null)
@@ -7235,12 +7925,13 @@ begin
         select pg_catalog.string_agg(attribute.key, ', ' order by attribute.key)
         from pg_catalog.jsonb_each(others.attributes) as attribute
         where v_product.attributes -> attribute.key = attribute.value
-      ) as shared
+      ) as shared,
+      v_product.related @> pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('id', others.product_id, 'type', relations.type)) as is_told
     from others
   )
   select
     likened.product_id,
-    pg_catalog.round(case relations.type
+    pg_catalog.round(case when likened.is_told then 1 else case relations.type
       when 'variant_of' then 1
       when 'similar_to' then coalesce(likened.likeness, 0) * case when likened.is_same_category then 1 else 0.7 end
       when 'alternative_to' then coalesce(likened.likeness, 0) * 0.9
@@ -7248,8 +7939,8 @@ begin
       when 'pairs_with' then 0.4 + 0.3 * coalesce(likened.likeness, 0)
       when 'complement' then 0.3 + 0.3 * coalesce(likened.likeness, 0)
       else 0.2 + 0.1 * least(5, pg_catalog.cardinality(pg_catalog.string_to_array(likened.shared, ', ')))
-    end::numeric, 4),
-    case relations.type
+    end end::numeric, 4),
+    case when likened.is_told then 'The shop names it beside this product.' else case relations.type
       when 'variant_of' then 'Another variant of the same product.'
       when 'similar_to' then case when likened.is_same_category then 'Described in the same words, in ' || likened.category || '.' else 'Described in the same words.' end
       when 'alternative_to' then pg_catalog.format('The same kind of product by %s.', likened.product_brand)
@@ -7257,9 +7948,9 @@ begin
       when 'pairs_with' then pg_catalog.format('By %s too, from %s.', likened.product_brand, likened.category)
       when 'complement' then 'From the same department, of another kind: ' || likened.category || '.'
       else 'Has in common: ' || likened.shared || '.'
-    end
+    end end
   from likened
-  where case relations.type
+  where likened.is_told or case relations.type
     when 'variant_of' then likened.item_group_id = v_product.item_group_id
     when 'similar_to' then likened.likeness > 0.05
     when 'alternative_to' then likened.product_brand <> v_product.product_brand and (likened.is_same_category or likened.likeness > 0.3)
@@ -7313,25 +8004,1471 @@ grant execute on function storefront.relations(text, text, text), storefront.rec
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.recommend', 'read:commerce', brand => 'shown', allow_anonymous => true);
 
-call core.protect('storefront.products');
-call core.protect('storefront.postings');
-call core.protect('storefront.terms');
-call core.protect('storefront.catalogues');
-call core.protect('storefront.reviews');
+create function storefront.rating_summary(brand_id text, product_id text, score numeric, count bigint)
+returns json
+language sql stable
+as $$
+  select pg_catalog.json_build_object(
+    'score', pg_catalog.round(rating_summary.score, 2),
+    'count', rating_summary.count,
+    'summary', case when count(reviews.rating) > 0 then pg_catalog.format(
+      '%s of 5 from %s, %s of them of a verified purchase.',
+      pg_catalog.round(rating_summary.score, 1),
+      case rating_summary.count when 1 then '1 review' else rating_summary.count || ' reviews' end,
+      count(*) filter (where reviews.verified_purchase)
+    ) else pg_catalog.format('%s of 5 from %s, as the shop''s feed says.', pg_catalog.round(rating_summary.score, 1),
+      case rating_summary.count when 1 then '1 rating' else rating_summary.count || ' ratings' end) end
+  )
+  from storefront.reviews
+  where reviews.brand_id = rating_summary.brand_id and reviews.product_id = rating_summary.product_id
+  having rating_summary.score is not null and rating_summary.count > 0;
+$$;
+comment on function storefront.rating_summary(text, text, numeric, bigint) is 'A rating with a sentence on where it comes from; null without any.';
 
--- A shop window is for everybody who stands before it: the brand that the address names.
+create function storefront.purchase_confidence(
+  availability text, rating numeric, has_all boolean, is_within_budget boolean, preferences_met integer, preferences_count integer
+)
+returns numeric
+language sql immutable
+as $$
+  -- avg() passes over what is not known.
+  select pg_catalog.round(pg_catalog.avg(part.value), 2)
+  from (
+    values
+      (case purchase_confidence.availability when 'in_stock' then 1 when 'low_stock' then 0.8 when 'preorder' then 0.5 else 0 end),
+      (purchase_confidence.rating / 5),
+      (purchase_confidence.has_all::integer::numeric),
+      (purchase_confidence.is_within_budget::integer::numeric),
+      (purchase_confidence.preferences_met::numeric / nullif(purchase_confidence.preferences_count, 0))
+  ) as part (value);
+$$;
+comment on function storefront.purchase_confidence(text, numeric, boolean, boolean, integer, integer) is
+  'The mean, 0 to 1, of what is known: stock, rating of 5, whether every word matches, whether it is within the budget, share of preferences met.';
+
+create function storefront.rich_cards(brand_id text, product_ids text[], format text, context jsonb, search_terms text[])
+returns table (product_id text, card jsonb)
+language sql stable
+as $$
+  select
+    products.product_id,
+    pg_catalog.jsonb_build_object(
+      'id', products.product_id,
+      'title', storefront.plain(products.title),
+      'price', storefront.formatted_price(products.price_micros, products.currency),
+      'availability', pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object('status', products.availability, 'quantity', products.quantity))
+    )
+    || case when rich_cards.format = 'minimal' then '{}' else pg_catalog.jsonb_build_object(
+      'summary', coalesce(storefront.plain(storefront.summary(products.description)), ''),
+      'rating', storefront.rating_summary(rich_cards.brand_id, products.product_id, products.shown_score, products.shown_count),
+      'agent_context', pg_catalog.jsonb_build_object(
+        'why_recommended', pg_catalog.concat_ws(
+          '; ',
+          case when pg_catalog.cardinality(matched.terms) > 0 then 'Matches ' || pg_catalog.array_to_string(matched.terms, ', ') else 'Passes the filters' end,
+          case when products.shown_count > 0 then pg_catalog.format('rated %s of 5 by %s', pg_catalog.round(products.shown_score, 1), products.shown_count) end,
+          pg_catalog.replace(products.availability, '_', ' '),
+          case when budget.is_within then 'within the budget' when not budget.is_within then 'above the budget' end,
+          'speaks of ' || pg_catalog.array_to_string(preferred.preferences, ', ')
+        ) || '.',
+        'purchase_confidence', storefront.purchase_confidence(
+          products.availability, products.shown_score,
+          pg_catalog.cardinality(matched.terms) = pg_catalog.cardinality(rich_cards.search_terms), budget.is_within,
+          coalesce(pg_catalog.cardinality(preferred.preferences), 0), pg_catalog.jsonb_array_length(rich_cards.context -> 'user_preferences')
+        )
+      )
+    ) end
+    || case when rich_cards.format <> 'full' then '{}' else pg_catalog.jsonb_build_object(
+      'description', coalesce(storefront.plain(products.description), ''),
+      'attributes', products.attributes,
+      'images', pg_catalog.jsonb_build_object(
+        'primary', (storefront.web_addresses(products.images))[1], 'thumbnails', (storefront.web_addresses(products.images))[2:]
+      ),
+      'urls', pg_catalog.jsonb_build_object('product', storefront.web_address(products.link), 'purchase', storefront.web_address(products.link))
+    ) end
+  from storefront.products
+  left join storefront.preferred(rich_cards.brand_id, coalesce(rich_cards.context -> 'user_preferences', '[]')) as preferred using (product_id)
+  cross join lateral (
+    select products.price_micros <= (rich_cards.context ->> 'user_budget')::numeric * 1000000 as is_within
+  ) as budget
+  cross join lateral (
+    select array(
+      select term.word
+      from pg_catalog.unnest(rich_cards.search_terms) with ordinality as term (word, position)
+      where exists (
+        select
+        from storefront.query_terms(rich_cards.brand_id, term.word) as said
+        join storefront.postings
+          on postings.brand_id = rich_cards.brand_id and postings.product_id = products.product_id and postings.term = said.term
+      )
+      order by term.position
+    ) as terms
+  ) as matched
+  where products.brand_id = rich_cards.brand_id and products.product_id = any (rich_cards.product_ids);
+$$;
+comment on function storefront.rich_cards(text, text[], text, jsonb, text[]) is
+  'Rich product cards (specification, Storefront rich product card) as full, summary or minimal; why_recommended says what the data says.';
+
+grant execute on function
+  storefront.rating_summary(text, text, numeric, bigint),
+  storefront.purchase_confidence(text, numeric, boolean, boolean, integer, integer),
+  storefront.rich_cards(text, text[], text, jsonb, text[])
+to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function storefront.search_terms(words text, without text[])
+returns text[]
+language sql stable
+return array(
+  select token.word
+  from pg_catalog.regexp_split_to_table(pg_catalog.lower(pg_catalog.left(search_terms.words, 500)), '[^[:alnum:]''.-]+') with ordinality as token (word, position)
+  where pg_catalog.to_tsvector('storefront.shop', token.word) <> ''
+    and not token.word = any (search_terms.without)
+  group by token.word
+  order by min(token.position)
+);
+comment on function storefront.search_terms(text, text[]) is 'The words of a query that a search goes by, as they were said.';
+
+create function storefront.choose_products(brand_id text, intent text, words text, filters jsonb, names jsonb, context jsonb, "limit" integer, "offset" bigint)
+returns table (product_id text, score double precision, number bigint, total bigint, goes_by_names boolean, is_repaired boolean)
+language plpgsql stable
+as $$
+begin
+  if choose_products.intent = 'compare' then
+    -- What is compared: the best of each thing that is named, then the products that are given.
+    return query
+    with said as (
+      select best.product_id, 0 as source, subject.number, best.is_repaired
+      from pg_catalog.regexp_split_to_table(choose_products.words, '\s+(?:vs\.?|versus|and|with|or|against|to)\s+', 'i') with ordinality as subject (words, number)
+      cross join lateral storefront.find_products(
+        choose_products.brand_id, subject.words, choose_products.filters, context => choose_products.context - 'comparison_against', "limit" => 1
+      ) as best
+      where storefront.search_terms(subject.words, '{}') <> '{}' and subject.number <= 5
+      union all
+      select products.product_id, 1, given.number, false
+      from pg_catalog.jsonb_array_elements_text(coalesce(choose_products.context -> 'comparison_against', '[]')) with ordinality as given (id, number)
+      join storefront.products on products.brand_id = choose_products.brand_id and products.product_id = given.id
+    ),
+    once as (
+      select distinct on (said.product_id) said.* from said order by said.product_id, said.source, said.number
+    ),
+    listed as (
+      select once.*, pg_catalog.row_number() over (order by once.source, once.number) as place, count(*) over () as total from once
+    )
+    select listed.product_id, 8 / listed.place::double precision, listed.place, listed.total, false, listed.is_repaired
+    from listed
+    where listed.place > choose_products."offset" and listed.place <= choose_products."offset" + choose_products."limit";
+  elsif choose_products.intent = 'recommend' and pg_catalog.jsonb_array_length(choose_products.context -> 'previous_products_viewed') > 0 then
+    return query
+    with viewed as (
+      select products.product_id
+      from pg_catalog.jsonb_array_elements_text(choose_products.context -> 'previous_products_viewed') as given (id)
+      join storefront.products on products.brand_id = choose_products.brand_id and products.product_id = given.id
+    ),
+    related as (
+      select relation.related_id as product_id, max(relation.strength) as strength
+      from viewed
+      cross join lateral storefront.relations(choose_products.brand_id, viewed.product_id, 'similar_to') as relation
+      where not exists (select from viewed as seen where seen.product_id = relation.related_id)
+      group by relation.related_id
+    ),
+    listed as (
+      select related.*, pg_catalog.row_number() over (order by related.strength desc, related.product_id) as place, count(*) over () as total
+      from related
+      join storefront.products on products.brand_id = choose_products.brand_id and products.product_id = related.product_id
+      where storefront.meets(products, choose_products.filters)
+    )
+    select listed.product_id, 16 * listed.strength::double precision, listed.place, listed.total, false, false
+    from listed
+    where listed.place > choose_products."offset" and listed.place <= choose_products."offset" + choose_products."limit";
+  else
+    return query
+    select found.product_id, found.score, found.number, found.total, found.goes_by_names, found.is_repaired
+    from storefront.find_products(
+      choose_products.brand_id, choose_products.words, choose_products.filters, choose_products.names,
+      pg_catalog.jsonb_build_object(
+        'user_budget', choose_products.context -> 'user_budget',
+        'user_preferences', nullif(choose_products.context -> 'user_preferences', '[]')
+      ),
+      "limit" => choose_products."limit", "offset" => choose_products."offset"
+    ) as found;
+  end if;
+end
+$$;
+comment on function storefront.choose_products(text, text, text, jsonb, jsonb, jsonb, integer, bigint) is
+  'A page of the products that answer a query under its intent: compare, recommend by what was viewed, or search for all others.';
+
+create function storefront.query(
+  brand_id text,
+  protocol_version text default '1.0',
+  request_id text default null,
+  query jsonb default '{}',
+  pagination jsonb default '{}',
+  response jsonb default '{}'
+)
+returns json
+language plpgsql stable
+as $$
+declare
+  v_brand_id constant text := core.data_brand_id(query.brand_id);
+  v_given constant jsonb := coalesce(query.query -> 'filters', '{}');
+  v_context constant jsonb := coalesce(query.query -> 'context', '{}');
+  v_limit constant integer := coalesce((query.pagination ->> 'limit')::integer, 20);
+  v_page constant integer := coalesce((query.pagination ->> 'page')::integer, 1);
+  v_language constant text := coalesce(query.response ->> 'language', 'en');
+  v_intent text;
+  v_words text;
+  v_filters jsonb;
+  v_names jsonb;
+  v_name_words text[];
+  v_terms text[];
+begin
+  select read.words, read.intent into v_words, v_intent from storefront.read_intent(coalesce(query.query ->> 'text', '')) as read;
+  v_intent := coalesce(query.query ->> 'intent', case when pg_catalog.jsonb_array_length(v_context -> 'comparison_against') > 0 then 'compare' else v_intent end);
+  select read.words, read.filters || v_given into v_words, v_filters from storefront.read_query(v_words) as read;
+  select coalesce(pg_catalog.jsonb_object_agg(named.kind, named.name), '{}'),
+    coalesce(pg_catalog.string_to_array(pg_catalog.string_agg(pg_catalog.array_to_string(named.words, ' '), ' '), ' '), '{}')
+  into v_names, v_name_words
+  from storefront.read_names(v_brand_id, v_words) as named
+  where not v_filters ? named.kind;
+  v_terms := storefront.search_terms(v_words, '{}');
+  return (
+    with page as materialized (
+      select chosen.*
+      from storefront.choose_products(
+        v_brand_id, v_intent, v_words, v_filters, v_names, v_context, v_limit, (v_page - 1) * v_limit::bigint
+      ) as chosen
+    ),
+    counted as (
+      select
+        coalesce(
+          max(page.total),
+          case when v_page > 1 then (
+            select first.total from storefront.choose_products(v_brand_id, v_intent, v_words, v_filters, v_names, v_context, 1, 0) as first
+          ) end,
+          0
+        ) as total, coalesce(pg_catalog.bool_or(page.goes_by_names), false) as goes_by_names,
+        case when pg_catalog.bool_or(page.is_repaired) then array['search;reason=words_repaired'] else '{}' end as notes
+      from page
+    )
+    select pg_catalog.json_build_object(
+      'protocol_version', query.protocol_version,
+      'request_id', query.request_id,
+      'meta', pg_catalog.json_build_object(
+        'brand', (select brands.name from core.brands where brands.brand_id = query.brand_id),
+        'authority_score', (select scores.score from storefront.trust_scores as scores where scores.brand_id = v_brand_id),
+        'total_results', counted.total,
+        'cache_status', 'live'
+      ),
+      'results', coalesce(
+        (
+          select pg_catalog.json_agg(
+            cards.card || pg_catalog.jsonb_build_object('relevance_score', pg_catalog.round((page.score / (page.score + 8))::numeric, 4))
+            order by page.number
+          )
+          from page
+          join storefront.rich_cards(
+            v_brand_id, array(select page.product_id from page), coalesce(query.response ->> 'format', 'full'), v_context, v_terms
+          ) as cards using (product_id)
+        ), '[]'
+      ),
+      'pagination', pg_catalog.json_build_object(
+        'page', v_page, 'limit', v_limit, 'total_pages', pg_catalog.ceil(counted.total::numeric / v_limit), 'has_more', v_page * v_limit::bigint < counted.total
+      ),
+      'query_interpretation', pg_catalog.json_build_object(
+        'parsed_intent', v_intent,
+        'applied_filters', v_filters || case when counted.goes_by_names then v_names else '{}' end,
+        'search_terms', storefront.search_terms(v_words, case when counted.goes_by_names then v_name_words else '{}' end)
+      ),
+      'messages', case when v_language ~* '^en\M' then '[]'::json else pg_catalog.json_build_array(pg_catalog.json_build_object(
+        'type', 'info', 'code', 'language_fallback', 'content', pg_catalog.format('The shop has no texts in %s: these are in the language of its feed.', v_language)
+      )) end,
+      'degradation', storefront.degradation(v_brand_id, counted.notes)
+    )
+    from counted
+  );
+end
+$$;
+comment on function storefront.query(text, text, text, jsonb, jsonb, jsonb) is
+  'POST /query: what the words mean, the products that answer them, and why each of them does.';
+
+grant execute on function
+  storefront.search_terms(text, text[]),
+  storefront.choose_products(text, text, text, jsonb, jsonb, jsonb, integer, bigint),
+  storefront.query(text, text, text, jsonb, jsonb, jsonb)
+to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('storefront.query', 'read:commerce', brand => 'shown', allow_anonymous => true);
+
+create function storefront.amount(micros bigint, currency text)
+returns numeric
+language sql stable
+return (
+  select pg_catalog.round(amount.micros * 0.000001, currencies.exponent) from core.currencies where currencies.currency = amount.currency
+);
+comment on function storefront.amount(bigint, text) is 'An amount in units of its currency, with its decimals.';
+
+create function storefront.fulfillment(brand_id text)
+returns json
+language plpgsql stable
+as $$
+declare
+  v_brand_id constant text := core.data_brand_id(fulfillment.brand_id);
+  v_shop storefront.shops;
+begin
+  select shops.* into v_shop from storefront.shops where shops.brand_id = v_brand_id;
+  return pg_catalog.json_build_object(
+    'brand_id', fulfillment.brand_id,
+    'shipping', pg_catalog.json_build_object(
+      'state', coalesce(v_shop.shipping_state, 'unconfigured'),
+      'statement', coalesce(
+        v_shop.shipping_statement,
+        case coalesce(v_shop.shipping_state, 'unconfigured')
+          when 'unconfigured' then 'The merchant has not published where it ships to. This does not say that it does not ship.'
+          when 'not_offered' then 'The merchant does not ship.'
+          when 'partial' then 'The merchant has published some of its shipping; ask it about the rest.'
+          else 'The merchant ships to the destinations listed.'
+        end
+      ),
+      'destinations', (
+        select coalesce(pg_catalog.json_agg(
+          pg_catalog.json_build_object(
+            'country', destinations.country, 'regions', destinations.regions, 'postal_codes', destinations.postal_codes,
+            'service', storefront.plain(destinations.service),
+            'price', storefront.amount(destinations.price_micros, destinations.currency),
+            'free_over', storefront.amount(destinations.free_over_micros, destinations.currency),
+            'currency', destinations.currency,
+            'handling_days', pg_catalog.json_build_object('min', destinations.handling_days_min, 'max', destinations.handling_days_max),
+            'transit_days', pg_catalog.json_build_object('min', destinations.transit_days_min, 'max', destinations.transit_days_max)
+          )
+          order by destinations.position
+        ), '[]')
+        from storefront.shipping_destinations as destinations
+        where destinations.brand_id = v_brand_id
+      )
+    ),
+    'payment', pg_catalog.json_build_object(
+      'state', coalesce(v_shop.payment_state, 'unconfigured'),
+      'statement', coalesce(
+        v_shop.payment_statement,
+        case coalesce(v_shop.payment_state, 'unconfigured')
+          when 'unconfigured' then 'The merchant has not published how it is paid. This does not say that nothing is accepted.'
+          when 'not_offered' then 'The merchant takes no payment online.'
+          else 'The merchant''s own checkout takes the methods listed; nothing is paid here.'
+        end
+      ),
+      'methods', (
+        select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object('type', methods.type, 'brands', methods.brands) order by methods.position), '[]')
+        from storefront.payment_methods as methods
+        where methods.brand_id = v_brand_id
+      )
+    )
+  );
+end
+$$;
+comment on function storefront.fulfillment(text) is 'GET /fulfillment: where the shop ships to and how its own checkout is paid, as far as the merchant says.';
+
+grant execute on function
+  storefront.amount(bigint, text),
+  storefront.fulfillment(text)
+to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('storefront.fulfillment', 'read:commerce', brand => 'shown', allow_anonymous => true);
+
+create function storefront.bundles(brand_id text)
+returns json
+language plpgsql stable
+as $$
+declare
+  v_brand_id constant text := core.data_brand_id(bundles.brand_id);
+begin
+  return (
+    with priced as (
+      select
+        held.bundle_id, held.name, held.description, held.price_micros, held.currency, held.source, held.confidence, held.valid_until,
+        held.products_count, sum(products.price_micros) as apart_micros,
+        pg_catalog.json_agg(
+          pg_catalog.json_build_object(
+            'price', storefront.amount(products.price_micros, products.currency), 'title', storefront.plain(products.title), 'productId', products.product_id
+          )
+          order by parts.position
+        ) as products,
+        count(*) as parts,
+        pg_catalog.bool_and(products.currency = held.currency) as is_one_currency
+      from storefront.bundles as held
+      join storefront.bundle_products as parts on parts.brand_id = held.brand_id and parts.bundle_id = held.bundle_id
+      join storefront.products on products.brand_id = parts.brand_id and products.product_id = parts.product_id
+      where held.brand_id = v_brand_id and (held.valid_until is null or held.valid_until > platform.now())
+      group by held.brand_id, held.bundle_id
+    ),
+    -- A bundle that costs more than its parts is no bundle: a price may have fallen since.
+    shown as (
+      select priced.* from priced where priced.parts = priced.products_count and priced.is_one_currency and priced.price_micros < priced.apart_micros
+    )
+    select pg_catalog.json_build_object(
+      'bundles', coalesce(
+        pg_catalog.json_agg(
+          pg_catalog.json_build_object(
+            'id', shown.bundle_id, 'name', storefront.plain(shown.name), 'description', storefront.plain(shown.description), 'products', shown.products,
+            'bundlePrice', storefront.amount(shown.price_micros, shown.currency)::text || ' ' || shown.currency,
+            'originalTotal', storefront.amount(shown.apart_micros::bigint, shown.currency)::text || ' ' || shown.currency,
+            'savingsPercent', pg_catalog.round(100 - 100.0 * shown.price_micros / shown.apart_micros, 1)::text,
+            'source', shown.source, 'confidence', pg_catalog.round(shown.confidence, 2)::text, 'validUntil', platform.utc(shown.valid_until)
+          )
+          order by shown.bundle_id
+        ), '[]'
+      ),
+      'count', count(*),
+      'cacheStatus', 'live'
+    )
+    from shown
+  );
+end
+$$;
+comment on function storefront.bundles(text) is 'GET /bundles: products that cost less together than apart, while all of them are in the catalogue.';
+
+grant execute on function storefront.bundles(text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('storefront.bundles', 'read:commerce', brand => 'shown', allow_anonymous => true);
+
+create function storefront.wilson_lower(positives numeric, observations numeric)
+returns numeric
+language sql immutable
+as $$
+  -- Wilson (1927), z = 1.96: with few observations, little is claimed.
+  select case when wilson_lower.observations > 0 then greatest(0,
+    (share.p + 1.9208 / n.n - 1.96 * pg_catalog.sqrt(greatest(0, share.p * (1 - share.p)) / n.n + 0.9604 / (n.n * n.n))) / (1 + 3.8416 / n.n)
+  ) end
+  from (select wilson_lower.observations as n) as n
+  cross join lateral (select wilson_lower.positives / nullif(n.n, 0) as p) as share;
+$$;
+comment on function storefront.wilson_lower(numeric, numeric) is 'The lower end of the 95 % interval of a share; null without observations.';
+
+create function storefront.shrunk_score(positives numeric, observations numeric, baseline numeric)
+returns numeric
+language sql immutable
+return (
+  100 * storefront.wilson_lower(shrunk_score.positives, shrunk_score.observations) * shrunk_score.observations + 20 * shrunk_score.baseline
+) / (shrunk_score.observations + 20);
+comment on function storefront.shrunk_score(numeric, numeric, numeric) is
+  'A score of 0 to 100, drawn to the baseline as if twenty observations had given it; null without observations.';
+
+create function storefront.seen_signals(brand_id text, at timestamptz default platform.now())
+returns table (component text, platform text, value numeric, occurred_at timestamptz)
+language sql stable
+as $$
+  select signals.component, signals.platform, signals.value, signals.occurred_at
+  from storefront.trust_signals as signals
+  where signals.brand_id = seen_signals.brand_id
+    and signals.occurred_at > seen_signals.at - interval '365 days' and signals.occurred_at <= seen_signals.at
+  union all
+  select 'reviews', null, (reviews.rating - 1) / 4, reviews.created_at
+  from storefront.reviews
+  where reviews.brand_id = seen_signals.brand_id
+    and reviews.created_at > seen_signals.at - interval '365 days' and reviews.created_at <= seen_signals.at
+  union all
+  select 'policies', null, published.is_there::integer, shops.updated_at
+  from storefront.shops
+  cross join lateral (
+    values
+      (shops.legal_name is not null), (shops.support_contact is not null), (shops.privacy_policy is not null), (shops.terms_of_service is not null),
+      (shops.returns_policy is not null), (shops.shipping_state <> 'unconfigured'), (shops.payment_state <> 'unconfigured')
+  ) as published (is_there)
+  where shops.brand_id = seen_signals.brand_id;
+$$;
+comment on function storefront.seen_signals(text, timestamptz) is
+  'Every signal of a shop in the 365 days before: recorded ones, reviews, and what the merchant publishes.';
+
+create function storefront.component_scores(brand_id text, at timestamptz default platform.now())
+returns table (component text, score numeric, weight numeric, signals bigint, updated_at timestamptz)
+language sql stable
+as $$
+  select
+    components.component,
+    pg_catalog.round(storefront.shrunk_score(sum(signals.value), count(signals.value), components.baseline), 1),
+    -- The weight of what nothing is known of goes to the rest.
+    case when count(signals.value) > 0 then pg_catalog.round(
+      components.weight / sum(components.weight) filter (where count(signals.value) > 0) over (), 4
+    ) end,
+    count(signals.value),
+    max(signals.occurred_at)
+  from storefront.trust_components as components
+  left join storefront.seen_signals(component_scores.brand_id, component_scores.at) as signals using (component)
+  group by components.component
+  order by components.position;
+$$;
+comment on function storefront.component_scores(text, timestamptz) is 'The seven components of a shop''s trust; null where nothing was seen.';
+
+create function storefront.platform_scores(brand_id text, at timestamptz default platform.now())
+returns table (platform text, "position" smallint, score numeric, signals bigint, avg_feedback numeric, last_activity timestamptz)
+language sql stable
+as $$
+  select
+    platforms.platform, platforms.position,
+    coalesce(pg_catalog.round(storefront.shrunk_score(sum(signals.value), count(signals.value), 70), 1), 70),
+    count(signals.value), pg_catalog.round(avg(signals.value), 3), max(signals.occurred_at)
+  from storefront.platforms
+  left join storefront.seen_signals(platform_scores.brand_id, platform_scores.at) as signals using (platform)
+  group by platforms.platform
+  order by platforms.position;
+$$;
+comment on function storefront.platform_scores(text, timestamptz) is 'A shop''s score on each assistant; the baseline where nothing was seen.';
+
+create function storefront.reached_tier(score numeric, signals bigint, days numeric)
+returns text
+language sql stable
+return (
+  select tiers.tier
+  from storefront.trust_tiers as tiers
+  where tiers.rank = 0
+    or (reached_tier.score >= tiers.score_min and reached_tier.signals >= tiers.signals_min and reached_tier.days >= tiers.days_min)
+  order by tiers.rank desc
+  limit 1
+);
+comment on function storefront.reached_tier(numeric, bigint, numeric) is 'The highest tier that a score, a number of signals and the days since the first allow.';
+
+create function storefront.score_trust(brand_id text, at timestamptz default platform.now())
+returns storefront.trust_scores
+language plpgsql volatile
+as $$
+declare
+  v_new storefront.trust_scores;
+  v_held storefront.trust_scores;
+  v_days numeric;
+  v_reached smallint;
+  v_holding smallint;
+begin
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('storefront.trust/' || score_trust.brand_id, 0));
+  select held.* into v_held from storefront.trust_scores as held where held.brand_id = score_trust.brand_id;
+  select extract(epoch from score_trust.at - min(signals.occurred_at)) / 86400 into v_days
+  from storefront.seen_signals(score_trust.brand_id, score_trust.at) as signals;
+  select
+    case when sum(components.signals) filter (where components.component <> 'policies') >= 5 then pg_catalog.round(sum(components.score * components.weight) / sum(components.weight), 1) end,
+    coalesce(sum(components.signals) filter (where components.component <> 'policies'), 0),
+    pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+      'key', components.component, 'score', components.score, 'weight', components.weight, 'signals', components.signals,
+      'updated_at', platform.utc(components.updated_at)
+    ))
+  into v_new.score, v_new.signals, v_new.components
+  from storefront.component_scores(score_trust.brand_id, score_trust.at) as components;
+  select pg_catalog.round(1 - avg(signals.value), 4) into v_new.dispute_rate
+  from storefront.seen_signals(score_trust.brand_id, score_trust.at) as signals
+  where signals.component = 'disputes';
+  select
+    pg_catalog.round(least(1.10, 1 + 0.02 * greatest(0, count(*) filter (where platforms.signals >= 10) - 1)), 2),
+    sum(platforms.score * platforms.signals) / nullif(sum(platforms.signals), 0),
+    pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+      'platform', platforms.platform, 'score', platforms.score, 'transactions', platforms.signals,
+      'avg_feedback', platforms.avg_feedback, 'last_activity', platform.utc(platforms.last_activity)
+    ) order by platforms.position)
+  into v_new.compound_factor, v_new.network_score, v_new.platform_scores
+  from storefront.platform_scores(score_trust.brand_id, score_trust.at) as platforms;
+  v_new.network_score := case when v_new.signals >= 5 then pg_catalog.round(least(100, v_new.network_score * v_new.compound_factor), 1) end;
+
+  v_new.tier := storefront.reached_tier(v_new.score, v_new.signals, v_days);
+  select tiers.rank into v_reached from storefront.trust_tiers as tiers where tiers.tier = v_new.tier;
+  select tiers.rank into v_holding from storefront.trust_tiers as tiers where tiers.tier = v_held.tier;
+  v_new.falling_runs := case when v_reached < v_holding then v_held.falling_runs + 1 else 0 end;
+  -- Up at once, down only when a second run says so too.
+  if v_new.falling_runs = 1 then
+    v_new.tier := v_held.tier;
+  elsif v_new.falling_runs > 1 then
+    v_new.falling_runs := 0;
+  end if;
+
+  insert into storefront.trust_scores as held (
+    brand_id, score, tier, falling_runs, signals, dispute_rate, components, network_score, compound_factor, platform_scores, category, calculated_at
+  )
+  values (
+    score_trust.brand_id, v_new.score, v_new.tier, v_new.falling_runs, v_new.signals, v_new.dispute_rate, v_new.components, v_new.network_score,
+    v_new.compound_factor, v_new.platform_scores,
+    (select shops.category from storefront.shops where shops.brand_id = score_trust.brand_id), score_trust.at
+  )
+  on conflict on constraint trust_scores_pkey do update
+  set
+    score = excluded.score, tier = excluded.tier, falling_runs = excluded.falling_runs, signals = excluded.signals, dispute_rate = excluded.dispute_rate,
+    components = excluded.components, network_score = excluded.network_score, compound_factor = excluded.compound_factor,
+    platform_scores = excluded.platform_scores, category = excluded.category, calculated_at = excluded.calculated_at
+  returning held.* into v_new;
+  insert into storefront.trust_history as held (brand_id, day, score, tier)
+  values (score_trust.brand_id, (score_trust.at at time zone 'UTC')::date, v_new.score, v_new.tier)
+  on conflict on constraint trust_history_pkey do update set score = excluded.score, tier = excluded.tier;
+  return v_new;
+end
+$$;
+comment on function storefront.score_trust(text, timestamptz) is
+  'Calculates a shop''s trust from its signals and keeps it: by job every night, or whenever somebody asks.';
+
+grant execute on function
+  storefront.wilson_lower(numeric, numeric),
+  storefront.shrunk_score(numeric, numeric, numeric),
+  storefront.seen_signals(text, timestamptz),
+  storefront.component_scores(text, timestamptz),
+  storefront.platform_scores(text, timestamptz),
+  storefront.reached_tier(numeric, bigint, numeric)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+grant execute on function storefront.score_trust(text, timestamptz) to vitrine_worker;
+
+create function storefront.open_signal_import()
+returns void
+language sql volatile
+as $$
+  create temporary table signals (line bigint not null, signal jsonb, reason text) on commit drop;
+$$;
+comment on function storefront.open_signal_import() is 'Makes the temporary table that an import copies its trust signals into.';
+
+create function storefront.commit_signal_import(brand_id text, dialect text, file_name text, rows_read bigint)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_accepted bigint;
+begin
+  create temporary table rejections on commit drop as
+  select signals.line, signals.reason from pg_temp.signals where signals.reason is not null;
+  insert into storefront.trust_signals as held (brand_id, signal_id, component, platform, value, occurred_at, source)
+  select distinct on (given.id)
+    commit_signal_import.brand_id, given.id, given.component, given.platform, given.value, given.occurred_at, 'import'
+  from pg_temp.signals
+  cross join lateral pg_catalog.jsonb_to_record(signals.signal) as given (id text, component text, platform text, value numeric, occurred_at timestamptz)
+  where signals.reason is null
+  order by given.id, signals.line desc
+  on conflict on constraint trust_signals_pkey do update
+  set component = excluded.component, platform = excluded.platform, value = excluded.value, occurred_at = excluded.occurred_at;
+  get diagnostics v_accepted = row_count;
+  if v_accepted > 0 then
+    perform storefront.score_trust(commit_signal_import.brand_id);
+  end if;
+  return analytics.record_import(
+    commit_signal_import.brand_id, 'signals', commit_signal_import.dialect, commit_signal_import.file_name, commit_signal_import.rows_read,
+    v_accepted, null, null, '{}'
+  );
+end
+$$;
+comment on function storefront.commit_signal_import(text, text, text, bigint) is
+  'Takes the temporary table signals as one import, and scores the shop anew; a later import of a signal replaces it.';
+
+grant execute on function storefront.open_signal_import(), storefront.commit_signal_import(text, text, text, bigint) to vitrine_worker;
+
+create function storefront.certificate(brand_id text)
+returns storefront.certificates
+language sql stable
+return (
+  select certificates
+  from storefront.certificates
+  where certificates.brand_id = certificate.brand_id and certificates.state = 'valid' and certificates.valid_until > platform.now()
+  order by certificates.valid_until desc
+  limit 1
+);
+comment on function storefront.certificate(text) is 'The certificate that a shop holds now, if any.';
+
+create function storefront.certification(brand_id text, base_url text default '')
+returns json
+language sql stable
+as $$
+  select case when certificate.certificate_id is not null then pg_catalog.json_build_object(
+    'certified', true,
+    'level', certificate.level,
+    'certificate_id', certificate.certificate_id,
+    'valid_until', platform.utc(certificate.valid_until),
+    'verified_url', certification.base_url || '/api/storefront/' || certification.brand_id || '/certification',
+    '_cache', 'live'
+  ) end
+  from storefront.certificate(core.data_brand_id(certification.brand_id)) as certificate;
+$$;
+comment on function storefront.certification(text, text) is 'GET /certification: the certificate, or null without one.';
+
+create function storefront.trust(brand_id text, base_url text default '')
+returns json
+language sql stable
+as $$
+  select pg_catalog.json_build_object(
+    'brand_id', trust.brand_id,
+    'score', held.score,
+    'tier', coalesce(held.tier, 'new'),
+    'components', coalesce(
+      held.components,
+      (
+        select pg_catalog.jsonb_agg(
+          pg_catalog.jsonb_build_object('key', components.component, 'score', null, 'weight', null, 'signals', 0, 'updated_at', null) order by components.position
+        )
+        from storefront.trust_components as components
+      )
+    ),
+    'signals_total', coalesce(held.signals, 0),
+    'window_days', 365,
+    'dispute_rate', held.dispute_rate,
+    'certification', storefront.certification(trust.brand_id, trust.base_url),
+    'method_version', '1',
+    'calculated_at', platform.utc(held.calculated_at),
+    'history', (
+      select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object('date', days.day, 'score', days.score) order by days.day), '[]')
+      from (
+        select history.day, history.score
+        from storefront.trust_history as history
+        where history.brand_id = core.data_brand_id(trust.brand_id)
+        order by history.day desc
+        limit 90
+      ) as days
+    ),
+    'statement', 'Computed by this service from its own records.',
+    'degradation', pg_catalog.json_build_object(
+      'status', case when held.calculated_at < platform.now() - interval '3 days' then 'stale' else 'live' end,
+      'age_seconds', greatest(0, extract(epoch from platform.now() - held.calculated_at))::bigint,
+      'notes', case when held.calculated_at < platform.now() - interval '3 days' then array['trust;reason=stale'] else '{}' end
+    )
+  )
+  from (select) as always
+  left join storefront.trust_scores as held on held.brand_id = core.data_brand_id(trust.brand_id);
+$$;
+comment on function storefront.trust(text, text) is 'GET /trust: the trust record. Nulls where too little was seen.';
+
+create function storefront.network_rank(category text, network_score numeric)
+returns bigint
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+return (
+  select 1 + count(distinct others.network_score)
+  from storefront.trust_scores as others
+  where others.category = network_rank.category and others.network_score > network_rank.network_score
+);
+comment on function storefront.network_rank(text, numeric) is 'The dense rank of a score among the shops of its category: a number, and nothing of the others.';
+revoke execute on function storefront.network_rank(text, numeric) from public;
+
+create function storefront.trust_network(brand_id text)
+returns json
+language sql stable
+as $$
+  select pg_catalog.json_build_object('network_trust', pg_catalog.json_build_object(
+    'score', held.network_score,
+    'tier', coalesce(held.tier, 'new'),
+    'compound_factor', coalesce(held.compound_factor, 1),
+    'category_baseline', 70,
+    'network_rank', case when held.network_score is not null and held.category is not null then storefront.network_rank(held.category, held.network_score) end,
+    'verified_platforms', (
+      select count(*) from pg_catalog.jsonb_array_elements(held.platform_scores) as entry where (entry ->> 'transactions')::bigint >= 10
+    ),
+    'total_platforms', (select count(*) from storefront.platforms),
+    'total_signals', coalesce((select sum((entry ->> 'transactions')::bigint) from pg_catalog.jsonb_array_elements(held.platform_scores) as entry), 0),
+    'platform_scores', coalesce(
+      held.platform_scores,
+      (
+        select pg_catalog.jsonb_agg(
+          pg_catalog.jsonb_build_object('platform', platforms.platform, 'score', 70, 'transactions', 0, 'avg_feedback', null, 'last_activity', null)
+          order by platforms.position
+        )
+        from storefront.platforms
+      )
+    ),
+    'calculated_at', platform.utc(coalesce(held.calculated_at, platform.now()))
+  ))
+  from (select) as always
+  left join storefront.trust_scores as held on held.brand_id = core.data_brand_id(trust_network.brand_id);
+$$;
+comment on function storefront.trust_network(text) is 'GET /trust/network: the score over the assistants through which signals came, all nine of them always listed.';
+
+grant execute on function
+  storefront.certificate(text),
+  storefront.certification(text, text),
+  storefront.trust(text, text),
+  storefront.trust_network(text)
+to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+grant execute on function storefront.network_rank(text, numeric) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('storefront.certification', 'read:commerce', brand => 'shown', allow_anonymous => true);
+call core.register_operation('storefront.trust', 'read:commerce', brand => 'shown', allow_anonymous => true);
+call core.register_operation('storefront.trust_network', 'read:commerce', brand => 'shown', allow_anonymous => true);
+
+create table storefront.feed_platforms (
+  platform text not null,
+  version text not null,
+  files text[] not null,
+  constraint feed_platforms_pkey primary key (platform)
+);
+comment on table storefront.feed_platforms is 'Whom a catalogue is exported for, and which files they take.';
+
+insert into storefront.feed_platforms values
+  ('google', '2026-11', '{feed.tsv,feed.xml}'), ('openai', '2026-11', '{feed.csv,feed.jsonl}'), ('acp', '2026-04-17', '{feed.jsonl}'),
+  ('meta', '2026-11', '{feed.csv}'), ('shopify', '2024-10', '{feed.csv}');
+insert into storefront.feed_platforms
+select platforms.platform, '1.0', '{feed.jsonl}' from storefront.platforms;
+
+create function storefront.require_feed_platform(platform text)
+returns storefront.feed_platforms
+language plpgsql stable
+as $$
+declare
+  v_platform storefront.feed_platforms;
+begin
+  select held.* into v_platform from storefront.feed_platforms as held where held.platform = require_feed_platform.platform;
+  if not found then
+    perform platform.fail('NTFND', 'platform: there is no feed for it. There is one for ' || (
+      select pg_catalog.string_agg(held.platform, ', ' order by held.platform) from storefront.feed_platforms as held
+    ) || '.');
+  end if;
+  return v_platform;
+end
+$$;
+comment on function storefront.require_feed_platform(text) is 'The platform of a feed, or NTFND in words for the caller.';
+
+create function storefront.feed_price(micros bigint, currency text)
+returns text
+language sql stable
+return storefront.amount(feed_price.micros, feed_price.currency)::text || ' ' || feed_price.currency;
+comment on function storefront.feed_price(bigint, text) is 'A price as feeds write it: 15.00 USD.';
+
+create function storefront.feed(brand_id text, platform text, "limit" integer default 1000, page integer default 1, base_url text default '')
+returns json
+language plpgsql stable
+as $$
+declare
+  v_brand_id constant text := core.data_brand_id(feed.brand_id);
+  v_platform constant storefront.feed_platforms := storefront.require_feed_platform(feed.platform);
+  v_root constant text := feed.base_url || '/api/storefront/' || feed.brand_id;
+begin
+  return pg_catalog.json_build_object(
+    'format', v_platform.platform,
+    'version', v_platform.version,
+    'brand', (
+      select pg_catalog.json_build_object(
+        'name', brands.name, 'website', storefront.web_address(shops.website), 'description', storefront.plain(shops.description)
+      )
+      from core.brands
+      left join storefront.shops on shops.brand_id = v_brand_id
+      where brands.brand_id = feed.brand_id
+    ),
+    'feed_url', v_root || '/platforms/' || v_platform.platform || '/feed',
+    'files', (select pg_catalog.json_agg(v_root || '/platforms/' || v_platform.platform || '/' || file order by file) from pg_catalog.unnest(v_platform.files) as file),
+    'acp_storefront', v_root,
+    'total_products', coalesce((select catalogues.products from storefront.catalogues where catalogues.brand_id = v_brand_id), 0),
+    'page', feed.page,
+    'products', (
+      select coalesce(pg_catalog.json_agg(
+        pg_catalog.json_build_object(
+          'id', listed.product_id,
+          'title', storefront.plain(listed.title),
+          'description', coalesce(storefront.plain(listed.description), ''),
+          'link', coalesce(storefront.web_address(listed.link), ''),
+          'image_link', coalesce((storefront.web_addresses(listed.images))[1], ''),
+          'price', storefront.feed_price(listed.price_micros, listed.currency),
+          'availability', listed.availability,
+          'condition', coalesce(listed.condition, 'new'),
+          'brand', coalesce(listed.product_brand, ''),
+          'merchant_product_category', coalesce(listed.category, ''),
+          'gtin', coalesce(listed.gtin, ''),
+          'item_group_id', coalesce(listed.item_group_id, listed.product_id),
+          'custom_label_0', case when listed.list_price_micros > listed.price_micros then 'reduced' else '' end
+        )
+        order by listed.product_id
+      ), '[]')
+      from (
+        select products.*
+        from storefront.products
+        where products.brand_id = v_brand_id
+        order by products.product_id
+        limit feed."limit" offset (feed.page - 1) * feed."limit"::bigint
+      ) as listed
+    )
+  );
+end
+$$;
+comment on function storefront.feed(text, text, integer, integer, text) is
+  'GET /platforms/{platform}/feed: the catalogue as merchant feeds have it, by id, page by page.';
+
+grant select on storefront.feed_platforms, storefront.platforms, storefront.trust_components, storefront.trust_tiers to
+  vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+grant execute on function
+  storefront.require_feed_platform(text),
+  storefront.feed_price(bigint, text),
+  storefront.feed(text, text, integer, integer, text)
+to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('storefront.feed', 'read:commerce', brand => 'shown', allow_anonymous => true);
+
+create function storefront.feed_values(product storefront.products, seller_name text, seller_url text)
+returns jsonb
+language sql stable
+return pg_catalog.jsonb_build_object(
+  'id', feed_values.product.product_id,
+  'group_id', coalesce(feed_values.product.item_group_id, feed_values.product.product_id),
+  'has_group', feed_values.product.item_group_id is not null,
+  'title', storefront.plain(feed_values.product.title),
+  'description', pg_catalog.regexp_replace(coalesce(storefront.plain(feed_values.product.description), ''), '\s+', ' ', 'g'),
+  'link', storefront.web_address(feed_values.product.link),
+  'image', (storefront.web_addresses(feed_values.product.images))[1],
+  'more_images', pg_catalog.array_to_string((storefront.web_addresses(feed_values.product.images))[2:11], ','),
+  'full_price', storefront.feed_price(greatest(feed_values.product.list_price_micros, feed_values.product.price_micros), feed_values.product.currency),
+  'full_amount', storefront.amount(greatest(feed_values.product.list_price_micros, feed_values.product.price_micros), feed_values.product.currency),
+  'sale_price', case when feed_values.product.list_price_micros > feed_values.product.price_micros
+    then storefront.feed_price(feed_values.product.price_micros, feed_values.product.currency)
+  end,
+  'amount', storefront.amount(feed_values.product.price_micros, feed_values.product.currency),
+  'is_reduced', feed_values.product.list_price_micros > feed_values.product.price_micros,
+  'stock', case feed_values.product.availability when 'low_stock' then 'in_stock' else feed_values.product.availability end,
+  'quantity', feed_values.product.quantity,
+  'condition', coalesce(feed_values.product.condition, 'new'),
+  'brand', feed_values.product.product_brand,
+  'gtin', feed_values.product.gtin,
+  'mpn', feed_values.product.mpn,
+  'sku', feed_values.product.sku,
+  'category', feed_values.product.category,
+  'color', coalesce(feed_values.product.attributes ->> 'color', feed_values.product.attributes ->> 'colour'),
+  'size', feed_values.product.attributes ->> 'size',
+  'material', feed_values.product.attributes ->> 'material',
+  'rating_score', feed_values.product.shown_score,
+  'rating_count', nullif(feed_values.product.shown_count, 0),
+  'seller_name', feed_values.seller_name,
+  'seller_url', feed_values.seller_url
+);
+comment on function storefront.feed_values(storefront.products, text, text) is 'What feeds say of a product, under names of our own.';
+
+create table storefront.feed_columns (
+  platform text not null,
+  position smallint not null,
+  name text not null,
+  value text not null,
+  constraint feed_columns_pkey primary key (platform, position),
+  constraint feed_columns_platform_fkey foreign key (platform) references storefront.feed_platforms on delete cascade
+);
+comment on table storefront.feed_columns is 'The columns of a platform''s file in their order: a name of feed_values, or a constant after an equals sign.';
+
+insert into storefront.feed_columns (platform, position, name, value)
+select given.platform, column_of.position, pg_catalog.split_part(column_of.pair, ':', 1), pg_catalog.split_part(column_of.pair, ':', 2)
+from (
+  values
+    ('google', 'id:id,title:title,description:description,link:link,image_link:image,additional_image_link:more_images,availability:stock,price:full_price,sale_price:sale_price,condition:condition,brand:brand,gtin:gtin,mpn:mpn,product_type:category,item_group_id:group_id,color:color,size:size,material:material'),
+    ('meta', 'id:id,title:title,description:description,availability:stock,condition:condition,price:full_price,sale_price:sale_price,link:link,image_link:image,additional_image_link:more_images,brand:brand,gtin:gtin,mpn:mpn,product_type:category,item_group_id:group_id,color:color,size:size,material:material,quantity_to_sell_on_facebook:quantity'),
+    ('openai', 'item_id:id,title:title,description:description,url:link,brand:brand,image_url:image,price:full_price,sale_price:sale_price,availability:openai_stock,group_id:group_id,listing_has_variations:has_group,gtin:gtin,mpn:mpn,condition:condition,product_category:category,material:material,color:color,size:size,additional_image_urls:more_images,seller_name:seller_name,seller_url:seller_url,review_count:rating_count,star_rating:rating_score,is_eligible_search:=true,is_eligible_checkout:=false'),
+    ('shopify', 'Title:title,URL handle:group_id,Description:description,Vendor:brand,Type:category,Published on online store:=true,Status:=active,SKU:shopify_sku,Barcode:gtin,Option1 name:=Variant,Option1 value:id,Price:amount,Compare-at price:compare_amount,Inventory quantity:quantity,Product image URL:image')
+) as given (platform, columns)
+cross join lateral pg_catalog.string_to_table(given.columns, ',') with ordinality as column_of (pair, position);
+
+create function storefront.feed_rows(brand_id text, shop_brand_id text, platform text, "limit" integer, "offset" bigint)
+returns table (number bigint, "row" json)
+language sql stable
+as $$
+  with seller as (
+    select brands.name, storefront.web_address(shops.website) as website
+    from core.brands
+    left join storefront.shops on shops.brand_id = feed_rows.shop_brand_id
+    where brands.brand_id = feed_rows.brand_id
+  ),
+  page as (
+    select held
+    from storefront.products as held
+    where held.brand_id = feed_rows.shop_brand_id
+    order by coalesce(held.item_group_id, held.product_id), held.product_id
+    limit feed_rows."limit" offset feed_rows."offset"
+  ),
+  listed as (
+    select
+      pg_catalog.row_number() over (order by said.values ->> 'group_id', said.values ->> 'id') as number,
+      said.values || pg_catalog.jsonb_build_object(
+        'openai_stock', case (page.held).availability when 'preorder' then 'pre_order' else said.values ->> 'stock' end,
+        'shopify_sku', coalesce((page.held).sku, (page.held).product_id),
+        'compare_amount', case when (page.held).list_price_micros > (page.held).price_micros then said.values -> 'full_amount' end
+      ) as values
+    from page
+    cross join seller
+    cross join lateral (select storefront.feed_values(page.held, seller.name, seller.website) as values) as said
+  )
+  select
+    listed.number,
+    (
+      select pg_catalog.json_object_agg(
+        columns.name,
+        case when columns.value like '=%' then pg_catalog.substr(columns.value, 2) else coalesce(listed.values ->> columns.value, '') end
+        order by columns.position
+      )
+      from storefront.feed_columns as columns
+      where columns.platform = feed_rows.platform
+    )
+  from listed;
+$$;
+comment on function storefront.feed_rows(text, text, text, integer, bigint) is 'The rows of a platform''s file, variants of one product beside each other.';
+
+create function storefront.acp_products(brand_id text, shop_brand_id text, "limit" integer, "offset" bigint)
+returns table (number bigint, "row" json)
+language sql stable
+as $$
+  -- Agentic Commerce Protocol, schema.feed.json of 2026-04-17: Product and Variant.
+  with groups as (
+    select coalesce(products.item_group_id, products.product_id) as group_id, products.item_group_id is not null as is_group
+    from storefront.products
+    where products.brand_id = acp_products.shop_brand_id
+    group by 1, 2
+    order by 1, 2
+    limit acp_products."limit" offset acp_products."offset"
+  ),
+  variants as (
+    select
+      groups.group_id, groups.is_group, products.*,
+      pg_catalog.row_number() over (partition by groups.group_id, groups.is_group order by products.product_id) as place
+    from groups
+    join storefront.products
+      on products.brand_id = acp_products.shop_brand_id
+      and (case when groups.is_group then products.item_group_id = groups.group_id else products.product_id = groups.group_id and products.item_group_id is null end)
+  ),
+  said as (
+    select
+      variants.group_id, variants.is_group, variants.place, variants.title, variants.description, variants.link, variants.images,
+      pg_catalog.json_build_object(
+        'id', variants.product_id,
+        'title', storefront.plain(variants.title),
+        'description', pg_catalog.json_build_object('plain', coalesce(storefront.plain(variants.description), '')),
+        'url', storefront.web_address(variants.link),
+        'barcodes', case when variants.gtin is null then '[]'::json else pg_catalog.json_build_array(pg_catalog.json_build_object('type', 'gtin', 'value', variants.gtin)) end,
+        'price', pg_catalog.json_build_object('amount', (storefront.formatted_price(variants.price_micros, variants.currency) ->> 'amount_minor')::numeric, 'currency', variants.currency),
+        'list_price', case when variants.list_price_micros > variants.price_micros then pg_catalog.json_build_object(
+          'amount', (storefront.formatted_price(variants.list_price_micros, variants.currency) ->> 'amount_minor')::numeric, 'currency', variants.currency
+        ) end,
+        'availability', pg_catalog.json_build_object(
+          'available', variants.availability <> 'out_of_stock',
+          'status', case variants.availability when 'low_stock' then 'limited_stock' else variants.availability end
+        ),
+        'categories', case when variants.category is null then '[]'::json else pg_catalog.json_build_array(pg_catalog.json_build_object('value', variants.category, 'taxonomy', 'merchant')) end,
+        'condition', pg_catalog.json_build_array(coalesce(variants.condition, 'new')),
+        'variant_options', (
+          select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object('name', option.key, 'value', option.value #>> '{}') order by option.key), '[]')
+          from pg_catalog.jsonb_each(variants.attributes) as option
+          where pg_catalog.jsonb_typeof(option.value) = 'string'
+        ),
+        'media', (
+          select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object('type', 'image', 'url', image.link) order by image.number), '[]')
+          from pg_catalog.unnest(storefront.web_addresses(variants.images)) with ordinality as image (link, number)
+        )
+      ) as variant
+    from variants
+  )
+  select
+    pg_catalog.row_number() over (order by said.group_id, said.is_group),
+    pg_catalog.json_build_object(
+      'id', said.group_id,
+      'title', storefront.plain(min(said.title) filter (where said.place = 1)),
+      'description', pg_catalog.json_build_object('plain', coalesce(storefront.plain(min(said.description) filter (where said.place = 1)), '')),
+      'url', storefront.web_address(min(said.link) filter (where said.place = 1)),
+      'variants', pg_catalog.json_agg(said.variant order by said.place)
+    )
+  from said
+  group by said.group_id, said.is_group;
+$$;
+comment on function storefront.acp_products(text, text, integer, bigint) is 'The catalogue as Products of the Agentic Commerce Protocol, variants within them.';
+
+create function storefront.feed_file(brand_id text, platform text, file text, page integer default 1)
+returns json
+language plpgsql stable
+as $$
+declare
+  v_brand_id constant text := core.data_brand_id(feed_file.brand_id);
+  v_platform constant storefront.feed_platforms := storefront.require_feed_platform(feed_file.platform);
+  v_rows_max constant integer := 5000;
+  v_offset constant bigint := (feed_file.page - 1) * 5000::bigint;
+  v_rows json;
+begin
+  if not feed_file.file = any (v_platform.files) then
+    perform platform.fail('NTFND', pg_catalog.format('file: %s takes %s.', v_platform.platform, pg_catalog.array_to_string(v_platform.files, ', ')));
+  end if;
+  if v_platform.platform = 'acp' then
+    select pg_catalog.json_agg(products."row" order by products.number) into v_rows
+    from storefront.acp_products(feed_file.brand_id, v_brand_id, v_rows_max, v_offset) as products;
+  elsif exists (select from storefront.feed_columns as columns where columns.platform = v_platform.platform) then
+    select pg_catalog.json_agg(products."row" order by products.number) into v_rows
+    from storefront.feed_rows(feed_file.brand_id, v_brand_id, v_platform.platform, v_rows_max, v_offset) as products;
+  else
+    v_rows := storefront.feed(feed_file.brand_id, v_platform.platform, v_rows_max, feed_file.page) -> 'products';
+  end if;
+  return pg_catalog.json_build_object(
+    'file', feed_file.file,
+    'title', (select brands.name from core.brands where brands.brand_id = feed_file.brand_id),
+    'rows', coalesce(v_rows, '[]')
+  );
+end
+$$;
+comment on function storefront.feed_file(text, text, text, integer) is 'GET /platforms/{platform}/{file}: the rows of a file that a platform takes, 5,000 a page.';
+
+grant select on storefront.feed_columns to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+grant execute on function
+  storefront.feed_values(storefront.products, text, text),
+  storefront.feed_rows(text, text, text, integer, bigint),
+  storefront.acp_products(text, text, integer, bigint),
+  storefront.feed_file(text, text, text, integer)
+to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('storefront.feed_file', 'read:commerce', brand => 'shown', allow_anonymous => true);
+
+create function storefront.platform_config(brand_id text, platform text, base_url text default '')
+returns json
+language plpgsql stable
+as $$
+declare
+  v_brand_id constant text := core.data_brand_id(platform_config.brand_id);
+  v_root constant text := platform_config.base_url || '/api/storefront/' || platform_config.brand_id;
+  v_platform storefront.platforms;
+  v_shop storefront.shops;
+  v_name text;
+begin
+  select held.* into v_platform from storefront.platforms as held where held.platform = platform_config.platform;
+  if not found then
+    perform platform.fail('NTFND', 'platform: there is no configuration for it. There is one for ' || (
+      select pg_catalog.string_agg(held.platform, ', ' order by held.position) from storefront.platforms as held
+    ) || '.');
+  end if;
+  select shops.* into v_shop from storefront.shops where shops.brand_id = v_brand_id;
+  select brands.name into v_name from core.brands where brands.brand_id = platform_config.brand_id;
+  return pg_catalog.json_build_object(
+    'provider', v_platform.platform,
+    'version', '1.0',
+    'brand', pg_catalog.json_build_object(
+      'name', v_name,
+      'website', storefront.web_address(v_shop.website),
+      'description', storefront.plain(v_shop.description),
+      'trust_score', (select scores.score from storefront.trust_scores as scores where scores.brand_id = v_brand_id),
+      'certification', storefront.certification(platform_config.brand_id, platform_config.base_url)
+    ),
+    'api', pg_catalog.json_build_object(
+      'base_url', v_root,
+      'authentication', pg_catalog.json_build_object('type', 'bearer', 'header', 'Authorization', 'required', false),
+      'endpoints', pg_catalog.json_build_object(
+        'search', pg_catalog.json_build_object('method', 'GET', 'path', '/search', 'params', array['q', 'limit', 'category']),
+        'product', pg_catalog.json_build_object('method', 'GET', 'path', '/products/{productId}'),
+        'query', pg_catalog.json_build_object('method', 'POST', 'path', '/query'),
+        'trust', pg_catalog.json_build_object('method', 'GET', 'path', '/trust'),
+        'certification', pg_catalog.json_build_object('method', 'GET', 'path', '/certification'),
+        -- Listed as POST by the specification, exported as GET by it too.
+        'compare', pg_catalog.json_build_object('method', 'POST', 'path', '/compare', 'params', array['ids'], 'served_methods', array['GET'])
+      )
+    ),
+    'citation', pg_catalog.json_build_object(
+      'format', v_platform.citation_format,
+      'include_price', true,
+      'include_availability', true,
+      'include_trust_score', exists (select from storefront.trust_scores as scores where scores.brand_id = v_brand_id and scores.score is not null),
+      'include_certification', (storefront.certificate(v_brand_id)).certificate_id is not null,
+      'source_attribution', 'Source: ' || coalesce(v_name, platform_config.brand_id),
+      'source_url', coalesce(storefront.web_address(v_shop.website), v_root)
+    ),
+    'capabilities', array['product_search', 'product_comparison', 'trust_verification', 'real_time_pricing']
+      || case when exists (select from storefront.bundles as held where held.brand_id = v_brand_id) then array['bundle_deals'] else '{}' end,
+    '_cache', 'live'
+  );
+end
+$$;
+comment on function storefront.platform_config(text, text, text) is 'GET /platforms/{platform}/config: how an assistant asks this shop, and how it is to cite it.';
+
+grant execute on function storefront.platform_config(text, text, text) to
+  vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('storefront.platform_config', 'read:commerce', brand => 'shown', allow_anonymous => true);
+
+create function storefront.manifest(brand_id text, base_url text default '')
+returns json
+language sql stable
+as $$
+  select pg_catalog.json_build_object(
+    'protocol', pg_catalog.json_build_object('name', 'agent-query-protocol', 'version', '1.0', 'supported_versions', array['1.0']),
+    'osp_version', '2026-08-01',
+    'brand', pg_catalog.json_build_object('id', brands.brand_id, 'name', brands.name, 'currency', brands.currency),
+    'api_base_url', root.url,
+    'transports', array['rest'],
+    'auth', array[
+      pg_catalog.json_build_object('type', 'anonymous', 'limit_per_minute', 10, 'counted_by', 'address'),
+      pg_catalog.json_build_object('type', 'bearer', 'prefixes', array['pk_live_', 'pk_test_'], 'limit_per_minute', 120),
+      pg_catalog.json_build_object('type', 'bearer', 'prefixes', array['sk_live_', 'sk_test_'], 'limit_per_minute', 600)
+    ],
+    'capabilities', pg_catalog.json_build_object(
+      'search', pg_catalog.json_build_object('versions', array['1.0'], 'endpoint', root.url || '/search', 'limits', pg_catalog.json_build_object('limit_max', 30)),
+      'query', pg_catalog.json_build_object('versions', array['1.0'], 'endpoint', root.url || '/query', 'limits', pg_catalog.json_build_object('limit_max', 50)),
+      'compare', pg_catalog.json_build_object('versions', array['1.0'], 'endpoint', root.url || '/compare', 'limits', pg_catalog.json_build_object('ids_max', 5)),
+      'recommend', pg_catalog.json_build_object('versions', array['1.0'], 'endpoint', root.url || '/recommend', 'limits', pg_catalog.json_build_object('limit_max', 30)),
+      'reviews', pg_catalog.json_build_object('versions', array['1.0'], 'endpoint', root.url || '/reviews/{productId}', 'limits', pg_catalog.json_build_object('limit_max', 100)),
+      'bundles', pg_catalog.json_build_object('versions', array['1.0'], 'endpoint', root.url || '/bundles', 'limits', '{}'::json),
+      'trust', pg_catalog.json_build_object('versions', array['1.0'], 'endpoint', root.url || '/trust', 'limits', '{}'::json),
+      'ucp_catalog', pg_catalog.json_build_object('versions', array['2026-04-08'], 'endpoint', root.url || '/.well-known/ucp', 'limits', '{}'::json)
+    ),
+    'keys', '[]'::json,
+    'feeds', (
+      select pg_catalog.json_agg(
+        pg_catalog.json_build_object('format', feeds.platform, 'url', root.url || '/platforms/' || feeds.platform || '/feed') order by feeds.platform
+      )
+      from storefront.feed_platforms as feeds
+    ),
+    'policies', pg_catalog.json_build_object(
+      'privacy', storefront.web_address(shops.privacy_policy), 'terms', storefront.web_address(shops.terms_of_service),
+      'returns', storefront.web_address(shops.returns_policy)
+    )
+  )
+  from core.brands
+  cross join lateral (select manifest.base_url || '/api/storefront/' || manifest.brand_id as url) as root
+  left join storefront.shops on shops.brand_id = core.data_brand_id(manifest.brand_id)
+  where brands.brand_id = manifest.brand_id;
+$$;
+comment on function storefront.manifest(text, text) is 'GET /.well-known/osp.json: what this shop can be asked, where and how often.';
+
+create function storefront.docs(brand_id text, base_url text default '')
+returns json
+language sql stable
+as $$
+  select pg_catalog.json_build_object(
+    'protocol', 'Agent Query Protocol',
+    'version', '1.0',
+    'supported_versions', array['1.0'],
+    'description', pg_catalog.format('How agents discover what %s sells.', coalesce(brands.name, brands.brand_id)),
+    'base_url', docs.base_url || '/api/storefront/' || docs.brand_id
+  )
+  from core.brands
+  where brands.brand_id = docs.brand_id;
+$$;
+comment on function storefront.docs(text, text) is 'GET /docs: the documentation of a shop; the server adds its endpoints.';
+
+create function storefront.health()
+returns json
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select pg_catalog.json_build_object(
+    'active_brands', (select count(*) from core.brands where brands.status = 'active' and not brands.is_simulated),
+    'timestamp', platform.utc(platform.now())
+  );
+$$;
+comment on function storefront.health() is 'GET /api/storefront/health: what only the database knows of it.';
+revoke execute on function storefront.health() from public;
+
+grant execute on function storefront.manifest(text, text), storefront.docs(text, text), storefront.health() to
+  vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('storefront.manifest', 'read:commerce', brand => 'shown', allow_anonymous => true);
+call core.register_operation('storefront.docs', 'read:commerce', brand => 'shown', allow_anonymous => true);
+call core.register_operation('storefront.health', 'read:commerce', brand => 'none', allow_anonymous => true);
+
+create function storefront.ucp_price(micros bigint, currency text)
+returns json
+language sql stable
+return pg_catalog.json_build_object(
+  'amount', (storefront.formatted_price(ucp_price.micros, ucp_price.currency) ->> 'amount_minor')::numeric, 'currency', ucp_price.currency
+);
+comment on function storefront.ucp_price(bigint, text) is 'A price in minor units, as the Universal Commerce Protocol has it.';
+
+create function storefront.ucp_variant(product storefront.products)
+returns json
+language sql stable
+return pg_catalog.json_build_object(
+  'id', ucp_variant.product.product_id,
+  'sku', ucp_variant.product.sku,
+  'title', storefront.plain(ucp_variant.product.title),
+  'description', pg_catalog.json_build_object('plain', coalesce(storefront.plain(ucp_variant.product.description), '')),
+  'price', storefront.ucp_price(ucp_variant.product.price_micros, ucp_variant.product.currency),
+  'list_price', case when ucp_variant.product.list_price_micros > ucp_variant.product.price_micros
+    then storefront.ucp_price(ucp_variant.product.list_price_micros, ucp_variant.product.currency)
+  end,
+  'barcodes', case when ucp_variant.product.gtin is null then '[]'::json
+    else pg_catalog.json_build_array(pg_catalog.json_build_object('type', 'GTIN', 'value', ucp_variant.product.gtin))
+  end,
+  'availability', pg_catalog.json_build_object(
+    'available', ucp_variant.product.availability <> 'out_of_stock',
+    'status', case ucp_variant.product.availability when 'low_stock' then 'in_stock' else ucp_variant.product.availability end
+  ),
+  'options', (
+    select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object('name', option.key, 'label', option.value #>> '{}') order by option.key), '[]')
+    from pg_catalog.jsonb_each(ucp_variant.product.attributes) as option
+    where pg_catalog.jsonb_typeof(option.value) = 'string'
+  )
+);
+comment on function storefront.ucp_variant(storefront.products) is 'A Variant of the Universal Commerce Protocol.';
+
+create function storefront.ucp_products(brand_id text, product_ids text[])
+returns table (product_id text, product json)
+language sql stable
+as $$
+  select
+    held.product_id,
+    pg_catalog.json_build_object(
+      'id', held.product_id,
+      'title', storefront.plain(held.title),
+      'description', pg_catalog.json_build_object('plain', coalesce(storefront.plain(held.description), '')),
+      'url', storefront.web_address(held.link),
+      'categories', case when held.category is null then '[]'::json
+        else pg_catalog.json_build_array(pg_catalog.json_build_object('value', held.category, 'taxonomy', 'merchant'))
+      end,
+      'price_range', pg_catalog.json_build_object(
+        'min', storefront.ucp_price(min(variants.price_micros), held.currency), 'max', storefront.ucp_price(max(variants.price_micros), held.currency)
+      ),
+      'media', (
+        select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object('type', 'image', 'url', image.link) order by image.number), '[]')
+        from pg_catalog.unnest(storefront.web_addresses(held.images)) with ordinality as image (link, number)
+      ),
+      'rating', case when held.shown_count > 0 then pg_catalog.json_build_object(
+        'value', pg_catalog.round(held.shown_score, 2), 'scale_min', 1, 'scale_max', 5, 'count', held.shown_count
+      ) end,
+      'variants', pg_catalog.json_agg(storefront.ucp_variant(variants) order by variants.product_id <> held.product_id, variants.product_id)
+    )
+  from storefront.products as held
+  -- Variants of one currency: a range over two would say nothing.
+  join storefront.products as variants
+    on variants.brand_id = held.brand_id and variants.currency = held.currency
+    and (variants.product_id = held.product_id or variants.item_group_id = held.item_group_id)
+  where held.brand_id = ucp_products.brand_id and held.product_id = any (ucp_products.product_ids)
+  group by held.brand_id, held.product_id;
+$$;
+comment on function storefront.ucp_products(text, text[]) is 'Products of the Universal Commerce Protocol, each with the variants of its group, itself first.';
+
+create function storefront.ucp(brand_id text, base_url text default '')
+returns json
+language sql stable
+as $$
+  select pg_catalog.json_build_object(
+    'ucp', pg_catalog.json_build_object(
+      'version', '2026-04-08',
+      'services', pg_catalog.json_build_object('dev.ucp.shopping', pg_catalog.json_build_array(pg_catalog.json_build_object(
+        'version', '2026-04-08', 'transport', 'rest', 'endpoint', ucp.base_url || '/api/storefront/' || ucp.brand_id,
+        'schema', 'https://ucp.dev/2026-04-08/services/shopping/rest.openapi.json'
+      ))),
+      'capabilities', (
+        select pg_catalog.json_object_agg(
+          capability.name,
+          pg_catalog.json_build_array(pg_catalog.json_build_object(
+            'version', '2026-04-08', 'spec', 'https://ucp.dev/2026-04-08/specification/catalog/' || capability.page,
+            'schema', 'https://ucp.dev/2026-04-08/schemas/shopping/catalog_' || capability.page || '.json'
+          ))
+        )
+        from (values ('dev.ucp.shopping.catalog.search', 'search'), ('dev.ucp.shopping.catalog.lookup', 'lookup')) as capability (name, page)
+      ),
+      'payment_handlers', '{}'::json
+    ),
+    'keys', '[]'::json
+  );
+$$;
+comment on function storefront.ucp(text, text) is 'GET /.well-known/ucp: the business profile of the Universal Commerce Protocol; catalogue only, nothing is paid here.';
+
+create function storefront.ucp_envelope(capability text)
+returns json
+language sql immutable
+return pg_catalog.json_build_object(
+  'version', '2026-04-08',
+  'capabilities', pg_catalog.json_build_object(ucp_envelope.capability, pg_catalog.json_build_array(pg_catalog.json_build_object('version', '2026-04-08')))
+);
+comment on function storefront.ucp_envelope(text) is 'What an answer says of the protocol: the capability that gave it.';
+
+create function storefront.ucp_search(
+  brand_id text, query text default null, filters jsonb default '{}', context jsonb default '{}', pagination jsonb default '{}'
+)
+returns json
+language plpgsql stable
+as $$
+declare
+  v_brand_id constant text := core.data_brand_id(ucp_search.brand_id);
+  v_limit constant integer := coalesce((ucp_search.pagination ->> 'limit')::integer, 10);
+  v_offset constant bigint := coalesce((ucp_search.pagination ->> 'cursor')::bigint, 0);
+  v_exponent integer;
+  v_read record;
+  v_filters jsonb;
+begin
+  if ucp_search.query is null and ucp_search.filters = '{}' then
+    perform platform.fail('BADRQ', 'query: required where there are no filters.');
+  end if;
+  select currencies.exponent into v_exponent
+  from core.currencies
+  where currencies.currency = coalesce(
+    ucp_search.context ->> 'currency', (select brands.currency from core.brands where brands.brand_id = ucp_search.brand_id)
+  );
+  select * into v_read from storefront.read_query(coalesce(ucp_search.query, ''));
+  v_filters := v_read.filters || pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
+    'categories', nullif(ucp_search.filters -> 'categories', '[]'),
+    'currency', ucp_search.context ->> 'currency',
+    'price_min', (ucp_search.filters #>> '{price,min}')::numeric / 10 ^ coalesce(v_exponent, 2),
+    'price_max', (ucp_search.filters #>> '{price,max}')::numeric / 10 ^ coalesce(v_exponent, 2)
+  ));
+  return (
+    with page as materialized (
+      select found.*
+      from storefront.find_products(v_brand_id, v_read.words, v_filters, "limit" => v_limit, "offset" => v_offset) as found
+    )
+    select pg_catalog.json_build_object(
+      'ucp', storefront.ucp_envelope('dev.ucp.shopping.catalog.search'),
+      'products', coalesce(pg_catalog.json_agg(products.product order by page.number), '[]'),
+      'pagination', pg_catalog.json_build_object(
+        'cursor', case when v_offset + v_limit < max(page.total) then (v_offset + v_limit)::text end,
+        'has_next_page', coalesce(v_offset + v_limit < max(page.total), false),
+        'total_count', coalesce(max(page.total), 0)
+      ),
+      'messages', '[]'::json
+    )
+    from page
+    join storefront.ucp_products(v_brand_id, array(select page.product_id from page)) as products using (product_id)
+  );
+end
+$$;
+comment on function storefront.ucp_search(text, text, jsonb, jsonb, jsonb) is 'POST /catalog/search of the Universal Commerce Protocol, over the same search.';
+
+create function storefront.ucp_lookup(brand_id text, ids text[])
+returns json
+language sql stable
+as $$
+  select pg_catalog.json_build_object(
+    'ucp', storefront.ucp_envelope('dev.ucp.shopping.catalog.lookup'),
+    'products', coalesce(pg_catalog.json_agg(found.product order by given.position) filter (where found.product_id is not null), '[]'),
+    'messages', coalesce(
+      pg_catalog.json_agg(
+        pg_catalog.json_build_object(
+          'type', 'warning', 'code', 'not_found', 'content', 'The shop has no product ' || given.id || '.', 'path', '$.ids[' || given.position - 1 || ']'
+        )
+        order by given.position
+      ) filter (where found.product_id is null), '[]'
+    )
+  )
+  from pg_catalog.unnest(ucp_lookup.ids) with ordinality as given (id, position)
+  left join storefront.ucp_products(core.data_brand_id(ucp_lookup.brand_id), ucp_lookup.ids) as found on found.product_id = given.id;
+$$;
+comment on function storefront.ucp_lookup(text, text[]) is 'POST /catalog/lookup of the Universal Commerce Protocol: products by id; those that there are none of are named.';
+
+create function storefront.ucp_product(brand_id text, id text)
+returns json
+language plpgsql stable
+as $$
+declare
+  v_brand_id constant text := core.data_brand_id(ucp_product.brand_id);
+  v_product constant storefront.products := storefront.require_product(v_brand_id, ucp_product.id);
+begin
+  return (
+    select pg_catalog.json_build_object('ucp', storefront.ucp_envelope('dev.ucp.shopping.catalog.lookup'), 'product', found.product, 'messages', '[]'::json)
+    from storefront.ucp_products(v_brand_id, array[v_product.product_id]) as found
+  );
+end
+$$;
+comment on function storefront.ucp_product(text, text) is 'POST /catalog/product of the Universal Commerce Protocol: one product with all of its variants.';
+
+grant execute on function
+  storefront.ucp_price(bigint, text),
+  storefront.ucp_variant(storefront.products),
+  storefront.ucp_products(text, text[]),
+  storefront.ucp(text, text),
+  storefront.ucp_envelope(text),
+  storefront.ucp_search(text, text, jsonb, jsonb, jsonb),
+  storefront.ucp_lookup(text, text[]),
+  storefront.ucp_product(text, text)
+to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('storefront.ucp', 'read:commerce', brand => 'shown', allow_anonymous => true);
+call core.register_operation('storefront.ucp_search', 'read:commerce', brand => 'shown', allow_anonymous => true);
+call core.register_operation('storefront.ucp_lookup', 'read:commerce', brand => 'shown', allow_anonymous => true);
+call core.register_operation('storefront.ucp_product', 'read:commerce', brand => 'shown', allow_anonymous => true);
+
 do $$
 declare
   v_table text;
 begin
-  foreach v_table in array array['products', 'postings', 'terms', 'catalogues', 'reviews'] loop
+  -- A shop window is for everybody who stands before it: the brand that the address names.
+  foreach v_table in array array[
+    'products', 'postings', 'terms', 'names', 'catalogues', 'reviews', 'shops', 'shipping_destinations', 'payment_methods',
+    'bundles', 'bundle_products', 'trust_scores', 'trust_history', 'certificates'
+  ] loop
+    call core.protect(format('storefront.%I', v_table)::regclass);
     execute format(
       'create policy anonymous on storefront.%I for select to vitrine_anonymous using (brand_id = any ((select core.scope_brand_ids())::text[]))', v_table
     );
     execute format('grant select on storefront.%I to vitrine_anonymous', v_table);
   end loop;
+  -- Reference data: the same for everybody, written by migrations only.
+  foreach v_table in array array['trust_components', 'trust_tiers', 'platforms', 'feed_platforms', 'feed_columns'] loop
+    execute format('alter table storefront.%I enable row level security', v_table);
+    execute format('alter table storefront.%I force row level security', v_table);
+    execute format('create policy everybody on storefront.%I for select using (true)', v_table);
+  end loop;
 end
 $$;
+call core.protect('storefront.trust_signals');
+
+-- Ranks are counted over every shop of a category.
+create policy gate on storefront.trust_scores for select to vitrine_gate using (true);
+grant usage on schema storefront to vitrine_gate;
+grant select on storefront.trust_scores to vitrine_gate;
 
 
 create table simulate.campaigns (
@@ -7798,6 +9935,11 @@ to vitrine_owner;
 grant execute on function core.find_brand(text), core.due_brands(integer) to vitrine_owner, vitrine_worker;
 
 revoke create on schema core from vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated;
+
+grant create on schema storefront to vitrine_gate;
+alter function storefront.network_rank(text, numeric) owner to vitrine_gate;
+alter function storefront.health() owner to vitrine_gate;
+revoke create on schema storefront from vitrine_gate;
 
 do $$
 begin

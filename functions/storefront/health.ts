@@ -1,0 +1,38 @@
+import { breakerOf, call } from '../../shared/db/call.ts'
+import type { App, AppOptions } from '../../shared/http/app.ts'
+import { ApiError } from '../../shared/http/errors.ts'
+import { identify } from '../../shared/http/route.ts'
+import { health } from '../../shared/operations/storefront/health.ts'
+
+const version = '1.0.0'
+
+/** GET /api/storefront/health: 200 when a shop can be read, 503 with the same body when it cannot. */
+export function routeHealth(app: App, { services }: AppOptions): void {
+  const bootedAt = performance.now()
+  app.get('/api/storefront/health', async (context) => {
+    const startedAt = performance.now()
+    const caller = identify(context, null, services.trustedProxyHops)
+    const outcome = await call(services.database, { ...caller, operation: 'storefront.health', input: {} })
+    if (outcome.error && outcome.error.code !== 'service_unavailable') throw outcome.error
+    const isHealthy = outcome.error === null
+    context.header('Cache-Control', 'no-store')
+    const answer = health.parse({
+      status: isHealthy ? 'healthy' : 'unhealthy',
+      version,
+      uptime_seconds: Math.floor((performance.now() - bootedAt) / 1000),
+      checks: {
+        database: { status: isHealthy ? 'up' : 'down', latency_ms: Math.round(performance.now() - startedAt) },
+        redis: { status: 'not_configured', latency_ms: 0 },
+        circuit_breaker: { status: breakerOf(services.database).state, latency_ms: 0 },
+      },
+      active_brands: null,
+      timestamp: new Date().toISOString(),
+      ...(outcome.body as object | null),
+    })
+    return context.json(answer, isHealthy ? 200 : 503)
+  })
+  app.all('/api/storefront/health', (context) => {
+    context.header('Allow', 'GET')
+    throw new ApiError('method_not_allowed', '/api/storefront/health takes GET only.')
+  })
+}

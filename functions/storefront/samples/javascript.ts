@@ -1,0 +1,53 @@
+/** A client of a shop in JavaScript: a module without dependencies, and a session when it is run. */
+export function javascriptSample(baseUrl: string): string {
+  return `// Ask a shop: node sample.mjs BRAND_ID [KEY]. Without a key, ten requests a minute.
+export class Storefront {
+  constructor(brandId, { key, baseUrl = '${baseUrl}' } = {}) {
+    this.root = \`\${baseUrl}/api/storefront/\${encodeURIComponent(brandId)}\`
+    this.headers = { Accept: 'application/vnd.svc.v1.0+json', ...(key ? { Authorization: \`Bearer \${key}\` } : {}) }
+  }
+
+  search(q, parameters = {}) {
+    return this.#send(\`/search?\${new URLSearchParams({ q, ...parameters })}\`)
+  }
+
+  product(id) {
+    return this.#send(\`/products/\${encodeURIComponent(id)}\`)
+  }
+
+  compare(ids) {
+    return this.#send(\`/compare?\${new URLSearchParams({ ids: ids.join(',') })}\`)
+  }
+
+  query(text, options = {}) {
+    const body = { agent: { platform: 'generic' }, query: { text, ...options } }
+    return this.#send('/query', { method: 'POST', body: JSON.stringify(body) })
+  }
+
+  async #send(path, { method = 'GET', body } = {}) {
+    const headers = body ? { ...this.headers, 'Content-Type': 'application/json' } : this.headers
+    for (let attempt = 1; ; attempt++) {
+      const response = await fetch(this.root + path, { method, body, headers })
+      const answer = await response.json()
+      if (response.ok) return answer
+      const seconds = Number(response.headers.get('Retry-After'))
+      if (attempt === 3 || !seconds || ![429, 503].includes(response.status)) {
+        throw new Error(\`\${response.status}: \${answer.error} (request \${answer.request_id})\`)
+      }
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+    }
+  }
+}
+
+if (process.argv[2]) {
+  const shop = new Storefront(process.argv[2], {
+    key: process.argv[3],
+    ...(process.env.VITRINE_BASE_URL ? { baseUrl: process.env.VITRINE_BASE_URL } : {}),
+  })
+  const { products, meta } = await shop.search('tent', { limit: '3' })
+  console.log(\`\${meta.total} found:\`, products.map(({ title, price }) => \`\${title}, \${price.formatted}\`))
+  const { query_interpretation } = await shop.query('tents under 300 in stock')
+  console.log('Understood:', JSON.stringify(query_interpretation))
+}
+`
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { operation } from '../../operation.ts'
+import { storefrontDocsPage } from '../../pages/storefront_docs.ts'
+import { shopId, storefrontRoot } from '../../schema/product_card.ts'
+import { storefrontOperations } from '../storefront.ts'
+
+const endpoint = z.object({
+  method: z.string(),
+  path: z.string(),
+  description: z.string(),
+  content_type: z.string(),
+  authentication: z.string(),
+  version_negotiation: z.string(),
+  request_schema: z.record(z.string(), z.unknown()),
+  response_shape: z.record(z.string(), z.unknown()),
+})
+
+/** Specification, Documentation document. */
+export const docs = operation({
+  name: 'storefront.docs',
+  method: 'get',
+  path: `${storefrontRoot}/docs`,
+  scope: 'read:commerce',
+  isPublic: true,
+  summary: 'The documentation of a shop',
+  description: 'HTML or JSON, by Accept: every endpoint with the schema of what it takes and of what it answers.',
+  input: z.object({ brand_id: shopId }),
+  output: z.object({
+    protocol: z.string(),
+    version: z.string(),
+    supported_versions: z.array(z.string()),
+    description: z.string(),
+    base_url: z.string(),
+    endpoints: z.record(z.string(), endpoint),
+  }),
+  complete: (answer) => ({ ...answer, endpoints: describeEndpoints() }),
+  render: (answer, { accept }) =>
+    prefersHtml(accept) ? { contentType: 'text/html; charset=utf-8', body: storefrontDocsPage(answer) } : null,
+})
+
+/** What browsers send begins with text/html; what names JSON first gets JSON. */
+function prefersHtml(accept: string): boolean {
+  const [first = ''] = accept.split(',').filter((type) => /text\/html|json/.test(type))
+  return first.includes('text/html')
+}
+
+let described: Record<string, z.output<typeof endpoint>> | undefined
+
+function describeEndpoints(): Record<string, z.output<typeof endpoint>> {
+  described ??= Object.fromEntries(
+    storefrontOperations.map(({ name, method, path, description, input, output }) => [
+      name.replace('storefront.', ''),
+      {
+        method: method.toUpperCase(),
+        path: path.replace(storefrontRoot, '') || '/',
+        description,
+        content_type: 'application/json',
+        authentication: 'None, at 10 requests a minute by address; or Authorization: Bearer with a pk_ or sk_ key.',
+        version_negotiation: 'Accept: application/vnd.svc.v1.0+json',
+        request_schema: z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }),
+        response_shape: z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' }),
+      },
+    ]),
+  )
+  return described
+}

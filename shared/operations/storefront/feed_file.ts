@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { operation } from '../../operation.ts'
+import { writeFeedFile } from '../../feed/write_feed_file.ts'
+import { integer } from '../../schema/number.ts'
+import { platformName, shopId, storefrontRoot } from '../../schema/product_card.ts'
+import { text } from '../../schema/text.ts'
+
+export const feedFile = operation({
+  name: 'storefront.feed_file',
+  method: 'get',
+  path: `${storefrontRoot}/platforms/{platform}/{file}`,
+  scope: 'read:commerce',
+  isPublic: true,
+  summary: 'The catalogue as a file for a platform',
+  description:
+    'Text, CSV, XML or JSON lines as the platform takes them, 5,000 products a page. Cells that a spreadsheet would run are quoted.',
+  input: z.object({
+    brand_id: shopId,
+    platform: platformName,
+    file: text(1, 40).describe('feed.tsv, feed.xml, feed.csv or feed.jsonl.'),
+    page: integer(1, 1_000_000).default(1),
+  }),
+  output: z.object({
+    file: z.string(),
+    title: z.string().nullable(),
+    rows: z.array(z.record(z.string(), z.unknown())),
+  }),
+  render: (answer) => writeFeedFile(answer as Parameters<typeof writeFeedFile>[0]),
+})

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { operation } from '../../operation.ts'
+import { certification } from '../../schema/certification.ts'
+import { platformName, shopId, storefrontRoot } from '../../schema/product_card.ts'
+
+export const platformConfig = operation({
+  name: 'storefront.platform_config',
+  method: 'get',
+  path: `${storefrontRoot}/platforms/{platform}/config`,
+  scope: 'read:commerce',
+  isPublic: true,
+  summary: 'How an assistant is to use a shop',
+  description:
+    'For chatgpt, claude, gemini, perplexity, copilot, meta_ai, grok, alexa and generic: where to ask, what it can do and how to cite it.',
+  input: z.object({ brand_id: shopId, platform: platformName }),
+  output: z.object({
+    provider: z.string(),
+    version: z.string(),
+    brand: z.object({
+      name: z.string(),
+      website: z.string().nullable(),
+      description: z.string().nullable(),
+      trust_score: z.number().nullable(),
+      certification,
+    }),
+    api: z.object({
+      base_url: z.string(),
+      authentication: z.object({ type: z.string(), header: z.string(), required: z.boolean() }),
+      endpoints: z.record(
+        z.string(),
+        z.object({
+          method: z.string(),
+          path: z.string(),
+          params: z.array(z.string()).optional(),
+          served_methods: z.array(z.string()).optional(),
+        }),
+      ),
+    }),
+    citation: z.object({
+      format: z.string(),
+      include_price: z.boolean(),
+      include_availability: z.boolean(),
+      include_trust_score: z.boolean(),
+      include_certification: z.boolean(),
+      source_attribution: z.string(),
+      source_url: z.string(),
+    }),
+    capabilities: z.array(z.string()),
+    _cache: z.string(),
+  }),
+})

@@ -1,0 +1,73 @@
+create function storefront.amount(micros bigint, currency text)
+returns numeric
+language sql stable
+return (
+  select pg_catalog.round(amount.micros * 0.000001, currencies.exponent) from core.currencies where currencies.currency = amount.currency
+);
+comment on function storefront.amount(bigint, text) is 'An amount in units of its currency, with its decimals.';
+
+create function storefront.fulfillment(brand_id text)
+returns json
+language plpgsql stable
+as $$
+declare
+  v_brand_id constant text := core.data_brand_id(fulfillment.brand_id);
+  v_shop storefront.shops;
+begin
+  select shops.* into v_shop from storefront.shops where shops.brand_id = v_brand_id;
+  return pg_catalog.json_build_object(
+    'brand_id', fulfillment.brand_id,
+    'shipping', pg_catalog.json_build_object(
+      'state', coalesce(v_shop.shipping_state, 'unconfigured'),
+      'statement', coalesce(
+        v_shop.shipping_statement,
+        case coalesce(v_shop.shipping_state, 'unconfigured')
+          when 'unconfigured' then 'The merchant has not published where it ships to. This does not say that it does not ship.'
+          when 'not_offered' then 'The merchant does not ship.'
+          when 'partial' then 'The merchant has published some of its shipping; ask it about the rest.'
+          else 'The merchant ships to the destinations listed.'
+        end
+      ),
+      'destinations', (
+        select coalesce(pg_catalog.json_agg(
+          pg_catalog.json_build_object(
+            'country', destinations.country, 'regions', destinations.regions, 'postal_codes', destinations.postal_codes,
+            'service', storefront.plain(destinations.service),
+            'price', storefront.amount(destinations.price_micros, destinations.currency),
+            'free_over', storefront.amount(destinations.free_over_micros, destinations.currency),
+            'currency', destinations.currency,
+            'handling_days', pg_catalog.json_build_object('min', destinations.handling_days_min, 'max', destinations.handling_days_max),
+            'transit_days', pg_catalog.json_build_object('min', destinations.transit_days_min, 'max', destinations.transit_days_max)
+          )
+          order by destinations.position
+        ), '[]')
+        from storefront.shipping_destinations as destinations
+        where destinations.brand_id = v_brand_id
+      )
+    ),
+    'payment', pg_catalog.json_build_object(
+      'state', coalesce(v_shop.payment_state, 'unconfigured'),
+      'statement', coalesce(
+        v_shop.payment_statement,
+        case coalesce(v_shop.payment_state, 'unconfigured')
+          when 'unconfigured' then 'The merchant has not published how it is paid. This does not say that nothing is accepted.'
+          when 'not_offered' then 'The merchant takes no payment online.'
+          else 'The merchant''s own checkout takes the methods listed; nothing is paid here.'
+        end
+      ),
+      'methods', (
+        select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object('type', methods.type, 'brands', methods.brands) order by methods.position), '[]')
+        from storefront.payment_methods as methods
+        where methods.brand_id = v_brand_id
+      )
+    )
+  );
+end
+$$;
+comment on function storefront.fulfillment(text) is 'GET /fulfillment: where the shop ships to and how its own checkout is paid, as far as the merchant says.';
+
+grant execute on function
+  storefront.amount(bigint, text),
+  storefront.fulfillment(text)
+to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('storefront.fulfillment', 'read:commerce', brand => 'shown', allow_anonymous => true);

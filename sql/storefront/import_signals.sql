@@ -1,0 +1,40 @@
+create function storefront.open_signal_import()
+returns void
+language sql volatile
+as $$
+  create temporary table signals (line bigint not null, signal jsonb, reason text) on commit drop;
+$$;
+comment on function storefront.open_signal_import() is 'Makes the temporary table that an import copies its trust signals into.';
+
+create function storefront.commit_signal_import(brand_id text, dialect text, file_name text, rows_read bigint)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_accepted bigint;
+begin
+  create temporary table rejections on commit drop as
+  select signals.line, signals.reason from pg_temp.signals where signals.reason is not null;
+  insert into storefront.trust_signals as held (brand_id, signal_id, component, platform, value, occurred_at, source)
+  select distinct on (given.id)
+    commit_signal_import.brand_id, given.id, given.component, given.platform, given.value, given.occurred_at, 'import'
+  from pg_temp.signals
+  cross join lateral pg_catalog.jsonb_to_record(signals.signal) as given (id text, component text, platform text, value numeric, occurred_at timestamptz)
+  where signals.reason is null
+  order by given.id, signals.line desc
+  on conflict on constraint trust_signals_pkey do update
+  set component = excluded.component, platform = excluded.platform, value = excluded.value, occurred_at = excluded.occurred_at;
+  get diagnostics v_accepted = row_count;
+  if v_accepted > 0 then
+    perform storefront.score_trust(commit_signal_import.brand_id);
+  end if;
+  return analytics.record_import(
+    commit_signal_import.brand_id, 'signals', commit_signal_import.dialect, commit_signal_import.file_name, commit_signal_import.rows_read,
+    v_accepted, null, null, '{}'
+  );
+end
+$$;
+comment on function storefront.commit_signal_import(text, text, text, bigint) is
+  'Takes the temporary table signals as one import, and scores the shop anew; a later import of a signal replaces it.';
+
+grant execute on function storefront.open_signal_import(), storefront.commit_signal_import(text, text, text, bigint) to vitrine_worker;

@@ -1,0 +1,78 @@
+create function storefront.manifest(brand_id text, base_url text default '')
+returns json
+language sql stable
+as $$
+  select pg_catalog.json_build_object(
+    'protocol', pg_catalog.json_build_object('name', 'agent-query-protocol', 'version', '1.0', 'supported_versions', array['1.0']),
+    'osp_version', '2026-08-01',
+    'brand', pg_catalog.json_build_object('id', brands.brand_id, 'name', brands.name, 'currency', brands.currency),
+    'api_base_url', root.url,
+    'transports', array['rest'],
+    'auth', array[
+      pg_catalog.json_build_object('type', 'anonymous', 'limit_per_minute', 10, 'counted_by', 'address'),
+      pg_catalog.json_build_object('type', 'bearer', 'prefixes', array['pk_live_', 'pk_test_'], 'limit_per_minute', 120),
+      pg_catalog.json_build_object('type', 'bearer', 'prefixes', array['sk_live_', 'sk_test_'], 'limit_per_minute', 600)
+    ],
+    'capabilities', pg_catalog.json_build_object(
+      'search', pg_catalog.json_build_object('versions', array['1.0'], 'endpoint', root.url || '/search', 'limits', pg_catalog.json_build_object('limit_max', 30)),
+      'query', pg_catalog.json_build_object('versions', array['1.0'], 'endpoint', root.url || '/query', 'limits', pg_catalog.json_build_object('limit_max', 50)),
+      'compare', pg_catalog.json_build_object('versions', array['1.0'], 'endpoint', root.url || '/compare', 'limits', pg_catalog.json_build_object('ids_max', 5)),
+      'recommend', pg_catalog.json_build_object('versions', array['1.0'], 'endpoint', root.url || '/recommend', 'limits', pg_catalog.json_build_object('limit_max', 30)),
+      'reviews', pg_catalog.json_build_object('versions', array['1.0'], 'endpoint', root.url || '/reviews/{productId}', 'limits', pg_catalog.json_build_object('limit_max', 100)),
+      'bundles', pg_catalog.json_build_object('versions', array['1.0'], 'endpoint', root.url || '/bundles', 'limits', '{}'::json),
+      'trust', pg_catalog.json_build_object('versions', array['1.0'], 'endpoint', root.url || '/trust', 'limits', '{}'::json),
+      'ucp_catalog', pg_catalog.json_build_object('versions', array['2026-04-08'], 'endpoint', root.url || '/.well-known/ucp', 'limits', '{}'::json)
+    ),
+    'keys', '[]'::json,
+    'feeds', (
+      select pg_catalog.json_agg(
+        pg_catalog.json_build_object('format', feeds.platform, 'url', root.url || '/platforms/' || feeds.platform || '/feed') order by feeds.platform
+      )
+      from storefront.feed_platforms as feeds
+    ),
+    'policies', pg_catalog.json_build_object(
+      'privacy', storefront.web_address(shops.privacy_policy), 'terms', storefront.web_address(shops.terms_of_service),
+      'returns', storefront.web_address(shops.returns_policy)
+    )
+  )
+  from core.brands
+  cross join lateral (select manifest.base_url || '/api/storefront/' || manifest.brand_id as url) as root
+  left join storefront.shops on shops.brand_id = core.data_brand_id(manifest.brand_id)
+  where brands.brand_id = manifest.brand_id;
+$$;
+comment on function storefront.manifest(text, text) is 'GET /.well-known/osp.json: what this shop can be asked, where and how often.';
+
+create function storefront.docs(brand_id text, base_url text default '')
+returns json
+language sql stable
+as $$
+  select pg_catalog.json_build_object(
+    'protocol', 'Agent Query Protocol',
+    'version', '1.0',
+    'supported_versions', array['1.0'],
+    'description', pg_catalog.format('How agents discover what %s sells.', coalesce(brands.name, brands.brand_id)),
+    'base_url', docs.base_url || '/api/storefront/' || docs.brand_id
+  )
+  from core.brands
+  where brands.brand_id = docs.brand_id;
+$$;
+comment on function storefront.docs(text, text) is 'GET /docs: the documentation of a shop; the server adds its endpoints.';
+
+create function storefront.health()
+returns json
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select pg_catalog.json_build_object(
+    'active_brands', (select count(*) from core.brands where brands.status = 'active' and not brands.is_simulated),
+    'timestamp', platform.utc(platform.now())
+  );
+$$;
+comment on function storefront.health() is 'GET /api/storefront/health: what only the database knows of it.';
+revoke execute on function storefront.health() from public;
+
+grant execute on function storefront.manifest(text, text), storefront.docs(text, text), storefront.health() to
+  vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('storefront.manifest', 'read:commerce', brand => 'shown', allow_anonymous => true);
+call core.register_operation('storefront.docs', 'read:commerce', brand => 'shown', allow_anonymous => true);
+call core.register_operation('storefront.health', 'read:commerce', brand => 'none', allow_anonymous => true);

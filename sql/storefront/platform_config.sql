@@ -1,0 +1,62 @@
+create function storefront.platform_config(brand_id text, platform text, base_url text default '')
+returns json
+language plpgsql stable
+as $$
+declare
+  v_brand_id constant text := core.data_brand_id(platform_config.brand_id);
+  v_root constant text := platform_config.base_url || '/api/storefront/' || platform_config.brand_id;
+  v_platform storefront.platforms;
+  v_shop storefront.shops;
+  v_name text;
+begin
+  select held.* into v_platform from storefront.platforms as held where held.platform = platform_config.platform;
+  if not found then
+    perform platform.fail('NTFND', 'platform: there is no configuration for it. There is one for ' || (
+      select pg_catalog.string_agg(held.platform, ', ' order by held.position) from storefront.platforms as held
+    ) || '.');
+  end if;
+  select shops.* into v_shop from storefront.shops where shops.brand_id = v_brand_id;
+  select brands.name into v_name from core.brands where brands.brand_id = platform_config.brand_id;
+  return pg_catalog.json_build_object(
+    'provider', v_platform.platform,
+    'version', '1.0',
+    'brand', pg_catalog.json_build_object(
+      'name', v_name,
+      'website', storefront.web_address(v_shop.website),
+      'description', storefront.plain(v_shop.description),
+      'trust_score', (select scores.score from storefront.trust_scores as scores where scores.brand_id = v_brand_id),
+      'certification', storefront.certification(platform_config.brand_id, platform_config.base_url)
+    ),
+    'api', pg_catalog.json_build_object(
+      'base_url', v_root,
+      'authentication', pg_catalog.json_build_object('type', 'bearer', 'header', 'Authorization', 'required', false),
+      'endpoints', pg_catalog.json_build_object(
+        'search', pg_catalog.json_build_object('method', 'GET', 'path', '/search', 'params', array['q', 'limit', 'category']),
+        'product', pg_catalog.json_build_object('method', 'GET', 'path', '/products/{productId}'),
+        'query', pg_catalog.json_build_object('method', 'POST', 'path', '/query'),
+        'trust', pg_catalog.json_build_object('method', 'GET', 'path', '/trust'),
+        'certification', pg_catalog.json_build_object('method', 'GET', 'path', '/certification'),
+        -- Listed as POST by the specification, exported as GET by it too.
+        'compare', pg_catalog.json_build_object('method', 'POST', 'path', '/compare', 'params', array['ids'], 'served_methods', array['GET'])
+      )
+    ),
+    'citation', pg_catalog.json_build_object(
+      'format', v_platform.citation_format,
+      'include_price', true,
+      'include_availability', true,
+      'include_trust_score', exists (select from storefront.trust_scores as scores where scores.brand_id = v_brand_id and scores.score is not null),
+      'include_certification', (storefront.certificate(v_brand_id)).certificate_id is not null,
+      'source_attribution', 'Source: ' || coalesce(v_name, platform_config.brand_id),
+      'source_url', coalesce(storefront.web_address(v_shop.website), v_root)
+    ),
+    'capabilities', array['product_search', 'product_comparison', 'trust_verification', 'real_time_pricing']
+      || case when exists (select from storefront.bundles as held where held.brand_id = v_brand_id) then array['bundle_deals'] else '{}' end,
+    '_cache', 'live'
+  );
+end
+$$;
+comment on function storefront.platform_config(text, text, text) is 'GET /platforms/{platform}/config: how an assistant asks this shop, and how it is to cite it.';
+
+grant execute on function storefront.platform_config(text, text, text) to
+  vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('storefront.platform_config', 'read:commerce', brand => 'shown', allow_anonymous => true);

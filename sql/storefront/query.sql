@@ -1,0 +1,182 @@
+create function storefront.search_terms(words text, without text[])
+returns text[]
+language sql stable
+return array(
+  select token.word
+  from pg_catalog.regexp_split_to_table(pg_catalog.lower(pg_catalog.left(search_terms.words, 500)), '[^[:alnum:]''.-]+') with ordinality as token (word, position)
+  where pg_catalog.to_tsvector('storefront.shop', token.word) <> ''
+    and not token.word = any (search_terms.without)
+  group by token.word
+  order by min(token.position)
+);
+comment on function storefront.search_terms(text, text[]) is 'The words of a query that a search goes by, as they were said.';
+
+create function storefront.choose_products(brand_id text, intent text, words text, filters jsonb, names jsonb, context jsonb, "limit" integer, "offset" bigint)
+returns table (product_id text, score double precision, number bigint, total bigint, goes_by_names boolean, is_repaired boolean)
+language plpgsql stable
+as $$
+begin
+  if choose_products.intent = 'compare' then
+    -- What is compared: the best of each thing that is named, then the products that are given.
+    return query
+    with said as (
+      select best.product_id, 0 as source, subject.number, best.is_repaired
+      from pg_catalog.regexp_split_to_table(choose_products.words, '\s+(?:vs\.?|versus|and|with|or|against|to)\s+', 'i') with ordinality as subject (words, number)
+      cross join lateral storefront.find_products(
+        choose_products.brand_id, subject.words, choose_products.filters, context => choose_products.context - 'comparison_against', "limit" => 1
+      ) as best
+      where storefront.search_terms(subject.words, '{}') <> '{}' and subject.number <= 5
+      union all
+      select products.product_id, 1, given.number, false
+      from pg_catalog.jsonb_array_elements_text(coalesce(choose_products.context -> 'comparison_against', '[]')) with ordinality as given (id, number)
+      join storefront.products on products.brand_id = choose_products.brand_id and products.product_id = given.id
+    ),
+    once as (
+      select distinct on (said.product_id) said.* from said order by said.product_id, said.source, said.number
+    ),
+    listed as (
+      select once.*, pg_catalog.row_number() over (order by once.source, once.number) as place, count(*) over () as total from once
+    )
+    select listed.product_id, 8 / listed.place::double precision, listed.place, listed.total, false, listed.is_repaired
+    from listed
+    where listed.place > choose_products."offset" and listed.place <= choose_products."offset" + choose_products."limit";
+  elsif choose_products.intent = 'recommend' and pg_catalog.jsonb_array_length(choose_products.context -> 'previous_products_viewed') > 0 then
+    return query
+    with viewed as (
+      select products.product_id
+      from pg_catalog.jsonb_array_elements_text(choose_products.context -> 'previous_products_viewed') as given (id)
+      join storefront.products on products.brand_id = choose_products.brand_id and products.product_id = given.id
+    ),
+    related as (
+      select relation.related_id as product_id, max(relation.strength) as strength
+      from viewed
+      cross join lateral storefront.relations(choose_products.brand_id, viewed.product_id, 'similar_to') as relation
+      where not exists (select from viewed as seen where seen.product_id = relation.related_id)
+      group by relation.related_id
+    ),
+    listed as (
+      select related.*, pg_catalog.row_number() over (order by related.strength desc, related.product_id) as place, count(*) over () as total
+      from related
+      join storefront.products on products.brand_id = choose_products.brand_id and products.product_id = related.product_id
+      where storefront.meets(products, choose_products.filters)
+    )
+    select listed.product_id, 16 * listed.strength::double precision, listed.place, listed.total, false, false
+    from listed
+    where listed.place > choose_products."offset" and listed.place <= choose_products."offset" + choose_products."limit";
+  else
+    return query
+    select found.product_id, found.score, found.number, found.total, found.goes_by_names, found.is_repaired
+    from storefront.find_products(
+      choose_products.brand_id, choose_products.words, choose_products.filters, choose_products.names,
+      pg_catalog.jsonb_build_object(
+        'user_budget', choose_products.context -> 'user_budget',
+        'user_preferences', nullif(choose_products.context -> 'user_preferences', '[]')
+      ),
+      "limit" => choose_products."limit", "offset" => choose_products."offset"
+    ) as found;
+  end if;
+end
+$$;
+comment on function storefront.choose_products(text, text, text, jsonb, jsonb, jsonb, integer, bigint) is
+  'A page of the products that answer a query under its intent: compare, recommend by what was viewed, or search for all others.';
+
+create function storefront.query(
+  brand_id text,
+  protocol_version text default '1.0',
+  request_id text default null,
+  query jsonb default '{}',
+  pagination jsonb default '{}',
+  response jsonb default '{}'
+)
+returns json
+language plpgsql stable
+as $$
+declare
+  v_brand_id constant text := core.data_brand_id(query.brand_id);
+  v_given constant jsonb := coalesce(query.query -> 'filters', '{}');
+  v_context constant jsonb := coalesce(query.query -> 'context', '{}');
+  v_limit constant integer := coalesce((query.pagination ->> 'limit')::integer, 20);
+  v_page constant integer := coalesce((query.pagination ->> 'page')::integer, 1);
+  v_language constant text := coalesce(query.response ->> 'language', 'en');
+  v_intent text;
+  v_words text;
+  v_filters jsonb;
+  v_names jsonb;
+  v_name_words text[];
+  v_terms text[];
+begin
+  select read.words, read.intent into v_words, v_intent from storefront.read_intent(coalesce(query.query ->> 'text', '')) as read;
+  v_intent := coalesce(query.query ->> 'intent', case when pg_catalog.jsonb_array_length(v_context -> 'comparison_against') > 0 then 'compare' else v_intent end);
+  select read.words, read.filters || v_given into v_words, v_filters from storefront.read_query(v_words) as read;
+  select coalesce(pg_catalog.jsonb_object_agg(named.kind, named.name), '{}'),
+    coalesce(pg_catalog.string_to_array(pg_catalog.string_agg(pg_catalog.array_to_string(named.words, ' '), ' '), ' '), '{}')
+  into v_names, v_name_words
+  from storefront.read_names(v_brand_id, v_words) as named
+  where not v_filters ? named.kind;
+  v_terms := storefront.search_terms(v_words, '{}');
+  return (
+    with page as materialized (
+      select chosen.*
+      from storefront.choose_products(
+        v_brand_id, v_intent, v_words, v_filters, v_names, v_context, v_limit, (v_page - 1) * v_limit::bigint
+      ) as chosen
+    ),
+    counted as (
+      select
+        coalesce(
+          max(page.total),
+          case when v_page > 1 then (
+            select first.total from storefront.choose_products(v_brand_id, v_intent, v_words, v_filters, v_names, v_context, 1, 0) as first
+          ) end,
+          0
+        ) as total, coalesce(pg_catalog.bool_or(page.goes_by_names), false) as goes_by_names,
+        case when pg_catalog.bool_or(page.is_repaired) then array['search;reason=words_repaired'] else '{}' end as notes
+      from page
+    )
+    select pg_catalog.json_build_object(
+      'protocol_version', query.protocol_version,
+      'request_id', query.request_id,
+      'meta', pg_catalog.json_build_object(
+        'brand', (select brands.name from core.brands where brands.brand_id = query.brand_id),
+        'authority_score', (select scores.score from storefront.trust_scores as scores where scores.brand_id = v_brand_id),
+        'total_results', counted.total,
+        'cache_status', 'live'
+      ),
+      'results', coalesce(
+        (
+          select pg_catalog.json_agg(
+            cards.card || pg_catalog.jsonb_build_object('relevance_score', pg_catalog.round((page.score / (page.score + 8))::numeric, 4))
+            order by page.number
+          )
+          from page
+          join storefront.rich_cards(
+            v_brand_id, array(select page.product_id from page), coalesce(query.response ->> 'format', 'full'), v_context, v_terms
+          ) as cards using (product_id)
+        ), '[]'
+      ),
+      'pagination', pg_catalog.json_build_object(
+        'page', v_page, 'limit', v_limit, 'total_pages', pg_catalog.ceil(counted.total::numeric / v_limit), 'has_more', v_page * v_limit::bigint < counted.total
+      ),
+      'query_interpretation', pg_catalog.json_build_object(
+        'parsed_intent', v_intent,
+        'applied_filters', v_filters || case when counted.goes_by_names then v_names else '{}' end,
+        'search_terms', storefront.search_terms(v_words, case when counted.goes_by_names then v_name_words else '{}' end)
+      ),
+      'messages', case when v_language ~* '^en\M' then '[]'::json else pg_catalog.json_build_array(pg_catalog.json_build_object(
+        'type', 'info', 'code', 'language_fallback', 'content', pg_catalog.format('The shop has no texts in %s: these are in the language of its feed.', v_language)
+      )) end,
+      'degradation', storefront.degradation(v_brand_id, counted.notes)
+    )
+    from counted
+  );
+end
+$$;
+comment on function storefront.query(text, text, text, jsonb, jsonb, jsonb) is
+  'POST /query: what the words mean, the products that answer them, and why each of them does.';
+
+grant execute on function
+  storefront.search_terms(text, text[]),
+  storefront.choose_products(text, text, text, jsonb, jsonb, jsonb, integer, bigint),
+  storefront.query(text, text, text, jsonb, jsonb, jsonb)
+to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('storefront.query', 'read:commerce', brand => 'shown', allow_anonymous => true);

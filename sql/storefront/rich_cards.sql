@@ -1,0 +1,108 @@
+create function storefront.rating_summary(brand_id text, product_id text, score numeric, count bigint)
+returns json
+language sql stable
+as $$
+  select pg_catalog.json_build_object(
+    'score', pg_catalog.round(rating_summary.score, 2),
+    'count', rating_summary.count,
+    'summary', case when count(reviews.rating) > 0 then pg_catalog.format(
+      '%s of 5 from %s, %s of them of a verified purchase.',
+      pg_catalog.round(rating_summary.score, 1),
+      case rating_summary.count when 1 then '1 review' else rating_summary.count || ' reviews' end,
+      count(*) filter (where reviews.verified_purchase)
+    ) else pg_catalog.format('%s of 5 from %s, as the shop''s feed says.', pg_catalog.round(rating_summary.score, 1),
+      case rating_summary.count when 1 then '1 rating' else rating_summary.count || ' ratings' end) end
+  )
+  from storefront.reviews
+  where reviews.brand_id = rating_summary.brand_id and reviews.product_id = rating_summary.product_id
+  having rating_summary.score is not null and rating_summary.count > 0;
+$$;
+comment on function storefront.rating_summary(text, text, numeric, bigint) is 'A rating with a sentence on where it comes from; null without any.';
+
+create function storefront.purchase_confidence(
+  availability text, rating numeric, has_all boolean, is_within_budget boolean, preferences_met integer, preferences_count integer
+)
+returns numeric
+language sql immutable
+as $$
+  -- avg() passes over what is not known.
+  select pg_catalog.round(pg_catalog.avg(part.value), 2)
+  from (
+    values
+      (case purchase_confidence.availability when 'in_stock' then 1 when 'low_stock' then 0.8 when 'preorder' then 0.5 else 0 end),
+      (purchase_confidence.rating / 5),
+      (purchase_confidence.has_all::integer::numeric),
+      (purchase_confidence.is_within_budget::integer::numeric),
+      (purchase_confidence.preferences_met::numeric / nullif(purchase_confidence.preferences_count, 0))
+  ) as part (value);
+$$;
+comment on function storefront.purchase_confidence(text, numeric, boolean, boolean, integer, integer) is
+  'The mean, 0 to 1, of what is known: stock, rating of 5, whether every word matches, whether it is within the budget, share of preferences met.';
+
+create function storefront.rich_cards(brand_id text, product_ids text[], format text, context jsonb, search_terms text[])
+returns table (product_id text, card jsonb)
+language sql stable
+as $$
+  select
+    products.product_id,
+    pg_catalog.jsonb_build_object(
+      'id', products.product_id,
+      'title', storefront.plain(products.title),
+      'price', storefront.formatted_price(products.price_micros, products.currency),
+      'availability', pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object('status', products.availability, 'quantity', products.quantity))
+    )
+    || case when rich_cards.format = 'minimal' then '{}' else pg_catalog.jsonb_build_object(
+      'summary', coalesce(storefront.plain(storefront.summary(products.description)), ''),
+      'rating', storefront.rating_summary(rich_cards.brand_id, products.product_id, products.shown_score, products.shown_count),
+      'agent_context', pg_catalog.jsonb_build_object(
+        'why_recommended', pg_catalog.concat_ws(
+          '; ',
+          case when pg_catalog.cardinality(matched.terms) > 0 then 'Matches ' || pg_catalog.array_to_string(matched.terms, ', ') else 'Passes the filters' end,
+          case when products.shown_count > 0 then pg_catalog.format('rated %s of 5 by %s', pg_catalog.round(products.shown_score, 1), products.shown_count) end,
+          pg_catalog.replace(products.availability, '_', ' '),
+          case when budget.is_within then 'within the budget' when not budget.is_within then 'above the budget' end,
+          'speaks of ' || pg_catalog.array_to_string(preferred.preferences, ', ')
+        ) || '.',
+        'purchase_confidence', storefront.purchase_confidence(
+          products.availability, products.shown_score,
+          pg_catalog.cardinality(matched.terms) = pg_catalog.cardinality(rich_cards.search_terms), budget.is_within,
+          coalesce(pg_catalog.cardinality(preferred.preferences), 0), pg_catalog.jsonb_array_length(rich_cards.context -> 'user_preferences')
+        )
+      )
+    ) end
+    || case when rich_cards.format <> 'full' then '{}' else pg_catalog.jsonb_build_object(
+      'description', coalesce(storefront.plain(products.description), ''),
+      'attributes', products.attributes,
+      'images', pg_catalog.jsonb_build_object(
+        'primary', (storefront.web_addresses(products.images))[1], 'thumbnails', (storefront.web_addresses(products.images))[2:]
+      ),
+      'urls', pg_catalog.jsonb_build_object('product', storefront.web_address(products.link), 'purchase', storefront.web_address(products.link))
+    ) end
+  from storefront.products
+  left join storefront.preferred(rich_cards.brand_id, coalesce(rich_cards.context -> 'user_preferences', '[]')) as preferred using (product_id)
+  cross join lateral (
+    select products.price_micros <= (rich_cards.context ->> 'user_budget')::numeric * 1000000 as is_within
+  ) as budget
+  cross join lateral (
+    select array(
+      select term.word
+      from pg_catalog.unnest(rich_cards.search_terms) with ordinality as term (word, position)
+      where exists (
+        select
+        from storefront.query_terms(rich_cards.brand_id, term.word) as said
+        join storefront.postings
+          on postings.brand_id = rich_cards.brand_id and postings.product_id = products.product_id and postings.term = said.term
+      )
+      order by term.position
+    ) as terms
+  ) as matched
+  where products.brand_id = rich_cards.brand_id and products.product_id = any (rich_cards.product_ids);
+$$;
+comment on function storefront.rich_cards(text, text[], text, jsonb, text[]) is
+  'Rich product cards (specification, Storefront rich product card) as full, summary or minimal; why_recommended says what the data says.';
+
+grant execute on function
+  storefront.rating_summary(text, text, numeric, bigint),
+  storefront.purchase_confidence(text, numeric, boolean, boolean, integer, integer),
+  storefront.rich_cards(text, text[], text, jsonb, text[])
+to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
