@@ -10,8 +10,10 @@ import type { KeyPrefix } from '../shared/keys.ts'
 import type { Home, Installation } from './home.ts'
 import { importAds } from './import/ads.ts'
 import type { ImportAdsOptions } from './import/ads.ts'
-import { importProducts } from './import/catalogue.ts'
+import { importProducts, importReviews } from './import/catalogue.ts'
 import { importJourneys, importOrders } from './import/journeys.ts'
+import { importShop } from './import/shop.ts'
+import { importSignals } from './import/signals.ts'
 
 const demoFolder = join(import.meta.dirname, '..', 'demo')
 
@@ -47,7 +49,7 @@ const demoKeys: Record<string, DemoKey> = {
 interface DemoFile {
   brand_id: string
   path: string
-  kind: 'ads' | 'journeys' | 'orders' | 'products'
+  kind: 'ads' | 'journeys' | 'orders' | 'products' | 'reviews' | 'signals'
   dialect?: NonNullable<ImportAdsOptions['dialect']>
 }
 
@@ -63,6 +65,7 @@ export async function seedDemo(sql: Sql, home: Home, say: (line: string) => void
   }
   await extendSimulation.run(sql, {})
   await importDemoFiles(sql, say)
+  await openShops(sql)
   await prepareDemoBrands(sql, say)
   return {
     brands: demoBrands.map(({ id, name, slug }) => ({ id, name, slug })),
@@ -96,9 +99,14 @@ async function importDemoFiles(sql: Sql, say: (line: string) => void): Promise<v
     const name = file.path.split('/').at(-1) as string
     const [done] = await sql`select from analytics.imports where brand_id = ${file.brand_id} and file_name = ${name}`
     if (done) continue
-    const importFile = { ads: importAds, journeys: importJourneys, orders: importOrders, products: importProducts }[
-      file.kind
-    ]
+    const importFile = {
+      ads: importAds,
+      journeys: importJourneys,
+      orders: importOrders,
+      products: importProducts,
+      reviews: importReviews,
+      signals: importSignals,
+    }[file.kind]
     const report = await importFile(sql, {
       brand: file.brand_id,
       path: join(demoFolder, file.path),
@@ -109,6 +117,11 @@ async function importDemoFiles(sql: Sql, say: (line: string) => void): Promise<v
       `Imported ${name} for ${file.brand_id}: ${report.rows_accepted} rows${report.first_on ? `, ${report.first_on} to ${report.last_on}` : ''}.`,
     )
   }
+}
+
+async function openShops(sql: Sql): Promise<void> {
+  const [open] = await sql`select from storefront.shops where brand_id = 'brd_aurora'`
+  if (!open) await importShop(sql, { brand: 'brd_aurora', path: join(demoFolder, 'aurora_shop.json') })
 }
 
 /** What the worker makes of a brand's days every night, for the first time. */

@@ -83,6 +83,7 @@ set check_function_bodies = off;
 \ir simulate/tables.sql
 \ir simulate/ads.sql
 \ir simulate/journeys.sql
+\ir simulate/shop.sql
 \ir simulate/extend.sql
 
 reset role;

@@ -17,8 +17,16 @@ import { routeSamples } from './sdk.ts'
 const protocolVersion = '2026-08-01'
 
 const exposedHeaders = [
-  ...['X-Request-Id', 'X-OSP-Version', 'X-OSP-Data-Status', 'X-OSP-Data-Age', 'X-OSP-Degraded', 'ETag', 'Retry-After'],
-  ...['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
+  'X-Request-Id',
+  'X-OSP-Version',
+  'X-OSP-Data-Status',
+  'X-OSP-Data-Age',
+  'X-OSP-Degraded',
+  'ETag',
+  'Retry-After',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
 ]
 
 /** The shop windows that agents look into: {base_url}/api/storefront/{brand_id}/... */

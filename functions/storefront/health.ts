@@ -9,14 +9,14 @@ const version = '1.0.0'
 /** GET /api/storefront/health: 200 when a shop can be read, 503 with the same body when it cannot. */
 export function routeHealth(app: App, { services }: AppOptions): void {
   const bootedAt = performance.now()
-  app.get('/api/storefront/health', async (context) => {
+  app.get(health.path, async (context) => {
     const startedAt = performance.now()
     const caller = identify(context, null, services.trustedProxyHops)
-    const outcome = await call(services.database, { ...caller, operation: 'storefront.health', input: {} })
+    const outcome = await call(services.database, { ...caller, operation: health.name, input: {} })
     if (outcome.error && outcome.error.code !== 'service_unavailable') throw outcome.error
     const isHealthy = outcome.error === null
     context.header('Cache-Control', 'no-store')
-    const answer = health.parse({
+    const answer = health.output.parse({
       status: isHealthy ? 'healthy' : 'unhealthy',
       version,
       uptime_seconds: Math.floor((performance.now() - bootedAt) / 1000),
@@ -29,10 +29,10 @@ export function routeHealth(app: App, { services }: AppOptions): void {
       timestamp: new Date().toISOString(),
       ...(outcome.body as object | null),
     })
-    return context.json(answer, isHealthy ? 200 : 503)
+    return context.json(answer as object, isHealthy ? 200 : 503)
   })
-  app.all('/api/storefront/health', (context) => {
+  app.all(health.path, (context) => {
     context.header('Allow', 'GET')
-    throw new ApiError('method_not_allowed', '/api/storefront/health takes GET only.')
+    throw new ApiError('method_not_allowed', `${health.path} takes GET only.`)
   })
 }

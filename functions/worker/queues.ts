@@ -5,6 +5,7 @@ import { forecasts } from './forecasts.ts'
 import { maintainPartitions } from './maintain_partitions.ts'
 import { pruneRateLimits } from './prune_rate_limits.ts'
 import type { Queue } from './queue.ts'
+import { trust } from './trust.ts'
 
 /** Everything that the worker does. */
 export const queues: readonly Queue[] = [
@@ -14,4 +15,5 @@ export const queues: readonly Queue[] = [
   attribution,
   anomalies,
   forecasts,
+  trust,
 ]

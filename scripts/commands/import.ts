@@ -5,6 +5,8 @@ import type { ImportReport } from '../import/import_report.ts'
 import { importJourneys, importOrders } from '../import/journeys.ts'
 import { importRates } from '../import/rates.ts'
 import { importProducts, importReviews } from '../import/catalogue.ts'
+import { importShop } from '../import/shop.ts'
+import { importSignals } from '../import/signals.ts'
 import type { ProductOptions } from '../import/catalogue.ts'
 import { productFormats } from '../import/products/recognise.ts'
 import { onDatabase } from './database.ts'
@@ -26,6 +28,7 @@ const recordImports = [
     importReviews,
     'product_id, rating, created_at; id, author, title, body, verified_purchase (or Google XML)',
   ],
+  ['signals', importSignals, 'signal_id, component, value, occurred_at; platform: what was seen of a shop'],
 ] as const
 
 export function importCommand(): Command {
@@ -77,6 +80,17 @@ export function importCommand(): Command {
       const report = await onDatabase((sql) => importProducts(sql, { ...options, path, onProgress: showProgress }))
       if (process.stderr.isTTY) process.stderr.write('\n')
       printOutcome(self, report, summary(report))
+    })
+  command
+    .command('shop')
+    .description(
+      'what a merchant publishes: profile, policies, shipping, payment and bundles, in place of what was there',
+    )
+    .argument('<file>', 'JSON; scripts/import/README.md has an example')
+    .requiredOption('--brand <id or slug>', 'the brand whose shop it is')
+    .action(async (path: string, { brand }: { brand: string }, self: Command) => {
+      const outcome = await onDatabase((sql) => importShop(sql, { brand, path }))
+      printOutcome(self, outcome, `The shop of ${outcome.brand_id} is as the file says.`)
     })
   command
     .command('rates')

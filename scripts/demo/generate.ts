@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { products, reviews, signals } from './shop.ts'
 
 const folder = join(import.meta.dirname, '..', '..', 'demo')
 const lastDay = Date.UTC(2026, 11, 27)
@@ -192,42 +193,6 @@ function store(): { journeys: string; orders: string } {
   return { journeys: journeys.join('\n'), orders: orders.join('\n') }
 }
 
-const shelves = [
-  ['Outdoor > Tents', ['Ridge tent', 'Valley tent', 'Dome tent'], ['for one', 'for two', 'for four'], 140],
-  ['Outdoor > Sleeping bags', ['Down sleeping bag', 'Summer sleeping bag'], ['regular', 'long'], 110],
-  ['Clothing > Jackets', ['Down jacket', 'Rain jacket', 'Fleece jacket'], ['S', 'M', 'L'], 120],
-  ['Outdoor > Lights', ['Headlamp', 'Camping lantern'], ['200 lumen', '400 lumen'], 32],
-  ['Outdoor > Cooking', ['Gas stove', 'Titanium mug', 'Cook set'], ['small', 'large'], 38],
-] as const
-
-/** The shop of Aurora: every shelf's products in each of their variants. */
-function products(): string {
-  return shelves
-    .flatMap(([category, names, variants, price]) =>
-      names.flatMap((name, index) =>
-        variants.map((variant, number) => {
-          const id = `${name} ${variant}`.toLowerCase().replaceAll(' ', '-')
-          return JSON.stringify({
-            id,
-            item_group_id: name.toLowerCase().replaceAll(' ', '-'),
-            title: `${name}, ${variant}`,
-            description: `${name} by Aurora, ${variant}. Made for the weather you get, light enough to carry all day.`,
-            link: `https://aurora.example/p/${id}`,
-            image_links: [`https://aurora.example/i/${id}.jpg`],
-            price: Math.round(price * (1 + index * 0.4 + number * 0.15)) - 0.05,
-            currency: 'USD',
-            availability: ['in_stock', 'in_stock', 'low_stock', 'out_of_stock'][Math.floor(chance(id) * 4)],
-            brand: index === 2 ? 'Northline' : 'Aurora',
-            category,
-            mpn: `AU-${1000 + Math.floor(chance(name) * 9000)}-${number}`,
-            attributes: { variant, season: index === 1 ? 'summer' : 'all year' },
-          })
-        }),
-      ),
-    )
-    .join('\n')
-}
-
 mkdirSync(folder, { recursive: true })
 const write = (name: string, text: string) =>
   writeFileSync(join(folder, name), name.endsWith('.gz') ? gzipSync(`${text}\n`, { level: 9 }) : `${text}\n`)
@@ -239,7 +204,9 @@ write('aurora_microsoft_hours.csv', hourlyReport())
 write('lumen_meta_ads.csv.gz', metaCsv(lumen, 420, 'EUR', '4400550066'))
 write('aurora_journeys.csv.gz', store().journeys)
 write('aurora_orders.csv', store().orders)
-write('aurora_products.jsonl', products())
+write('aurora_products.jsonl', products(chance))
+write('aurora_reviews.csv', reviews(chance))
+write('aurora_signals.csv', signals(chance))
 write(
   'manifest.json',
   JSON.stringify(
@@ -253,6 +220,8 @@ write(
       { brand_id: 'brd_aurora', path: 'aurora_journeys.csv.gz', kind: 'journeys' },
       { brand_id: 'brd_aurora', path: 'aurora_orders.csv', kind: 'orders' },
       { brand_id: 'brd_aurora', path: 'aurora_products.jsonl', kind: 'products' },
+      { brand_id: 'brd_aurora', path: 'aurora_reviews.csv', kind: 'reviews' },
+      { brand_id: 'brd_aurora', path: 'aurora_signals.csv', kind: 'signals' },
     ],
     null,
     2,

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import type { Operation } from '../operation.ts'
-import { analyticsError } from '../schema/error.ts'
+import { analyticsError, storefrontError } from '../schema/error.ts'
 
 const errorDescriptions = {
   '400': 'invalid_request: a parameter failed its schema; the message names it.',
   '401': 'unauthorized: the key is missing, malformed, unknown, expired or revoked.',
   '403': 'forbidden: the key is not scoped to the brand, or lacks the scope.',
+  '404': 'not_found: there is no such thing.',
   '409': 'data_not_ready: well formed and authorised, but nothing has been ingested yet.',
   '429': 'rate_limited: the quota of this minute is spent; Retry-After says how long to wait.',
   '500': 'internal_error: a failure on our side.',
@@ -36,6 +37,11 @@ export function openApiDocument(operations: readonly Operation[], baseUrl: strin
           scheme: 'bearer',
           description: 'svc_sk_live_ keys read real data, svc_sk_test_ keys simulated data.',
         },
+        storefront_key: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'pk_ and sk_ keys; without one, ten requests a minute from an address.',
+        },
       },
       headers: {
         'X-Request-Id': { schema: { type: 'string' }, description: 'The same as meta.request_id.' },
@@ -47,7 +53,10 @@ export function openApiDocument(operations: readonly Operation[], baseUrl: strin
         },
         'Retry-After': { schema: { type: 'integer' }, description: 'Seconds to wait.' },
       },
-      schemas: { Error: jsonSchema(analyticsError, 'output') },
+      schemas: {
+        Error: jsonSchema(analyticsError, 'output'),
+        StorefrontError: jsonSchema(storefrontError, 'output'),
+      },
     },
   }
 }
@@ -58,6 +67,7 @@ function describeOperation(operation: Operation) {
     tags: [operation.name.split('.')[0]],
     summary: operation.summary,
     description: operation.description,
+    ...(operation.isPublic ? { security: [{}, { storefront_key: [] }] } : {}),
     ...(operation.method === 'post' ? { requestBody: requestBody(operation) } : { parameters: parameters(operation) }),
     responses: {
       '200': {
@@ -66,7 +76,7 @@ function describeOperation(operation: Operation) {
         content: { 'application/json': { schema: jsonSchema(operation.output, 'output') } },
       },
       ...Object.fromEntries(
-        Object.entries(errorDescriptions).map(([status, text]) => [status, errorResponse(status, text)]),
+        Object.entries(errorDescriptions).map(([status, text]) => [status, errorResponse(operation, status, text)]),
       ),
     },
   }
@@ -91,12 +101,14 @@ function requestBody(operation: Operation) {
   return { required: true, content: { 'application/json': { schema: jsonSchema(operation.input, 'input') } } }
 }
 
-function errorResponse(status: string, description: string) {
+function errorResponse({ isPublic }: Operation, status: string, description: string) {
   const headers = ['429', '503'].includes(status) ? ['X-Request-Id', 'Retry-After'] : ['X-Request-Id']
   return {
     description,
     headers: headerReferences(headers),
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    content: {
+      'application/json': { schema: { $ref: `#/components/schemas/${isPublic ? 'StorefrontError' : 'Error'}` } },
+    },
   }
 }
 

@@ -16,8 +16,10 @@ import { reviews } from './storefront/reviews.ts'
 import { search } from './storefront/search.ts'
 import { trust } from './storefront/trust.ts'
 import { trustNetwork } from './storefront/trust_network.ts'
-import { ucpLookup, ucpProductDetail, ucpSearch } from './storefront/ucp_catalog.ts'
 import { ucp } from './storefront/ucp.ts'
+import { ucpLookup } from './storefront/ucp_lookup.ts'
+import { ucpProduct } from './storefront/ucp_product.ts'
+import { ucpSearch } from './storefront/ucp_search.ts'
 
 /** Every operation of a shop window, below /api/storefront/{brand_id}. */
 export const storefrontOperations: readonly Operation[] = [
@@ -41,5 +43,5 @@ export const storefrontOperations: readonly Operation[] = [
   ucp, //              GET  /.well-known/ucp
   ucpSearch, //        POST /catalog/search
   ucpLookup, //        POST /catalog/lookup
-  ucpProductDetail, // POST /catalog/product
+  ucpProduct, // POST /catalog/product
 ]

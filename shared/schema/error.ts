@@ -10,3 +10,12 @@ export const analyticsError = z.object({
   }),
   request_id: z.string(),
 })
+
+/** Specification, Errors (storefront API): a plain message, with what a machine wants beside it. */
+export const storefrontError = z.object({
+  error: z.string().describe('Says what is wrong and what to do next.'),
+  code: analyticsError.shape.error.shape.code,
+  request_id: z.string(),
+  retry_after: z.int().optional(),
+  fields: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+})

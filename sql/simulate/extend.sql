@@ -93,6 +93,7 @@ begin
   perform simulate.import_ads(greatest(v_first_on, v_through - v_days_by_hour + 1), v_through, by_hour => true);
 
   perform simulate.import_journeys(v_first_on, v_through);
+  perform simulate.stock_shop(v_through);
 
   update analytics.creatives
   set name = ads.ad_name, format = ads.format, headline = 'Made for the weather you get', call_to_action = 'Shop now'

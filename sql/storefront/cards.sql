@@ -1,17 +1,19 @@
-create function storefront.formatted_price(price_micros bigint, currency text)
+create function storefront.amount_minor(price_micros bigint, currency core.currencies)
+returns numeric
+language sql immutable
+return pg_catalog.round(amount_minor.price_micros * 0.000001 * 10 ^ amount_minor.currency.exponent);
+comment on function storefront.amount_minor(bigint, core.currencies) is 'An amount in the minor unit of its currency.';
+
+create function storefront.formatted_price(price_micros bigint, currency core.currencies)
 returns json
-language sql stable
-as $$
-  select pg_catalog.json_build_object(
-    'amount', pg_catalog.round(formatted_price.price_micros * 0.000001, currencies.exponent),
-    'currency', currencies.currency,
-    'formatted', pg_catalog.round(formatted_price.price_micros * 0.000001, currencies.exponent)::text || ' ' || currencies.currency,
-    'amount_minor', pg_catalog.round(formatted_price.price_micros * 0.000001 * 10 ^ currencies.exponent)
-  )
-  from core.currencies
-  where currencies.currency = formatted_price.currency;
-$$;
-comment on function storefront.formatted_price(bigint, text) is 'A price as number, in minor units, and as text: 12.50 EUR.';
+language sql immutable
+return pg_catalog.json_build_object(
+  'amount', pg_catalog.round(formatted_price.price_micros * 0.000001, formatted_price.currency.exponent),
+  'currency', formatted_price.currency.currency,
+  'formatted', pg_catalog.round(formatted_price.price_micros * 0.000001, formatted_price.currency.exponent)::text || ' ' || formatted_price.currency.currency,
+  'amount_minor', storefront.amount_minor(formatted_price.price_micros, formatted_price.currency)
+);
+comment on function storefront.formatted_price(bigint, core.currencies) is 'A price as number, in minor units, and as text: 12.50 EUR.';
 
 create function storefront.summary(description text)
 returns text
@@ -71,7 +73,7 @@ as $$
       'id', products.product_id,
       'title', storefront.plain(products.title),
       'summary', coalesce(storefront.plain(storefront.summary(products.description)), ''),
-      'price', storefront.formatted_price(products.price_micros, products.currency),
+      'price', storefront.formatted_price(products.price_micros, currencies),
       'availability', products.availability,
       'rating', storefront.rating(products.shown_score, products.shown_count),
       'attributes', products.attributes,
@@ -80,6 +82,7 @@ as $$
       'images', storefront.web_addresses(products.images)
     )
   from storefront.products
+  join core.currencies on currencies.currency = products.currency
   left join storefront.names as peers
     on peers.brand_id = products.brand_id and peers.kind = 'category' and peers.name = products.category
   where products.brand_id = cards.brand_id and products.product_id = any (cards.product_ids);
@@ -120,7 +123,8 @@ comment on function storefront.degradation(text, text[]) is
   'What the headers of an answer say of its age and of what is missing from it. A catalogue that nothing was heard of for 30 days is stale.';
 
 grant execute on function
-  storefront.formatted_price(bigint, text),
+  storefront.formatted_price(bigint, core.currencies),
+  storefront.amount_minor(bigint, core.currencies),
   storefront.summary(text),
   storefront.plain(text),
   storefront.web_address(text),

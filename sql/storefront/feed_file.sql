@@ -131,9 +131,9 @@ as $$
         'description', pg_catalog.json_build_object('plain', coalesce(storefront.plain(variants.description), '')),
         'url', storefront.web_address(variants.link),
         'barcodes', case when variants.gtin is null then '[]'::json else pg_catalog.json_build_array(pg_catalog.json_build_object('type', 'gtin', 'value', variants.gtin)) end,
-        'price', pg_catalog.json_build_object('amount', (storefront.formatted_price(variants.price_micros, variants.currency) ->> 'amount_minor')::numeric, 'currency', variants.currency),
+        'price', pg_catalog.json_build_object('amount', storefront.amount_minor(variants.price_micros, currencies), 'currency', variants.currency),
         'list_price', case when variants.list_price_micros > variants.price_micros then pg_catalog.json_build_object(
-          'amount', (storefront.formatted_price(variants.list_price_micros, variants.currency) ->> 'amount_minor')::numeric, 'currency', variants.currency
+          'amount', storefront.amount_minor(variants.list_price_micros, currencies), 'currency', variants.currency
         ) end,
         'availability', pg_catalog.json_build_object(
           'available', variants.availability <> 'out_of_stock',
@@ -152,6 +152,7 @@ as $$
         )
       ) as variant
     from variants
+    join core.currencies on currencies.currency = variants.currency
   )
   select
     pg_catalog.row_number() over (order by said.group_id, said.is_group),

@@ -82,12 +82,18 @@ begin
   ),
   held as (
     select
-      ranked.*, products.price_micros, products.shown_score, products.created_at,
-      storefront.meets(products, find_products.names) as is_named
+      ranked.*, product.price_micros, product.shown_score, product.created_at, product.is_named
     from ranked
-    join storefront.products on products.brand_id = find_products.brand_id and products.product_id = ranked.product_id
+    cross join lateral (
+      select
+        products.price_micros, products.shown_score, products.created_at,
+        find_products.names = '{}' or storefront.meets(products, find_products.names) as is_named
+      from storefront.products
+      where products.brand_id = find_products.brand_id and products.product_id = ranked.product_id
+        and (v_filters = '{}' or storefront.meets(products, v_filters))
+      offset 0
+    ) as product
     where ranked.score >= coalesce((select edge.score from edge), 0)
-      and (v_filters = '{}' or storefront.meets(products, v_filters))
   ),
   -- A name in the words is a filter where some product answers to the name and to every word; else it is a word like others.
   chosen as (

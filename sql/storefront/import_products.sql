@@ -84,6 +84,9 @@ begin
     perform storefront.forget_words(commit_product_import.brand_id, v_changed);
     perform storefront.index_products(commit_product_import.brand_id);
   end if;
+  if pg_catalog.cardinality(v_changed) >= 1000 then
+    perform storefront.refresh_statistics();
+  end if;
   drop table pg_temp.worded;
   drop table pg_temp.offered;
   return analytics.record_import(

@@ -2,7 +2,9 @@ create function storefront.open_signal_import()
 returns void
 language sql volatile
 as $$
-  create temporary table signals (line bigint not null, signal jsonb, reason text) on commit drop;
+  create temporary table signals (
+    line bigint not null, reason text, signal_id text, component text, platform text, value numeric, occurred_at timestamptz
+  ) on commit drop;
 $$;
 comment on function storefront.open_signal_import() is 'Makes the temporary table that an import copies its trust signals into.';
 
@@ -14,14 +16,18 @@ declare
   v_accepted bigint;
 begin
   create temporary table rejections on commit drop as
-  select signals.line, signals.reason from pg_temp.signals where signals.reason is not null;
-  insert into storefront.trust_signals as held (brand_id, signal_id, component, platform, value, occurred_at, source)
-  select distinct on (given.id)
-    commit_signal_import.brand_id, given.id, given.component, given.platform, given.value, given.occurred_at, 'import'
+  select signals.line, signals.reason from pg_temp.signals where signals.reason is not null
+  union all
+  select signals.line, 'occurred_at: lies in the future. Correct it.'
   from pg_temp.signals
-  cross join lateral pg_catalog.jsonb_to_record(signals.signal) as given (id text, component text, platform text, value numeric, occurred_at timestamptz)
+  where signals.reason is null and signals.occurred_at > platform.now() + interval '1 day';
+  delete from pg_temp.signals where signals.occurred_at > platform.now() + interval '1 day';
+  insert into storefront.trust_signals as held (brand_id, signal_id, component, platform, value, occurred_at, source)
+  select distinct on (signals.signal_id)
+    commit_signal_import.brand_id, signals.signal_id, signals.component, signals.platform, signals.value, signals.occurred_at, 'import'
+  from pg_temp.signals
   where signals.reason is null
-  order by given.id, signals.line desc
+  order by signals.signal_id, signals.line desc
   on conflict on constraint trust_signals_pkey do update
   set component = excluded.component, platform = excluded.platform, value = excluded.value, occurred_at = excluded.occurred_at;
   get diagnostics v_accepted = row_count;

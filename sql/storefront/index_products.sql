@@ -118,6 +118,18 @@ $$;
 comment on function storefront.index_products(text) is
   'Makes the products of the temporary table worded findable by what they say now; forget_words first what they said before.';
 
+create function storefront.refresh_statistics()
+returns void
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  analyze storefront.products, storefront.postings, storefront.terms, storefront.names;
+end
+$$;
+comment on function storefront.refresh_statistics() is 'Tells the planner of a catalogue that has come in, before anybody searches it.';
+revoke execute on function storefront.refresh_statistics() from public;
+
 create function storefront.name_words(name text)
 returns text
 language sql stable
@@ -131,7 +143,8 @@ grant execute on function
   storefront.attribute_text(jsonb),
   storefront.word_products(),
   storefront.forget_words(text, text[]),
-  storefront.index_products(text)
+  storefront.index_products(text),
+  storefront.refresh_statistics()
 to vitrine_worker;
 grant execute on function storefront.name_words(text) to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;

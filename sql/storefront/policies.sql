@@ -25,5 +25,6 @@ call core.protect('storefront.trust_signals');
 
 -- Ranks are counted over every shop of a category.
 create policy gate on storefront.trust_scores for select to vitrine_gate using (true);
+create policy gate on storefront.terms for select to vitrine_gate using (true);
 grant usage on schema storefront to vitrine_gate;
-grant select on storefront.trust_scores to vitrine_gate;
+grant select on storefront.trust_scores, storefront.terms to vitrine_gate;

@@ -66,7 +66,9 @@ begin
         'sku', v_product.sku,
         'condition', v_product.condition,
         'list_price', case when v_product.list_price_micros > v_product.price_micros
-          then storefront.formatted_price(v_product.list_price_micros, v_product.currency)
+          then (
+            select storefront.formatted_price(v_product.list_price_micros, currencies) from core.currencies where currencies.currency = v_product.currency
+          )
         end,
         'variants', coalesce(
           (

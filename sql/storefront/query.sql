@@ -84,6 +84,8 @@ create function storefront.query(
   brand_id text,
   protocol_version text default '1.0',
   request_id text default null,
+  "timestamp" text default null,
+  agent jsonb default '{}',
   query jsonb default '{}',
   pagination jsonb default '{}',
   response jsonb default '{}'
@@ -171,12 +173,12 @@ begin
   );
 end
 $$;
-comment on function storefront.query(text, text, text, jsonb, jsonb, jsonb) is
+comment on function storefront.query(text, text, text, text, jsonb, jsonb, jsonb, jsonb) is
   'POST /query: what the words mean, the products that answer them, and why each of them does.';
 
 grant execute on function
   storefront.search_terms(text, text[]),
   storefront.choose_products(text, text, text, jsonb, jsonb, jsonb, integer, bigint),
-  storefront.query(text, text, text, jsonb, jsonb, jsonb)
+  storefront.query(text, text, text, text, jsonb, jsonb, jsonb, jsonb)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.query', 'read:commerce', brand => 'shown', allow_anonymous => true);

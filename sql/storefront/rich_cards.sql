@@ -48,7 +48,7 @@ as $$
     pg_catalog.jsonb_build_object(
       'id', products.product_id,
       'title', storefront.plain(products.title),
-      'price', storefront.formatted_price(products.price_micros, products.currency),
+      'price', storefront.formatted_price(products.price_micros, currencies),
       'availability', pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object('status', products.availability, 'quantity', products.quantity))
     )
     || case when rich_cards.format = 'minimal' then '{}' else pg_catalog.jsonb_build_object(
@@ -79,6 +79,7 @@ as $$
       'urls', pg_catalog.jsonb_build_object('product', storefront.web_address(products.link), 'purchase', storefront.web_address(products.link))
     ) end
   from storefront.products
+  join core.currencies on currencies.currency = products.currency
   left join storefront.preferred(rich_cards.brand_id, coalesce(rich_cards.context -> 'user_preferences', '[]')) as preferred using (product_id)
   cross join lateral (
     select products.price_micros <= (rich_cards.context ->> 'user_budget')::numeric * 1000000 as is_within

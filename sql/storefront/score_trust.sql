@@ -50,18 +50,21 @@ create function storefront.component_scores(brand_id text, at timestamptz defaul
 returns table (component text, score numeric, weight numeric, signals bigint, updated_at timestamptz)
 language sql stable
 as $$
+  with seen as (
+    select components.component, sum(signals.value) as positives, count(signals.value) as signals, max(signals.occurred_at) as updated_at
+    from storefront.trust_components as components
+    left join storefront.seen_signals(component_scores.brand_id, component_scores.at) as signals using (component)
+    group by components.component
+  )
   select
     components.component,
-    pg_catalog.round(storefront.shrunk_score(sum(signals.value), count(signals.value), components.baseline), 1),
+    pg_catalog.round(storefront.shrunk_score(seen.positives, seen.signals, components.baseline), 1),
     -- The weight of what nothing is known of goes to the rest.
-    case when count(signals.value) > 0 then pg_catalog.round(
-      components.weight / sum(components.weight) filter (where count(signals.value) > 0) over (), 4
-    ) end,
-    count(signals.value),
-    max(signals.occurred_at)
+    case when seen.signals > 0 then pg_catalog.round(components.weight / sum(components.weight) filter (where seen.signals > 0) over (), 4) end,
+    seen.signals,
+    seen.updated_at
   from storefront.trust_components as components
-  left join storefront.seen_signals(component_scores.brand_id, component_scores.at) as signals using (component)
-  group by components.component
+  join seen using (component)
   order by components.position;
 $$;
 comment on function storefront.component_scores(text, timestamptz) is 'The seven components of a shop''s trust; null where nothing was seen.';

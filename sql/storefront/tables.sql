@@ -21,6 +21,8 @@ create table storefront.products (
   gtin text,
   mpn text,
   sku text,
+  sku_key text generated always as (pg_catalog.lower(sku)) stored,
+  mpn_key text generated always as (pg_catalog.lower(mpn)) stored,
   condition text,
   attributes jsonb not null default '{}',
   rating_score numeric,
@@ -49,11 +51,12 @@ create table storefront.products (
 );
 create index products_group_idx on storefront.products (brand_id, item_group_id) where item_group_id is not null;
 create index products_category_idx on storefront.products (brand_id, category, price_micros);
-create index products_sku_idx on storefront.products (brand_id, pg_catalog.lower(sku)) where sku is not null;
+create index products_sku_idx on storefront.products (brand_id, sku_key) where sku_key is not null;
 create index products_gtin_idx on storefront.products (brand_id, gtin) where gtin is not null;
-create index products_mpn_idx on storefront.products (brand_id, pg_catalog.lower(mpn)) where mpn is not null;
+create index products_mpn_idx on storefront.products (brand_id, mpn_key) where mpn_key is not null;
 comment on table storefront.products is 'What a brand sells: one row a variant, with what its feed said of it.';
 comment on column storefront.products.price_micros is 'Millionths of the product''s own currency.';
+comment on column storefront.products.sku_key is 'In lower case, in a column of its own: under row-level security an index on lower() would not be used.';
 comment on column storefront.products.rating_score is 'As the feed says, 0 to 5; null without ratings, never 0.';
 comment on column storefront.products.review_score is 'What the reviews held here come to.';
 comment on column storefront.products.shown_score is 'What its own buyers said here comes before what its feed claims.';

@@ -1,8 +1,10 @@
 create function storefront.ucp_price(micros bigint, currency text)
 returns json
 language sql stable
-return pg_catalog.json_build_object(
-  'amount', (storefront.formatted_price(ucp_price.micros, ucp_price.currency) ->> 'amount_minor')::numeric, 'currency', ucp_price.currency
+return (
+  select pg_catalog.json_build_object('amount', storefront.amount_minor(ucp_price.micros, currencies), 'currency', currencies.currency)
+  from core.currencies
+  where currencies.currency = ucp_price.currency
 );
 comment on function storefront.ucp_price(bigint, text) is 'A price in minor units, as the Universal Commerce Protocol has it.';
 

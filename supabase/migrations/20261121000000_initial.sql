@@ -6378,6 +6378,8 @@ create table storefront.products (
   gtin text,
   mpn text,
   sku text,
+  sku_key text generated always as (pg_catalog.lower(sku)) stored,
+  mpn_key text generated always as (pg_catalog.lower(mpn)) stored,
   condition text,
   attributes jsonb not null default '{}',
   rating_score numeric,
@@ -6406,11 +6408,12 @@ create table storefront.products (
 );
 create index products_group_idx on storefront.products (brand_id, item_group_id) where item_group_id is not null;
 create index products_category_idx on storefront.products (brand_id, category, price_micros);
-create index products_sku_idx on storefront.products (brand_id, pg_catalog.lower(sku)) where sku is not null;
+create index products_sku_idx on storefront.products (brand_id, sku_key) where sku_key is not null;
 create index products_gtin_idx on storefront.products (brand_id, gtin) where gtin is not null;
-create index products_mpn_idx on storefront.products (brand_id, pg_catalog.lower(mpn)) where mpn is not null;
+create index products_mpn_idx on storefront.products (brand_id, mpn_key) where mpn_key is not null;
 comment on table storefront.products is 'What a brand sells: one row a variant, with what its feed said of it.';
 comment on column storefront.products.price_micros is 'Millionths of the product''s own currency.';
+comment on column storefront.products.sku_key is 'In lower case, in a column of its own: under row-level security an index on lower() would not be used.';
 comment on column storefront.products.rating_score is 'As the feed says, 0 to 5; null without ratings, never 0.';
 comment on column storefront.products.review_score is 'What the reviews held here come to.';
 comment on column storefront.products.shown_score is 'What its own buyers said here comes before what its feed claims.';
@@ -6816,6 +6819,18 @@ $$;
 comment on function storefront.index_products(text) is
   'Makes the products of the temporary table worded findable by what they say now; forget_words first what they said before.';
 
+create function storefront.refresh_statistics()
+returns void
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  analyze storefront.products, storefront.postings, storefront.terms, storefront.names;
+end
+$$;
+comment on function storefront.refresh_statistics() is 'Tells the planner of a catalogue that has come in, before anybody searches it.';
+revoke execute on function storefront.refresh_statistics() from public;
+
 create function storefront.name_words(name text)
 returns text
 language sql stable
@@ -6829,7 +6844,8 @@ grant execute on function
   storefront.attribute_text(jsonb),
   storefront.word_products(),
   storefront.forget_words(text, text[]),
-  storefront.index_products(text)
+  storefront.index_products(text),
+  storefront.refresh_statistics()
 to vitrine_worker;
 grant execute on function storefront.name_words(text) to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
@@ -6919,6 +6935,9 @@ begin
   if v_changed <> '{}' or v_gone <> '{}' then
     perform storefront.forget_words(commit_product_import.brand_id, v_changed);
     perform storefront.index_products(commit_product_import.brand_id);
+  end if;
+  if pg_catalog.cardinality(v_changed) >= 1000 then
+    perform storefront.refresh_statistics();
   end if;
   drop table pg_temp.worded;
   drop table pg_temp.offered;
@@ -7097,39 +7116,52 @@ comment on function storefront.configure_shop(text, jsonb) is
   'Takes what a merchant publishes of the shop, in place of what was published before: profile, policies, shipping, payment and bundles.';
 grant execute on function storefront.configure_shop(text, jsonb) to vitrine_worker;
 
+create function storefront.near_term(brand_id text, word text)
+returns text
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select coalesce(
+    (
+      select terms.term
+      from storefront.terms
+      cross join lateral (select case when length(near_term.word) >= 8 then 2 else 1 end as slips) as allowed
+      where length(near_term.word) >= 4
+        and terms.brand_id = near_term.brand_id
+        and terms.term operator(extensions.%) near_term.word
+        and abs(length(terms.term) - length(near_term.word)) <= 2
+        and extensions.levenshtein_less_equal(terms.term, near_term.word, allowed.slips) <= allowed.slips
+      order by extensions.levenshtein_less_equal(terms.term, near_term.word, 2), terms.products desc, terms.term
+      limit 1
+    ),
+    (
+      select terms.term
+      from storefront.terms
+      where near_term.word ~ '^[[:alnum:]]{3,}$'
+        and terms.brand_id = near_term.brand_id
+        and terms.term like near_term.word || '%'
+      order by terms.products desc, terms.term
+      limit 1
+    )
+  );
+$$;
+comment on function storefront.near_term(text, text) is
+  'The word of a catalogue that a slip of the pen meant, or that begins so. Runs as its owner: no index of similar words works under row-level '
+  'security, and what a shop sells is for everybody.';
+revoke execute on function storefront.near_term(text, text) from public;
+
 create function storefront.query_terms(brand_id text, query text)
 returns table (asked text, term text)
 language sql stable
 as $$
-  -- A word that no product has is a slip of the pen, or the beginning of a longer one: the nearest word of the catalogue stands in for it.
-  select asked.term, coalesce(known.term, near.term, longer.term, asked.term)
+  -- limit keeps the planner to the index, whatever it believes of a catalogue that has just come in.
+  select asked.term, coalesce(known.term, case when known.term is null then storefront.near_term(query_terms.brand_id, asked.term) end, asked.term)
   from pg_catalog.unnest(
     pg_catalog.tsvector_to_array(pg_catalog.to_tsvector('storefront.shop', pg_catalog.left(query_terms.query, 500)))
   ) as asked (term)
-  left join storefront.terms as known on known.brand_id = query_terms.brand_id and known.term = asked.term
   left join lateral (
-    select terms.term
-    from storefront.terms
-    cross join lateral (select case when pg_catalog.length(asked.term) >= 8 then 2 else 1 end as slips) as allowed
-    where known.term is null
-      and pg_catalog.length(asked.term) >= 4
-      and terms.brand_id = query_terms.brand_id
-      and terms.term operator(extensions.%) asked.term
-      and pg_catalog.abs(pg_catalog.length(terms.term) - pg_catalog.length(asked.term)) <= 2
-      and extensions.levenshtein_less_equal(terms.term, asked.term, allowed.slips) <= allowed.slips
-    order by extensions.levenshtein_less_equal(terms.term, asked.term, 2), terms.products desc, terms.term
-    limit 1
-  ) as near on true
-  left join lateral (
-    select terms.term
-    from storefront.terms
-    where known.term is null and near.term is null
-      and asked.term ~ '^[[:alnum:]]{3,}$'
-      and terms.brand_id = query_terms.brand_id
-      and terms.term like asked.term || '%'
-    order by terms.products desc, terms.term
-    limit 1
-  ) as longer on true;
+    select terms.term from storefront.terms where terms.brand_id = query_terms.brand_id and terms.term = asked.term limit 1
+  ) as known on true;
 $$;
 comment on function storefront.query_terms(text, text) is 'The words of a query, and each as the catalogue knows it: slips of the pen repaired, beginnings completed.';
 
@@ -7139,35 +7171,47 @@ language plpgsql stable
 as $$
 declare
   v_products integer;
+  v_number constant text := pg_catalog.btrim(rank_products.query);
 begin
   select catalogues.products into v_products from storefront.catalogues where catalogues.brand_id = rank_products.brand_id;
   return query
   with asked as (
     select
       terms.term,
-      pg_catalog.ln(1 + (v_products - terms.products + 0.5) / (terms.products + 0.5)) as rarity
+      2.2 * pg_catalog.ln(1 + (v_products - terms.products + 0.5::double precision) / (terms.products + 0.5::double precision)) as rarity
     from storefront.terms
     where terms.brand_id = rank_products.brand_id and terms.term = any (rank_products.terms)
   ),
   hits as (
     select
-      postings.product_id,
-      sum(asked.rarity * 2.2 * postings.weight / (1.2 + postings.weight)) as score,
-      count(*) = pg_catalog.cardinality(rank_products.terms) as has_all
+      found.product_id,
+      sum(asked.rarity * found.weight / (1.2::real + found.weight)) as score,
+      count(*) = (select count(*) from asked) as has_all
     from asked
-    join storefront.postings on postings.brand_id = rank_products.brand_id and postings.term = asked.term
-    group by postings.product_id
+    cross join lateral (
+      select postings.product_id, postings.weight
+      from storefront.postings
+      where postings.brand_id = rank_products.brand_id and postings.term = asked.term
+      offset 0
+    ) as found
+    group by found.product_id
   ),
   named as (
     select products.product_id
     from storefront.products
-    where products.brand_id = rank_products.brand_id
-      and (
-        products.product_id = pg_catalog.btrim(rank_products.query)
-        or pg_catalog.lower(products.sku) = pg_catalog.lower(pg_catalog.btrim(rank_products.query))
-        or products.gtin = pg_catalog.btrim(rank_products.query)
-        or pg_catalog.lower(products.mpn) = pg_catalog.lower(pg_catalog.btrim(rank_products.query))
-      )
+    where products.brand_id = rank_products.brand_id and products.product_id = v_number
+    union
+    select products.product_id
+    from storefront.products
+    where products.brand_id = rank_products.brand_id and products.sku_key = pg_catalog.lower(v_number)
+    union
+    select products.product_id
+    from storefront.products
+    where products.brand_id = rank_products.brand_id and products.gtin = v_number
+    union
+    select products.product_id
+    from storefront.products
+    where products.brand_id = rank_products.brand_id and products.mpn_key = pg_catalog.lower(v_number)
   )
   select
     coalesce(hits.product_id, named.product_id),
@@ -7180,8 +7224,8 @@ end
 $$;
 comment on function storefront.rank_products(text, text[], text) is
   'Every product that has a word of the query, with its BM25F score (Robertson and Zaragoza 2009): fields weighted and added up before saturation, '
-  'times 1.5 where every word is there.';
-grant execute on function storefront.query_terms(text, text), storefront.rank_products(text, text[], text) to
+  'times 1.5 where every word is there that the catalogue knows.';
+grant execute on function storefront.near_term(text, text), storefront.query_terms(text, text), storefront.rank_products(text, text[], text) to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function storefront.take_phrase(pattern text, inout words text, out parts text[])
@@ -7389,12 +7433,18 @@ begin
   ),
   held as (
     select
-      ranked.*, products.price_micros, products.shown_score, products.created_at,
-      storefront.meets(products, find_products.names) as is_named
+      ranked.*, product.price_micros, product.shown_score, product.created_at, product.is_named
     from ranked
-    join storefront.products on products.brand_id = find_products.brand_id and products.product_id = ranked.product_id
+    cross join lateral (
+      select
+        products.price_micros, products.shown_score, products.created_at,
+        find_products.names = '{}' or storefront.meets(products, find_products.names) as is_named
+      from storefront.products
+      where products.brand_id = find_products.brand_id and products.product_id = ranked.product_id
+        and (v_filters = '{}' or storefront.meets(products, v_filters))
+      offset 0
+    ) as product
     where ranked.score >= coalesce((select edge.score from edge), 0)
-      and (v_filters = '{}' or storefront.meets(products, v_filters))
   ),
   -- A name in the words is a filter where some product answers to the name and to every word; else it is a word like others.
   chosen as (
@@ -7498,20 +7548,22 @@ grant execute on function
   storefront.facets(text, text, jsonb)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
-create function storefront.formatted_price(price_micros bigint, currency text)
+create function storefront.amount_minor(price_micros bigint, currency core.currencies)
+returns numeric
+language sql immutable
+return pg_catalog.round(amount_minor.price_micros * 0.000001 * 10 ^ amount_minor.currency.exponent);
+comment on function storefront.amount_minor(bigint, core.currencies) is 'An amount in the minor unit of its currency.';
+
+create function storefront.formatted_price(price_micros bigint, currency core.currencies)
 returns json
-language sql stable
-as $$
-  select pg_catalog.json_build_object(
-    'amount', pg_catalog.round(formatted_price.price_micros * 0.000001, currencies.exponent),
-    'currency', currencies.currency,
-    'formatted', pg_catalog.round(formatted_price.price_micros * 0.000001, currencies.exponent)::text || ' ' || currencies.currency,
-    'amount_minor', pg_catalog.round(formatted_price.price_micros * 0.000001 * 10 ^ currencies.exponent)
-  )
-  from core.currencies
-  where currencies.currency = formatted_price.currency;
-$$;
-comment on function storefront.formatted_price(bigint, text) is 'A price as number, in minor units, and as text: 12.50 EUR.';
+language sql immutable
+return pg_catalog.json_build_object(
+  'amount', pg_catalog.round(formatted_price.price_micros * 0.000001, formatted_price.currency.exponent),
+  'currency', formatted_price.currency.currency,
+  'formatted', pg_catalog.round(formatted_price.price_micros * 0.000001, formatted_price.currency.exponent)::text || ' ' || formatted_price.currency.currency,
+  'amount_minor', storefront.amount_minor(formatted_price.price_micros, formatted_price.currency)
+);
+comment on function storefront.formatted_price(bigint, core.currencies) is 'A price as number, in minor units, and as text: 12.50 EUR.';
 
 create function storefront.summary(description text)
 returns text
@@ -7571,7 +7623,7 @@ as $$
       'id', products.product_id,
       'title', storefront.plain(products.title),
       'summary', coalesce(storefront.plain(storefront.summary(products.description)), ''),
-      'price', storefront.formatted_price(products.price_micros, products.currency),
+      'price', storefront.formatted_price(products.price_micros, currencies),
       'availability', products.availability,
       'rating', storefront.rating(products.shown_score, products.shown_count),
       'attributes', products.attributes,
@@ -7580,6 +7632,7 @@ as $$
       'images', storefront.web_addresses(products.images)
     )
   from storefront.products
+  join core.currencies on currencies.currency = products.currency
   left join storefront.names as peers
     on peers.brand_id = products.brand_id and peers.kind = 'category' and peers.name = products.category
   where products.brand_id = cards.brand_id and products.product_id = any (cards.product_ids);
@@ -7620,7 +7673,8 @@ comment on function storefront.degradation(text, text[]) is
   'What the headers of an answer say of its age and of what is missing from it. A catalogue that nothing was heard of for 30 days is stale.';
 
 grant execute on function
-  storefront.formatted_price(bigint, text),
+  storefront.formatted_price(bigint, core.currencies),
+  storefront.amount_minor(bigint, core.currencies),
   storefront.summary(text),
   storefront.plain(text),
   storefront.web_address(text),
@@ -7774,7 +7828,9 @@ begin
         'sku', v_product.sku,
         'condition', v_product.condition,
         'list_price', case when v_product.list_price_micros > v_product.price_micros
-          then storefront.formatted_price(v_product.list_price_micros, v_product.currency)
+          then (
+            select storefront.formatted_price(v_product.list_price_micros, currencies) from core.currencies where currencies.currency = v_product.currency
+          )
         end,
         'variants', coalesce(
           (
@@ -8054,7 +8110,7 @@ as $$
     pg_catalog.jsonb_build_object(
       'id', products.product_id,
       'title', storefront.plain(products.title),
-      'price', storefront.formatted_price(products.price_micros, products.currency),
+      'price', storefront.formatted_price(products.price_micros, currencies),
       'availability', pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object('status', products.availability, 'quantity', products.quantity))
     )
     || case when rich_cards.format = 'minimal' then '{}' else pg_catalog.jsonb_build_object(
@@ -8085,6 +8141,7 @@ as $$
       'urls', pg_catalog.jsonb_build_object('product', storefront.web_address(products.link), 'purchase', storefront.web_address(products.link))
     ) end
   from storefront.products
+  join core.currencies on currencies.currency = products.currency
   left join storefront.preferred(rich_cards.brand_id, coalesce(rich_cards.context -> 'user_preferences', '[]')) as preferred using (product_id)
   cross join lateral (
     select products.price_micros <= (rich_cards.context ->> 'user_budget')::numeric * 1000000 as is_within
@@ -8199,6 +8256,8 @@ create function storefront.query(
   brand_id text,
   protocol_version text default '1.0',
   request_id text default null,
+  "timestamp" text default null,
+  agent jsonb default '{}',
   query jsonb default '{}',
   pagination jsonb default '{}',
   response jsonb default '{}'
@@ -8286,13 +8345,13 @@ begin
   );
 end
 $$;
-comment on function storefront.query(text, text, text, jsonb, jsonb, jsonb) is
+comment on function storefront.query(text, text, text, text, jsonb, jsonb, jsonb, jsonb) is
   'POST /query: what the words mean, the products that answer them, and why each of them does.';
 
 grant execute on function
   storefront.search_terms(text, text[]),
   storefront.choose_products(text, text, text, jsonb, jsonb, jsonb, integer, bigint),
-  storefront.query(text, text, text, jsonb, jsonb, jsonb)
+  storefront.query(text, text, text, text, jsonb, jsonb, jsonb, jsonb)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.query', 'read:commerce', brand => 'shown', allow_anonymous => true);
 
@@ -8477,18 +8536,21 @@ create function storefront.component_scores(brand_id text, at timestamptz defaul
 returns table (component text, score numeric, weight numeric, signals bigint, updated_at timestamptz)
 language sql stable
 as $$
+  with seen as (
+    select components.component, sum(signals.value) as positives, count(signals.value) as signals, max(signals.occurred_at) as updated_at
+    from storefront.trust_components as components
+    left join storefront.seen_signals(component_scores.brand_id, component_scores.at) as signals using (component)
+    group by components.component
+  )
   select
     components.component,
-    pg_catalog.round(storefront.shrunk_score(sum(signals.value), count(signals.value), components.baseline), 1),
+    pg_catalog.round(storefront.shrunk_score(seen.positives, seen.signals, components.baseline), 1),
     -- The weight of what nothing is known of goes to the rest.
-    case when count(signals.value) > 0 then pg_catalog.round(
-      components.weight / sum(components.weight) filter (where count(signals.value) > 0) over (), 4
-    ) end,
-    count(signals.value),
-    max(signals.occurred_at)
+    case when seen.signals > 0 then pg_catalog.round(components.weight / sum(components.weight) filter (where seen.signals > 0) over (), 4) end,
+    seen.signals,
+    seen.updated_at
   from storefront.trust_components as components
-  left join storefront.seen_signals(component_scores.brand_id, component_scores.at) as signals using (component)
-  group by components.component
+  join seen using (component)
   order by components.position;
 $$;
 comment on function storefront.component_scores(text, timestamptz) is 'The seven components of a shop''s trust; null where nothing was seen.';
@@ -8607,7 +8669,9 @@ create function storefront.open_signal_import()
 returns void
 language sql volatile
 as $$
-  create temporary table signals (line bigint not null, signal jsonb, reason text) on commit drop;
+  create temporary table signals (
+    line bigint not null, reason text, signal_id text, component text, platform text, value numeric, occurred_at timestamptz
+  ) on commit drop;
 $$;
 comment on function storefront.open_signal_import() is 'Makes the temporary table that an import copies its trust signals into.';
 
@@ -8619,14 +8683,18 @@ declare
   v_accepted bigint;
 begin
   create temporary table rejections on commit drop as
-  select signals.line, signals.reason from pg_temp.signals where signals.reason is not null;
-  insert into storefront.trust_signals as held (brand_id, signal_id, component, platform, value, occurred_at, source)
-  select distinct on (given.id)
-    commit_signal_import.brand_id, given.id, given.component, given.platform, given.value, given.occurred_at, 'import'
+  select signals.line, signals.reason from pg_temp.signals where signals.reason is not null
+  union all
+  select signals.line, 'occurred_at: lies in the future. Correct it.'
   from pg_temp.signals
-  cross join lateral pg_catalog.jsonb_to_record(signals.signal) as given (id text, component text, platform text, value numeric, occurred_at timestamptz)
+  where signals.reason is null and signals.occurred_at > platform.now() + interval '1 day';
+  delete from pg_temp.signals where signals.occurred_at > platform.now() + interval '1 day';
+  insert into storefront.trust_signals as held (brand_id, signal_id, component, platform, value, occurred_at, source)
+  select distinct on (signals.signal_id)
+    commit_signal_import.brand_id, signals.signal_id, signals.component, signals.platform, signals.value, signals.occurred_at, 'import'
+  from pg_temp.signals
   where signals.reason is null
-  order by given.id, signals.line desc
+  order by signals.signal_id, signals.line desc
   on conflict on constraint trust_signals_pkey do update
   set component = excluded.component, platform = excluded.platform, value = excluded.value, occurred_at = excluded.occurred_at;
   get diagnostics v_accepted = row_count;
@@ -9010,9 +9078,9 @@ as $$
         'description', pg_catalog.json_build_object('plain', coalesce(storefront.plain(variants.description), '')),
         'url', storefront.web_address(variants.link),
         'barcodes', case when variants.gtin is null then '[]'::json else pg_catalog.json_build_array(pg_catalog.json_build_object('type', 'gtin', 'value', variants.gtin)) end,
-        'price', pg_catalog.json_build_object('amount', (storefront.formatted_price(variants.price_micros, variants.currency) ->> 'amount_minor')::numeric, 'currency', variants.currency),
+        'price', pg_catalog.json_build_object('amount', storefront.amount_minor(variants.price_micros, currencies), 'currency', variants.currency),
         'list_price', case when variants.list_price_micros > variants.price_micros then pg_catalog.json_build_object(
-          'amount', (storefront.formatted_price(variants.list_price_micros, variants.currency) ->> 'amount_minor')::numeric, 'currency', variants.currency
+          'amount', storefront.amount_minor(variants.list_price_micros, currencies), 'currency', variants.currency
         ) end,
         'availability', pg_catalog.json_build_object(
           'available', variants.availability <> 'out_of_stock',
@@ -9031,6 +9099,7 @@ as $$
         )
       ) as variant
     from variants
+    join core.currencies on currencies.currency = variants.currency
   )
   select
     pg_catalog.row_number() over (order by said.group_id, said.is_group),
@@ -9232,8 +9301,10 @@ call core.register_operation('storefront.health', 'read:commerce', brand => 'non
 create function storefront.ucp_price(micros bigint, currency text)
 returns json
 language sql stable
-return pg_catalog.json_build_object(
-  'amount', (storefront.formatted_price(ucp_price.micros, ucp_price.currency) ->> 'amount_minor')::numeric, 'currency', ucp_price.currency
+return (
+  select pg_catalog.json_build_object('amount', storefront.amount_minor(ucp_price.micros, currencies), 'currency', currencies.currency)
+  from core.currencies
+  where currencies.currency = ucp_price.currency
 );
 comment on function storefront.ucp_price(bigint, text) is 'A price in minor units, as the Universal Commerce Protocol has it.';
 
@@ -9467,8 +9538,9 @@ call core.protect('storefront.trust_signals');
 
 -- Ranks are counted over every shop of a category.
 create policy gate on storefront.trust_scores for select to vitrine_gate using (true);
+create policy gate on storefront.terms for select to vitrine_gate using (true);
 grant usage on schema storefront to vitrine_gate;
-grant select on storefront.trust_scores to vitrine_gate;
+grant select on storefront.trust_scores, storefront.terms to vitrine_gate;
 
 
 create table simulate.campaigns (
@@ -9765,6 +9837,120 @@ grant execute on function
   simulate.import_journeys(date, date)
 to vitrine_worker;
 
+create function simulate.products()
+returns table (number bigint, product jsonb)
+language sql immutable
+as $$
+  select
+    pg_catalog.row_number() over (order by kind.number, variant.number),
+    pg_catalog.jsonb_build_object(
+      'id', 'sim-' || pg_catalog.lpad(kind.number::text, 2, '0') || '-' || variant.number,
+      'item_group_id', 'sim-' || pg_catalog.lpad(kind.number::text, 2, '0'),
+      'title', kind.title || ', ' || variant.colour,
+      'description', kind.title || ' in ' || variant.colour || '. ' || kind.description,
+      'link', 'https://simulated.example/p/' || kind.number || '-' || variant.number,
+      'image_links', pg_catalog.jsonb_build_array('https://simulated.example/i/' || kind.number || '-' || variant.number || '.jpg'),
+      'price', kind.price + variant.number * 2,
+      'list_price', case when simulate.roll('reduced' || kind.number, 4) = 0 then kind.price + variant.number * 2 + 20 end,
+      'currency', 'USD',
+      'availability', (array['in_stock', 'in_stock', 'in_stock', 'low_stock', 'out_of_stock', 'preorder'])
+        [simulate.roll('stock' || kind.number || variant.number, 6) + 1],
+      'quantity', simulate.roll('quantity' || kind.number || variant.number, 40),
+      'brand', kind.brand,
+      'category', kind.category,
+      'mpn', 'SIM-' || (1000 + simulate.roll('mpn' || kind.number || variant.number, 9000)),
+      'condition', 'new',
+      'attributes', pg_catalog.jsonb_build_object('colour', variant.colour, 'season', kind.season)
+    )
+  from (
+    values
+      (1, 'Ridge tent for two', 'Northfold', 'Outdoor > Tents', 'all year', 219, 'Two kilos, dry in a storm, up in four minutes.'),
+      (2, 'Valley tent for four', 'Northfold', 'Outdoor > Tents', 'summer', 349, 'Room for a family and a porch for their boots.'),
+      (3, 'Dome tent for one', 'Stillwater', 'Outdoor > Tents', 'all year', 159, 'Goes into a pannier, stands without pegs.'),
+      (4, 'Down jacket', 'Stillwater', 'Clothing > Jackets', 'winter', 189, 'Recycled down, warm to minus ten.'),
+      (5, 'Rain jacket', 'Northfold', 'Clothing > Jackets', 'all year', 129, 'Three layers, taped seams, a hood for a helmet.'),
+      (6, 'Fleece jacket', 'Loden & Sons', 'Clothing > Jackets', 'winter', 79, 'Soft, quick to dry, good under a shell.'),
+      (7, 'Hiking boot', 'Loden & Sons', 'Footwear > Boots', 'all year', 169, 'Leather, resoleable, waterproof.'),
+      (8, 'Trail shoe', 'Stillwater', 'Footwear > Shoes', 'summer', 119, 'Light and sure on wet rock.'),
+      (9, 'Sleeping bag', 'Northfold', 'Outdoor > Sleeping', 'all year', 149, 'Comfortable to freezing, packs to a loaf.'),
+      (10, 'Sleeping mat', 'Stillwater', 'Outdoor > Sleeping', 'all year', 69, 'Six centimetres of air against stones.'),
+      (11, 'Gas stove', 'Kettle', 'Outdoor > Cooking', 'all year', 49, 'A litre of water boils in three minutes.'),
+      (12, 'Titanium mug', 'Kettle', 'Outdoor > Cooking', 'all year', 29, 'Weighs ninety grams, keeps for a lifetime.'),
+      (13, 'Headlamp', 'Kettle', 'Outdoor > Lights', 'all year', 45, 'Four hundred lumens, rechargeable.'),
+      (14, 'Camping lantern', 'Kettle', 'Outdoor > Lights', 'summer', 39, 'Warm light for a table of six.'),
+      (15, 'Backpack 40 litres', 'Loden & Sons', 'Bags > Backpacks', 'all year', 139, 'A frame that carries, a lid that closes.'),
+      (16, 'Day pack 20 litres', 'Northfold', 'Bags > Backpacks', 'all year', 79, 'For a laptop on weekdays and lunch on Sundays.')
+  ) as kind (number, title, brand, category, season, price, description)
+  cross join (values (1, 'forest green'), (2, 'slate grey'), (3, 'rust red')) as variant (number, colour);
+$$;
+comment on function simulate.products() is 'What the simulated shop sells: sixteen products in three colours, the same ones always.';
+
+create function simulate.stock_shop(through date)
+returns void
+language plpgsql volatile
+as $$
+declare
+  -- The simulated shop''s own midnight: what it says of its age does not depend on when it was filled.
+  v_at constant timestamptz := (stock_shop.through + 1)::timestamp at time zone 'America/New_York';
+begin
+  perform storefront.open_product_import();
+  insert into pg_temp.products (line, product) select products.number, products.product from simulate.products() as products;
+  perform storefront.commit_product_import('brd_simulated', 'simulation', 'simulation', 48, replaces => true);
+  drop table pg_temp.products, pg_temp.rejections;
+
+  delete from storefront.reviews where reviews.brand_id = 'brd_simulated';
+  perform storefront.open_review_import();
+  insert into pg_temp.reviews (line, review)
+  select
+    pg_catalog.row_number() over (),
+    pg_catalog.jsonb_build_object(
+      'id', 'simr-' || products.number || '-' || said.no, 'product_id', products.product ->> 'id', 'author', 'Buyer ' || simulate.roll('who' || products.number || said.no, 900),
+      'rating', 5 - (array[0, 0, 0, 0, 1, 1, 1, 2, 2, 4])[simulate.roll('stars' || products.number || said.no, 10) + 1],
+      'title', (array['As described', 'Good for the price', 'Would buy again', 'Not quite for me'])[simulate.roll('title' || products.number || said.no, 4) + 1],
+      'body', 'Used on ' || (1 + simulate.roll('uses' || products.number || said.no, 30)) || ' days out.',
+      'language', 'en', 'verified_purchase', simulate.roll('verified' || products.number || said.no, 10) < 8,
+      'helpful_count', simulate.roll('helpful' || products.number || said.no, 12),
+      'created_at', v_at - pg_catalog.make_interval(days => 1 + simulate.roll('day' || products.number || said.no, 300))
+    )
+  from simulate.products() as products
+  cross join lateral pg_catalog.generate_series(1, simulate.roll('reviews' || products.number, 9)) as said (no);
+  perform storefront.commit_review_import('brd_simulated', 'simulation', 'simulation', (select count(*) from pg_temp.reviews));
+  drop table pg_temp.reviews, pg_temp.rejections;
+
+  perform storefront.configure_shop('brd_simulated', '{
+    "website": "https://simulated.example", "description": "Things for days out, simulated.", "category": "outdoor", "legal_name": "Simulated Outdoor Inc.",
+    "support_contact": "help@simulated.example", "privacy_policy": "https://simulated.example/privacy",
+    "terms_of_service": "https://simulated.example/terms", "returns_policy": "https://simulated.example/returns",
+    "shipping": {"state": "configured", "destinations": [
+      {"country": "US", "service": "Standard", "price": 6.5, "free_over": 80, "handling_days": {"min": 0, "max": 1}, "transit_days": {"min": 2, "max": 5}},
+      {"country": "CA", "service": "Standard", "price": 14, "handling_days": {"min": 0, "max": 1}, "transit_days": {"min": 4, "max": 9}}
+    ]},
+    "payment": {"state": "configured", "methods": [{"type": "card", "brands": ["visa", "mastercard"]}, {"type": "wallet", "brands": ["apple_pay"]}]},
+    "bundles": [{"id": "simb-night", "name": "A night out", "description": "Tent, bag and mat.", "price": 389, "products": ["sim-01-1", "sim-09-1", "sim-10-1"]}]
+  }');
+
+  delete from storefront.trust_signals where trust_signals.brand_id = 'brd_simulated';
+  insert into storefront.trust_signals (brand_id, signal_id, component, platform, value, occurred_at, source)
+  select
+    'brd_simulated', 'sims-' || components.position || '-' || seen.no, components.component,
+    (array['chatgpt', 'claude', 'gemini', 'perplexity', 'generic'])[simulate.roll('platform' || components.position || seen.no, 5) + 1],
+    case when simulate.roll('value' || components.position || seen.no, 100) < 94 then 1 else 0 end,
+    v_at - pg_catalog.make_interval(days => 1 + simulate.roll('seen' || components.position || seen.no, 350)), 'simulation'
+  from storefront.trust_components as components
+  cross join pg_catalog.generate_series(1, 40) as seen (no)
+  where components.component not in ('reviews', 'policies');
+  delete from storefront.trust_scores where trust_scores.brand_id = 'brd_simulated';
+  delete from storefront.trust_history where trust_history.brand_id = 'brd_simulated';
+  update storefront.shops set updated_at = v_at where shops.brand_id = 'brd_simulated';
+  update storefront.products set created_at = v_at, updated_at = v_at where products.brand_id = 'brd_simulated';
+  update storefront.catalogues set updated_at = v_at where catalogues.brand_id = 'brd_simulated';
+  perform storefront.score_trust('brd_simulated', v_at - pg_catalog.make_interval(days => ago)) from pg_catalog.generate_series(13, 0, -1) as ago;
+end
+$$;
+comment on function simulate.stock_shop(date) is
+  'Fills the simulated shop as of the end of a day, through the functions that import real ones: what test keys see.';
+grant execute on function simulate.products(), simulate.stock_shop(date) to vitrine_worker;
+
 create function simulate.import_ads(first_on date, last_on date, by_hour boolean)
 returns void
 language plpgsql volatile
@@ -9860,6 +10046,7 @@ begin
   perform simulate.import_ads(greatest(v_first_on, v_through - v_days_by_hour + 1), v_through, by_hour => true);
 
   perform simulate.import_journeys(v_first_on, v_through);
+  perform simulate.stock_shop(v_through);
 
   update analytics.creatives
   set name = ads.ad_name, format = ads.format, headline = 'Made for the weather you get', call_to_action = 'Shop now'
@@ -9939,6 +10126,7 @@ revoke create on schema core from vitrine_gate, vitrine_anonymous, vitrine_key, 
 grant create on schema storefront to vitrine_gate;
 alter function storefront.network_rank(text, numeric) owner to vitrine_gate;
 alter function storefront.health() owner to vitrine_gate;
+alter function storefront.near_term(text, text) owner to vitrine_gate;
 revoke create on schema storefront from vitrine_gate;
 
 do $$

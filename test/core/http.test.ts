@@ -77,9 +77,30 @@ describe('the document at /openapi.json', () => {
       '/v1/attribution',
       '/v1/creatives',
       '/v1/budget-recommendations',
-      ...['search', 'products', 'products/{product_id}', 'recommend', 'compare', 'reviews/{product_id}'].map(
-        (path) => `/api/storefront/{brand_id}/${path}`,
-      ),
+      ...[
+        'search',
+        'products',
+        'products/{product_id}',
+        'recommend',
+        'compare',
+        'reviews/{product_id}',
+        'query',
+        'docs',
+        'platforms/{platform}/feed',
+        'platforms/{platform}/config',
+        'platforms/{platform}/{file}',
+        'bundles',
+        'fulfillment',
+        'trust',
+        'trust/network',
+        'certification',
+        '.well-known/osp.json',
+        '.well-known/ucp',
+        'catalog/search',
+        'catalog/lookup',
+        'catalog/product',
+      ].map((path) => `/api/storefront/{brand_id}/${path}`),
+      '/api/storefront/health',
     ])
   })
 

@@ -6,13 +6,29 @@ import { createDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { createTenant, issueKey } from '../support/factories.ts'
 
-const paths: Record<string, string> = {
-  '/search': '?q=canary',
-  '/products': '',
-  '/products/{product_id}': 'p',
-  '/recommend': '?product_id=p&type=variant_of',
-  '/compare': '?ids=p,q',
-  '/reviews/{product_id}': 'p',
+/** What is asked at each path: a place in it, a query string, or a body. */
+const paths: Record<string, string | Record<string, unknown>> = {
+  '/search': '/search?q=canary',
+  '/products': '/products',
+  '/products/{product_id}': '/products/p',
+  '/recommend': '/recommend?product_id=p&type=variant_of',
+  '/compare': '/compare?ids=p,q',
+  '/reviews/{product_id}': '/reviews/p',
+  '/query': { agent: { platform: 'generic' }, query: { text: 'canary' } },
+  '/docs': '/docs',
+  '/platforms/{platform}/feed': '/platforms/google/feed',
+  '/platforms/{platform}/config': '/platforms/claude/config',
+  '/platforms/{platform}/{file}': '/platforms/acp/feed.jsonl',
+  '/bundles': '/bundles',
+  '/fulfillment': '/fulfillment',
+  '/trust': '/trust',
+  '/trust/network': '/trust/network',
+  '/certification': '/certification',
+  '/.well-known/osp.json': '/.well-known/osp.json',
+  '/.well-known/ucp': '/.well-known/ucp',
+  '/catalog/search': { query: 'canary' },
+  '/catalog/lookup': { ids: ['p', 'q'] },
+  '/catalog/product': { id: 'p' },
 }
 const brands = ['own', 'foreign', 'unknown'] as const
 
@@ -81,11 +97,14 @@ describe('every path of a shop, for every credential and every shop', () => {
       attempts.map(async ({ path, credential, brand }, index) => {
         const reachable = reach[credential] ?? null
         const expected = reachable === null ? 401 : brand === 'unknown' ? 404 : reachable.includes(brand) ? 200 : 403
-        const query = paths[path] as string
-        const url = `${api.url}/api/storefront/${ids[brand]}${path.includes('{') ? path.replace('{product_id}', query) : path + query}`
+        const asked = paths[path] as string | Record<string, unknown>
+        const url = `${api.url}/api/storefront/${ids[brand]}${typeof asked === 'string' ? asked : path}`
         const headers: Record<string, string> = { 'X-Forwarded-For': `2001:db8:2:${index.toString(16)}::1` }
         if (keys[credential]) headers.Authorization = `Bearer ${keys[credential]}`
-        const response = await fetch(url, { headers })
+        const response = await fetch(
+          url,
+          typeof asked === 'string' ? { headers } : { headers, method: 'POST', body: JSON.stringify(asked) },
+        )
         const text = await response.text()
         const isSimulated = credential.startsWith('test_')
         // A test key sees simulated products, of which there is none by these ids.

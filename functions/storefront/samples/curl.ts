@@ -1,14 +1,14 @@
 /** A session of a shop with curl. */
 export function curlSample(baseUrl: string): string {
   return `#!/bin/sh
-# Ask a shop: sh sample.sh BRAND_ID [KEY]. Without a key, ten requests a minute.
+# Ask a shop: sh sample.sh BRAND_ID [KEY] [BASE_URL]. Without a key, ten requests a minute.
 set -eu
 brand=\${1:?Say which shop: sh sample.sh BRAND_ID [KEY]}
-root="\${VITRINE_BASE_URL:-${baseUrl}}/api/storefront/$brand"
+key=\${2:-}
+root="\${3:-${baseUrl}}/api/storefront/$brand"
 ask() {
-  if [ -n "\${KEY:-}" ]; then curl -fsS -H "Authorization: Bearer $KEY" "$@"; else curl -fsS "$@"; fi
+  if [ -n "$key" ]; then curl -fsS -H "Authorization: Bearer $key" "$@"; else curl -fsS "$@"; fi
 }
-KEY=\${2:-}
 
 echo "What it can be asked:"
 ask "$root/.well-known/osp.json"

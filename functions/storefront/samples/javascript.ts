@@ -1,6 +1,6 @@
 /** A client of a shop in JavaScript: a module without dependencies, and a session when it is run. */
 export function javascriptSample(baseUrl: string): string {
-  return `// Ask a shop: node sample.mjs BRAND_ID [KEY]. Without a key, ten requests a minute.
+  return `// Ask a shop: node sample.mjs BRAND_ID [KEY] [BASE_URL]. Without a key, ten requests a minute.
 export class Storefront {
   constructor(brandId, { key, baseUrl = '${baseUrl}' } = {}) {
     this.root = \`\${baseUrl}/api/storefront/\${encodeURIComponent(brandId)}\`
@@ -39,11 +39,9 @@ export class Storefront {
   }
 }
 
-if (process.argv[2]) {
-  const shop = new Storefront(process.argv[2], {
-    key: process.argv[3],
-    ...(process.env.VITRINE_BASE_URL ? { baseUrl: process.env.VITRINE_BASE_URL } : {}),
-  })
+const [brandId, key, baseUrl] = process.argv.slice(2)
+if (brandId) {
+  const shop = new Storefront(brandId, { key, ...(baseUrl ? { baseUrl } : {}) })
   const { products, meta } = await shop.search('tent', { limit: '3' })
   console.log(\`\${meta.total} found:\`, products.map(({ title, price }) => \`\${title}, \${price.formatted}\`))
   const { query_interpretation } = await shop.query('tents under 300 in stock')

@@ -1,8 +1,7 @@
 /** A client of a shop in Python: the standard library only, and a session when it is run. */
 export function pythonSample(baseUrl: string): string {
-  return `# Ask a shop: python3 sample.py BRAND_ID [KEY]. Without a key, ten requests a minute.
+  return `# Ask a shop: python3 sample.py BRAND_ID [KEY] [BASE_URL]. Without a key, ten requests a minute.
 import json
-import os
 import sys
 import time
 import urllib.error
@@ -47,7 +46,7 @@ class Storefront:
 if __name__ == "__main__":
     if len(sys.argv) < 2:
         sys.exit("Say which shop: python3 sample.py BRAND_ID [KEY]")
-    options = {"base_url": os.environ["VITRINE_BASE_URL"]} if "VITRINE_BASE_URL" in os.environ else {}
+    options = {"base_url": sys.argv[3]} if len(sys.argv) > 3 else {}
     shop = Storefront(sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else None, **options)
     found = shop.search("tent", limit=3)
     print(found["meta"]["total"], "found:", [product["title"] for product in found["products"]])

@@ -1,13 +1,24 @@
 import { z } from 'zod'
+import { operation } from '../../operation.ts'
 
 const check = z.object({ status: z.string(), latency_ms: z.number() })
 
 /** Specification, Health response: of the whole platform, not of a brand. */
-export const health = z.object({
-  status: z.enum(['healthy', 'unhealthy']),
-  version: z.string(),
-  uptime_seconds: z.int(),
-  checks: z.object({ database: check, redis: check, circuit_breaker: check }),
-  active_brands: z.int().nullable(),
-  timestamp: z.string(),
+export const health = operation({
+  name: 'storefront.health',
+  method: 'get',
+  path: '/api/storefront/health',
+  scope: 'read:commerce',
+  isPublic: true,
+  summary: 'Whether shops can be read',
+  description: '200 when they can, 503 with the same body when they cannot.',
+  input: z.object({}),
+  output: z.object({
+    status: z.enum(['healthy', 'unhealthy']),
+    version: z.string(),
+    uptime_seconds: z.int(),
+    checks: z.object({ database: check, redis: check, circuit_breaker: check }),
+    active_brands: z.int().nullable(),
+    timestamp: z.string(),
+  }),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { integer } from '../../schema/number.ts'
-import { productId, shopId, storefrontRoot } from '../../schema/product_card.ts'
+import { shopId, storefrontRoot } from '../../schema/product_card.ts'
 import { text } from '../../schema/text.ts'
 import { ucpEnvelope, ucpMessages, ucpProduct } from '../../schema/ucp.ts'
 
@@ -39,31 +39,4 @@ export const ucpSearch = operation({
     pagination: z.object({ cursor: z.string().nullable(), has_next_page: z.boolean(), total_count: z.int() }),
     messages: ucpMessages,
   }),
-})
-
-/** Universal Commerce Protocol 2026-04-08, catalogue lookup. */
-export const ucpLookup = operation({
-  name: 'storefront.ucp_lookup',
-  method: 'post',
-  path: `${storefrontRoot}/catalog/lookup`,
-  scope: 'read:commerce',
-  isPublic: true,
-  summary: 'UCP: products by id',
-  description:
-    'Catalogue lookup of the Universal Commerce Protocol: up to fifty ids; those of no product are named in messages.',
-  input: z.object({ brand_id: shopId, ids: z.array(productId).min(1, 'names none.').max(50, 'at most 50 ids.') }),
-  output: z.object({ ucp: ucpEnvelope, products: z.array(ucpProduct), messages: ucpMessages }),
-})
-
-/** Universal Commerce Protocol 2026-04-08, get product. */
-export const ucpProductDetail = operation({
-  name: 'storefront.ucp_product',
-  method: 'post',
-  path: `${storefrontRoot}/catalog/product`,
-  scope: 'read:commerce',
-  isPublic: true,
-  summary: 'UCP: one product',
-  description: 'One product of the Universal Commerce Protocol with all of its variants.',
-  input: z.object({ brand_id: shopId, id: productId }),
-  output: z.object({ ucp: ucpEnvelope, product: ucpProduct, messages: ucpMessages }),
 })

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { operation } from '../../operation.ts'
+import { productId, shopId, storefrontRoot } from '../../schema/product_card.ts'
+import { ucpEnvelope, ucpMessages, ucpProduct } from '../../schema/ucp.ts'
+
+/** Universal Commerce Protocol 2026-04-08, catalogue lookup. */
+export const ucpLookup = operation({
+  name: 'storefront.ucp_lookup',
+  method: 'post',
+  path: `${storefrontRoot}/catalog/lookup`,
+  scope: 'read:commerce',
+  isPublic: true,
+  summary: 'UCP: products by id',
+  description:
+    'Catalogue lookup of the Universal Commerce Protocol: up to fifty ids; those of no product are named in messages.',
+  input: z.object({ brand_id: shopId, ids: z.array(productId).min(1, 'names none.').max(50, 'at most 50 ids.') }),
+  output: z.object({ ucp: ucpEnvelope, products: z.array(ucpProduct), messages: ucpMessages }),
+})

@@ -1,0 +1,65 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useShops } from '../support/shops.ts'
+
+const shops = useShops()
+
+beforeAll(async () => {
+  await shops.sql()`select simulate.extend('2026-11-19')`
+})
+
+const paths = [
+  '/search?q=tent',
+  '/products?limit=100',
+  '/products/sim-01-1',
+  '/recommend?product_id=sim-01-1',
+  '/compare?ids=sim-01-1,sim-02-1',
+  '/reviews/sim-07-1',
+  '/bundles',
+  '/fulfillment',
+  '/trust',
+  '/trust/network',
+  '/certification',
+  '/platforms/google/feed',
+]
+
+describe('a test key', () => {
+  test('sees the simulated shop whatever brand it names, the same bytes every time, the one request id aside', async () => {
+    const [one, other] = [await shops.open([{ id: 'real', title: 'A real tent' }]), await shops.open()]
+    for (const path of paths) {
+      const answers = [
+        await shops.look(one.brandId, path, await shops.testKey(one.accountId)),
+        await shops.look(one.brandId, path, await shops.testKey(one.accountId)),
+        await shops.look(other.brandId, path, await shops.testKey(other.accountId)),
+      ]
+      expect(answers.map(({ status }) => [path, status])).toEqual(Array.from({ length: 3 }, () => [path, 200]))
+      const texts = answers.map(({ text }, index) =>
+        text.replaceAll([one, one, other][index]?.brandId as string, 'SHOP'),
+      )
+      expect(new Set(texts).size).toBe(1)
+      expect(texts[0]).not.toContain('A real tent')
+    }
+  })
+
+  test('finds a shop worth trying: products in stock and out, reviews, a bundle, trust', async () => {
+    const { brandId, accountId } = await shops.open()
+    const key = await shops.testKey(accountId)
+    const products = (await shops.look(brandId, '/products?limit=100', key)).body
+    expect(products.meta).toMatchObject({ total: 48, response_time_ms: 0, data_freshness: '2026-11-20T05:00:00Z' })
+    expect(new Set(products.products.map(({ availability }: { availability: string }) => availability)).size).toBe(4)
+    expect((await shops.look(brandId, '/bundles', key)).body.count).toBe(1)
+    expect((await shops.look(brandId, '/trust', key)).body).toMatchObject({
+      score: expect.any(Number),
+      history: { length: 14 },
+    })
+  })
+
+  test('the next day changes dates, not the shop', async () => {
+    const { brandId, accountId } = await shops.open()
+    const key = await shops.testKey(accountId)
+    const titles = async () =>
+      (await shops.look(brandId, '/products?limit=100', key)).body.products.map(({ title }: { title: string }) => title)
+    const before = await titles()
+    await shops.sql()`select simulate.stock_shop('2026-11-20')`
+    expect(await titles()).toEqual(before)
+  })
+})

@@ -1,0 +1,272 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Papa from 'papaparse'
+import { describe, expect, test } from 'vitest'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { SaxesParser } from 'saxes'
+import { importProducts } from '../../scripts/import/catalogue.ts'
+import { useShops } from '../support/shops.ts'
+
+const shops = useShops()
+
+const lamp = {
+  id: 'lamp-s',
+  item_group_id: 'lamp',
+  title: 'Lamp, small',
+  description: 'Warm & bright <soft>, 5" wide; "quoted"',
+  link: 'https://shop.example/lamp-s',
+  image_links: ['https://shop.example/1.jpg', 'https://shop.example/2.jpg'],
+  price: 20,
+  list_price: 25,
+  currency: 'USD',
+  availability: 'in_stock',
+  brand: 'Lux',
+  category: 'Home > Lights',
+  gtin: '4006381333931',
+  mpn: 'LX-1',
+  condition: 'new',
+  attributes: { color: 'red', size: 'S' },
+}
+const products = [
+  lamp,
+  { ...lamp, id: 'lamp-l', title: 'Lamp, large', price: 30, list_price: 30, gtin: undefined, availability: 'preorder' },
+]
+
+async function file(platform: string, name: string, rows: Record<string, unknown>[] = products) {
+  const { brandId } = await shops.open(rows)
+  return await shops.look(brandId, `/platforms/${platform}/${name}`)
+}
+const table = (text: string, delimiter: string) =>
+  Papa.parse<Record<string, string>>(text, { header: true, delimiter, skipEmptyLines: true }).data
+
+describe('200', () => {
+  test('Google text: a row a product, variants beside each other, the price before the reduction and after it', async () => {
+    const { text, headers } = await file('google', 'feed.tsv')
+    expect(headers['content-type']).toBe('text/tab-separated-values; charset=utf-8')
+    expect(table(text, '\t')).toMatchObject([
+      {
+        id: 'lamp-l',
+        price: '30.00 USD',
+        sale_price: '',
+        availability: 'preorder',
+        item_group_id: 'lamp',
+        color: 'red',
+      },
+      { id: 'lamp-s', price: '25.00 USD', sale_price: '20.00 USD', availability: 'in_stock', gtin: '4006381333931' },
+    ])
+  })
+
+  test.each([
+    ['google', 'feed.tsv'],
+    ['google', 'feed.xml'],
+    ['openai', 'feed.csv'],
+    ['acp', 'feed.jsonl'],
+  ])('%s %s, imported again, is the same catalogue', async (platform, name) => {
+    const { brandId } = await shops.open(products)
+    const { text } = await shops.look(brandId, `/platforms/${platform}/${name}`)
+    const twin = await shops.open()
+    const folder = await mkdtemp(join(tmpdir(), 'vitrine-'))
+    try {
+      await writeFile(join(folder, name), text)
+      await importProducts(shops.sql(), { brand: twin.brandId, path: join(folder, name) })
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+    const catalogue = async (id: string) =>
+      await shops.sql()`
+        select product_id, item_group_id, title, description, link, images, price_micros, list_price_micros, currency, availability, gtin
+        from storefront.products where brand_id = ${id} order by product_id`
+    const expected = (await catalogue(brandId)).map((row) => ({
+      ...row,
+      // A list price that is the price says nothing, and is not exported.
+      list_price_micros: row.list_price_micros === row.price_micros ? null : row.list_price_micros,
+    }))
+    expect([...(await catalogue(twin.brandId))]).toEqual(expected)
+  })
+
+  test('ACP: products with their variants, by the fields of the published schema and no other', async () => {
+    const { text } = await file('acp', 'feed.jsonl')
+    const rows = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+    const validate = new Ajv2020({ strict: false }).compile(acpProduct)
+    for (const row of rows) expect([validate(row), validate.errors]).toEqual([true, null])
+    expect(rows).toMatchObject([
+      {
+        id: 'lamp',
+        variants: [{ id: 'lamp-l' }, { id: 'lamp-s', price: { amount: 2000 }, list_price: { amount: 2500 } }],
+      },
+    ])
+  })
+
+  test('OpenAI: its own column names, its own word for preorder, no checkout here', async () => {
+    const { text } = await file('openai', 'feed.csv')
+    expect(table(text, ',')[0]).toMatchObject({
+      item_id: 'lamp-l',
+      availability: 'pre_order',
+      group_id: 'lamp',
+      seller_name: 'Brand',
+      is_eligible_search: 'true',
+      is_eligible_checkout: 'false',
+    })
+  })
+
+  test('Shopify: rows of one handle beside each other', async () => {
+    const { text } = await file('shopify', 'feed.csv')
+    expect(table(text, ',').map((row) => [row['URL handle'], row.Price, row['Compare-at price']])).toEqual([
+      ['lamp', '30.00', ''],
+      ['lamp', '20.00', '25.00'],
+    ])
+  })
+
+  test('an empty shop is an empty file', async () => {
+    expect((await file('meta', 'feed.csv', [])).status).toBe(200)
+  })
+})
+
+describe('hostile content', () => {
+  const evil = {
+    id: 'evil',
+    title: '=HYPERLINK("http://evil.example")',
+    description: '</description><script>alert(1)</script> ]]> &amp; \u202Egnp.exe',
+    price: 1,
+    currency: 'USD',
+    availability: 'in_stock',
+    brand: '@SUM(1+1)',
+  }
+
+  test('no cell begins with what a spreadsheet runs', async () => {
+    for (const [platform, name, delimiter] of [
+      ['google', 'feed.tsv', '\t'],
+      ['openai', 'feed.csv', ','],
+      ['shopify', 'feed.csv', ','],
+    ] as const) {
+      const { text } = await file(platform, name, [evil])
+      const cells = Papa.parse<string[]>(text, { delimiter }).data.flat()
+      expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([])
+    }
+  })
+
+  test('XML stays well-formed and holds no markup of the shop’s', async () => {
+    const { text } = await file('google', 'feed.xml', [evil])
+    const names: string[] = []
+    const parser = new SaxesParser()
+    parser.on('opentag', ({ name }) => names.push(name))
+    parser.on('error', (error) => {
+      throw error
+    })
+    parser.write(text).close()
+    expect(names).not.toContain('script')
+    expect(text).not.toContain('\u202E')
+  })
+
+  test('links that are none of the web, written into the table by whatever way, stay in', async () => {
+    const { brandId } = await shops.open([lamp])
+    await shops.sql()`
+      update storefront.products set link = 'javascript:alert(1)', images = '{data:text/html;base64,AA,https://shop.example/ok.jpg}', title = ${'La\u200bmp\u0007'}
+      where brand_id = ${brandId}`
+    const { body } = await shops.look(brandId, '/products/lamp-s')
+    expect(body).toMatchObject({ purchase_url: null, images: ['https://shop.example/ok.jpg'], title: 'Lamp' })
+    expect((await shops.look(brandId, '/platforms/google/feed')).body.products[0]).toMatchObject({ link: '' })
+  })
+})
+
+describe('404', () => {
+  test.each([
+    ['google', 'feed.csv'],
+    ['acp', 'feed.xml'],
+    ['nothing', 'feed.csv'],
+    ['google', 'passwd'],
+  ])('%s takes no %s', async (platform, name) => {
+    const { status, body } = await file(platform, name)
+    expect([status, body.code]).toEqual([404, 'not_found'])
+  })
+})
+
+const price = {
+  type: 'object',
+  required: ['amount', 'currency'],
+  properties: { amount: { type: 'integer', minimum: 0 }, currency: { type: 'string', pattern: '^[A-Z]{3}$' } },
+  additionalProperties: false,
+}
+const description = {
+  type: 'object',
+  properties: { plain: { type: 'string' }, html: { type: 'string' }, markdown: { type: 'string' } },
+  additionalProperties: false,
+}
+const media = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['type', 'url'],
+    properties: { type: {}, url: {}, alt_text: {}, width: {}, height: {} },
+    additionalProperties: false,
+  },
+}
+/** The field list of schema.feed.json of 2026-04-17 of the Agentic Commerce Protocol. */
+const acpProduct = {
+  type: 'object',
+  required: ['id', 'variants'],
+  additionalProperties: false,
+  properties: {
+    id: { type: 'string', minLength: 1 },
+    title: { type: 'string' },
+    description,
+    url: { type: ['string', 'null'] },
+    media,
+    variants: {
+      type: 'array',
+      minItems: 1,
+      items: {
+        type: 'object',
+        required: ['id', 'title'],
+        additionalProperties: false,
+        properties: {
+          id: { type: 'string' },
+          title: { type: 'string' },
+          description,
+          url: { type: ['string', 'null'] },
+          barcodes: {
+            type: 'array',
+            items: {
+              type: 'object',
+              required: ['type', 'value'],
+              properties: { type: {}, value: {} },
+              additionalProperties: false,
+            },
+          },
+          price,
+          list_price: { anyOf: [price, { type: 'null' }] },
+          unit_price: {},
+          availability: {
+            type: 'object',
+            additionalProperties: false,
+            properties: {
+              available: { type: 'boolean' },
+              status: { enum: ['in_stock', 'limited_stock', 'backorder', 'preorder', 'out_of_stock', 'discontinued'] },
+            },
+          },
+          categories: {
+            type: 'array',
+            items: { type: 'object', properties: { value: {}, taxonomy: {} }, additionalProperties: false },
+          },
+          condition: { type: 'array', items: { type: 'string' } },
+          variant_options: {
+            type: 'array',
+            items: {
+              type: 'object',
+              required: ['name', 'value'],
+              properties: { name: {}, value: {} },
+              additionalProperties: false,
+            },
+          },
+          media,
+          seller: {},
+          marketplace: {},
+        },
+      },
+    },
+  },
+}

@@ -1,0 +1,68 @@
+import { gunzipSync } from 'node:zlib'
+import { request } from 'node:http'
+import { describe, expect, test } from 'vitest'
+import { issueKey } from '../support/factories.ts'
+import { useShops } from '../support/shops.ts'
+
+const shops = useShops()
+
+describe('headers of a shop', () => {
+  test('the protocol’s version stands on every answer, refusals too', async () => {
+    const { brandId } = await shops.open()
+    for (const path of ['/search?q=a', '/search', '/nothing', '/products/none']) {
+      expect((await shops.look(brandId, path)).headers).toMatchObject({
+        'x-osp-version': '2026-08-01',
+        'x-request-id': expect.any(String),
+        'access-control-allow-origin': '*',
+      })
+    }
+  })
+
+  test('what everybody may see may be kept for a minute, what a key sees by nobody', async () => {
+    const { brandId, accountId } = await shops.open([{ id: 'a', title: 'Lamp' }])
+    const { key } = await issueKey(shops.sql(), accountId, { prefix: 'pk_live_' })
+    expect((await shops.look(brandId, '/products')).headers['cache-control']).toBe('public, max-age=60')
+    const keyed = await shops.look(brandId, '/products', { Authorization: `Bearer ${key}` })
+    expect(keyed.headers['cache-control']).toBe('private, no-store')
+    expect((await shops.look(brandId, '/products/none')).headers['cache-control']).toBe('no-store')
+  })
+
+  test('a large answer is compressed for those who say that they can read it', async () => {
+    const { brandId } = await shops.open(
+      Array.from({ length: 20 }, (_, number) => ({
+        id: `p${number}`,
+        title: 'Lamp',
+        description: 'Warm light. '.repeat(20),
+      })),
+    )
+    const url = `${shops.api().url}/api/storefront/${brandId}/products`
+    const answer = await new Promise<{ encoding: string | undefined; bytes: Buffer }>((resolve, reject) => {
+      request(url, { headers: { 'Accept-Encoding': 'gzip', 'X-Forwarded-For': '198.51.100.9' } }, (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('end', () =>
+          resolve({ encoding: response.headers['content-encoding'], bytes: Buffer.concat(chunks) }),
+        )
+      })
+        .on('error', reject)
+        .end()
+    })
+    expect(answer.encoding).toBe('gzip')
+    expect(JSON.parse(gunzipSync(answer.bytes).toString()).products).toHaveLength(20)
+    expect(answer.bytes.length).toBeLessThan(2000)
+  })
+
+  test('a browser of any origin may ask, with a key and a body', async () => {
+    const { brandId } = await shops.open()
+    const response = await fetch(`${shops.api().url}/api/storefront/${brandId}/query`, {
+      method: 'OPTIONS',
+      headers: {
+        Origin: 'https://agent.example',
+        'Access-Control-Request-Method': 'POST',
+        'Access-Control-Request-Headers': 'authorization,content-type',
+      },
+    })
+    expect(response.status).toBe(204)
+    expect(response.headers.get('access-control-allow-headers')).toMatch(/Authorization/i)
+  })
+})

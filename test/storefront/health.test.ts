@@ -1,0 +1,72 @@
+import { connect, createServer } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { createStorefront } from '../../functions/storefront/app.ts'
+import { freePort } from '../../scripts/postgres.ts'
+import { createPool } from '../../shared/db/pool.ts'
+import { useShops } from '../support/shops.ts'
+
+const shops = useShops()
+
+describe('200', () => {
+  test('when a shop can be read', async () => {
+    const { status, body } = await shops.get('/api/storefront/health')
+    expect([status, shops.faults('get', '/api/storefront/health', body)]).toEqual([200, []])
+    expect(body).toMatchObject({
+      status: 'healthy',
+      checks: {
+        database: { status: 'up', latency_ms: expect.any(Number) },
+        redis: { status: 'not_configured' },
+        circuit_breaker: { status: 'closed' },
+      },
+      timestamp: '2026-11-20T12:00:00Z',
+    })
+    await shops.open()
+    expect((await shops.get('/api/storefront/health')).body.active_brands).toBeGreaterThan(0)
+  })
+})
+
+describe('503', () => {
+  test('with the same body when the database is not there, soon without even trying, and well again with it', async () => {
+    const url = new URL(shops.database().functionsUrl)
+    const target = new URL(url)
+    // The database behind a wire that nobody has plugged in yet.
+    const wire = createServer((socket) => {
+      const through = connect(Number(target.port), target.hostname)
+      socket.pipe(through).pipe(socket)
+      socket.on('error', () => through.destroy())
+      through.on('error', () => socket.destroy())
+    })
+    const port = await freePort()
+    url.port = String(port)
+    const database = createPool({ url: url.href, connectionsMax: 1, now: '2026-11-20T12:00:00Z' })
+    const app = createStorefront({
+      database,
+      publicBaseUrl: 'http://vitrine.test',
+      trustedProxyHops: 0,
+      log: () => undefined,
+    })
+    const look = async () => await app.request('/api/storefront/health', {}, { remoteAddress: '192.0.2.1' })
+    try {
+      let last = await look()
+      for (let count = 0; count < 5; count++) last = await look()
+      expect(last.status).toBe(503)
+      expect(await last.json()).toMatchObject({
+        status: 'unhealthy',
+        checks: { database: { status: 'down' }, circuit_breaker: { status: 'open' } },
+        active_brands: null,
+      })
+      await new Promise<void>((resolve) => wire.listen(port, '127.0.0.1', resolve))
+      await expect.poll(async () => (await look()).status, { timeout: 10_000, interval: 250 }).toBe(200)
+    } finally {
+      await database.end({ timeout: 1 })
+      wire.close()
+    }
+  })
+})
+
+describe('405', () => {
+  test('anything but GET', async () => {
+    const response = await shops.api().http.post('/api/storefront/health')
+    expect([response.status, response.headers.allow]).toEqual([405, 'GET'])
+  })
+})

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { configure, signal } from '../support/configure_shop.ts'
+import { review } from '../support/catalogue_rows.ts'
+import { useShops } from '../support/shops.ts'
+
+const shops = useShops()
+const at = (day: number) => new Date(Date.UTC(2026, 10, 20) - day * 86_400_000).toISOString()
+
+/** As many signals of a component, the first of them bad ones. */
+function observe(component: string, count: number, bad = 0, platform = 'claude') {
+  return Array.from({ length: count }, (_, number) => ({
+    signal_id: `${component}-${platform}-${number}`,
+    component,
+    value: number < bad ? 0 : 1,
+    occurred_at: at(1 + (number % 300)),
+    platform,
+  }))
+}
+async function trustOf(brandId: string) {
+  return (await shops.look(brandId, '/trust')).body
+}
+
+describe('200', () => {
+  test('of a shop nobody knows, all is null and the tier is new', async () => {
+    const { brandId } = await shops.open()
+    const body = await trustOf(brandId)
+    expect(shops.faults('get', '/api/storefront/{brand_id}/trust', body)).toEqual([])
+    expect(body).toMatchObject({
+      brand_id: brandId,
+      score: null,
+      tier: 'new',
+      signals_total: 0,
+      window_days: 365,
+      dispute_rate: null,
+      certification: null,
+      calculated_at: null,
+      history: [],
+    })
+    expect(body.components.map(({ key, score }: { key: string; score: null }) => [key, score])).toEqual([
+      ['fulfilment', null],
+      ['description_accuracy', null],
+      ['price_and_stock', null],
+      ['disputes', null],
+      ['reviews', null],
+      ['policies', null],
+      ['responsiveness', null],
+    ])
+  })
+
+  test('a component is its Wilson lower bound drawn to the baseline, worked by hand', async () => {
+    const { brandId } = await shops.open()
+    await signal(shops.database(), brandId, observe('fulfilment', 10, 2))
+    const body = await trustOf(brandId)
+    // p 0.8, n 10: lower bound 0.49016; (49.016 * 10 + 70 * 20) / 30 = 63.0.
+    expect(body.components[0]).toMatchObject({ key: 'fulfilment', score: 63, weight: 1, signals: 10 })
+    expect([body.score, body.tier, body.signals_total]).toEqual([63, 'new', 10])
+    expect(body.history).toEqual([{ date: '2026-11-20', score: 63 }])
+  })
+
+  test('four signals are too few for a score, five are enough, and policies alone never are', async () => {
+    const { brandId } = await shops.open()
+    await configure(shops.database(), brandId, { legal_name: 'Shop Ltd', shipping: { state: 'configured' } })
+    await signal(shops.database(), brandId, observe('disputes', 4))
+    expect(await trustOf(brandId)).toMatchObject({ score: null, signals_total: 4 })
+    await signal(shops.database(), brandId, observe('disputes', 5))
+    expect((await trustOf(brandId)).score).toBeGreaterThan(0)
+  })
+
+  test('reviews and disputes count, old signals do not', async () => {
+    const { brandId } = await shops.open([{ id: 'p', title: 'Lamp' }])
+    await review(
+      shops.database(),
+      brandId,
+      [5, 5, 4, 4].map((rating, number) => ({ id: `r${number}`, product_id: 'p', rating, created_at: at(10) })),
+    )
+    await signal(shops.database(), brandId, [
+      ...observe('disputes', 4, 1),
+      { signal_id: 'old', component: 'fulfilment', value: 0, occurred_at: at(366) },
+    ])
+    const body = await trustOf(brandId)
+    expect([body.signals_total, body.dispute_rate]).toEqual([8, 0.25])
+    expect(body.components.find(({ key }: { key: string }) => key === 'reviews')).toMatchObject({ signals: 4 })
+    expect(body.components[0].score).toBeNull()
+  })
+
+  test('a tier rises at once and falls only when a second run says so', async () => {
+    const { brandId } = await shops.open()
+    const tier = async () => (await trustOf(brandId)).tier
+    await signal(shops.database(), brandId, observe('fulfilment', 120))
+    expect(await tier()).toBe('trusted')
+    await signal(shops.database(), brandId, observe('fulfilment', 120, 60))
+    expect(await tier()).toBe('trusted')
+    await signal(shops.database(), brandId, observe('fulfilment', 120, 60))
+    expect(await tier()).toBe('basic')
+  })
+
+  test('an answer whose score has not been looked at for days says that it is stale', async () => {
+    const { brandId } = await shops.open()
+    await signal(shops.database(), brandId, observe('disputes', 5))
+    await shops.sql()`update storefront.trust_scores set calculated_at = '2026-11-10T12:00:00Z' where brand_id = ${brandId}`
+    const { headers } = await shops.look(brandId, '/trust')
+    expect(headers).toMatchObject({ 'x-osp-data-status': 'stale', 'x-osp-degraded': 'trust;reason=stale' })
+  })
+})
+
+describe('importing signals', () => {
+  test('the same again changes nothing; what is wrong is said line by line', async () => {
+    const { brandId } = await shops.open()
+    const good = observe('disputes', 6)
+    await signal(shops.database(), brandId, good)
+    const report = await signal(shops.database(), brandId, [
+      ...good,
+      { signal_id: 'x', component: 'charm', value: 1, occurred_at: at(1) },
+      { signal_id: 'y', component: 'disputes', value: 2, occurred_at: at(1) },
+      { signal_id: 'z', component: 'disputes', value: 1, occurred_at: '2027-01-01T00:00:00Z' },
+    ])
+    expect(report).toMatchObject({ rows_accepted: 6, rows_rejected: 3 })
+    expect((await trustOf(brandId)).signals_total).toBe(6)
+  })
+})

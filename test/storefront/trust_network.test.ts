@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { configure, signal } from '../support/configure_shop.ts'
+import { useShops } from '../support/shops.ts'
+
+const shops = useShops()
+const nine = ['chatgpt', 'claude', 'gemini', 'perplexity', 'copilot', 'meta_ai', 'grok', 'alexa', 'generic']
+
+const observe = (platform: string, count: number, value: number) =>
+  Array.from({ length: count }, (_, number) => ({
+    signal_id: `${platform}${number}`,
+    component: 'fulfilment',
+    value,
+    occurred_at: '2026-11-01T00:00:00Z',
+    platform,
+  }))
+const network = async (brandId: string) => (await shops.look(brandId, '/trust/network')).body.network_trust
+
+describe('200', () => {
+  test('lists all nine assistants of a shop nobody knows, at the baseline', async () => {
+    const { brandId } = await shops.open()
+    const { body } = await shops.look(brandId, '/trust/network')
+    expect(shops.faults('get', '/api/storefront/{brand_id}/trust/network', body)).toEqual([])
+    expect(body.network_trust).toMatchObject({
+      score: null,
+      tier: 'new',
+      compound_factor: 1,
+      category_baseline: 70,
+      network_rank: null,
+      verified_platforms: 0,
+      total_platforms: 9,
+      total_signals: 0,
+    })
+    expect(body.network_trust.platform_scores.map(({ platform }: { platform: string }) => platform)).toEqual(nine)
+    expect(body.network_trust.platform_scores[0]).toEqual({
+      platform: 'chatgpt',
+      score: 70,
+      transactions: 0,
+      avg_feedback: null,
+      last_activity: null,
+    })
+  })
+
+  test('weighs by signals, and more for each assistant that knows the shop well', async () => {
+    const { brandId } = await shops.open()
+    await signal(shops.database(), brandId, [
+      ...observe('claude', 20, 1),
+      ...observe('grok', 10, 0),
+      ...observe('alexa', 5, 1),
+    ])
+    const found = await network(brandId)
+    // claude (83.887 * 20 + 1400) / 40 = 76.9, grok 1400 / 30 = 46.7, alexa (56.55 * 5 + 1400) / 25 = 67.3;
+    // (76.9 * 20 + 46.7 * 10 + 67.3 * 5) / 35 = 66.9, times 1.02 for two that are verified.
+    expect(found).toMatchObject({ verified_platforms: 2, compound_factor: 1.02, total_signals: 35, score: 68.2 })
+    expect(found.platform_scores.find(({ platform }: { platform: string }) => platform === 'grok')).toMatchObject({
+      score: 46.7,
+      transactions: 10,
+      avg_feedback: 0,
+    })
+  })
+
+  test('ranks among the shops of its category, and only there', async () => {
+    const [best, good, elsewhere] = [await shops.open(), await shops.open(), await shops.open()]
+    for (const [{ brandId }, category, count] of [
+      [best, 'lamps', 30],
+      [good, 'lamps', 10],
+      [elsewhere, 'kites', 6],
+    ] as const) {
+      await configure(shops.database(), brandId, { category })
+      await signal(shops.database(), brandId, observe('claude', count, 1))
+    }
+    const ranks = [best, good, elsewhere].map(async ({ brandId }) => (await network(brandId)).network_rank)
+    expect(await Promise.all(ranks)).toEqual([1, 2, 1])
+  })
+})

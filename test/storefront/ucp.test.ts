@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest'
+import { useShops } from '../support/shops.ts'
+
+const shops = useShops()
+
+describe('200', () => {
+  test('the profile names the catalogue and no payment handler', async () => {
+    const { brandId } = await shops.open()
+    const { body } = await shops.look(brandId, '/.well-known/ucp')
+    expect(shops.faults('get', '/api/storefront/{brand_id}/.well-known/ucp', body)).toEqual([])
+    expect(body.ucp).toMatchObject({
+      version: '2026-04-08',
+      services: {
+        'dev.ucp.shopping': [{ transport: 'rest', endpoint: `http://vitrine.test/api/storefront/${brandId}` }],
+      },
+      payment_handlers: {},
+    })
+    expect(Object.keys(body.ucp.capabilities)).toEqual([
+      'dev.ucp.shopping.catalog.search',
+      'dev.ucp.shopping.catalog.lookup',
+    ])
+  })
+})

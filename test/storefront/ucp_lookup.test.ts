@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest'
+import { useShops } from '../support/shops.ts'
+
+const shops = useShops()
+
+describe('200', () => {
+  test('products in the order of their ids; those there are none of are named', async () => {
+    const { brandId } = await shops.open([
+      { id: 'a', title: 'Lamp' },
+      { id: 'b', title: 'Tent' },
+    ])
+    const { status, body } = await shops.ask(brandId, '/catalog/lookup', { ids: ['b', 'nope', 'a'] })
+    expect([status, shops.faults('post', '/api/storefront/{brand_id}/catalog/lookup', body)]).toEqual([200, []])
+    expect(body.products.map(({ id }: { id: string }) => id)).toEqual(['b', 'a'])
+    expect(body.messages).toEqual([
+      { type: 'warning', code: 'not_found', content: 'The shop has no product nope.', path: '$.ids[1]' },
+    ])
+  })
+})
+
+describe('400', () => {
+  test.each([[[]], [Array.from({ length: 51 }, String)], ['a']])('%j is no list of one to fifty ids', async (ids) => {
+    const { brandId } = await shops.open()
+    expect((await shops.ask(brandId, '/catalog/lookup', { ids })).status).toBe(400)
+  })
+})

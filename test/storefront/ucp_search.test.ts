@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { useShops } from '../support/shops.ts'
+
+const shops = useShops()
+const path = '/api/storefront/{brand_id}/catalog/search'
+const catalogue = [
+  { id: 's', title: 'Ridge tent, small', price: 100, item_group_id: 'g', category: 'Tents', attributes: { size: 'S' } },
+  { id: 'l', title: 'Ridge tent, large', price: 140.5, list_price: 160, item_group_id: 'g', category: 'Tents' },
+  { id: 'x', title: 'Lamp', price: 9.99, category: 'Lights', availability: 'out_of_stock' },
+]
+const ids = (body: { products: { id: string }[] }) => body.products.map(({ id }) => id)
+
+describe('200', () => {
+  test('products with their variants and a range of prices, in minor units', async () => {
+    const { brandId } = await shops.open(catalogue)
+    const { body } = await shops.ask(brandId, '/catalog/search', { query: 'large tent' })
+    expect(shops.faults('post', path, body)).toEqual([])
+    expect(body.products[0]).toMatchObject({
+      id: 'l',
+      price_range: { min: { amount: 10_000, currency: 'USD' }, max: { amount: 14_050, currency: 'USD' } },
+      rating: null,
+      variants: [
+        { id: 'l', list_price: { amount: 16_000 } },
+        { id: 's', options: [{ name: 'size', label: 'S' }] },
+      ],
+    })
+    expect(body.ucp).toMatchObject({ version: '2026-04-08' })
+  })
+
+  test('filters alone are enough: categories are alternatives, prices bounds', async () => {
+    const { brandId } = await shops.open(catalogue)
+    const find = async (filters: object) => ids((await shops.ask(brandId, '/catalog/search', { filters })).body)
+    expect((await find({ categories: ['Lights', 'Tents'] })).toSorted()).toEqual(['l', 's', 'x'])
+    expect(await find({ price: { max: 999 } })).toEqual(['x'])
+    expect(await find({ price: { min: 10_001 } })).toEqual(['l'])
+  })
+
+  test('a cursor leads through all of it; nothing found is an empty list', async () => {
+    const { brandId } = await shops.open(catalogue)
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const { body } = await shops.ask(brandId, '/catalog/search', {
+        filters: { price: { min: 0 } },
+        pagination: { limit: 1, ...(cursor ? { cursor } : {}) },
+      })
+      expect(body.pagination.total_count).toBe(3)
+      seen.push(...ids(body))
+      cursor = body.pagination.cursor ?? undefined
+      expect(body.pagination.has_next_page).toBe(cursor !== undefined)
+    } while (cursor)
+    expect(seen.toSorted()).toEqual(['l', 's', 'x'])
+    const { body } = await shops.ask(brandId, '/catalog/search', { query: 'zeppelin' })
+    expect(body).toMatchObject({ products: [], pagination: { has_next_page: false, total_count: 0 }, messages: [] })
+  })
+})
+
+describe('400', () => {
+  test.each([
+    [{}, 'query'],
+    [{ query: '' }, 'query'],
+    [{ query: 'a', pagination: { cursor: 'x' } }, 'pagination.cursor'],
+    [{ query: 'a', pagination: { limit: 51 } }, 'pagination.limit'],
+    [{ query: 'a', filters: { price: { min: -1 } } }, 'filters.price.min'],
+  ])('%j names %s', async (body, field) => {
+    const { brandId } = await shops.open()
+    const answer = await shops.ask(brandId, '/catalog/search', body)
+    expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining(`${field}:`)])
+  })
+})
