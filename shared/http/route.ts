@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { call } from '../db/call.ts'
-import type { Call, Outcome, Quota } from '../db/call.ts'
+import type { Call, Count, Outcome, Quota } from '../db/call.ts'
 import type { Database } from '../db/pool.ts'
 import { parseKey } from '../keys.ts'
 import type { Operation } from '../operation.ts'
@@ -9,6 +9,7 @@ import type { AppEnv } from './app_env.ts'
 import { clientIp } from './client_ip.ts'
 import { ApiError, unauthorized } from './errors.ts'
 import { parseInput } from './input.ts'
+import type { Caller } from './meter.ts'
 
 type Handler = (context: Context<AppEnv>) => Promise<Response>
 
@@ -28,7 +29,7 @@ export function routeOperations(app: App, operations: readonly Operation[], opti
 
 /** The path of a request: zod in, one database call (credential, limit, scope, read), zod out, envelope. */
 export function route(operation: Operation, options: AppOptions): Handler {
-  const { database, trustedProxyHops } = options.services
+  const { database, meter, trustedProxyHops } = options.services
   return async function serveOperation(context) {
     const startedAt = performance.now()
     context.set('operation', operation.name)
@@ -38,9 +39,11 @@ export function route(operation: Operation, options: AppOptions): Handler {
       credentialHash: key?.hash ?? null,
       clientIp: clientIp(context.env?.remoteAddress, context.req.header('X-Forwarded-For'), trustedProxyHops),
     }
-    const outcome = input.error
-      ? await call(database, { ...caller, operation: null, input: {} })
-      : await run(database, operation, caller, input.data)
+    const serve = (count?: Count) =>
+      input.error
+        ? call(database, { ...caller, count, operation: null, input: {} })
+        : run(database, operation, { ...caller, count }, input.data)
+    const outcome = await (meter ? meter(caller, serve) : serve())
     context.set('keyId', outcome.keyId)
     if (outcome.quota) setQuotaHeaders(context, outcome.quota)
     if (outcome.error) throw outcome.error
@@ -55,9 +58,12 @@ export function route(operation: Operation, options: AppOptions): Handler {
   }
 }
 
-type Caller = Pick<Call, 'credentialHash' | 'clientIp'>
-
-async function run(database: Database, operation: Operation, caller: Caller, input: Call['input']): Promise<Outcome> {
+async function run(
+  database: Database,
+  operation: Operation,
+  caller: Caller & Pick<Call, 'count'>,
+  input: Call['input'],
+): Promise<Outcome> {
   const { name, prepare } = operation
   if (!prepare) return await call(database, { ...caller, operation: name, input })
   const part = await call(database, { ...caller, operation: prepare.operation, input })
