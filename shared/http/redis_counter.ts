@@ -5,15 +5,14 @@ import type { Counter } from './meter.ts'
 export interface RedisOptions {
   url: string
   token: string
+  patienceMilliseconds?: number
 }
-
-const patienceMilliseconds = 300
 
 /** More than any caller can send in a minute: Redis counts, and only SQL knows how many are too many. */
 const countMax = 1_000_000_000
 
 /** Counts fixed minutes in Redis. Whatever is not certainly a count of this very request is thrown. */
-export function createRedisCounter({ url, token }: RedisOptions): Counter {
+export function createRedisCounter({ url, token, patienceMilliseconds = 300 }: RedisOptions): Counter {
   const redis = new Redis({
     url,
     token,
@@ -34,7 +33,7 @@ export function createRedisCounter({ url, token }: RedisOptions): Counter {
     ephemeralCache: false,
   })
   return async function count(bucket) {
-    const { success, limit, remaining, reset } = await inTime(minute.limit(bucket))
+    const { success, limit, remaining, reset } = await inTime(minute.limit(bucket), patienceMilliseconds)
     const used = countMax - remaining
     if (success !== true || limit !== countMax || !Number.isInteger(used) || used < 1) {
       throw new Error(`Redis answered no count: success ${success}, limit ${limit}, remaining ${remaining}.`)
@@ -44,13 +43,10 @@ export function createRedisCounter({ url, token }: RedisOptions): Counter {
 }
 
 /** One patience for all of it: a script that Redis has not seen yet takes two requests. */
-async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
+async function inTime<Answer>(answer: Promise<Answer>, milliseconds: number): Promise<Answer> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, fail) => {
-    timer = setTimeout(
-      () => fail(new Error(`Redis took longer than ${patienceMilliseconds} ms.`)),
-      patienceMilliseconds,
-    )
+    timer = setTimeout(() => fail(new Error(`Redis took longer than ${milliseconds} ms.`)), milliseconds)
   })
   try {
     return await Promise.race([answer, late])
