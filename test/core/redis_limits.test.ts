@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { freePort } from '../../scripts/postgres.ts'
 import { startProcess } from '../../scripts/process.ts'
 import { createKey, parseKey } from '../../shared/keys.ts'
@@ -71,6 +71,22 @@ function redisName(bucket: string) {
   return `vitrine:${bucket}:${Math.floor(Date.now() / minute)}`
 }
 
+/** A process as it is deployed, with a clock that runs. */
+function startGateway(port: number) {
+  const running = startProcess('scripts/gateway.ts', {
+    DATABASE_URL: database.functionsUrl,
+    PORT: String(port),
+    UPSTASH_REDIS_REST_URL: upstash.url,
+    UPSTASH_REDIS_REST_TOKEN: upstash.token,
+  })
+  onTestFinished(running.stop)
+  return `http://127.0.0.1:${port}`
+}
+
+async function untilAnswering(url: string) {
+  while (!(await fetch(url).catch(() => null))) await new Promise((next) => setTimeout(next, 25))
+}
+
 function tally(statuses: number[]) {
   return Object.fromEntries([...new Set(statuses)].map((one) => [one, statuses.filter((s) => s === one).length]))
 }
@@ -137,23 +153,13 @@ describe.skipIf(!hasRedis)('a quota that Redis counts', () => {
 
   test('is one for all processes', async () => {
     const { key } = await createTenant(database.sql, { plan: 'TRIAL' })
-    const ports = [await freePort(), await freePort()]
-    const processes = ports.map((port) =>
-      startProcess('scripts/gateway.ts', {
-        DATABASE_URL: database.functionsUrl,
-        PORT: String(port),
-        UPSTASH_REDIS_REST_URL: upstash.url,
-        UPSTASH_REDIS_REST_TOKEN: upstash.token,
-      }),
-    )
-    const urls = ports.map((port) => `http://127.0.0.1:${port}`)
-    for (const url of urls) while (!(await fetch(url).catch(() => null))) await new Promise(setImmediate)
+    const urls = [startGateway(await freePort()), startGateway(await freePort())]
+    await Promise.all(urls.map(untilAnswering))
     const answers: Awaited<ReturnType<typeof ask>>[] = []
     const lane = async (_: unknown, index: number) => {
       while (answers.length < 70) answers.push(await ask(key, '/v1/brands', urls[index % urls.length]))
     }
     await Promise.all(Array.from({ length: 6 }, lane))
-    await Promise.all(processes.map((running) => running.stop()))
     // Their clocks run: should the minute turn meanwhile, each of the two has its own quota.
     for (const reset of new Set(answers.map(({ headers }) => headers.get('x-ratelimit-reset')))) {
       const ofMinute = answers.filter(({ headers }) => headers.get('x-ratelimit-reset') === reset)
@@ -343,6 +349,21 @@ describe.skipIf(!hasRedis)('503', () => {
     expect(performance.now() - startedAt).toBeLessThan(500)
     expect(deaf.log.at(0)?.cause).toContain('fetch failed')
     await deaf.stop()
+  })
+
+  test('from a function on Deno too, which outlives it', async () => {
+    const { key } = await createTenant(database.sql)
+    const url = startGateway(await freePort())
+    await untilAnswering(url)
+    for (const [, fault] of faults) {
+      await redis.command('SCRIPT', 'FLUSH')
+      upstash.fault = fault
+      const startedAt = performance.now()
+      expect((await ask(key, '/v1/brands', url)).status).toBe(503)
+      expect(performance.now() - startedAt).toBeLessThan(500)
+    }
+    upstash.fault = null
+    expect((await ask(key, '/v1/brands', url)).status).toBe(200)
   })
 
   test('without asking twice, which might count twice', async () => {
