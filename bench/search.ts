@@ -112,7 +112,7 @@ async function fill(sql: Sql, brand: string, products: Product[]): Promise<void>
 /** The answer of GET /search, under row-level security as a caller has it. */
 async function search(sql: Sql, brand: string, query: string): Promise<string[]> {
   const [row] = await sql`select storefront.search(${brand}, ${query}, 10) as answer`
-  const { products } = row?.answer as { products: { id: string }[] }
+  const { products } = (row as Record<string, unknown>).answer as { products: { id: string }[] }
   return products.map(({ id }) => id)
 }
 

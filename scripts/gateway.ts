@@ -4,4 +4,4 @@ import { createServices, listen } from '../shared/http/serve.ts'
 import { openDoors } from './doors.ts'
 
 const env = parseEnv()
-listen(openDoors(createServices(env)), env.PORT)
+listen(openDoors(await createServices(env)), env.PORT)

@@ -7,8 +7,10 @@ const databaseUrl = z.url({
 })
 const origin = z.url().transform((url) => url.replace(/\/+$/, ''))
 
+const redisVariables = ['UPSTASH_REDIS_REST_URL', 'UPSTASH_REDIS_REST_TOKEN'] as const
+
 /** Every environment variable, parsed once and handed on; .env.example says what each is for. */
-const schema = z.object({
+const variables = z.object({
   PORT: z.coerce.number().int().min(1).max(65535).default(8787),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_CONNECTIONS_MAX: z.coerce.number().int().min(1).max(100).default(8),
@@ -17,7 +19,20 @@ const schema = z.object({
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
   VITRINE_HOME: z.string().default('.vitrine'),
   WORKER_SECRET: z.string().min(16, 'must have at least 16 characters.').optional(),
+  UPSTASH_REDIS_REST_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https URL.' }).optional(),
+  UPSTASH_REDIS_REST_TOKEN: z
+    .string()
+    .regex(/^[!-~]+$/, 'must be printable ASCII without spaces.')
+    .optional(),
   VITRINE_NOW: z.iso.datetime({ offset: true }).optional(),
+})
+
+/** Half of Redis is no Redis: quietly counting elsewhere would surprise whoever set it. */
+const schema = variables.superRefine((env, context) => {
+  const missing = redisVariables.filter((name) => env[name] === undefined)
+  if (missing.length !== 1) return
+  const [set] = redisVariables.filter((name) => name !== missing[0])
+  context.addIssue({ code: 'custom', path: missing, message: `must be set where ${set} is.` })
 })
 
 export type Env = z.infer<typeof schema>

@@ -1,4 +1,4 @@
 import { serve } from '../../shared/http/serve.ts'
 import { createAnalytics } from './app.ts'
 
-serve('analytics', createAnalytics)
+await serve('analytics', createAnalytics)

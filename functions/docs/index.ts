@@ -1,4 +1,4 @@
 import { serve } from '../../shared/http/serve.ts'
 import { createDocs } from './app.ts'
 
-serve('docs', createDocs)
+await serve('docs', createDocs)

@@ -1,7 +1,7 @@
 import { breakerOf, call } from '../../shared/db/call.ts'
 import type { App, AppOptions } from '../../shared/http/app.ts'
 import { ApiError } from '../../shared/http/errors.ts'
-import { identify } from '../../shared/http/route.ts'
+import { serveCaller } from '../../shared/http/route.ts'
 import { health } from '../../shared/operations/storefront/health.ts'
 
 const version = '1.0.0'
@@ -11,8 +11,11 @@ export function routeHealth(app: App, { services }: AppOptions): void {
   const bootedAt = performance.now()
   app.get(health.path, async (context) => {
     const startedAt = performance.now()
-    const caller = identify(context, null, services.trustedProxyHops)
-    const outcome = await call(services.database, { ...caller, operation: health.name, input: {} })
+    let isDatabaseAsked = false
+    const outcome = await serveCaller(context, null, services, (caller) => {
+      isDatabaseAsked = true
+      return call(services.database, { ...caller, operation: health.name, input: {} })
+    })
     if (outcome.error && outcome.error.code !== 'service_unavailable') throw outcome.error
     const isHealthy = outcome.error === null
     context.header('Cache-Control', 'no-store')
@@ -21,8 +24,11 @@ export function routeHealth(app: App, { services }: AppOptions): void {
       version,
       uptime_seconds: Math.floor((performance.now() - bootedAt) / 1000),
       checks: {
-        database: { status: isHealthy ? 'up' : 'down', latency_ms: Math.round(performance.now() - startedAt) },
-        redis: { status: 'not_configured', latency_ms: 0 },
+        database: {
+          status: isHealthy ? 'up' : isDatabaseAsked ? 'down' : 'unknown',
+          latency_ms: Math.round(performance.now() - startedAt),
+        },
+        redis: { status: services.meter ? (isDatabaseAsked ? 'up' : 'down') : 'not_configured', latency_ms: 0 },
         circuit_breaker: { status: breakerOf(services.database).state, latency_ms: 0 },
       },
       active_brands: null,

@@ -1,4 +1,4 @@
 import { serve } from '../../shared/http/serve.ts'
 import { createStorefront } from './app.ts'
 
-serve('storefront', createStorefront)
+await serve('storefront', createStorefront)

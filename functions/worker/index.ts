@@ -4,6 +4,6 @@ import { createWorker } from './app.ts'
 
 const env = parseEnv()
 
-serve('worker', (services) =>
+await serve('worker', (services) =>
   createWorker(services, { databaseUrl: env.DATABASE_URL as string, secret: env.WORKER_SECRET, now: env.VITRINE_NOW }),
 )

@@ -1,5 +1,5 @@
 import postgres from 'postgres'
-import { ApiError, codeOfSqlState, internalError, unauthorized } from '../http/errors.ts'
+import { ApiError, codeOfSqlState, internalError, rateLimited, unauthorized, unavailable } from '../http/errors.ts'
 import { Breaker } from './breaker.ts'
 import type { Database } from './pool.ts'
 
@@ -9,6 +9,13 @@ export interface Call {
   credentialHash: Uint8Array | null
   clientIp: string
   input: Record<string, unknown>
+  /** Where something else than the database counts requests: what it counted. */
+  count?: Count | undefined
+}
+
+export interface Count extends Minute {
+  /** Which request of its minute this one is, from 1. */
+  used: number
 }
 
 export interface Outcome {
@@ -17,12 +24,17 @@ export interface Outcome {
   keyId: string | null
   /** Null when no credential was resolved, so that there is no quota to speak of. */
   quota: Quota | null
+  /** How many unknown credentials an address may send in a minute, said with one that is counted elsewhere. */
+  failuresMax: number | null
   error: ApiError | null
 }
 
-export interface Quota {
+export interface Quota extends Minute {
   limit: number
   remaining: number
+}
+
+interface Minute {
   /** Unix seconds. */
   resetAt: number
   resetInSeconds: number
@@ -50,13 +62,14 @@ export async function call(database: Database, request: Call): Promise<Outcome> 
   try {
     const rows = await breakerOf(database).run(
       () => database<Row[]>`
-        select * from core.call(${request.operation}, ${request.credentialHash}, ${request.clientIp}, ${database.json(request.input as never)})`,
+        select * from core.call(${request.operation}, ${request.credentialHash}, ${request.clientIp}, ${database.json(request.input as never)}, ${request.count?.used ?? null})`,
       isOutOfReach,
     )
     row = rows[0] as Row
   } catch (cause) {
-    return { body: null, isSimulated: false, keyId: null, ...gateRefusal(cause) }
+    return { body: null, isSimulated: false, keyId: null, failuresMax: null, ...gateRefusal(cause) }
   }
+  const minute = request.count ?? { resetAt: Number(row.rate_reset_at), resetInSeconds: row.retry_after_seconds }
   return {
     body: row.body,
     isSimulated: row.is_simulated,
@@ -67,10 +80,11 @@ export async function call(database: Database, request: Call): Promise<Outcome> 
         : {
             limit: row.rate_limit,
             remaining: row.rate_remaining,
-            resetAt: Number(row.rate_reset_at),
-            resetInSeconds: row.retry_after_seconds,
+            resetAt: minute.resetAt,
+            resetInSeconds: minute.resetInSeconds,
           },
-    error: row.status === null ? null : outcomeError(row),
+    failuresMax: row.status === 'NAUTH' ? row.rate_limit : null,
+    error: row.status === null ? null : outcomeError(row, minute),
   }
 }
 
@@ -87,13 +101,13 @@ function isOutOfReach(thrown: unknown): boolean {
   return !(thrown instanceof postgres.PostgresError) || /^(08|53|57P)/.test(thrown.code)
 }
 
-function outcomeError(row: Row): ApiError {
+function outcomeError(row: Row, minute: Minute): ApiError {
   const code = codeOfSqlState[row.status ?? ''] ?? 'internal_error'
   switch (code) {
     case 'unauthorized':
       return unauthorized()
     case 'rate_limited':
-      return rateLimited(row.retry_after_seconds)
+      return rateLimited(minute.resetInSeconds)
     case 'internal_error':
       return internalError(new Error(`${row.status}: ${row.message} ${row.detail ?? ''}`))
     case 'service_unavailable':
@@ -111,15 +125,5 @@ function gateRefusal(cause: unknown): Pick<Outcome, 'quota' | 'error'> {
     const quota = { remaining: 0, ...(JSON.parse(cause.detail ?? '{}') as Omit<Quota, 'remaining'>) }
     return { quota, error: rateLimited(quota.resetInSeconds) }
   }
-  const error = new ApiError('service_unavailable', 'The service cannot answer just now. Try again in a few seconds.', {
-    retryAfterSeconds: 5,
-    cause,
-  })
-  return { quota: null, error }
-}
-
-function rateLimited(retryAfterSeconds: number): ApiError {
-  return new ApiError('rate_limited', `The quota of this minute is spent. Try again in ${retryAfterSeconds} s.`, {
-    retryAfterSeconds,
-  })
+  return { quota: null, error: unavailable(cause) }
 }

@@ -6,6 +6,7 @@ import type { KeyPrefix } from '../keys.ts'
 import type { AppEnv } from './app_env.ts'
 import { ApiError, internalError } from './errors.ts'
 import { logRequest } from './log.ts'
+import type { Meter } from './meter.ts'
 import { requestId } from './request_id.ts'
 
 /** What a door needs from outside: handed in, never imported, so that tests hand in their own. */
@@ -13,6 +14,8 @@ export interface Services {
   database: Database
   publicBaseUrl: string
   trustedProxyHops: number
+  /** Counts requests outside the database, which counts them itself without. */
+  meter?: Meter | undefined
   log?: (line: string) => void
 }
 

@@ -67,6 +67,20 @@ export function internalError(cause: unknown): ApiError {
   })
 }
 
+export function rateLimited(retryAfterSeconds: number): ApiError {
+  return new ApiError('rate_limited', `The quota of this minute is spent. Try again in ${retryAfterSeconds} s.`, {
+    retryAfterSeconds,
+  })
+}
+
+/** Whoever cannot tell whether a request may be served refuses it. */
+export function unavailable(cause: unknown): ApiError {
+  return new ApiError('service_unavailable', 'The service cannot answer just now. Try again in a few seconds.', {
+    retryAfterSeconds: 5,
+    cause,
+  })
+}
+
 /** The analytics envelope (specification, Error envelope), with the request id beside it. */
 export function analyticsErrorBody(error: ApiError, requestId: string) {
   return {

@@ -9,6 +9,7 @@ import type { AppEnv } from './app_env.ts'
 import { clientIp } from './client_ip.ts'
 import { ApiError, unauthorized } from './errors.ts'
 import { parseInput } from './input.ts'
+import type { Caller } from './meter.ts'
 
 type Handler = (context: Context<AppEnv>) => Response | Promise<Response>
 
@@ -28,16 +29,17 @@ export function routeOperations(app: App, operations: readonly Operation[], opti
 
 /** The path of a request: zod in, one database call (credential, limit, scope, read), zod out, envelope. */
 export function route(operation: Operation, options: AppOptions): Handler {
-  const { database, trustedProxyHops, publicBaseUrl } = options.services
+  const { database, publicBaseUrl } = options.services
   return async function serveOperation(context) {
     const startedAt = performance.now()
     context.set('operation', operation.name)
     const key = await bearerKey(context, operation, options)
     const input = await parseInput(context, operation.input)
-    const caller = identify(context, key, trustedProxyHops)
-    const outcome = input.error
-      ? await call(database, { ...caller, operation: null, input: {} })
-      : await run(database, operation, caller, { ...input.data, base_url: publicBaseUrl })
+    const outcome = await serveCaller(context, key, options.services, (caller) =>
+      input.error
+        ? call(database, { ...caller, operation: null, input: {} })
+        : run(database, operation, caller, { ...input.data, base_url: publicBaseUrl }),
+    )
     context.set('keyId', outcome.keyId)
     if (outcome.quota) setQuotaHeaders(context, outcome.quota)
     if (outcome.error) throw outcome.error
@@ -59,10 +61,12 @@ export function route(operation: Operation, options: AppOptions): Handler {
 
 /** Serves what is no operation, to whomever the limit lets through. */
 export function routeAllowed(app: App, path: string, options: AppOptions, handler: Handler): void {
-  const { database, trustedProxyHops } = options.services
+  const { database } = options.services
   app.get(path, async (context) => {
     const key = await bearerKey(context, { isPublic: true }, options)
-    const outcome = await call(database, { ...identify(context, key, trustedProxyHops), operation: null, input: {} })
+    const outcome = await serveCaller(context, key, options.services, (caller) =>
+      call(database, { ...caller, operation: null, input: {} }),
+    )
     context.set('keyId', outcome.keyId)
     if (outcome.quota) setQuotaHeaders(context, outcome.quota)
     if (outcome.error) throw outcome.error
@@ -74,16 +78,28 @@ export function routeAllowed(app: App, path: string, options: AppOptions, handle
   })
 }
 
-type Caller = Pick<Call, 'credentialHash' | 'clientIp'>
-
-export function identify(context: Context<AppEnv>, key: { hash: Uint8Array } | null, trustedProxyHops: number): Caller {
-  return {
+/** Serves a caller, counted beforehand where counting is done outside the database. */
+export async function serveCaller(
+  context: Context<AppEnv>,
+  key: { hash: Uint8Array } | null,
+  { meter, trustedProxyHops }: AppOptions['services'],
+  serve: (caller: CountedCaller) => Promise<Outcome>,
+): Promise<Outcome> {
+  const caller = {
     credentialHash: key?.hash ?? null,
     clientIp: clientIp(context.env?.remoteAddress, context.req.header('X-Forwarded-For'), trustedProxyHops),
   }
+  return await (meter ? meter(caller, (count) => serve({ ...caller, count })) : serve(caller))
 }
 
-async function run(database: Database, operation: Operation, caller: Caller, input: Call['input']): Promise<Outcome> {
+type CountedCaller = Caller & Pick<Call, 'count'>
+
+async function run(
+  database: Database,
+  operation: Operation,
+  caller: CountedCaller,
+  input: Call['input'],
+): Promise<Outcome> {
   const { name, prepare } = operation
   if (!prepare) return await call(database, { ...caller, operation: name, input })
   const part = await call(database, { ...caller, operation: prepare.operation, input })

@@ -3,23 +3,34 @@ import { parseEnv } from '../env.ts'
 import type { Env } from '../env.ts'
 import { createPool } from '../db/pool.ts'
 import type { App, Services } from './app.ts'
+import { createMeter } from './meter.ts'
+import type { Meter } from './meter.ts'
 
 export type Fetch = (request: Request, bindings: { remoteAddress?: string }) => Response | Promise<Response>
 
 /** Boots one function alone: its own pool, its own port, nothing of its neighbours. */
-export function serve(name: string, createDoor: (services: Services) => App): void {
+export async function serve(name: string, createDoor: (services: Services) => App): Promise<void> {
   const env = parseEnv()
-  const app = createDoor(createServices(env))
+  const app = createDoor(await createServices(env))
   listen((request, bindings) => app.fetch(withoutFunctionName(request, name), bindings), env.PORT)
 }
 
-export function createServices(env: Env): Services {
+export async function createServices(env: Env): Promise<Services> {
   if (!env.DATABASE_URL) throw new Error('Set DATABASE_URL to the database, as the role vitrine_functions.')
   return {
     database: createPool({ url: env.DATABASE_URL, connectionsMax: env.DATABASE_CONNECTIONS_MAX, now: env.VITRINE_NOW }),
     publicBaseUrl: env.PUBLIC_BASE_URL ?? `http://127.0.0.1:${env.PORT}`,
     trustedProxyHops: env.TRUSTED_PROXY_HOPS,
+    meter: await openMeter(env),
   }
+}
+
+/** Its client is loaded where it is wanted only: a cold start would pay for it. */
+async function openMeter(env: Env): Promise<Meter | undefined> {
+  const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = env
+  if (!url || !token) return undefined
+  const { createRedisCounter } = await import('./redis_counter.ts')
+  return createMeter(createRedisCounter({ url, token }))
 }
 
 export function listen(fetch: Fetch, port: number): void {

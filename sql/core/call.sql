@@ -57,6 +57,7 @@ create function core.call(
   credential_hash bytea,
   client_ip text,
   input jsonb,
+  counted integer default null,
   out status text,
   out message text,
   out detail text,
@@ -84,6 +85,9 @@ begin
   rate_reset_at := extract(epoch from core.minute(v_now))::bigint + 60;
   retry_after_seconds := greatest(1, pg_catalog.ceil(rate_reset_at - extract(epoch from v_now)));
   is_simulated := false;
+  if call.counted < 1 then
+    perform platform.fail('UNAVL', 'a request that is counted elsewhere is the first at least');
+  end if;
   if call.operation is not null then
     select operations.* into strict v_operation from core.operations where operations.operation = call.operation;
   end if;
@@ -120,13 +124,18 @@ begin
       and (api_keys.expires_at is null or api_keys.expires_at > v_now);
 
     if key_id is null then
-      status := case when core.take('unauthorized:' || call.client_ip, 100) is null then 'RLMTD' else 'NAUTH' end;
+      rate_limit := 100;
+      status := case
+        when call.counted is not null then 'NAUTH'
+        when core.take('unauthorized:' || call.client_ip, rate_limit) is null then 'RLMTD'
+        else 'NAUTH'
+      end;
       return;
     end if;
     v_bucket := 'key:' || key_id;
   end if;
 
-  v_taken := core.taken(v_bucket);
+  v_taken := coalesce(call.counted - 1, core.taken(v_bucket));
   if v_taken >= rate_limit then
     rate_remaining := 0;
     status := 'RLMTD';
@@ -162,7 +171,7 @@ begin
 
   -- Taken last, so that no lock on the bucket is held while the operation works.
   -- A twin that took the last request meanwhile undoes this call as a whole.
-  v_taken := core.take(v_bucket, rate_limit);
+  v_taken := coalesce(call.counted, core.take(v_bucket, rate_limit));
   if v_taken is null then
     perform platform.fail(
       'RLMTD', 'the quota of this minute is spent',
@@ -175,8 +184,10 @@ begin
   end if;
 end
 $$;
-comment on function core.call(text, bytea, text, jsonb) is
+comment on function core.call(text, bytea, text, jsonb, integer) is
   'The one door of the functions: resolves the credential, checks the limit, sets the scope, runs the operation and takes from the limit, in one statement. '
-  'status is null or a SQLSTATE of sql/README.md; a null operation checks credential and limit only.';
+  'status is null or a SQLSTATE of sql/README.md; a null operation checks credential and limit only. '
+  'counted is which request of this minute the caller''s is where something else counts them: the limit is then held against it and nothing is taken here. '
+  'An unknown credential (NAUTH) leaves to whoever counts its address the limit of such failures, as rate_limit.';
 grant execute on function core.choose_brand(text, text[]), core.choose_shown_brand(text, text[]) to vitrine_gate;
-grant execute on function core.call(text, bytea, text, jsonb) to vitrine_functions;
+grant execute on function core.call(text, bytea, text, jsonb, integer) to vitrine_functions;

@@ -15,6 +15,18 @@ describe('the environment', () => {
     )
   })
 
+  test('has Redis as a whole or not at all', () => {
+    expect(() => parseEnv({ UPSTASH_REDIS_REST_TOKEN: 'token' })).toThrow(
+      'UPSTASH_REDIS_REST_URL: must be set where UPSTASH_REDIS_REST_TOKEN is.',
+    )
+    const url = 'https://redis.example.com'
+    expect(() => parseEnv({ UPSTASH_REDIS_REST_URL: url })).toThrow(/^UPSTASH_REDIS_REST_TOKEN: must be set/)
+    expect(() => parseEnv({ UPSTASH_REDIS_REST_URL: 'redis://127.0.0.1', UPSTASH_REDIS_REST_TOKEN: 'a b' })).toThrow(
+      /^UPSTASH_REDIS_REST_URL: .+; UPSTASH_REDIS_REST_TOKEN: .+$/,
+    )
+    expect(parseEnv({ UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: 't' }).UPSTASH_REDIS_REST_URL).toBe(url)
+  })
+
   test('takes public URLs with or without a slash at the end', () => {
     expect(parseEnv({ PUBLIC_BASE_URL: 'https://example.com/' }).PUBLIC_BASE_URL).toBe('https://example.com')
   })

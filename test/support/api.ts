@@ -3,6 +3,9 @@ import type { AddressInfo } from 'node:net'
 import supertest from 'supertest'
 import { openDoors } from '../../scripts/doors.ts'
 import { createPool } from '../../shared/db/pool.ts'
+import { createMeter } from '../../shared/http/meter.ts'
+import { createRedisCounter } from '../../shared/http/redis_counter.ts'
+import type { RedisOptions } from '../../shared/http/redis_counter.ts'
 import type { TestDatabase } from './database.ts'
 
 export interface Api {
@@ -18,6 +21,8 @@ export interface ApiOptions {
   now?: string
   connectionsMax?: number
   trustedProxyHops?: number
+  /** Counts requests there instead of in the database. */
+  redis?: RedisOptions
 }
 
 /** Serves every function over real HTTP on a free port, as the functions' login role. */
@@ -32,6 +37,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
     database: pool,
     publicBaseUrl: 'http://vitrine.test',
     trustedProxyHops: options.trustedProxyHops ?? 0,
+    meter: options.redis && createMeter(createRedisCounter(options.redis)),
     log: (line) => log.push(JSON.parse(line) as Record<string, unknown>),
   })
   const server = serve({
