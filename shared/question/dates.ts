@@ -1,4 +1,4 @@
-import { addDays } from './calendar.ts'
+import { addDays, addMonths } from './calendar.ts'
 import type { Range } from './calendar.ts'
 import { timeRules } from './time_rules.ts'
 
@@ -32,23 +32,46 @@ export function findRanges(text: string, today: string): FoundRanges {
       else impossible ??= match[0].trim().replace(/^(?:on|in|during|for|of|from|between|since) /, '')
     }
   }
-  return {
-    ranges: found.toSorted((a, b) => a.index - b.index).map((range) => openEnded(range, text, today)),
-    impossible,
+  const ranges: FoundRange[] = []
+  for (const range of found.toSorted((a, b) => a.index - b.index)) {
+    const last = ranges.at(-1)
+    const joined = last && through(last, range, text)
+    if (joined) ranges.splice(-1, 1, joined)
+    else ranges.push(openEnded(range, text, today))
+    // "Two weeks before black friday" is not black friday.
+    const [offset] = offsetBefore.exec(text.slice(0, range.index)) ?? []
+    if (offset !== undefined) impossible ??= `${offset}${range.text}`.trim()
   }
+  return { ranges, impossible }
 }
 
-/** "Since" and "after" reach from a time until today. */
+const offsetBefore =
+  /(?:(?:\d+|an?|the) (?:days?|weeks?|months?|quarters?|years?) (?:before|after|prior to|leading up to)|before (?:and|or|vs|versus) after) (?:the )?$/
+const compares = /\b(?:compare\w*|comparison|vs|versus|differ\w*|change\w*|than|grow\w*)\b/
+
+/** "From monday until yesterday" is one range; "from last week to this week" is one too where nothing is compared. */
+function through(first: FoundRange, second: FoundRange, text: string): FoundRange | null {
+  const between = text.slice(first.index + first.text.length, second.index)
+  const isFrom = /\b(?:from|between) (?:the )?$/.test(text.slice(0, first.index)) && !compares.test(text)
+  const isJoined =
+    /^ (?:until|till|through|up to) (?:the )?$/.test(between) || (isFrom && /^ (?:to|and|-) (?:the )?$/.test(between))
+  if (!isJoined || first.date_from > second.date_to) return null
+  const end = second.index + second.text.length
+  return { ...first, date_to: second.date_to, text: text.slice(first.index, end), preset: 'between' }
+}
+
+/** "Since" and "after" reach from a time until today, "before" and "until" from three years ago. */
 function openEnded(range: FoundRange, text: string, today: string): FoundRange {
-  const [word] = /\b(?:since|after) (?:the )?$/.exec(text.slice(0, range.index)) ?? []
-  if (word === undefined || range.preset === 'since') return range
-  const date_from = word.startsWith('since') ? range.date_from : addDays(range.date_to, 1)
+  const before = text.slice(0, range.index)
+  const [word] = /\b(?:since|after|before|prior to|until|till) (?:the )?$/.exec(before) ?? []
+  if (word === undefined || range.preset === 'since' || offsetBefore.test(before)) return range
+  const isUntil = /^(?:until|till)/.test(word)
   const index = range.index - word.length
-  return {
-    date_from,
-    date_to: date_from > today ? date_from : today,
-    text: text.slice(index, range.index + range.text.length),
-    index,
-    preset: 'since',
+  const found = { ...range, text: text.slice(index, range.index + range.text.length), index, preset: 'since' }
+  if (isUntil || /^(?:before|prior)/.test(word)) {
+    const date_to = isUntil ? range.date_to : addDays(range.date_from, -1)
+    return { ...found, date_from: addMonths(date_to < today ? date_to : today, -36), date_to, preset: 'until' }
   }
+  const date_from = word.startsWith('since') ? range.date_from : addDays(range.date_to, 1)
+  return { ...found, date_from, date_to: date_from > today ? date_from : today }
 }

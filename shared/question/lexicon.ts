@@ -227,13 +227,13 @@ export const plainWords = new Set(
     'friday saturday sunday anomaly anomalies outlier outliers unusual weird strange spike spikes abnormal forecast forecasts predict prediction projection expect expected attribution attributed ' +
     'creative creatives video image carousel fatigue fatigued budget budgets pacing pace track recommend recommendation recommendations reallocate shift move scale money detect detected ' +
     'wow mom yoy qoq growth grow grew acquire acquired overspending overspend wasted wasting pause unpause resume raise create delete remove turn launch stop start enable disable lower publish upload duplicate archive ' +
-    'quarter branded brand unbranded include including group grouped segment segmented each prospecting retargeting come came coming cost spend'
+    'quarter branded brand unbranded dollars euros pounds usd eur gbp include including group grouped segment segmented each prospecting retargeting come came coming cost spend'
   ).split(' '),
 )
 
 /** Words that turn a meaning round: where they could not be read, the answer says so. */
 export const negations =
-  'not no nor non isnt arent wasnt werent doesnt dont didnt never exclude excludes excluded excluding except excepting without other aside apart besides minus outside rather instead omit omitting ignore ignoring skip skipping leave leaving'.split(
+  'not no nor non isnt arent wasnt werent doesnt dont didnt havent hasnt hadnt never exclude excludes excluded excluding except excepting without other aside apart besides minus outside rather instead omit omitting ignore ignoring skip skipping leave leaving'.split(
     ' ',
   )
 

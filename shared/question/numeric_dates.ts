@@ -15,6 +15,8 @@ export function inIso(text: string): string {
     )
     .replace(/\b(20\d\d)(0[1-9]|1[0-2])([0-2]\d|3[01])\b/g, '$1-$2-$3')
     .replace(/(\d{4})-(?=\d{1,2}[/.]\d)/g, '$1 - ')
+    .replace(/(\d{4}-\d\d-\d\d) ?[./]+ ?(?=\d{4}-)/g, '$1 to ')
+    .replace(/\bweeks (\d{1,2})((?: ,| and| or| &| vs| versus)+) (\d{1,2})\b/g, 'week $1$2 week $3')
   const order = orderOf(plain)
   const dated = order === null ? plain : (readAs(plain, order) ?? plain)
   return dated

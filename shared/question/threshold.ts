@@ -26,7 +26,7 @@ const operators: readonly [Operator, string][] = [
   ['=', 'exactly|equals?(?: to)?'],
 ]
 const opposite: Record<Operator, Operator | null> = { '>': '<=', '>=': '<', '<': '>=', '<=': '>', '=': null }
-const not = 'not|no|isnt|arent|wasnt|werent|doesnt|didnt|dont|never'
+const not = 'not|no|isnt|arent|wasnt|werent|doesnt|didnt|dont|havent|hasnt|hadnt|never'
 const amount = '[$€£]?(\\d+(?:\\.\\d+)?) ?(k|m|%|x|times|percent|pct)?'
 // A number of days is a time, and so is one before a month.
 const end =
@@ -36,7 +36,11 @@ const bound = new RegExp(
     `${amount} or (more|higher|above|greater|over|less|fewer|lower|below|under)\\b|` +
     `between ${amount} and ${amount}${end})`,
 )
-const nothing = /\b(?:with|have|has|had|having|got|get|getting) (?:no|0)(?= )|\bwithout(?: any| an?)?(?= )/g
+const nothing =
+  /\b(?:with|have|has|had|having|got|get|getting) (?:no|0)(?= )|\bwithout(?: any)?(?= )|\b(?:(?:did|do|does|have|has|had) not|didnt|dont|doesnt|havent|hasnt|hadnt)(?: (?:get|got|have|had|bring in|any))*(?= )/g
+/** "Campaigns that do not have a roas above 2": what turns the metric turns its bound. */
+const turning = new RegExp(`\\b(?:${not}|without)(?: (?:have|has|had|get|got|with|an?|any|the))* $`)
+const each = /^ (?:(?:an?|per|each|every) (?:hour|day|week|month)|daily|weekly|monthly)\b/
 const entity = new RegExp(`\\b(?:${[levelPhrases.campaign, levelPhrases.adset, levelPhrases.ad].flat().join('|')})\\b`)
 
 /** The bounds that a question sets, taken out of its text. */
@@ -51,7 +55,6 @@ export function readBounds(reading: Reading): Bounds {
     const whole = match[0].trim()
     const before = reading.text.slice(0, index)
     const after = reading.text.slice(index + whole.length)
-    const found = thresholdsOf(match)
     const isYear =
       /^over (?:19|20)\d\d$/.test(whole) && !(/\b(?:with|where|whose|having)\b/.test(before) && entity.test(before))
     const joined = endOfLast < 0 ? null : /^ *((?:and|but|or|,|also| )*) *$/.exec(before.slice(endOfLast))
@@ -60,21 +63,20 @@ export function readBounds(reading: Reading): Bounds {
       skipped = index + whole.length
       continue
     }
+    const place = metric && !metric.isNear && !metric.isCarried ? metric : null
+    const isBefore = place !== null && !place.isAfter
+    const turn = turning.exec(isBefore ? before.slice(0, place.index) : before)
+    const found = metric ? thresholdsOf(match, turn !== null, metric.name) : []
     const isRatio = /(?:x|times)$/.test(whole) && /^ (?:the |their |its |of )*$/.test(textBeforeMetric(after) ?? '-')
-    if (!metric || isRatio || found.length === 0) bounds.unread.push(whole)
-    else
-      for (const { operator, value } of found) {
-        // A better cost is a lower one.
-        const isTurned = /\b(?:better|worse) than\b/.test(whole) && lessIsBetter.has(metric.name)
-        const turned = operator.startsWith('>') ? operator.replace('>', '<') : operator.replace('<', '>')
-        const text = `${metric.text} ${whole}`
-        bounds.read.push({ metric: metric.name, operator: isTurned ? (turned as Operator) : operator, value, text })
-      }
+    // What is spent on a day is not what is spent in all.
+    const rate = each.exec(after)?.[0] ?? ''
+    if (!metric || isRatio || rate !== '' || found.length === 0) bounds.unread.push(`${whole}${rate}`)
+    else bounds.read.push(...found.map((one) => ({ metric: metric.name, ...one, text: `${metric.text} ${whole}` })))
     // Either of two bounds is more than both of them.
     if (/\bor\b/.test(before.slice(Math.max(endOfLast, 0))) && endOfLast >= 0)
       bounds.unread.push(...bounds.read.splice(0).map(({ text }) => text))
-    const place = metric && !metric.isNear && !metric.isCarried ? metric : null
-    reading.blank(index, whole.length)
+    reading.blank(index, whole.length + rate.length)
+    if (turn) reading.blank(turn.index, turn[0].length)
     if (place) bounds.metrics.push(place.name)
     if (place) reading.blank(place.isAfter ? index + whole.length + place.index : place.index, place.text.length)
     endOfLast = place?.isAfter ? index + whole.length + place.index + place.text.length : index + whole.length
@@ -102,23 +104,28 @@ function withNothing(reading: Reading, bounds: Bounds): Bounds {
   return bounds
 }
 
-function thresholdsOf(match: RegExpExecArray): Omit<Threshold, 'metric'>[] {
+function thresholdsOf(match: RegExpExecArray, isTurned: boolean, metric: string): Omit<Threshold, 'metric'>[] {
   const [, negation, words, digits, scale, least, leastScale, or, low, lowScale, high, highScale] = match
+  // What is not between two numbers is below one or above the other.
   if (low !== undefined)
-    return [
-      { operator: '>=', value: scaled(low, lowScale ?? highScale) },
-      { operator: '<=', value: scaled(high as string, highScale) },
-    ]
-  if (least !== undefined)
-    return [
-      { operator: /more|high|above|great|over/.test(or as string) ? '>=' : '<=', value: scaled(least, leastScale) },
-    ]
-  const [said] = operators.find(([, pattern]) => new RegExp(`^(?:${pattern})$`).test(words as string)) as [
-    Operator,
-    string,
-  ]
-  const operator = negation ? opposite[said] : said
-  return operator === null ? [] : [{ operator, value: scaled(digits as string, scale) }]
+    return isTurned
+      ? []
+      : [
+          { operator: '>=', value: scaled(low, lowScale ?? highScale) },
+          { operator: '<=', value: scaled(high as string, highScale) },
+        ]
+  const value = scaled((least ?? digits) as string, least === undefined ? scale : leastScale)
+  const said =
+    least === undefined
+      ? (operators.find(([, pattern]) => new RegExp(`^(?:${pattern})$`).test(words as string)) as [Operator, string])[0]
+      : /more|high|above|great|over/.test(or as string)
+        ? '>='
+        : '<='
+  // A better cost is a lower one.
+  const isLess = /^(?:better|worse) than$/.test(words ?? '') && lessIsBetter.has(metric)
+  const meant = isLess ? (said === '>' ? '<' : '>') : said
+  const operator = (negation !== undefined) === isTurned ? meant : opposite[meant]
+  return operator === null ? [] : [{ operator, value }]
 }
 
 function scaled(digits: string, suffix: string | undefined): number {

@@ -34,7 +34,10 @@ export function chooseTime(
 ): ChosenTime {
   const isComparison = intent === 'comparison' || intent === 'explain_change'
   const [first, second] = isComparison && ranges.length > 1 ? latestFirst(relative(ranges)) : ranges.slice(0, 1)
-  const named = first ?? (isComparison ? overRange(cues.over, today) : undefined) ?? defaultRange(intent, today)
+  const named =
+    (first && intent === 'forecast' ? coming(first, today) : first) ??
+    (isComparison ? overRange(cues.over, today) : undefined) ??
+    defaultRange(intent, today)
   const compared = isComparison && !comparesThings ? (second ?? before(named, cues.over)) : null
   const days = daysBetween(named)
   const granularity = intent === 'timeseries' ? (cues.granularity ?? (days > 92 ? 'week' : 'day')) : null
@@ -82,6 +85,16 @@ function defaultRange(intent: Intent, today: string): Range & { preset: string }
     return { date_from: addDays(today, 1), date_to: addDays(today, 30), preset: 'next_30_days' }
   if (intent === 'pacing') return { date_from: startOf('month', today), date_to: today, preset: 'this_month' }
   return { date_from: addDays(today, -30), date_to: addDays(today, -1), preset: 'last_30_days' }
+}
+
+/** A month or quarter that is forecast is the one that has not ended. */
+function coming<Named extends FoundRange>(named: Named, today: string): Named {
+  const unit = (['week', 'month', 'quarter', 'year'] as Unit[]).find(
+    (one) => named.preset === one || (named.preset === 'this' && named.text.includes(one)),
+  )
+  if (unit === undefined || named.date_to > today || /\d{4}/.test(named.text)) return named
+  const whole = period(unit, named.date_from)
+  return { ...named, ...(whole.date_to >= today ? whole : period(unit, add('year', named.date_from, 1))) }
 }
 
 /** The period before: of the same name where it is one (last month), else of the same length. */

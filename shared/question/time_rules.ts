@@ -105,6 +105,18 @@ export const timeRules: readonly Rule[] = [
       }
     },
   ),
+  rule('part', `(?:the )?week (?:of|beginning|starting|commencing)(?: on)?(?: the)? ${date}`, (match, today) => {
+    const day = dateOf(match, 1, today)
+    return day === null ? null : until(period('week', day), today)
+  }),
+  rule('part', `(?:the )?(first|last) (\\d{1,2}) days (?:of|in) ${month}(?: ${year})?`, (match, today) => {
+    const whole = monthRange(match[3] as string, match[4], today)
+    const length = Number(match[2])
+    if (length < 1 || length > daysBetween(whole)) return null
+    return match[1] === 'first'
+      ? { date_from: whole.date_from, date_to: addDays(whole.date_from, length - 1) }
+      : { date_from: addDays(whole.date_to, 1 - length), date_to: whole.date_to }
+  }),
   rule('part', `(first|second|1st|2nd) half of ${month}(?: ${year})?`, (match, today) => {
     const whole = monthRange(match[2] as string, match[3], today)
     const middle = addDays(whole.date_from, 14)

@@ -79,6 +79,11 @@ describe('bounds', () => {
     ['campaigns with cpa better than 20', [bound('cpa', '<', 20)]],
     ['campaigns with ctr over 2%', [bound('ctr', '>', 0.02)]],
     ['campaigns with spend over 2000 last week', [bound('spend', '>', 2000)]],
+    ['campaigns that do not have roas above 2', [bound('roas', '<=', 2)]],
+    ['campaigns without roas above 2', [bound('roas', '<=', 2)]],
+    ['campaigns with no more than 5 conversions', [bound('conversions', '<=', 5)]],
+    ['which campaigns did not spend last week', [bound('spend', '<=', 0)]],
+    ['campaigns with cpa less than 10 dollars', [bound('cpa', '<', 10)]],
     ['campaigns without conversions last month', [bound('conversions', '<=', 0)]],
     [
       'campaigns with more than 100 conversions and cpa under 30 last month',
@@ -109,6 +114,7 @@ describe('bounds', () => {
     ['did we spend more than 1000 yesterday', 'spend more than 1000'],
     ['campaigns with roas over 2 or cpa under 10', 'roas over 2'],
     ['campaigns with spend over 2x revenue', 'over 2x'],
+    ['campaigns spending over 100 a day', 'over 100 a day'],
     ['forecast revenue over 500 next week', 'revenue over 500'],
   ])('%s: what cannot be applied is not echoed', (question, words) => {
     const { thresholds, threshold, unmatched, warnings, confidence } = read(question)
@@ -167,6 +173,14 @@ describe('dates', () => {
     ['spend since 2024', '2024-01-01', '2026-11-21'],
     ['spend since Q3', '2026-07-01', '2026-11-21'],
     ['spend after nov 10', '2026-11-11', '2026-11-21'],
+    ['spend before nov 10', '2023-11-09', '2026-11-09'],
+    ['spend this month until yesterday', '2026-11-01', '2026-11-20'],
+    ['spend from last monday to yesterday', '2026-11-16', '2026-11-20'],
+    ['spend from 2026-11-01..2026-11-05', '2026-11-01', '2026-11-05'],
+    ['spend in the week of november 4', '2026-11-02', '2026-11-08'],
+    ['spend in the first 10 days of november', '2026-11-01', '2026-11-10'],
+    ['forecast revenue for december', '2026-12-01', '2026-12-31'],
+    ['forecast revenue this month', '2026-11-01', '2026-11-30'],
     ['spend in 2035', '2035-01-01', '2035-12-31'],
     ['spend in december 2030', '2030-12-01', '2030-12-31'],
     ['spend on feb 29', '2024-02-29', '2024-02-29'],
@@ -192,6 +206,8 @@ describe('dates', () => {
     ['spend in week 54', 'week 54'],
     ['spend in week 53 2025', 'week 53 2025'],
     ['spend in q5 2026', 'q5'],
+    ['spend two weeks before black friday', '2 weeks before black friday'],
+    ['compare spend before and after nov 10', 'before and after nov 10'],
   ])('%s: %s is never another period', (question, words) => {
     expect(read(question)).toMatchObject({ intent: null, time: null, reason: 'impossible_date' })
     expect(read(question).warnings[0]).toContain(words)
@@ -211,6 +227,8 @@ describe('dates', () => {
 
   test('a second time that is not compared with the first is told', () => {
     expect(read('spend on nov 3 and on nov 5').unmatched).toEqual(['on nov 5'])
+    expect(read('spend in weeks 40 and 41').unmatched).toEqual(['week 41'])
+    expect(read('compare weeks 40 and 41')).toMatchObject({ time: { compare_from: '2026-09-28' }, unmatched: [] })
   })
 
   test('more hours than can be answered are days, and it is told', () => {
