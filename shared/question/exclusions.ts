@@ -1,4 +1,4 @@
-import { negations, platformPhrases } from './lexicon.ts'
+import { platformPhrases } from './lexicon.ts'
 import type { EntityName, FoundName } from './names.ts'
 import { normalise } from './normalise.ts'
 import type { Reading, Span } from './spans.ts'
@@ -97,9 +97,4 @@ export function holds({ name }: EntityName, text: string): boolean {
 /** "branded" campaigns are those with "brand" in their name. */
 function stem(words: string): string {
   return words.trim().replace(/(ed|ing|s)$/, '')
-}
-
-/** The words left that turn something round, nobody knows what. */
-export function negationsLeft(words: readonly string[]): string[] {
-  return words.filter((word) => negations.includes(word))
 }

@@ -232,7 +232,7 @@ export const plainWords = new Set(
 )
 
 /** Words that turn a meaning round: where they could not be read, the answer says so. */
-export const negations =
+const negations =
   'not no nor non isnt arent wasnt werent doesnt dont didnt havent hasnt hadnt never exclude excludes excluded excluding except excepting without other aside apart besides minus outside rather instead omit omitting ignore ignoring skip skipping leave leaving'.split(
     ' ',
   )

@@ -196,6 +196,19 @@ describe('meta', () => {
     expect(warnings.join()).toContain('frequency')
   })
 
+  test('revenue is the store’s where the brand says so, as in /v1/metrics', async () => {
+    const { brandId, key: own } = await createTenant(database.sql)
+    await ingest(database, brandId, [
+      { date: '2026-11-19', platform: 'google', account_id: 'g', spend: 10, revenue: 50, store_revenue: 70 },
+    ])
+    await database.sql`update core.brands set revenue_source = 'store' where brand_id = ${brandId}`
+    const { body } = await ask('revenue and roas yesterday', own)
+    const range = { date_from: '2026-11-19', date_to: '2026-11-19', metrics: 'revenue,roas' }
+    const metrics = await get('/v1/metrics', range, own)
+    expect(body.data).toEqual([metrics.body.totals])
+    expect(body.data).toEqual([{ revenue: 70, roas: 7 }])
+  })
+
   test('rows that are cut off are counted', async () => {
     const { body } = await ask('spend by campaign by day since june')
     expect(body.data).toHaveLength(500)
