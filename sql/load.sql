@@ -41,7 +41,12 @@ set check_function_bodies = off;
 \ir analytics/anomalies.sql
 \ir analytics/creatives.sql
 \ir analytics/budget_recommendations.sql
+\ir analytics/question_filters.sql
 \ir analytics/ask.sql
+\ir analytics/answer_in_numbers.sql
+\ir analytics/explain_change.sql
+\ir analytics/answer_with.sql
+\ir analytics/answer_by_operation.sql
 \ir analytics/query.sql
 \ir analytics/record_import.sql
 \ir analytics/import_journeys.sql

@@ -1,8 +1,6 @@
-import { add, addDays, addMonths, dayOf, daysBetween, period, startOf, weekday } from './calendar.ts'
-import type { Range, Unit } from './calendar.ts'
-import { holiday, holidayNames } from './holidays.ts'
-import { dateOf, latest, monthRange, named, weekdayBefore } from './named_days.ts'
-import { ordinal } from './normalise.ts'
+import { addDays, addMonths } from './calendar.ts'
+import type { Range } from './calendar.ts'
+import { timeRules } from './time_rules.ts'
 
 export interface FoundRange extends Range {
   /** The words that named it. */
@@ -11,221 +9,17 @@ export interface FoundRange extends Range {
   preset: string
 }
 
-const month =
-  '(january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept|sep|oct|nov|dec)'
-const dayName =
-  '(sundays?|mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|sun|mon|tues?|weds?|thurs?|thu|fri|sat)'
-const year = '(20\\d\\d)'
-const unit = '(days?|weeks?|wks?|months?|mos?|quarters?|qtrs?|years?|yrs?|fortnights?)'
-const dayNumber = '(\\d{1,2})(?:st|nd|rd|th)?'
-
-/** One date: ISO, "nov 15 2026", "15th of november", or a word. */
-const date = `(?:${year}-(\\d\\d)-(\\d\\d)|${month} ${dayNumber}(?:,? ,? ?${year})?|${dayNumber}(?: of)? ${month}(?:,? ${year})?|(today|yesterday))`
-
-type Resolve = (match: RegExpExecArray, today: string) => Range | null
-interface Rule {
-  preset: string
-  pattern: RegExp
-  resolve: Resolve
+export interface FoundRanges {
+  ranges: FoundRange[]
+  /** The words of a time that there is not: "november 31", "last 0 days". */
+  impossible: string | null
 }
 
-const rule = (preset: string, pattern: string, resolve: Resolve): Rule => ({
-  preset,
-  pattern: new RegExp(`\\b(?:${pattern})\\b`, 'g'),
-  resolve,
-})
-const single = (day: string | null): Range | null => (day === null ? null : { date_from: day, date_to: day })
-const until = (range: Range, today: string): Range => ({
-  ...range,
-  date_to: range.date_to < today ? range.date_to : today,
-})
-
-/** What people call times, longest meaning first. A name without a year is the latest of that name that has begun. */
-const rules: readonly Rule[] = [
-  rule('between', `(?:between|from) ${date} (?:and|to|until|till|through|-) ${date}`, (match, today) =>
-    spanOf(match, 1, today),
-  ),
-  rule('between', `${date} ?(?:to|until|till|through|-|and) ?${date}`, (match, today) => spanOf(match, 1, today)),
-  rule(
-    'between',
-    `(?:between |from )?${month} ${dayNumber} ?(?:-|to|and|through) ?${dayNumber}(?:,? ${year})?`,
-    (match, today) => {
-      const from = named(match[1] as string, match[2], match[4], today)
-      const to = from && dayOf(Number(from.slice(0, 4)), Number(from.slice(5, 7)), Number(match[3]))
-      return from && to ? ordered(from, to) : null
-    },
-  ),
-  rule(
-    'between',
-    `(?:(?:between|from) ${month} and|(?:from )?${month} (?:to|through|until|-)) ${month}(?: ${year})?`,
-    (match, today) => {
-      const to = monthRange(match[3] as string, match[4], today)
-      const from = monthRange((match[1] ?? match[2]) as string, to.date_from.slice(0, 4), today)
-      return until(ordered(from.date_from, to.date_to), today)
-    },
-  ),
-  rule('since', `since (?:the )?(?:start|beginning) of (?:the |this )?(week|month|quarter|year)`, (match, today) => ({
-    date_from: startOf(match[1] as Unit, today),
-    date_to: today,
-  })),
-  rule('since', `since ${date}`, (match, today) => {
-    const from = dateOf(match, 1, today)
-    return from ? { date_from: from, date_to: today } : null
-  }),
-  rule('since', `since (?:last )?${month}(?: ${year})?`, (match, today) => ({
-    date_from: monthRange(match[1] as string, match[2], today).date_from,
-    date_to: today,
-  })),
-  rule('since', `since (?:last )?${dayName}`, (match, today) => ({
-    date_from: weekdayBefore(match[1] as string, today),
-    date_to: today,
-  })),
-  rule(
-    'part',
-    `(first|1st|second|2nd|third|3rd|fourth|4th|last) week (?:of|in) ${month}(?: ${year})?`,
-    (match, today) => {
-      const whole = monthRange(match[2] as string, match[3], today)
-      if (match[1] === 'last') return { date_from: addDays(whole.date_to, -6), date_to: whole.date_to }
-      const number = ordinal(match[1] === 'second' ? '2nd' : (match[1] as string)) ?? 1
-      return {
-        date_from: addDays(whole.date_from, 7 * (number - 1)),
-        date_to: addDays(whole.date_from, 7 * number - 1),
-      }
-    },
-  ),
-  rule('part', `(first|second|1st|2nd) half of ${month}(?: ${year})?`, (match, today) => {
-    const whole = monthRange(match[2] as string, match[3], today)
-    const middle = addDays(whole.date_from, 14)
-    return /first|1st/.test(match[1] as string)
-      ? { date_from: whole.date_from, date_to: middle }
-      : { date_from: addDays(middle, 1), date_to: whole.date_to }
-  }),
-  rule('half_year', `h([12])(?: ?${year})?|(first|second) half of (?:the year|${year})`, (match, today) => {
-    const isFirst = match[1] === '1' || match[3] === 'first'
-    const ofYear = match[2] ?? match[4] ?? today.slice(0, 4)
-    return until(
-      { date_from: `${ofYear}-${isFirst ? '01' : '07'}-01`, date_to: `${ofYear}-${isFirst ? '06-30' : '12-31'}` },
-      today,
-    )
-  }),
-  rule(
-    'quarter',
-    `(?:q|quarter )([1-4])(?: (?:of )?${year})?|(first|second|third|fourth|1st|2nd|3rd|4th) quarter(?: (?:of )?${year})?`,
-    (match, today) => {
-      const number = match[1]
-        ? Number(match[1])
-        : (ordinal(match[3] === 'second' ? '2nd' : (match[3] as string)) as number)
-      return latest(match[2] ?? match[4], today, (of) =>
-        period('quarter', `${of}-${String(number * 3).padStart(2, '0')}-01`),
-      )
-    },
-  ),
-  rule('date', `(?:on )?${date}`, (match, today) => single(dateOf(match, 1, today))),
-  rule('day_before_yesterday', 'day before yesterday', (_, today) => single(addDays(today, -2))),
-  rule('same_last_year', `(?:same )?(week|month|quarter) last year`, (match, today) =>
-    period(match[1] as Unit, addMonths(today, -12)),
-  ),
-  rule('ago', `(\\d+|a|an) ${unit} ago`, (match, today) => {
-    const count = match[1]?.startsWith('a') ? 1 : Number(match[1])
-    const of = unitOf(match[2] as string)
-    return of.unit === 'day' ? single(addDays(today, -count * of.times)) : period(of.unit, today, -count * of.times)
-  }),
-  rule(
-    'last_n',
-    `(?:(?:the |over the |in the )?(?:last|past|previous|prior|trailing|recent)) (\\d+) (?:full |complete )?${unit}`,
-    (match, today) => lastOf(Number(match[1]), match[2] as string, today),
-  ),
-  rule(
-    'last_n',
-    '(?:last|past|trailing|l)[ _-]?(\\d+)[ _-]?d(?:ays?)?|(\\d+)[ -]days?(?= (?:trend|window|period|average|view))|l(\\d+)d',
-    (match, today) => lastOf(Number(match[1] ?? match[2] ?? match[3]), 'days', today),
-  ),
-  rule('last_n', '(?:last|past) (?:24 hours|day)', (_, today) => single(addDays(today, -1))),
-  rule('last_n', '(?:last |past |previous )(?:a )?fortnight', (_, today) => lastOf(14, 'days', today)),
-  rule('last_n', '(?:past|trailing) (week|month|quarter|year)', (match, today) =>
-    lastOf({ week: 7, month: 30, quarter: 90, year: 365 }[match[1] as 'week'], 'days', today),
-  ),
-  rule(
-    'last_n',
-    `(\\d+) ${unit}(?= (?:trend|to date))|(?:for|over|during|in) (?:the )?(\\d+) ${unit}`,
-    (match, today) => lastOf(Number(match[1] ?? match[3]), (match[2] ?? match[4]) as string, today),
-  ),
-  rule('next_n', `(?:the )?(?:next|coming|upcoming|following) (\\d+) ${unit}`, (match, today) => {
-    const of = unitOf(match[2] as string)
-    const count = Number(match[1]) * of.times
-    const end = of.unit === 'day' || of.unit === 'week' ? add(of.unit, today, count) : add(of.unit, today, count)
-    return { date_from: addDays(today, 1), date_to: end }
-  }),
-  rule('next', '(?:the )?(?:next|coming|upcoming) (week|month|quarter|year)', (match, today) =>
-    period(match[1] as Unit, today, 1),
-  ),
-  rule('tomorrow', 'tomorrow', (_, today) => single(addDays(today, 1))),
-  rule('rest', '(?:rest|remainder|end) of (?:the |this )?(week|month|quarter|year)', (match, today) => ({
-    date_from: addDays(today, 1),
-    date_to: period(match[1] as Unit, today).date_to,
-  })),
-  rule('to_date', '(?:month to date|mtd|month-to-date)', (_, today) => ({
-    date_from: startOf('month', today),
-    date_to: today,
-  })),
-  rule('to_date', '(?:quarter to date|qtd|quarter-to-date)', (_, today) => ({
-    date_from: startOf('quarter', today),
-    date_to: today,
-  })),
-  rule('to_date', '(?:year to date|ytd|year-to-date)', (_, today) => ({
-    date_from: startOf('year', today),
-    date_to: today,
-  })),
-  rule('to_date', '(?:week to date|wtd|week-to-date)', (_, today) => ({
-    date_from: startOf('week', today),
-    date_to: today,
-  })),
-  rule(
-    'this',
-    '(?:so far )?(?:this|the current|current) (week|wk|month|quarter|qtr|year|yr)(?: so far| to date)?',
-    (match, today) => ({
-      date_from: startOf(unitOf(match[1] as string).unit, today),
-      date_to: today,
-    }),
-  ),
-  rule('weekend', '(?:last|this past|past|over the|on the|this) weekend', (match, today) => {
-    const saturday = match[0]?.startsWith('this w')
-      ? addDays(startOf('week', today), 5)
-      : addDays(startOf('week', today), weekday(today) === 0 ? -2 : -2)
-    return saturday > today
-      ? { date_from: addDays(saturday, -7), date_to: addDays(saturday, -6) }
-      : until({ date_from: saturday, date_to: addDays(saturday, 1) }, today)
-  }),
-  rule('last', '(?:last|previous|prior|prev) (?:calendar |full )?(week|wk|month|quarter|qtr|year|yr)', (match, today) =>
-    period(unitOf(match[1] as string).unit, today, -1),
-  ),
-  rule('last_month_name', `last ${month}`, (match, today) =>
-    monthRange(
-      match[1] as string,
-      undefined,
-      startOf('month', today) <= today ? addDays(startOf('month', today), -1) : today,
-    ),
-  ),
-  rule('holiday', `(?:${holidayNames})(?: ?(20\\d\\d))?`, (match, today) =>
-    latest(match[1], today, (of) => holiday(match[0] as string, Number(of))),
-  ),
-  rule('month', `(?:in |during |for |of )?(?:the month of )?${month}(?: (?:of )?${year})?`, (match, today) =>
-    until(monthRange(match[1] as string, match[2], today), today),
-  ),
-  rule('weekday', `(?:on |last |this |this past )?${dayName}`, (match, today) =>
-    single(weekdayBefore(match[1] as string, today)),
-  ),
-  rule('year', `(?:in |during |for |of )?${year}`, (match, today) => until(period('year', `${match[1]}-01-01`), today)),
-  rule('all_time', '(?:all[ -]time|ever|lifetime|since (?:the )?(?:start|beginning))', (_, today) => ({
-    date_from: addMonths(today, -36),
-    date_to: today,
-  })),
-]
-
 /** Every time that a text names, in the order of the text; each word counts once. */
-export function findRanges(text: string, today: string): FoundRange[] {
+export function findRanges(text: string, today: string): FoundRanges {
   const found: FoundRange[] = []
-  for (const { preset, pattern, resolve } of rules) {
+  let impossible: string | null = null
+  for (const { preset, pattern, resolve } of timeRules) {
     pattern.lastIndex = 0
     for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
       const from = match.index
@@ -235,37 +29,49 @@ export function findRanges(text: string, today: string): FoundRange[] {
       if (/^may$/.test(match[0]) && preset === 'month') continue
       const range = resolve(match, today)
       if (range) found.push({ ...range, text: match[0].trim(), index: from, preset })
+      else impossible ??= match[0].trim().replace(/^(?:on|in|during|for|of|from|between|since) /, '')
     }
   }
-  return found.toSorted((a, b) => a.index - b.index)
+  const ranges: FoundRange[] = []
+  for (const range of found.toSorted((a, b) => a.index - b.index)) {
+    const last = ranges.at(-1)
+    const joined = last && through(last, range, text)
+    if (joined) ranges.splice(-1, 1, joined)
+    else ranges.push(openEnded(range, text, today))
+    // "Two weeks before black friday" is not black friday.
+    const [offset] = offsetBefore.exec(text.slice(0, range.index)) ?? []
+    if (offset !== undefined) impossible ??= `${offset}${range.text}`.trim()
+  }
+  return { ranges, impossible }
 }
 
-function unitOf(word: string): { unit: Unit; times: number } {
-  if (word.startsWith('fortnight')) return { unit: 'week', times: 2 }
-  if (word.startsWith('w')) return { unit: 'week', times: 1 }
-  if (word.startsWith('m')) return { unit: 'month', times: 1 }
-  if (word.startsWith('q')) return { unit: 'quarter', times: 1 }
-  if (word.startsWith('y')) return { unit: 'year', times: 1 }
-  return { unit: 'day', times: 1 }
+const offsetBefore =
+  /(?:(?:\d+|an?|the) (?:days?|weeks?|months?|quarters?|years?) (?:before|after|prior to|leading up to)|before (?:and|or|vs|versus) after) (?:the )?$/
+const compares = /\b(?:compare\w*|comparison|vs|versus|differ\w*|change\w*|than|grow\w*)\b/
+
+/** "From monday until yesterday" is one range; "from last week to this week" is one too where nothing is compared. */
+function through(first: FoundRange, second: FoundRange, text: string): FoundRange | null {
+  const between = text.slice(first.index + first.text.length, second.index)
+  const isFrom = /\b(?:from|between) (?:the )?$/.test(text.slice(0, first.index)) && !compares.test(text)
+  const isJoined =
+    /^ (?:until|till|through|up to) (?:the )?$/.test(between) || (isFrom && /^ (?:to|and|-) (?:the )?$/.test(between))
+  if (!isJoined || first.date_from > second.date_to) return null
+  const end = second.index + second.text.length
+  return { ...first, date_to: second.date_to, text: text.slice(first.index, end), preset: 'between' }
 }
 
-/** So many complete days, or the same day so many months back, up to yesterday. */
-function lastOf(count: number, word: string, today: string): Range | null {
-  if (count < 1 || count > 3660) return null
-  const of = unitOf(word)
-  return { date_from: add(of.unit, today, -count * of.times), date_to: addDays(today, -1) }
-}
-
-function spanOf(match: RegExpExecArray, index: number, today: string): Range | null {
-  const from = dateOf(match, index, today)
-  const to = dateOf(match, index + 10, today)
-  if (!from || !to) return null
-  // "From October 1 to November 30" in the middle of November ends this year, not last.
-  const swapped = ordered(from, to)
-  const carried = { date_from: from, date_to: addMonths(to, 12) }
-  return from > to && daysBetween(carried) < daysBetween(swapped) ? until(carried, today) : swapped
-}
-
-function ordered(a: string, b: string): Range {
-  return a <= b ? { date_from: a, date_to: b } : { date_from: b, date_to: a }
+/** "Since" and "after" reach from a time until today, "before" and "until" from three years ago. */
+function openEnded(range: FoundRange, text: string, today: string): FoundRange {
+  const before = text.slice(0, range.index)
+  const [word] = /\b(?:since|after|before|prior to|until|till) (?:the )?$/.exec(before) ?? []
+  if (word === undefined || range.preset === 'since' || offsetBefore.test(before)) return range
+  const isUntil = /^(?:until|till)/.test(word)
+  const index = range.index - word.length
+  const found = { ...range, text: text.slice(index, range.index + range.text.length), index, preset: 'since' }
+  if (isUntil || /^(?:before|prior)/.test(word)) {
+    const date_to = isUntil ? range.date_to : addDays(range.date_from, -1)
+    return { ...found, date_from: addMonths(date_to < today ? date_to : today, -36), date_to, preset: 'until' }
+  }
+  const date_from = word.startsWith('since') ? range.date_from : addDays(range.date_to, 1)
+  return { ...found, date_from, date_to: date_from > today ? date_from : today }
 }

@@ -53,7 +53,7 @@ export interface Evidence {
   names: readonly EntityName[]
   ranges: readonly FoundRange[]
   models: readonly string[]
-  threshold: unknown
+  isBounded: boolean
 }
 
 const writes =
@@ -81,7 +81,7 @@ export function chooseIntent({
   names,
   ranges,
   models,
-  threshold,
+  isBounded,
 }: Evidence): Intent | null {
   const isFuture = ranges.some(({ preset }) => ['next_n', 'next', 'tomorrow', 'rest'].includes(preset))
   const entityLevels = levels.filter((level) => level !== 'account')
@@ -99,7 +99,7 @@ export function chooseIntent({
     return 'comparison'
   if (cues.isCompared && (cues.over !== null || ranges.length > 1)) return 'comparison'
   if (cues.over !== null) return 'comparison'
-  if (threshold && entityLevels.length > 0) return 'ranking'
+  if (isBounded && entityLevels.length > 0) return 'ranking'
   if (isSorted(cues) && entityLevels.length > 0) return 'ranking'
   if (cues.isTrend && (metrics.length > 0 || cues.isGeneral)) return 'timeseries'
   if (cues.isCompared && ranges.length > 0 && metrics.length > 0) return 'comparison'

@@ -2,12 +2,26 @@ import { findRanges } from './dates.ts'
 import { brokenDown, readCues } from './cues.ts'
 import { chooseIntent, isSorted, isWrite } from './intents.ts'
 import type { Cues, Intent } from './intents.ts'
-import { everyKnownWord, levelPhrases, metricPhrases, modelPhrases, plainWords, platformPhrases } from './lexicon.ts'
+import { isTurned, readExclusions, unreadExclusion } from './exclusions.ts'
+import { levelOf } from './level.ts'
+import {
+  everyKnownWord,
+  lessIsBetter,
+  levelPhrases,
+  metricPhrases,
+  modelPhrases,
+  plainWords,
+  platformPhrases,
+} from './lexicon.ts'
 import { findNames } from './names.ts'
 import type { EntityName } from './names.ts'
 import { normalise, repair } from './normalise.ts'
+import { unreadDate } from './numeric_dates.ts'
+import { refuse, refuseDate, refuseExclusion } from './refusals.ts'
+import type { Reason } from './refusals.ts'
+import { scopeOf } from './scope.ts'
 import { Reading } from './spans.ts'
-import { readThreshold } from './threshold.ts'
+import { readBounds } from './threshold.ts'
 import type { Threshold } from './threshold.ts'
 import { chooseTime } from './time.ts'
 import type { Time } from './time.ts'
@@ -29,38 +43,19 @@ export interface Interpretation {
   group_by: string | null
   sort: 'asc' | 'desc' | null
   limit: number | null
+  /** The first of the bounds. */
   threshold: Threshold | null
+  thresholds: Threshold[]
   model: string[] | null
   confidence: number
   unmatched: string[]
   suggestions: string[]
   reason: Reason | null
+  /** What the reader of the answer must know: said in meta. */
+  warnings: string[]
 }
 
-export type Reason =
-  'off_topic' | 'write_not_supported' | 'unknown_metric' | 'unsupported_entity' | 'empty' | 'ambiguous'
-
 const defaultMetrics = ['spend', 'revenue', 'roas', 'cpa', 'conversions']
-const lessIsBetter = new Set([
-  'cpa',
-  'cpp',
-  'cpl',
-  'cpi',
-  'cac',
-  'cpc',
-  'cplc',
-  'cpm',
-  'cpv',
-  'acos',
-  'refunds',
-  'cogs',
-  'frequency',
-])
-const suggestions = [
-  'What was our ROAS last week?',
-  'Top 5 campaigns by spend last month',
-  'Any anomalies in the last 30 days?',
-]
 const forbidden =
   /\b(select .* from|drop table|delete from|insert into|ignore (all |any )?(previous |prior |above )?instructions|system prompt|api key|password|secret key)\b/
 const unsupported =
@@ -81,99 +76,82 @@ export function interpret(question: string, context: QuestionContext): Interpret
   const reading = new Reading(repaired)
   const names = findNames(reading, context.names)
   if (names.isAmbiguous) return { ...refuse('ambiguous'), suggestions: names.candidates }
-  const ranges = findRanges(reading.text, context.today)
+  const models = unique(reading.takePhrases(modelPhrases).map(({ name }) => name))
+  const bounds = readBounds(reading)
+  const unread = unreadDate(reading.text, context.today)
+  if (unread) return refuseDate(unread.text, unread.readings)
+  const { ranges, impossible } = findRanges(reading.text, context.today)
+  if (impossible !== null) return refuseDate(impossible, [])
+  const turned = ranges.find(({ index }) => isTurned(reading.text, index))
+  if (turned) return refuseExclusion(turned.text)
   for (const range of ranges) reading.blank(range.index, range.text.length + 1)
+  const excluded = readExclusions(reading, names.found, context.names)
+  const unclear = unreadExclusion(reading)
+  if (unclear !== null) return refuseExclusion(unclear)
   const asked = readCues(reading)
-  const excluded = reading.take(
-    /(?:excluding|exclude|except(?: for)?|without|not including|other than|but not) (?:the |our |my )?([a-z0-9 -]+?)(?= campaigns?| ads?| ad sets?|$| {2}| ,)/,
-  )
-  const threshold = readThreshold(reading)
-  const models = reading.takePhrases(modelPhrases).map(({ name }) => name)
   const metrics = unique(reading.takePhrases(metricPhrases).map(({ name }) => name)).filter((name) =>
     keepsMetric(name, asked, repaired),
   )
   // "Cost per click" breaks nothing down.
-  const cues = { ...asked, isBroken: brokenDown.test(reading.text) }
+  const hasDays = bounds.read.length > 0 && /\b(?:which|what) days?\b|\bdays? (?:with|where|when|that)\b/.test(repaired)
+  const cues: Cues = {
+    ...asked,
+    isBroken: brokenDown.test(reading.text),
+    ...(hasDays ? { isTrend: true, granularity: 'day' as const } : {}),
+  }
   const platformSpans = reading.takePhrases(platformPhrases)
   const platforms = unique(platformSpans.map(({ name }) => name))
   const levels = unique(reading.takePhrases(levelPhrases).map(({ name }) => name))
   // "The best Facebook ads" are ads; "spend on Facebook ads" is a platform's.
   if (levels.length === 0 && isSorted(cues) && platformSpans.some(({ text }) => text.endsWith(' ads')))
     levels.push('ad')
-  if (threshold && !metrics.includes(threshold.metric)) metrics.push(threshold.metric)
+  metrics.push(...unique(bounds.metrics).filter((metric) => !metrics.includes(metric)))
 
   const isUnsupported = unsupported.test(reading.text)
-  const intent = chooseIntent({ cues, metrics, levels, platforms, names: names.found, ranges, models, threshold })
+  const included = names.found.filter((name) => !excluded.names.includes(name))
+  const isBounded = bounds.read.length > 0 || bounds.unread.length > 0
+  const intent = chooseIntent({ cues, metrics, levels, platforms, names: included, ranges, models, isBounded })
   if (isUnsupported && intent !== 'definition')
     return refuse(metrics.length > 0 || levels.length > 0 ? 'unsupported_entity' : 'unknown_metric')
   if (intent === null) return refuse(levels.length > 0 || ranges.length > 0 ? 'unknown_metric' : 'off_topic')
 
-  const entityLevel = ['adset', 'ad', 'campaign'].find((name) => levels.includes(name)) ?? null
-  const isSplitOverTime = intent === 'timeseries' && cues.isBroken && entityLevel !== null
-  const isByEntity =
-    ['breakdown', 'ranking', 'list', 'creatives'].includes(intent) || threshold !== null || isSplitOverTime
-  const isNamesCompared = intent === 'comparison' && names.found.length > 1
-  const level =
-    intent === 'creatives'
-      ? 'ad'
-      : intent === 'budget_recommendations'
-        ? entityLevel === 'adset'
-          ? 'adset'
-          : 'campaign'
-        : isNamesCompared
-          ? (names.found[0]?.level ?? 'campaign')
-          : isByEntity && entityLevel
-            ? entityLevel
-            : 'account'
+  const { level, groupBy, comparesThings } = levelOf(intent, { cues, levels, platforms, names: included, isBounded })
   const rank = rankingOf(cues, metrics)
   const chosen = chooseMetrics(intent, metrics, repaired)
-  const comparesPlatforms = platforms.length > 1 && ['comparison', 'breakdown', 'ranking'].includes(intent)
-  const byPlatform =
-    level === 'account' &&
-    (comparesPlatforms || (levels.includes('platform') && ['breakdown', 'ranking', 'comparison'].includes(intent)))
-  const comparesThings = (comparesPlatforms || isNamesCompared) && ranges.length < 2 && cues.over === null
-  const time = chooseTime(intent, ranges, cues, context, comparesThings)
-  const unmatched = unique(
-    reading.words.filter((word) => !plainWords.has(word) && !/^\d+%?$/.test(word) && word.length > 1),
-  )
+  const hasRows = groupBy !== null || intent === 'timeseries' || intent === 'creatives'
+  const scope = scopeOf(intent, {
+    platforms: platformSpans,
+    names: included.map(({ name, level }) => ({ name, level })),
+    excluded,
+    bounds,
+    metrics: chosen ?? [],
+    hasRows,
+    knownNames: context.names,
+  })
+  const isBeside = comparesThings && ranges.length < 2 && cues.over === null
+  const { time, unused, warnings } = chooseTime(intent, ranges, cues, context, isBeside)
+  const left = reading.words.filter((word) => !plainWords.has(word) && !/^\d+%?$/.test(word) && word.length > 1)
+  // A figure with a stroke is a date that nobody has read: it must not become another.
+  const date = time.defaulted ? left.find((word) => /^\d+[./-]\d/.test(word)) : undefined
+  if (date !== undefined) return refuseDate(date, [])
+  const unmatched = unique([...left, ...unused, ...scope.unmatched])
   return {
     intent,
-    metrics: chosen,
+    metrics: chosen && scope.metrics,
     level,
     time,
-    filters: {
-      ...(platforms.length > 0 ? { [intent === 'attribution' ? 'channel' : 'platform']: platforms } : {}),
-      ...namesFilter(names.found),
-      ...(excluded ? { campaign_name_not: stem(excluded[1] as string) } : {}),
-    },
-    group_by: byPlatform ? 'platform' : level === 'account' || !isByEntity ? null : level,
+    filters: scope.filters,
+    group_by: groupBy,
     sort: intent === 'ranking' || intent === 'creatives' ? rank.sort : null,
     limit: rank.limit ?? (intent === 'ranking' && cues.isSingular ? 1 : null),
-    threshold,
+    threshold: scope.thresholds[0] ?? null,
+    thresholds: scope.thresholds,
     model: intent === 'attribution' && models.length > 0 ? models : null,
     confidence: Math.max(0.3, Math.round((1 - 0.15 * unmatched.length - (time.defaulted ? 0.1 : 0)) * 100) / 100),
     unmatched,
     suggestions: [],
     reason: null,
-  }
-}
-
-function refuse(reason: Reason): Interpretation {
-  return {
-    intent: null,
-    metrics: null,
-    level: null,
-    time: null,
-    filters: {},
-    group_by: null,
-    sort: null,
-    limit: null,
-    threshold: null,
-    model: null,
-    confidence: 0,
-    unmatched: [],
-    suggestions,
-    reason,
+    warnings: [...scope.warnings, ...warnings],
   }
 }
 
@@ -215,17 +193,6 @@ function rankingOf(cues: Cues, metrics: readonly string[]): { sort: 'asc' | 'des
             ? 'asc'
             : 'desc'
   return { sort, limit: cues.limit }
-}
-
-function namesFilter(found: readonly EntityName[]): Record<string, unknown> {
-  if (found.length === 0) return {}
-  const level = found[0]?.level ?? 'campaign'
-  return { [`${level}_name`]: found.length === 1 ? found[0]?.name : found.map(({ name }) => name) }
-}
-
-/** "branded" campaigns are those with "brand" in their name. */
-function stem(words: string): string {
-  return words.trim().replace(/(ed|ing|s)$/, '')
 }
 
 function unique<Value>(values: readonly Value[]): Value[] {

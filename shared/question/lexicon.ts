@@ -175,6 +175,9 @@ export const metricPhrases: Readonly<Record<string, readonly string[]>> = {
   hold_rate: ['hold rate', 'hold rates'],
 }
 
+/** Of these, less is better. */
+export const lessIsBetter = new Set('cpa cpp cpl cpi cac cpc cplc cpm cpv acos refunds cogs frequency'.split(' '))
+
 export const platformPhrases: Readonly<Record<string, readonly string[]>> = {
   meta: ['meta ads', 'meta', 'facebook ads', 'facebook', 'fb ads', 'fb', 'instagram ads', 'instagram', 'ig', 'insta'],
   google: ['google ads', 'google', 'adwords', 'google adwords', 'gads', 'youtube ads', 'youtube'],
@@ -213,23 +216,31 @@ export const plainWords = new Set(
     'a about above account across active actually ad ads after again all also am an and any anything are as ask at average avg be because been before being below best ' +
     'better biggest bottom broken but by calculate calculated can cause caused change changed changes chart cheap cheapest compare compared comparison could count ' +
     'current currently daily data day days decline decrease define definition did difference do does doing done down drive driving drop dropped each every everything ' +
-    'excluding except expensive explain far fell find for from generate generated generating get gets getting give go goes going good got graph had happened has have having ' +
+    'expensive explain far fell find for from generate generated generating get gets getting give go goes going good got graph had happened has have having ' +
     'help high higher highest hour hourly how i if in increase increased is it its just know largest last least less level like list look looking low lower lowest ' +
-    'many me mean means metric metrics month monthly months more most much my need next not now number numbers of on one ones only or our out over past pct people per percent percentage ' +
+    'many me mean means metric metrics month monthly months more most much my need next now number numbers of on one ones only or our out over past pct people per percent percentage ' +
     'perform performance performed performing performs period please pls plot previous projected pull quarter quarterly rank ranked ranking rate report results rise risen rose same see send several should ' +
     'show since smallest so some something split still summary tell than thanks that the their them then there these they this those through time times to today top total totals trend ' +
     'trending trends two under until up us use using value versus vs want was we week weekday weekly weeks well went were what when where which while who why will with ' +
-    'within without work worked working worst would year yearly years yesterday yet you your split breakdown split-out overview individual exceed exceeds worse win wins winning winner drove hi hello hey ok okay ' +
+    'within work worked working worst would year yearly years yesterday yet you your split breakdown split-out overview individual exceed exceeds worse win wins winning winner drove hi hello hey ok okay ' +
     'vs versus against beat beats wat teh day tomorrow fortnight weekend january february march april may june july august september october november december monday tuesday wednesday thursday ' +
     'friday saturday sunday anomaly anomalies outlier outliers unusual weird strange spike spikes abnormal forecast forecasts predict prediction projection expect expected attribution attributed ' +
     'creative creatives video image carousel fatigue fatigued budget budgets pacing pace track recommend recommendation recommendations reallocate shift move scale money detect detected ' +
     'wow mom yoy qoq growth grow grew acquire acquired overspending overspend wasted wasting pause unpause resume raise create delete remove turn launch stop start enable disable lower publish upload duplicate archive ' +
-    'quarter branded brand unbranded include including exclude excludes group grouped segment segmented each prospecting retargeting come came coming cost spend'
+    'quarter branded brand unbranded dollars euros pounds usd eur gbp include including group grouped segment segmented each prospecting retargeting come came coming cost spend'
   ).split(' '),
 )
 
+/** Words that turn a meaning round: where they could not be read, the answer says so. */
+const negations =
+  'not no nor non isnt arent wasnt werent doesnt dont didnt havent hasnt hadnt never exclude excludes excluded excluding except excepting without other aside apart besides minus outside rather instead omit omitting ignore ignoring skip skipping leave leaving'.split(
+    ' ',
+  )
+
 export const everyKnownWord: ReadonlySet<string> = new Set([
   ...plainWords,
+  ...negations,
+  ...'counting exactly equal equals fewer bigger larger beneath minimum maximum'.split(' '),
   ...[metricPhrases, platformPhrases, levelPhrases, modelPhrases].flatMap((phrases) =>
     Object.values(phrases).flatMap((list) => list.flatMap((phrase) => phrase.split(/[^a-z]+/))),
   ),

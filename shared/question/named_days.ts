@@ -27,8 +27,39 @@ export function named(
   const number = months.indexOf(monthName.slice(0, 3)) + 1
   if (ofYear) return dayOf(Number(ofYear), number, Number(day))
   const current = Number(today.slice(0, 4))
-  const inThisYear = dayOf(current, number, Number(day))
-  return inThisYear && inThisYear <= today ? inThisYear : (dayOf(current - 1, number, Number(day)) ?? inThisYear)
+  // Eight years at most lie between two days of a 29th of February.
+  for (let back = 0; back <= 8; back++) {
+    const found = dayOf(current - back, number, Number(day))
+    if (found && found <= today) return found
+  }
+  return null
+}
+
+/** The latest such day of a month that has come. */
+export function dayOfMonth(day: number, today: string): string | null {
+  const [year, month] = today.split('-').map(Number) as [number, number]
+  for (let back = 0; back <= 2; back++) {
+    const found = dayOf(month > back ? year : year - 1, month > back ? month - back : month - back + 12, day)
+    if (found && found <= today) return found
+  }
+  return null
+}
+
+/** An ISO week: of the year named, else the latest that has begun. */
+export function weekRange(week: number, ofYear: string | undefined, today: string): Range | null {
+  const of = (year: number): Range | null => {
+    const range = period('week', `${year}-01-04`, week - 1)
+    // A week is of the year that its Thursday is in.
+    return addDays(range.date_from, 3).startsWith(String(year)) ? range : null
+  }
+  if (week < 1) return null
+  if (ofYear) return of(Number(ofYear))
+  const current = Number(addDays(period('week', today).date_from, 3).slice(0, 4))
+  for (let back = 0; back <= 8; back++) {
+    const found = of(current - back)
+    if (found && found.date_from <= today) return found.date_to > today ? { ...found, date_to: today } : found
+  }
+  return null
 }
 
 /** A month: of the year named, else the latest that has begun. */

@@ -1,3 +1,5 @@
+import { inIso } from './numeric_dates.ts'
+
 const units = [
   'zero',
   'one',
@@ -37,6 +39,11 @@ export function normalise(question: string): string {
     .replace(/'s\b/g, '')
     .replace(/'(?=[a-z])/g, '')
     .replace(/(\d),(?=\d{3}\b)/g, '$1')
+    .replace(/(?:>=|≥|=>) ?(?=[$€£]?\d)/g, ' at least ')
+    .replace(/(?:<=|≤|=<) ?(?=[$€£]?\d)/g, ' at most ')
+    .replace(/> ?(?=[$€£]?\d)/g, ' over ')
+    .replace(/< ?(?=[$€£]?\d)/g, ' under ')
+    .replace(/= ?(?=[$€£]?\d)/g, ' exactly ')
     .replace(/[?!;:()[\]{}<>*_~#|]+/g, ' ')
     .replace(/\.(?!\d)/g, ' ')
     .replace(/,/g, ' , ')
@@ -44,7 +51,7 @@ export function normalise(question: string): string {
     .replace(/\s+-\s+|--+/g, ' - ')
     .replace(/\s+/g, ' ')
     .trim()
-  return inFigures(text)
+  return inFigures(inIso(text))
 }
 
 function inFigures(text: string): string {

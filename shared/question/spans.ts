@@ -38,6 +38,13 @@ export class Reading {
     return found.toSorted((a, b) => a.index - b.index)
   }
 
+  /** All phrases that occur, left where they are. */
+  spansOf(phrases: Readonly<Record<string, readonly string[]>>): Span[] {
+    const copy = new Reading('')
+    copy.text = this.text
+    return copy.takePhrases(phrases)
+  }
+
   blank(index: number, length: number): void {
     this.text = this.text.slice(0, index) + ' '.repeat(length) + this.text.slice(index + length)
   }

@@ -14,6 +14,15 @@ export interface Time extends Range {
   compare_text: string | null
 }
 
+const hourlyDaysMax = 31
+
+export interface ChosenTime {
+  time: Time
+  /** The words of times that the answer is not of. */
+  unused: string[]
+  warnings: string[]
+}
+
 /** Which of the times that were named is meant, and which it is compared with. Without any: the last 30 complete days. */
 export function chooseTime(
   intent: Intent,
@@ -22,15 +31,21 @@ export function chooseTime(
   { today, timezone }: { today: string; timezone: string },
   /** Platforms or campaigns stand beside each other, not times. */
   comparesThings: boolean,
-): Time {
+): ChosenTime {
   const isComparison = intent === 'comparison' || intent === 'explain_change'
-  const [first, second] = isComparison && ranges.length > 1 ? latestFirst(relative(ranges)) : ranges
-  const named = first ?? (isComparison ? overRange(cues.over, today) : undefined) ?? defaultRange(intent, today)
+  const [first, second] = isComparison && ranges.length > 1 ? latestFirst(relative(ranges)) : ranges.slice(0, 1)
+  const named =
+    (first && intent === 'forecast' ? coming(first, today) : first) ??
+    (isComparison ? overRange(cues.over, today) : undefined) ??
+    defaultRange(intent, today)
   const compared = isComparison && !comparesThings ? (second ?? before(named, cues.over)) : null
-  return {
+  const days = daysBetween(named)
+  const granularity = intent === 'timeseries' ? (cues.granularity ?? (days > 92 ? 'week' : 'day')) : null
+  const isTooLong = granularity === 'hour' && days > hourlyDaysMax
+  const time: Time = {
     date_from: named.date_from,
     date_to: named.date_to,
-    granularity: intent === 'timeseries' ? (cues.granularity ?? (daysBetween(named) > 92 ? 'week' : 'day')) : null,
+    granularity: isTooLong ? 'day' : granularity,
     preset: first?.preset ?? (named.preset || 'last_30_days'),
     text: first?.text ?? null,
     timezone,
@@ -38,6 +53,12 @@ export function chooseTime(
     compare_from: compared?.date_from ?? null,
     compare_to: compared?.date_to ?? null,
     compare_text: second?.text ?? null,
+  }
+  const used = [first, compared && second].map((range) => range?.index)
+  return {
+    time,
+    unused: ranges.filter(({ index }) => !used.includes(index)).map(({ text }) => text),
+    warnings: isTooLong ? [`At most ${hourlyDaysMax} days can be answered by hour: these are days.`] : [],
   }
 }
 
@@ -64,6 +85,16 @@ function defaultRange(intent: Intent, today: string): Range & { preset: string }
     return { date_from: addDays(today, 1), date_to: addDays(today, 30), preset: 'next_30_days' }
   if (intent === 'pacing') return { date_from: startOf('month', today), date_to: today, preset: 'this_month' }
   return { date_from: addDays(today, -30), date_to: addDays(today, -1), preset: 'last_30_days' }
+}
+
+/** A month or quarter that is forecast is the one that has not ended. */
+function coming<Named extends FoundRange>(named: Named, today: string): Named {
+  const unit = (['week', 'month', 'quarter', 'year'] as Unit[]).find(
+    (one) => named.preset === one || (named.preset === 'this' && named.text.includes(one)),
+  )
+  if (unit === undefined || named.date_to > today || /\d{4}/.test(named.text)) return named
+  const whole = period(unit, named.date_from)
+  return { ...named, ...(whole.date_to >= today ? whole : period(unit, add('year', named.date_from, 1))) }
 }
 
 /** The period before: of the same name where it is one (last month), else of the same length. */

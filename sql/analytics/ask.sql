@@ -1,8 +1,32 @@
-create function analytics.ask_query(metrics text[], level text, group_by text, granularity text, currency_exponent smallint, sort text)
+create function analytics.ask_bounds(thresholds jsonb, shown_level text, currency_exponent smallint)
+returns text
+language sql stable
+as $$
+  select coalesce(
+    pg_catalog.string_agg(
+      pg_catalog.format(
+        '%s %s %L::numeric',
+        analytics.metric_expression(metric_definitions, ask_bounds.shown_level, ask_bounds.currency_exponent),
+        case bound.value ->> 'operator' when '>' then '>' when '>=' then '>=' when '<' then '<' when '<=' then '<=' else '=' end,
+        bound.value ->> 'value'
+      ),
+      ' and ' order by bound.position
+    ),
+    'true'
+  )
+  from pg_catalog.jsonb_array_elements(ask_bounds.thresholds) with ordinality as bound (value, position)
+  join analytics.metric_definitions on metric_definitions.name = bound.value ->> 'metric';
+$$;
+comment on function analytics.ask_bounds(jsonb, text, smallint) is 'The condition that bounds of metrics make, each with its own metric and operator.';
+
+create function analytics.ask_query(
+  brand core.brands, metrics text[], level text, group_by text, granularity text, shown_level text, thresholds jsonb, sort text
+)
 returns text
 language plpgsql stable
 as $$
 declare
+  v_exponent smallint;
   v_sums text;
   v_units text;
   v_pairs text;
@@ -10,11 +34,15 @@ declare
   v_keys text := '';
   v_columns text[] := '{}';
   v_expressions text[] := '{}';
+  v_is_hourly constant boolean := ask_query.granularity is not distinct from 'hour';
 begin
+  select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = (ask_query.brand).currency;
   select
     pg_catalog.string_agg(
       pg_catalog.format(
-        case when base.name = 'reach' then 'case when count(*) = 1 then max(facts.%1$I) end as %2$I' else 'sum(facts.%1$I) as %2$I' end, base.source_column, base.name
+        case when base.name = 'reach' then 'case when count(*) = 1 then max(facts.%1$I) end as %2$I' else 'sum(facts.%1$I) as %2$I' end,
+        case when base.name = 'revenue' and (ask_query.brand).revenue_source = 'store' then 'store_revenue_micros' else base.source_column end,
+        base.name
       ), ', '
     ),
     pg_catalog.string_agg(
@@ -31,17 +59,22 @@ begin
     );
   select
     pg_catalog.string_agg(
-      pg_catalog.format('%L, %s', requested.name, analytics.metric_expression(definition, 'account', ask_query.currency_exponent)),
+      pg_catalog.format('%L, %s', requested.name, analytics.metric_expression(definition, ask_query.shown_level, v_exponent)),
       ', ' order by requested.position
     ),
-    min(analytics.metric_expression(definition, 'account', ask_query.currency_exponent)) filter (where requested.position = 1)
+    min(analytics.metric_expression(definition, ask_query.shown_level, v_exponent)) filter (where requested.position = 1)
   into v_pairs, v_first
   from pg_catalog.unnest(ask_query.metrics) with ordinality as requested (name, position)
   join analytics.metric_definitions as definition on definition.name = requested.name;
 
   if ask_query.granularity is not null then
     v_columns := array['date'];
-    v_expressions := array[pg_catalog.format('pg_catalog.date_trunc(%L, facts.day::timestamp)::date', ask_query.granularity)];
+    v_expressions := array[
+      -- An account in a zone that is half an hour off has its hours begin within the brand's.
+      case when v_is_hourly then 'facts.hour - pg_catalog.make_interval(mins => extract(minute from facts.hour at time zone $5)::integer)'
+        else pg_catalog.format('pg_catalog.date_trunc(%L, facts.day::timestamp)::date', ask_query.granularity)
+      end
+    ];
   end if;
   v_columns := v_columns || case ask_query.group_by
     when 'platform' then array['platform']
@@ -53,24 +86,29 @@ begin
   v_expressions := v_expressions || array(
     select 'paths.' || name from pg_catalog.unnest(v_columns) as name where name <> 'date'
   );
-  v_keys := (select coalesce(pg_catalog.string_agg(pg_catalog.format('%1$L, %1$I, ', name), '' order by position), '')
-    from pg_catalog.unnest(v_columns) with ordinality as named (name, position));
+  v_keys := (
+    select coalesce(
+      pg_catalog.string_agg(
+        case when name = 'date' and v_is_hourly then '''date'', analytics.local_hour(date, $5), ' else pg_catalog.format('%1$L, %1$I, ', name) end,
+        '' order by position
+      ),
+      ''
+    )
+    from pg_catalog.unnest(v_columns) with ordinality as named (name, position)
+  );
 
   return pg_catalog.format(
     $query$
     with kept as (
       select paths.*
       from analytics.entity_paths as paths
-      where paths.brand_id = $1
-        and ($4::text[] is null or paths.platform = any ($4))
-        and ($5::text[] is null or pg_catalog.lower(case $6 when 'adset' then paths.adset_name when 'ad' then paths.ad_name else paths.campaign_name end) = any ($5))
-        and ($7::text is null or coalesce(paths.campaign_name, '') not ilike '%%' || $7 || '%%')
+      where paths.brand_id = $1 and analytics.is_meant(paths, $4)
     ),
     sums as (
       select %2$s%1$s
       from %3$s as facts
       join kept as paths on paths.entity_id = facts.entity_id
-      where facts.brand_id = $1 and facts.day between $2 and $3 %4$s
+      where facts.brand_id = $1 and %4$s
       %5$s
     ),
     units as (
@@ -85,46 +123,56 @@ begin
     answers as (
       select pg_catalog.json_build_object(%8$s%9$s) as answer, %10$s as first_metric, %11$s as date
       from units
+      where %13$s
     ),
     page as (
       select answers.*
       from answers
-      where $8::text is null or case $8 when '>' then answers.first_metric > $9 else answers.first_metric < $9 end
       order by answers.date nulls first, answers.first_metric %12$s nulls last, answers.answer::text
-      limit $10
+      limit $6
     )
-    select coalesce(pg_catalog.json_agg(page.answer order by page.date nulls first, page.first_metric %12$s nulls last, page.answer::text), '[]') from page
+    select pg_catalog.json_build_object(
+      'data', (
+        select coalesce(pg_catalog.json_agg(page.answer order by page.date nulls first, page.first_metric %12$s nulls last, page.answer::text), '[]')
+        from page
+      ),
+      'total_rows', (select count(*) from answers)
+    )
     $query$,
     v_sums,
     (
       select coalesce(pg_catalog.string_agg(pg_catalog.format('%s as %I, ', named.expression, named.name), '' order by named.position), '')
       from rows from (pg_catalog.unnest(v_expressions), pg_catalog.unnest(v_columns)) with ordinality as named (expression, name, position)
     ),
-    case when ask_query.level = 'ad' then 'analytics.facts_daily' else 'analytics.rollups_daily' end,
-    case when ask_query.level = 'ad' then '' else pg_catalog.format('and facts.level = %L', ask_query.level) end,
+    case when v_is_hourly then 'analytics.facts_hourly' when ask_query.level = 'ad' then 'analytics.facts_daily' else 'analytics.rollups_daily' end,
+    case
+      when v_is_hourly then 'facts.hour >= $2::timestamp at time zone $5 and facts.hour < ($3 + 1)::timestamp at time zone $5'
+      when ask_query.level = 'ad' then 'facts.day between $2 and $3'
+      else pg_catalog.format('facts.day between $2 and $3 and facts.level = %L', ask_query.level)
+    end,
     case when v_columns = '{}' then 'having count(*) > 0' else 'group by ' || pg_catalog.array_to_string(v_expressions, ', ') end,
     v_units,
     pg_catalog.array_to_string(v_columns || '{}'::text[], ', ') || case when v_columns = '{}' then '' else ', ' end,
     v_keys, v_pairs, v_first,
     case when ask_query.granularity is null then 'null::date' else 'date' end,
-    case ask_query.sort when 'asc' then 'asc' else 'desc' end
+    case ask_query.sort when 'asc' then 'asc' else 'desc' end,
+    analytics.ask_bounds(ask_query.thresholds, ask_query.shown_level, v_exponent)
   );
 end
 $$;
-comment on function analytics.ask_query(text[], text, text, text, smallint, text) is
+comment on function analytics.ask_query(core.brands, text[], text, text, text, text, jsonb, text) is
   'The query behind an answer in numbers, built from the metric catalogue as that of analytics.metrics is. Parameters: brand, first and last day, '
-  'platforms, names and their level, a name left out, operator and bound of the first metric, limit.';
+  'filters, zone, limit.';
 
 create function analytics.ask(
   brand core.brands,
   metrics text[],
   date_from date,
   date_to date,
-  level text,
   group_by text default null,
   granularity text default null,
   filters jsonb default '{}',
-  threshold jsonb default null,
+  thresholds jsonb default '[]',
   sort text default 'desc',
   "limit" integer default 50
 )
@@ -132,53 +180,39 @@ returns json
 language plpgsql stable
 as $$
 declare
-  v_exponent smallint;
+  v_group_by text;
   v_level text;
-  v_name_level text;
-  v_names text[];
-  v_platforms text[];
   v_data json;
 begin
-  select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = (ask.brand).currency;
-  select pg_catalog.split_part(filter.key, '_', 1), analytics.lowered(analytics.texts(filter.value))
-  into v_name_level, v_names
-  from pg_catalog.jsonb_each(ask.filters) as filter
-  where filter.key in ('campaign_name', 'adset_name', 'ad_name');
-  if ask.filters ? 'platform' then
-    v_platforms := analytics.texts(ask.filters -> 'platform');
-  end if;
+  -- Several names stand beside each other.
+  v_group_by := coalesce(
+    ask.group_by,
+    case
+      when pg_catalog.cardinality(analytics.texts(ask.filters -> 'campaign_name')) > 1 then 'campaign'
+      when pg_catalog.cardinality(analytics.texts(ask.filters -> 'adset_name')) > 1 then 'adset'
+    end
+  );
   -- The coarsest level that still knows what is asked for.
   v_level := case
-    when 'ad' in (ask.group_by, v_name_level) then 'ad'
-    when 'adset' in (ask.group_by, v_name_level) then 'adset'
-    when ask.group_by = 'campaign' or v_name_level is not null or ask.filters ? 'campaign_name_not' then 'campaign'
+    when v_group_by = 'ad' then 'ad'
+    when v_group_by = 'adset' or ask.filters ?| '{adset_name,adset_name_not}' then 'adset'
+    when v_group_by = 'campaign' or ask.filters ?| '{campaign_name,campaign_name_not}' then 'campaign'
     else 'account'
   end;
   execute analytics.ask_query(
-    analytics.check_metrics(ask.metrics), v_level,
-    coalesce(ask.group_by, case when pg_catalog.cardinality(v_names) > 1 then v_name_level end), ask.granularity, v_exponent, ask.sort
+    ask.brand, analytics.check_metrics(ask.metrics), v_level, v_group_by, ask.granularity,
+    analytics.shown_level(v_group_by, ask.filters), ask.thresholds, ask.sort
   )
   into v_data
-  using
-    (ask.brand).brand_id, ask.date_from, ask.date_to, v_platforms, v_names, v_name_level, ask.filters ->> 'campaign_name_not',
-    ask.threshold ->> 'operator', (ask.threshold ->> 'value')::numeric, ask."limit";
+  using (ask.brand).brand_id, ask.date_from, ask.date_to, ask.filters, (ask.brand).timezone, ask."limit";
   return v_data;
 end
 $$;
-comment on function analytics.ask(core.brands, text[], date, date, text, text, text, jsonb, jsonb, text, integer) is
-  'Metrics of a brand over a range, for some platforms or names, as one row or by platform, entity or period.';
-
-create function analytics.texts(given jsonb)
-returns text[]
-language sql immutable
-return case pg_catalog.jsonb_typeof(texts.given)
-  when 'array' then array(select pg_catalog.jsonb_array_elements_text(texts.given))
-  when 'string' then array[texts.given #>> '{}']
-end;
-comment on function analytics.texts(jsonb) is 'One text or several, as an array.';
+comment on function analytics.ask(core.brands, text[], date, date, text, text, jsonb, jsonb, text, integer) is
+  'Metrics of a brand over a range, for some platforms or names, as one row or by platform, entity or period: the rows, and how many there are without the limit.';
 
 grant execute on function
-  analytics.ask_query(text[], text, text, text, smallint, text),
-  analytics.ask(core.brands, text[], date, date, text, text, text, jsonb, jsonb, text, integer),
-  analytics.texts(jsonb)
+  analytics.ask_bounds(jsonb, text, smallint),
+  analytics.ask_query(core.brands, text[], text, text, text, text, jsonb, text),
+  analytics.ask(core.brands, text[], date, date, text, text, jsonb, jsonb, text, integer)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

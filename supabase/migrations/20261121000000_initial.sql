@@ -4374,11 +4374,142 @@ grant execute on function
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.budget_recommendations', 'read:marketing');
 
-create function analytics.ask_query(metrics text[], level text, group_by text, granularity text, currency_exponent smallint, sort text)
+create function analytics.texts(given jsonb)
+returns text[]
+language sql immutable
+return case pg_catalog.jsonb_typeof(texts.given)
+  when 'array' then array(select pg_catalog.jsonb_array_elements_text(texts.given))
+  when 'string' then array[texts.given #>> '{}']
+end;
+comment on function analytics.texts(jsonb) is 'One text or several, as an array.';
+
+create function analytics.is_meant(path analytics.entity_paths, filters jsonb)
+returns boolean
+language sql immutable
+as $$
+  select (not is_meant.filters ? 'platform' or (is_meant.path).platform = any (analytics.texts(is_meant.filters -> 'platform')))
+    and (not is_meant.filters ? 'platform_not' or (is_meant.path).platform <> all (analytics.texts(is_meant.filters -> 'platform_not')))
+    and (
+      not is_meant.filters ? 'campaign_name'
+      or coalesce(pg_catalog.lower((is_meant.path).campaign_name) = any (analytics.lowered(analytics.texts(is_meant.filters -> 'campaign_name'))), false)
+    )
+    and (
+      not is_meant.filters ? 'adset_name'
+      or coalesce(pg_catalog.lower((is_meant.path).adset_name) = any (analytics.lowered(analytics.texts(is_meant.filters -> 'adset_name'))), false)
+    )
+    and (
+      not is_meant.filters ? 'campaign_name_not'
+      or coalesce(pg_catalog.lower((is_meant.path).campaign_name) <> all (analytics.lowered(analytics.texts(is_meant.filters -> 'campaign_name_not'))), true)
+    )
+    and (
+      not is_meant.filters ? 'adset_name_not'
+      or coalesce(pg_catalog.lower((is_meant.path).adset_name) <> all (analytics.lowered(analytics.texts(is_meant.filters -> 'adset_name_not'))), true)
+    );
+$$;
+comment on function analytics.is_meant(analytics.entity_paths, jsonb) is
+  'Whether an account, campaign, ad set or ad is among those that the filters of a question ask for.';
+
+create function analytics.whole_names(brand_id text, filters jsonb)
+returns jsonb
+language sql stable
+as $$
+  select whole_names.filters || coalesce(
+    (
+      select pg_catalog.jsonb_object_agg(
+        filter.key,
+        (
+          select coalesce(pg_catalog.jsonb_agg(distinct named.name), '[]')
+          from analytics.entities as named
+          join pg_catalog.unnest(analytics.lowered(analytics.texts(filter.value))) as given (name)
+            on pg_catalog.lower(named.name) = given.name
+            or (
+              pg_catalog.strpos(pg_catalog.lower(named.name), given.name) > 0
+              and not exists (
+                select from analytics.entities as exact
+                where exact.brand_id = whole_names.brand_id
+                  and exact.level = pg_catalog.split_part(filter.key, '_', 1)
+                  and pg_catalog.lower(exact.name) = given.name
+              )
+            )
+          where named.brand_id = whole_names.brand_id and named.level = pg_catalog.split_part(filter.key, '_', 1)
+        )
+      )
+      from pg_catalog.jsonb_each(whole_names.filters) as filter
+      where filter.key in ('campaign_name_not', 'adset_name_not')
+    ),
+    '{}'
+  );
+$$;
+comment on function analytics.whole_names(text, jsonb) is
+  'Filters whose parts of names to leave out are whole names: a part is of every name that holds it, unless it is a name of its own.';
+
+create function analytics.holds(answer jsonb, thresholds jsonb)
+returns boolean
+language sql immutable
+as $$
+  select not exists (
+    select
+    from pg_catalog.jsonb_array_elements(holds.thresholds) as bound
+    cross join lateral (
+      select (holds.answer ->> (bound.value ->> 'metric'))::numeric as given, (bound.value ->> 'value')::numeric as bound
+    ) as compared
+    where not coalesce(
+      case bound.value ->> 'operator'
+        when '>' then compared.given > compared.bound
+        when '>=' then compared.given >= compared.bound
+        when '<' then compared.given < compared.bound
+        when '<=' then compared.given <= compared.bound
+        else compared.given = compared.bound
+      end,
+      false
+    )
+  );
+$$;
+comment on function analytics.holds(jsonb, jsonb) is 'Whether a row of an answer keeps all bounds; what is null keeps none.';
+
+create function analytics.shown_level(group_by text, filters jsonb)
+returns text
+language sql immutable
+return case when shown_level.group_by is null and shown_level.filters = '{}' then 'account' else 'campaign' end;
+comment on function analytics.shown_level(text, jsonb) is 'account where an answer is of everything: some metrics are of nothing less.';
+
+grant execute on function
+  analytics.texts(jsonb),
+  analytics.is_meant(analytics.entity_paths, jsonb),
+  analytics.whole_names(text, jsonb),
+  analytics.holds(jsonb, jsonb),
+  analytics.shown_level(text, jsonb)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function analytics.ask_bounds(thresholds jsonb, shown_level text, currency_exponent smallint)
+returns text
+language sql stable
+as $$
+  select coalesce(
+    pg_catalog.string_agg(
+      pg_catalog.format(
+        '%s %s %L::numeric',
+        analytics.metric_expression(metric_definitions, ask_bounds.shown_level, ask_bounds.currency_exponent),
+        case bound.value ->> 'operator' when '>' then '>' when '>=' then '>=' when '<' then '<' when '<=' then '<=' else '=' end,
+        bound.value ->> 'value'
+      ),
+      ' and ' order by bound.position
+    ),
+    'true'
+  )
+  from pg_catalog.jsonb_array_elements(ask_bounds.thresholds) with ordinality as bound (value, position)
+  join analytics.metric_definitions on metric_definitions.name = bound.value ->> 'metric';
+$$;
+comment on function analytics.ask_bounds(jsonb, text, smallint) is 'The condition that bounds of metrics make, each with its own metric and operator.';
+
+create function analytics.ask_query(
+  brand core.brands, metrics text[], level text, group_by text, granularity text, shown_level text, thresholds jsonb, sort text
+)
 returns text
 language plpgsql stable
 as $$
 declare
+  v_exponent smallint;
   v_sums text;
   v_units text;
   v_pairs text;
@@ -4386,11 +4517,15 @@ declare
   v_keys text := '';
   v_columns text[] := '{}';
   v_expressions text[] := '{}';
+  v_is_hourly constant boolean := ask_query.granularity is not distinct from 'hour';
 begin
+  select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = (ask_query.brand).currency;
   select
     pg_catalog.string_agg(
       pg_catalog.format(
-        case when base.name = 'reach' then 'case when count(*) = 1 then max(facts.%1$I) end as %2$I' else 'sum(facts.%1$I) as %2$I' end, base.source_column, base.name
+        case when base.name = 'reach' then 'case when count(*) = 1 then max(facts.%1$I) end as %2$I' else 'sum(facts.%1$I) as %2$I' end,
+        case when base.name = 'revenue' and (ask_query.brand).revenue_source = 'store' then 'store_revenue_micros' else base.source_column end,
+        base.name
       ), ', '
     ),
     pg_catalog.string_agg(
@@ -4407,17 +4542,22 @@ begin
     );
   select
     pg_catalog.string_agg(
-      pg_catalog.format('%L, %s', requested.name, analytics.metric_expression(definition, 'account', ask_query.currency_exponent)),
+      pg_catalog.format('%L, %s', requested.name, analytics.metric_expression(definition, ask_query.shown_level, v_exponent)),
       ', ' order by requested.position
     ),
-    min(analytics.metric_expression(definition, 'account', ask_query.currency_exponent)) filter (where requested.position = 1)
+    min(analytics.metric_expression(definition, ask_query.shown_level, v_exponent)) filter (where requested.position = 1)
   into v_pairs, v_first
   from pg_catalog.unnest(ask_query.metrics) with ordinality as requested (name, position)
   join analytics.metric_definitions as definition on definition.name = requested.name;
 
   if ask_query.granularity is not null then
     v_columns := array['date'];
-    v_expressions := array[pg_catalog.format('pg_catalog.date_trunc(%L, facts.day::timestamp)::date', ask_query.granularity)];
+    v_expressions := array[
+      -- An account in a zone that is half an hour off has its hours begin within the brand's.
+      case when v_is_hourly then 'facts.hour - pg_catalog.make_interval(mins => extract(minute from facts.hour at time zone $5)::integer)'
+        else pg_catalog.format('pg_catalog.date_trunc(%L, facts.day::timestamp)::date', ask_query.granularity)
+      end
+    ];
   end if;
   v_columns := v_columns || case ask_query.group_by
     when 'platform' then array['platform']
@@ -4429,24 +4569,29 @@ begin
   v_expressions := v_expressions || array(
     select 'paths.' || name from pg_catalog.unnest(v_columns) as name where name <> 'date'
   );
-  v_keys := (select coalesce(pg_catalog.string_agg(pg_catalog.format('%1$L, %1$I, ', name), '' order by position), '')
-    from pg_catalog.unnest(v_columns) with ordinality as named (name, position));
+  v_keys := (
+    select coalesce(
+      pg_catalog.string_agg(
+        case when name = 'date' and v_is_hourly then '''date'', analytics.local_hour(date, $5), ' else pg_catalog.format('%1$L, %1$I, ', name) end,
+        '' order by position
+      ),
+      ''
+    )
+    from pg_catalog.unnest(v_columns) with ordinality as named (name, position)
+  );
 
   return pg_catalog.format(
     $query$
     with kept as (
       select paths.*
       from analytics.entity_paths as paths
-      where paths.brand_id = $1
-        and ($4::text[] is null or paths.platform = any ($4))
-        and ($5::text[] is null or pg_catalog.lower(case $6 when 'adset' then paths.adset_name when 'ad' then paths.ad_name else paths.campaign_name end) = any ($5))
-        and ($7::text is null or coalesce(paths.campaign_name, '') not ilike '%%' || $7 || '%%')
+      where paths.brand_id = $1 and analytics.is_meant(paths, $4)
     ),
     sums as (
       select %2$s%1$s
       from %3$s as facts
       join kept as paths on paths.entity_id = facts.entity_id
-      where facts.brand_id = $1 and facts.day between $2 and $3 %4$s
+      where facts.brand_id = $1 and %4$s
       %5$s
     ),
     units as (
@@ -4461,46 +4606,56 @@ begin
     answers as (
       select pg_catalog.json_build_object(%8$s%9$s) as answer, %10$s as first_metric, %11$s as date
       from units
+      where %13$s
     ),
     page as (
       select answers.*
       from answers
-      where $8::text is null or case $8 when '>' then answers.first_metric > $9 else answers.first_metric < $9 end
       order by answers.date nulls first, answers.first_metric %12$s nulls last, answers.answer::text
-      limit $10
+      limit $6
     )
-    select coalesce(pg_catalog.json_agg(page.answer order by page.date nulls first, page.first_metric %12$s nulls last, page.answer::text), '[]') from page
+    select pg_catalog.json_build_object(
+      'data', (
+        select coalesce(pg_catalog.json_agg(page.answer order by page.date nulls first, page.first_metric %12$s nulls last, page.answer::text), '[]')
+        from page
+      ),
+      'total_rows', (select count(*) from answers)
+    )
     $query$,
     v_sums,
     (
       select coalesce(pg_catalog.string_agg(pg_catalog.format('%s as %I, ', named.expression, named.name), '' order by named.position), '')
       from rows from (pg_catalog.unnest(v_expressions), pg_catalog.unnest(v_columns)) with ordinality as named (expression, name, position)
     ),
-    case when ask_query.level = 'ad' then 'analytics.facts_daily' else 'analytics.rollups_daily' end,
-    case when ask_query.level = 'ad' then '' else pg_catalog.format('and facts.level = %L', ask_query.level) end,
+    case when v_is_hourly then 'analytics.facts_hourly' when ask_query.level = 'ad' then 'analytics.facts_daily' else 'analytics.rollups_daily' end,
+    case
+      when v_is_hourly then 'facts.hour >= $2::timestamp at time zone $5 and facts.hour < ($3 + 1)::timestamp at time zone $5'
+      when ask_query.level = 'ad' then 'facts.day between $2 and $3'
+      else pg_catalog.format('facts.day between $2 and $3 and facts.level = %L', ask_query.level)
+    end,
     case when v_columns = '{}' then 'having count(*) > 0' else 'group by ' || pg_catalog.array_to_string(v_expressions, ', ') end,
     v_units,
     pg_catalog.array_to_string(v_columns || '{}'::text[], ', ') || case when v_columns = '{}' then '' else ', ' end,
     v_keys, v_pairs, v_first,
     case when ask_query.granularity is null then 'null::date' else 'date' end,
-    case ask_query.sort when 'asc' then 'asc' else 'desc' end
+    case ask_query.sort when 'asc' then 'asc' else 'desc' end,
+    analytics.ask_bounds(ask_query.thresholds, ask_query.shown_level, v_exponent)
   );
 end
 $$;
-comment on function analytics.ask_query(text[], text, text, text, smallint, text) is
+comment on function analytics.ask_query(core.brands, text[], text, text, text, text, jsonb, text) is
   'The query behind an answer in numbers, built from the metric catalogue as that of analytics.metrics is. Parameters: brand, first and last day, '
-  'platforms, names and their level, a name left out, operator and bound of the first metric, limit.';
+  'filters, zone, limit.';
 
 create function analytics.ask(
   brand core.brands,
   metrics text[],
   date_from date,
   date_to date,
-  level text,
   group_by text default null,
   granularity text default null,
   filters jsonb default '{}',
-  threshold jsonb default null,
+  thresholds jsonb default '[]',
   sort text default 'desc',
   "limit" integer default 50
 )
@@ -4508,56 +4663,468 @@ returns json
 language plpgsql stable
 as $$
 declare
-  v_exponent smallint;
+  v_group_by text;
   v_level text;
-  v_name_level text;
-  v_names text[];
-  v_platforms text[];
   v_data json;
 begin
-  select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = (ask.brand).currency;
-  select pg_catalog.split_part(filter.key, '_', 1), analytics.lowered(analytics.texts(filter.value))
-  into v_name_level, v_names
-  from pg_catalog.jsonb_each(ask.filters) as filter
-  where filter.key in ('campaign_name', 'adset_name', 'ad_name');
-  if ask.filters ? 'platform' then
-    v_platforms := analytics.texts(ask.filters -> 'platform');
-  end if;
+  -- Several names stand beside each other.
+  v_group_by := coalesce(
+    ask.group_by,
+    case
+      when pg_catalog.cardinality(analytics.texts(ask.filters -> 'campaign_name')) > 1 then 'campaign'
+      when pg_catalog.cardinality(analytics.texts(ask.filters -> 'adset_name')) > 1 then 'adset'
+    end
+  );
   -- The coarsest level that still knows what is asked for.
   v_level := case
-    when 'ad' in (ask.group_by, v_name_level) then 'ad'
-    when 'adset' in (ask.group_by, v_name_level) then 'adset'
-    when ask.group_by = 'campaign' or v_name_level is not null or ask.filters ? 'campaign_name_not' then 'campaign'
+    when v_group_by = 'ad' then 'ad'
+    when v_group_by = 'adset' or ask.filters ?| '{adset_name,adset_name_not}' then 'adset'
+    when v_group_by = 'campaign' or ask.filters ?| '{campaign_name,campaign_name_not}' then 'campaign'
     else 'account'
   end;
   execute analytics.ask_query(
-    analytics.check_metrics(ask.metrics), v_level,
-    coalesce(ask.group_by, case when pg_catalog.cardinality(v_names) > 1 then v_name_level end), ask.granularity, v_exponent, ask.sort
+    ask.brand, analytics.check_metrics(ask.metrics), v_level, v_group_by, ask.granularity,
+    analytics.shown_level(v_group_by, ask.filters), ask.thresholds, ask.sort
   )
   into v_data
-  using
-    (ask.brand).brand_id, ask.date_from, ask.date_to, v_platforms, v_names, v_name_level, ask.filters ->> 'campaign_name_not',
-    ask.threshold ->> 'operator', (ask.threshold ->> 'value')::numeric, ask."limit";
+  using (ask.brand).brand_id, ask.date_from, ask.date_to, ask.filters, (ask.brand).timezone, ask."limit";
   return v_data;
 end
 $$;
-comment on function analytics.ask(core.brands, text[], date, date, text, text, text, jsonb, jsonb, text, integer) is
-  'Metrics of a brand over a range, for some platforms or names, as one row or by platform, entity or period.';
-
-create function analytics.texts(given jsonb)
-returns text[]
-language sql immutable
-return case pg_catalog.jsonb_typeof(texts.given)
-  when 'array' then array(select pg_catalog.jsonb_array_elements_text(texts.given))
-  when 'string' then array[texts.given #>> '{}']
-end;
-comment on function analytics.texts(jsonb) is 'One text or several, as an array.';
+comment on function analytics.ask(core.brands, text[], date, date, text, text, jsonb, jsonb, text, integer) is
+  'Metrics of a brand over a range, for some platforms or names, as one row or by platform, entity or period: the rows, and how many there are without the limit.';
 
 grant execute on function
-  analytics.ask_query(text[], text, text, text, smallint, text),
-  analytics.ask(core.brands, text[], date, date, text, text, text, jsonb, jsonb, text, integer),
-  analytics.texts(jsonb)
+  analytics.ask_bounds(jsonb, text, smallint),
+  analytics.ask_query(core.brands, text[], text, text, text, text, jsonb, text),
+  analytics.ask(core.brands, text[], date, date, text, text, jsonb, jsonb, text, integer)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function analytics.answer_in_numbers(brand core.brands, interpretation jsonb)
+returns json
+language plpgsql stable
+as $$
+declare
+  v_brand constant core.brands := answer_in_numbers.brand;
+  v_intent constant text := answer_in_numbers.interpretation ->> 'intent';
+  v_time constant jsonb := answer_in_numbers.interpretation -> 'time';
+  v_filters constant jsonb := analytics.whole_names(v_brand.brand_id, coalesce(answer_in_numbers.interpretation -> 'filters', '{}'));
+  v_metrics constant text[] := analytics.texts(answer_in_numbers.interpretation -> 'metrics');
+  v_group_by constant text := answer_in_numbers.interpretation ->> 'group_by';
+  v_granularity constant text := case when v_intent = 'timeseries' then v_time ->> 'granularity' end;
+  v_limit constant integer := case when v_intent = 'timeseries' then 500 else coalesce((answer_in_numbers.interpretation ->> 'limit')::integer, 50) end;
+  v_today constant date := (platform.now() at time zone v_brand.timezone)::date;
+  v_month constant date := pg_catalog.date_trunc('month', v_today)::date;
+  v_from date := (v_time ->> 'date_from')::date;
+  v_to date := (v_time ->> 'date_to')::date;
+  v_data json;
+  v_total bigint;
+  v_most bigint;
+begin
+  if v_intent = 'pacing' then
+    v_from := v_month;
+    v_to := greatest(v_today - 1, v_month);
+  end if;
+  with periods (position, period, first_on, last_on) as (
+    values (1, 'current', v_from, v_to), (2, 'previous', (v_time ->> 'compare_from')::date, (v_time ->> 'compare_to')::date)
+  ),
+  answers as materialized (
+    select
+      periods.*,
+      analytics.ask(
+        v_brand, v_metrics, periods.first_on, periods.last_on, v_group_by, v_granularity, v_filters,
+        coalesce(answer_in_numbers.interpretation -> 'thresholds', '[]'), coalesce(answer_in_numbers.interpretation ->> 'sort', 'desc'), v_limit
+      ) as answer
+    from periods
+    where periods.first_on is not null and (periods.position = 1 or v_intent = 'comparison')
+  ),
+  compared as (
+    select count(*) > 1 as is_compared from answers
+  )
+  select
+    (
+      select pg_catalog.json_agg(
+        case when compared.is_compared
+          then (pg_catalog.jsonb_build_object('period', answers.period, 'date_from', answers.first_on, 'date_to', answers.last_on) || coalesce(answer.value::jsonb, '{}'))::json
+          else answer.value
+        end
+        order by answers.position, answer.position
+      )
+      from answers
+      cross join compared
+      left join lateral pg_catalog.json_array_elements(answers.answer -> 'data') with ordinality as answer (value, position) on true
+      where compared.is_compared or answer.value is not null
+    ),
+    -- A period without data has a row that says so.
+    sum(greatest((answers.answer ->> 'total_rows')::bigint, case when compared.is_compared then 1 else 0 end)),
+    max((answers.answer ->> 'total_rows')::bigint)
+  into v_data, v_total, v_most
+  from answers
+  cross join compared;
+
+  if v_intent = 'pacing' then
+    v_data := (
+      select pg_catalog.json_agg(
+        answer.value::jsonb || pg_catalog.jsonb_build_object(
+          'days_elapsed', v_today - v_month,
+          'days_in_month', extract(day from v_month + interval '1 month - 1 day'),
+          'projected_' || v_metrics[1], pg_catalog.round(
+            (answer.value ->> v_metrics[1])::numeric * extract(day from v_month + interval '1 month - 1 day') / greatest(1, v_today - v_month), 2
+          )
+        )
+      )
+      from pg_catalog.json_array_elements(v_data) as answer
+    );
+  end if;
+  return pg_catalog.json_build_object(
+    'data', coalesce(v_data, '[]'),
+    'total_rows', v_total,
+    'truncated', v_most > v_limit,
+    'warnings', analytics.metric_warnings(
+      v_brand, v_metrics, analytics.shown_level(v_group_by, v_filters), v_from, v_to, v_today, coalesce(v_granularity, 'day')
+    )
+  );
+end
+$$;
+comment on function analytics.answer_in_numbers(core.brands, jsonb) is
+  'The answer to a question after metrics, for one range or two, with what GET /v1/metrics says in meta.';
+grant execute on function analytics.answer_in_numbers(core.brands, jsonb) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function analytics.explain_change(brand core.brands, metrics text[], "time" jsonb, filters jsonb)
+returns json
+language sql stable
+as $$
+  -- How much of the difference each campaign and platform made: bases add up, so their differences do.
+  with named as (
+    select metric_definitions.name, metric_definitions.source_column
+    from analytics.metric_definitions
+    where metric_definitions.source_column is not null
+      and exists (
+        select from analytics.metric_definitions as asked
+        where asked.name = explain_change.metrics[1] and metric_definitions.name = any (asked.bases)
+      )
+  ),
+  periods as (
+    select 'current' as period, (explain_change."time" ->> 'date_from')::date as first_on, (explain_change."time" ->> 'date_to')::date as last_on
+    union all
+    select 'previous', (explain_change."time" ->> 'compare_from')::date, (explain_change."time" ->> 'compare_to')::date
+  ),
+  sums as (
+    select
+      entity_paths.platform, entity_paths.campaign_id, entity_paths.campaign_name, named.name as metric,
+      sum((pg_catalog.to_jsonb(facts) ->> named.source_column)::numeric) filter (where periods.period = 'current') as current_value,
+      sum((pg_catalog.to_jsonb(facts) ->> named.source_column)::numeric) filter (where periods.period = 'previous') as previous_value,
+      pg_catalog.bool_or(named.source_column like '%\_micros') as is_micros
+    from periods
+    join analytics.rollups_daily as facts
+      on facts.brand_id = (explain_change.brand).brand_id
+      and facts.level = case when explain_change.filters ?| '{adset_name,adset_name_not}' then 'adset' else 'campaign' end
+      and facts.day between periods.first_on and periods.last_on
+    join analytics.entity_paths on entity_paths.brand_id = facts.brand_id and entity_paths.entity_id = facts.entity_id
+    cross join named
+    where analytics.is_meant(entity_paths, explain_change.filters)
+    group by 1, 2, 3, 4
+  ),
+  changes as (
+    select
+      sums.*,
+      (coalesce(sums.current_value, 0) - coalesce(sums.previous_value, 0)) * case when sums.is_micros then 0.000001 else 1 end as change
+    from sums
+  )
+  select pg_catalog.json_build_object('data', coalesce(pg_catalog.json_agg(
+    pg_catalog.json_build_object(
+      'metric', top.metric, 'platform', top.platform, 'campaign_id', top.campaign_id, 'campaign_name', top.campaign_name,
+      'current', pg_catalog.trim_scale(pg_catalog.round(top.current_value * case when top.is_micros then 0.000001 else 1 end, 2)),
+      'previous', pg_catalog.trim_scale(pg_catalog.round(top.previous_value * case when top.is_micros then 0.000001 else 1 end, 2)),
+      'change', pg_catalog.trim_scale(pg_catalog.round(top.change, 2)),
+      'share_of_change', pg_catalog.round(top.change / nullif(top.total, 0), 4)
+    )
+    order by top.metric, pg_catalog.abs(top.change) desc
+  ) filter (where top.rank <= 5), '[]'), 'total_rows', count(*))
+  from (
+    select
+      changes.*,
+      sum(changes.change) over (partition by changes.metric) as total,
+      pg_catalog.row_number() over (partition by changes.metric order by pg_catalog.abs(changes.change) desc) as rank
+    from changes
+  ) as top;
+$$;
+comment on function analytics.explain_change(core.brands, text[], jsonb, jsonb) is
+  'Which campaigns made the difference between two periods, for every base of a metric: change and share of it, largest first.';
+grant execute on function analytics.explain_change(core.brands, text[], jsonb, jsonb) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function analytics.answer_with_forecast(brand_id text, metric text, date_from date, date_to date, today date)
+returns json
+language sql stable
+as $$
+  with made as materialized (
+    select analytics.forecasts(
+      answer_with_forecast.brand_id, 'custom', least(365, greatest(7, answer_with_forecast.date_to - answer_with_forecast.today + 2)), true,
+      answer_with_forecast.metric
+    )::jsonb as forecast
+  ),
+  points as (
+    select point.value, (point.value ->> 'date')::date as day
+    from made
+    cross join pg_catalog.jsonb_array_elements(made.forecast -> 'points') as point
+  )
+  select pg_catalog.json_build_object(
+    'data', pg_catalog.jsonb_agg(points.value order by points.day) filter (where points.day between answer_with_forecast.date_from and answer_with_forecast.date_to),
+    'total_rows', count(*) filter (where points.day between answer_with_forecast.date_from and answer_with_forecast.date_to),
+    'data_through', min(made.forecast -> 'meta' ->> 'trained_through'),
+    'warnings', (
+      select coalesce(pg_catalog.jsonb_agg(warning.text order by warning.position), '[]')
+      from (
+        select 0 as position, pg_catalog.format('The forecast ends on %s: there is nothing for the days from then to %s.', max(points.day), answer_with_forecast.date_to) as text
+        where max(points.day) < answer_with_forecast.date_to
+        union all
+        select 1, pg_catalog.format('The forecast begins on %s: days before it are no forecast.', min(points.day))
+        where min(points.day) > answer_with_forecast.date_from
+        union all
+        select 1 + said.position, said.text
+        from made
+        cross join pg_catalog.jsonb_array_elements_text(made.forecast -> 'meta' -> 'warnings') with ordinality as said (text, position)
+      ) as warning
+    )
+  )
+  from made
+  left join points on true;
+$$;
+comment on function analytics.answer_with_forecast(text, text, date, date, date) is 'The stored forecast of the days asked for, and which of them it does not reach.';
+
+create function analytics.answer_with_anomalies(brand_id text, metrics text[], filters jsonb, date_from date, date_to date, today date)
+returns json
+language sql stable
+as $$
+  with detected as materialized (
+    select analytics.anomalies(
+      answer_with_anomalies.brand_id, least(3660, greatest(1, answer_with_anomalies.today - answer_with_anomalies.date_from + 1)), null, 1000
+    )::jsonb as answer
+  ),
+  found as (
+    select anomaly.value, anomaly.position
+    from detected
+    cross join pg_catalog.jsonb_array_elements(detected.answer -> 'data') with ordinality as anomaly (value, position)
+    where (anomaly.value ->> 'date')::date between answer_with_anomalies.date_from and answer_with_anomalies.date_to
+      and (answer_with_anomalies.metrics is null or anomaly.value ->> 'metric' = any (answer_with_anomalies.metrics))
+      and analytics.is_meant(
+        (
+          null, null, anomaly.value ->> 'level', anomaly.value #>> '{entity,platform}', null, null, null,
+          case when anomaly.value ->> 'level' = 'campaign' then anomaly.value #>> '{entity,name}' end, null, null, null, null, null, null
+        )::analytics.entity_paths,
+        answer_with_anomalies.filters
+      )
+  )
+  select pg_catalog.json_build_object(
+    'data', (select pg_catalog.jsonb_agg(found.value order by found.position) from found),
+    'total_rows', (select count(*) from found),
+    'truncated', detected.answer #> '{meta,truncated}',
+    'warnings', detected.answer #> '{meta,warnings}'
+  )
+  from detected;
+$$;
+comment on function analytics.answer_with_anomalies(text, text[], jsonb, date, date, date) is 'What was detected in a range, for some metrics, platforms or campaigns.';
+
+create function analytics.answer_with_creatives(brand_id text, interpretation jsonb, filters jsonb, date_from date, date_to date)
+returns json
+language sql stable
+as $$
+  -- What the operation cannot leave out is left out of all that it gives.
+  with asked as (
+    select
+      analytics.texts(answer_with_creatives.interpretation -> 'metrics') as metrics,
+      analytics.texts(answer_with_creatives.filters -> 'platform') as platforms,
+      coalesce(answer_with_creatives.interpretation -> 'thresholds', '[]') as thresholds,
+      coalesce((answer_with_creatives.interpretation ->> 'limit')::integer, 50) as row_limit
+  ),
+  given as materialized (
+    select
+      asked.*,
+      analytics.creatives(
+        answer_with_creatives.brand_id, answer_with_creatives.date_from, answer_with_creatives.date_to,
+        case when pg_catalog.cardinality(asked.platforms) = 1 then asked.platforms[1] end, null, null,
+        asked.metrics[1], coalesce(answer_with_creatives.interpretation ->> 'sort', 'desc'), asked.metrics, 1000000
+      )::jsonb as answer
+    from asked
+  ),
+  kept as (
+    select
+      creative.value, given.row_limit,
+      pg_catalog.row_number() over (order by creative.position) as rank
+    from given
+    cross join pg_catalog.jsonb_array_elements(given.answer -> 'data') with ordinality as creative (value, position)
+    where (given.platforms is null or creative.value ->> 'platform' = any (given.platforms))
+      and (
+        not answer_with_creatives.filters ? 'platform_not'
+        or creative.value ->> 'platform' <> all (analytics.texts(answer_with_creatives.filters -> 'platform_not'))
+      )
+      and analytics.holds(creative.value, given.thresholds)
+  )
+  select pg_catalog.json_build_object(
+    'data', (
+      select pg_catalog.jsonb_agg(kept.value || pg_catalog.jsonb_build_object('rank', kept.rank) order by kept.rank)
+      from kept
+      where kept.rank <= kept.row_limit
+    ),
+    'total_rows', (select count(*) from kept),
+    'truncated', (select count(*) from kept) > given.row_limit,
+    'warnings', given.answer #> '{meta,warnings}'
+  )
+  from given;
+$$;
+comment on function analytics.answer_with_creatives(text, jsonb, jsonb, date, date) is 'Creatives of some platforms, within bounds, in the order asked for.';
+
+create function analytics.answer_with_budgets(data_brand_id text, brand_id text, level text, filters jsonb)
+returns json
+language sql stable
+as $$
+  with planned as materialized (
+    select analytics.budget_recommendations(answer_with_budgets.brand_id, answer_with_budgets.level, "limit" => 1000000) as answer
+  ),
+  kept as (
+    select advice.value, advice.position
+    from planned
+    cross join pg_catalog.json_array_elements(planned.answer -> 'data') with ordinality as advice (value, position)
+    join analytics.entity_paths as paths
+      on paths.brand_id = answer_with_budgets.data_brand_id
+      and paths.level = answer_with_budgets.level
+      and paths.platform = advice.value ->> 'platform'
+      and case answer_with_budgets.level when 'adset' then paths.adset_id else paths.campaign_id end = advice.value #>> '{entity,id}'
+    where analytics.is_meant(paths, answer_with_budgets.filters)
+  )
+  select pg_catalog.json_build_object(
+    'data', (select pg_catalog.json_agg(kept.value order by kept.position) from (select kept.* from kept order by kept.position limit 50) as kept),
+    'total_rows', (select count(*) from kept),
+    'truncated', (select count(*) from kept) > 50,
+    'warnings', (planned.answer #> '{meta,warnings}')::jsonb || case when answer_with_budgets.filters = '{}' then '[]'::jsonb
+      else '["The plan moves the spend of the whole brand; shown is the part that was asked for."]'::jsonb
+    end
+  )
+  from planned;
+$$;
+comment on function analytics.answer_with_budgets(text, text, text, jsonb) is 'The part of the budget recommendations that is about some platforms, campaigns or ad sets.';
+
+create function analytics.answer_with_attribution(brand_id text, metric text, models text[], filters jsonb, date_from date, date_to date)
+returns json
+language sql stable
+as $$
+  with asked as (
+    select case
+      when answer_with_attribution.metric in ('purchases', 'revenue', 'spend', 'roas', 'cac') then answer_with_attribution.metric
+      when answer_with_attribution.metric = 'conversions' then 'purchases'
+      else 'revenue'
+    end as metric
+  ),
+  given as materialized (
+    select
+      asked.metric,
+      analytics.attribution(
+        answer_with_attribution.brand_id, answer_with_attribution.date_from, answer_with_attribution.date_to, asked.metric,
+        analytics.texts(answer_with_attribution.filters -> 'channel')
+      ) as answer
+    from asked
+  ),
+  kept as (
+    select channel.value, channel.position
+    from given
+    cross join pg_catalog.json_array_elements(given.answer -> 'channels') with ordinality as channel (value, position)
+    where not coalesce(
+      array[channel.value ->> 'channel', channel.value ->> 'platform'] && analytics.texts(answer_with_attribution.filters -> 'channel_not'), false
+    )
+  )
+  select pg_catalog.json_build_object(
+    'data', (select pg_catalog.json_agg(kept.value order by kept.position) from kept),
+    'total_rows', (select count(*) from kept),
+    'data_through', given.answer ->> 'data_through',
+    'warnings', (given.answer -> 'warnings')::jsonb || (
+      select coalesce(pg_catalog.jsonb_agg(warning.text), '[]')
+      from (
+        select pg_catalog.format('%s is not attributed to channels: this is %s.', answer_with_attribution.metric, given.metric) as text
+        where answer_with_attribution.metric not in (given.metric, 'conversions')
+        union all
+        select pg_catalog.format('Credit is given by the model that is set for the brand, %s.', given.answer ->> 'model')
+        where given.answer ->> 'model' <> all (answer_with_attribution.models)
+      ) as warning
+    )
+  )
+  from given;
+$$;
+comment on function analytics.answer_with_attribution(text, text, text[], jsonb, date, date) is 'What each channel did, without those to be left out, and which model says so.';
+
+grant execute on function
+  analytics.answer_with_forecast(text, text, date, date, date),
+  analytics.answer_with_anomalies(text, text[], jsonb, date, date, date),
+  analytics.answer_with_creatives(text, jsonb, jsonb, date, date),
+  analytics.answer_with_budgets(text, text, text, jsonb),
+  analytics.answer_with_attribution(text, text, text[], jsonb, date, date)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function analytics.answer_by_operation(brand core.brands, brand_id text, interpretation jsonb)
+returns json
+language plpgsql stable
+as $$
+declare
+  v_brand constant core.brands := answer_by_operation.brand;
+  v_intent constant text := answer_by_operation.interpretation ->> 'intent';
+  v_time constant jsonb := answer_by_operation.interpretation -> 'time';
+  v_filters constant jsonb := analytics.whole_names(v_brand.brand_id, coalesce(answer_by_operation.interpretation -> 'filters', '{}'));
+  v_metrics constant text[] := analytics.texts(answer_by_operation.interpretation -> 'metrics');
+  v_level constant text := answer_by_operation.interpretation ->> 'level';
+  v_today constant date := (platform.now() at time zone v_brand.timezone)::date;
+  v_to constant date := (v_time ->> 'date_to')::date;
+  -- The operations answer for 1127 days at most.
+  v_from constant date := case when v_intent in ('attribution', 'creatives') then greatest((v_time ->> 'date_from')::date, v_to - 1126) else (v_time ->> 'date_from')::date end;
+  v_answer json;
+  v_data json;
+begin
+  case v_intent
+    when 'forecast' then
+      v_answer := analytics.answer_with_forecast(answer_by_operation.brand_id, v_metrics[1], v_from, v_to, v_today);
+    when 'anomalies' then
+      v_answer := analytics.answer_with_anomalies(answer_by_operation.brand_id, v_metrics, v_filters, v_from, v_to, v_today);
+    when 'creatives' then
+      v_answer := analytics.answer_with_creatives(answer_by_operation.brand_id, answer_by_operation.interpretation, v_filters, v_from, v_to);
+    when 'budget_recommendations' then
+      v_answer := analytics.answer_with_budgets(v_brand.brand_id, answer_by_operation.brand_id, v_level, v_filters);
+    when 'explain_change' then
+      v_answer := analytics.explain_change(v_brand, v_metrics, v_time, v_filters);
+    when 'attribution' then
+      v_answer := analytics.answer_with_attribution(
+        answer_by_operation.brand_id, v_metrics[1], analytics.texts(nullif(answer_by_operation.interpretation -> 'model', 'null')), v_filters, v_from, v_to
+      );
+    when 'list' then
+      select pg_catalog.json_build_object('data', pg_catalog.json_agg(listed.answer order by listed.rank) filter (where listed.rank <= 500), 'total_rows', count(*))
+      into v_answer
+      from (
+        select
+          pg_catalog.json_build_object('platform', entities.platform, 'id', entities.external_id, 'name', entities.name, 'status', entities.status) as answer,
+          pg_catalog.row_number() over (order by entities.platform, entities.name, entities.entity_id) as rank
+        from analytics.entities
+        join analytics.entity_paths as paths on paths.brand_id = entities.brand_id and paths.entity_id = entities.entity_id
+        where entities.brand_id = v_brand.brand_id and entities.level = v_level and analytics.is_meant(paths, v_filters)
+      ) as listed;
+    when 'definition' then
+      select pg_catalog.json_build_object('data', pg_catalog.json_agg(definition.value), 'total_rows', count(*))
+      into v_answer
+      from pg_catalog.json_array_elements(analytics.metric_catalogue() -> 'data') as definition
+      where definition.value ->> 'name' = any (v_metrics);
+  end case;
+  v_data := case when pg_catalog.json_typeof(v_answer -> 'data') = 'array' then v_answer -> 'data' else '[]' end;
+  return pg_catalog.json_build_object(
+    'data', v_data,
+    'data_through', v_answer ->> 'data_through',
+    'total_rows', v_answer -> 'total_rows',
+    'truncated', (v_answer ->> 'total_rows')::bigint > pg_catalog.json_array_length(v_data)
+      or coalesce((v_answer ->> 'truncated')::boolean, false),
+    'warnings', case when v_from = (v_time ->> 'date_from')::date then '[]'::jsonb
+      else pg_catalog.jsonb_build_array(pg_catalog.format('At most 1127 days can be answered: these begin on %s.', v_from))
+    end || coalesce((v_answer -> 'warnings')::jsonb, '[]')
+  );
+end
+$$;
+comment on function analytics.answer_by_operation(core.brands, text, jsonb) is
+  'The answer to a question that an endpoint of its own answers: by the same function, cut down to what was asked for.';
+grant execute on function analytics.answer_by_operation(core.brands, text, jsonb) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.question_context(brand_id text)
 returns json
@@ -4589,66 +5156,30 @@ end
 $$;
 comment on function analytics.question_context(text) is 'What must be known of a brand to read a question about it: its day, its zone and its names.';
 
-create function analytics.explain_change(brand core.brands, metrics text[], "time" jsonb, filters jsonb)
-returns json
-language sql stable
+create function analytics.ads_through(brand_id text, granularity text)
+returns date
+language plpgsql stable
 as $$
-  -- How much of the difference each campaign and platform made: bases add up, so their differences do.
-  with named as (
-    select metric_definitions.name, metric_definitions.source_column
-    from analytics.metric_definitions
-    where metric_definitions.source_column is not null
-      and exists (
-        select from analytics.metric_definitions as asked
-        where asked.name = explain_change.metrics[1] and metric_definitions.name = any (asked.bases)
-      )
-  ),
-  periods as (
-    select 'current' as period, (explain_change."time" ->> 'date_from')::date as first_on, (explain_change."time" ->> 'date_to')::date as last_on
-    union all
-    select 'previous', (explain_change."time" ->> 'compare_from')::date, (explain_change."time" ->> 'compare_to')::date
-  ),
-  sums as (
-    select
-      entity_paths.platform, entity_paths.campaign_id, entity_paths.campaign_name, named.name as metric,
-      sum((pg_catalog.to_jsonb(facts) ->> named.source_column)::numeric) filter (where periods.period = 'current') as current_value,
-      sum((pg_catalog.to_jsonb(facts) ->> named.source_column)::numeric) filter (where periods.period = 'previous') as previous_value,
-      pg_catalog.bool_or(named.source_column like '%\_micros') as is_micros
-    from periods
-    join analytics.rollups_daily as facts
-      on facts.brand_id = (explain_change.brand).brand_id and facts.level = 'campaign' and facts.day between periods.first_on and periods.last_on
-    join analytics.entity_paths on entity_paths.brand_id = facts.brand_id and entity_paths.entity_id = facts.entity_id
-    cross join named
-    where not explain_change.filters ? 'platform' or entity_paths.platform = any (analytics.texts(explain_change.filters -> 'platform'))
-    group by 1, 2, 3, 4
-  ),
-  changes as (
-    select
-      sums.*,
-      (coalesce(sums.current_value, 0) - coalesce(sums.previous_value, 0)) * case when sums.is_micros then 0.000001 else 1 end as change
-    from sums
-  )
-  select coalesce(pg_catalog.json_agg(
-    pg_catalog.json_build_object(
-      'metric', top.metric, 'platform', top.platform, 'campaign_id', top.campaign_id, 'campaign_name', top.campaign_name,
-      'current', pg_catalog.trim_scale(pg_catalog.round(top.current_value * case when top.is_micros then 0.000001 else 1 end, 2)),
-      'previous', pg_catalog.trim_scale(pg_catalog.round(top.previous_value * case when top.is_micros then 0.000001 else 1 end, 2)),
-      'change', pg_catalog.trim_scale(pg_catalog.round(top.change, 2)),
-      'share_of_change', pg_catalog.round(top.change / nullif(top.total, 0), 4)
-    )
-    order by top.metric, pg_catalog.abs(top.change) desc
-  ), '[]')
-  from (
-    select
-      changes.*,
-      sum(changes.change) over (partition by changes.metric) as total,
-      pg_catalog.row_number() over (partition by changes.metric order by pg_catalog.abs(changes.change) desc) as rank
-    from changes
-  ) as top
-  where top.rank <= 5;
+declare
+  v_last_on date;
+begin
+  select data_status.last_on into v_last_on
+  from analytics.data_status
+  where data_status.brand_id = ads_through.brand_id
+    and data_status.kind = case when ads_through.granularity = 'hour' then 'ads_hourly' else 'ads_daily' end;
+  if not found then
+    perform platform.fail(
+      'NTRDY',
+      case when ads_through.granularity = 'hour'
+        then 'No hourly ad data has been ingested for this brand. Ask by day, or import a report by hour.'
+        else 'No ad data has been ingested for this brand yet. Connect an ad account or import a report.'
+      end
+    );
+  end if;
+  return v_last_on;
+end
 $$;
-comment on function analytics.explain_change(core.brands, text[], jsonb, jsonb) is
-  'Which campaigns made the difference between two periods, for every base of a metric: change and share of it, largest first.';
+comment on function analytics.ads_through(text, text) is 'The last day with ad data of a brand, by hour or by day. Raises NTRDY when none was ever ingested.';
 
 create function analytics.query(brand_id text, question text, interpretation jsonb)
 returns json
@@ -4657,116 +5188,31 @@ as $$
 declare
   v_brand core.brands;
   v_intent constant text := query.interpretation ->> 'intent';
-  v_time constant jsonb := query.interpretation -> 'time';
-  v_filters constant jsonb := coalesce(query.interpretation -> 'filters', '{}');
-  v_metrics constant text[] := analytics.texts(query.interpretation -> 'metrics');
-  v_level constant text := query.interpretation ->> 'level';
-  v_limit constant integer := coalesce((query.interpretation ->> 'limit')::integer, 50);
-  v_from constant date := (v_time ->> 'date_from')::date;
-  v_to constant date := (v_time ->> 'date_to')::date;
-  v_today date;
-  v_data json := '[]';
+  v_through date;
+  v_answer json;
 begin
   select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(query.brand_id);
-  v_today := (platform.now() at time zone v_brand.timezone)::date;
-  case
-    when v_intent is null then
-      null;
-    when v_intent in ('metric_value', 'breakdown', 'ranking', 'timeseries') then
-      v_data := analytics.ask(
-        v_brand, v_metrics, v_from, v_to, v_level, query.interpretation ->> 'group_by',
-        case when v_intent = 'timeseries' then v_time ->> 'granularity' end, v_filters,
-        nullif(query.interpretation -> 'threshold', 'null'::jsonb), coalesce(query.interpretation ->> 'sort', 'desc'),
-        case when v_intent = 'timeseries' then 500 else v_limit end
-      );
-    when v_intent = 'comparison' and v_time ->> 'compare_from' is null then
-      v_data := analytics.ask(v_brand, v_metrics, v_from, v_to, v_level, query.interpretation ->> 'group_by', null, v_filters);
-    when v_intent = 'comparison' then
-      select pg_catalog.json_agg(
-        pg_catalog.jsonb_build_object('period', periods.period, 'date_from', periods.first_on, 'date_to', periods.last_on) || coalesce(answers.answer, '{}')
-        order by periods.position
-      )
-      into v_data
-      from (
-        values (1, 'current', v_from, v_to), (2, 'previous', (v_time ->> 'compare_from')::date, (v_time ->> 'compare_to')::date)
-      ) as periods (position, period, first_on, last_on)
-      left join lateral (
-        select answer.value as answer
-        from pg_catalog.jsonb_array_elements(
-          analytics.ask(
-            v_brand, v_metrics, periods.first_on, periods.last_on, v_level, query.interpretation ->> 'group_by', null, v_filters
-          )::jsonb
-        ) as answer
-      ) as answers on true;
-    when v_intent = 'pacing' then
-      select pg_catalog.json_agg(
-        answer.value || pg_catalog.jsonb_build_object(
-          'days_elapsed', v_today - pg_catalog.date_trunc('month', v_today)::date,
-          'days_in_month', extract(day from pg_catalog.date_trunc('month', v_today) + interval '1 month - 1 day'),
-          'projected_' || v_metrics[1], pg_catalog.round(
-            (answer.value ->> v_metrics[1])::numeric
-            * extract(day from pg_catalog.date_trunc('month', v_today) + interval '1 month - 1 day')
-            / greatest(1, v_today - pg_catalog.date_trunc('month', v_today)::date), 2
-          )
-        )
-      )
-      into v_data
-      from pg_catalog.jsonb_array_elements(
-        analytics.ask(v_brand, v_metrics, pg_catalog.date_trunc('month', v_today)::date, greatest(v_today - 1, pg_catalog.date_trunc('month', v_today)::date), 'account', null, null, v_filters)::jsonb
-      ) as answer;
-    when v_intent = 'anomalies' then
-      select pg_catalog.json_agg(found.value)
-      into v_data
-      from pg_catalog.jsonb_array_elements(analytics.anomalies(query.brand_id, least(365, greatest(1, v_today - v_from + 1)), null, 200)::jsonb -> 'data') as found
-      where (found.value ->> 'date')::date between v_from and v_to
-        and (v_metrics is null or found.value ->> 'metric' = any (v_metrics))
-        and (not v_filters ? 'platform' or found.value -> 'entity' ->> 'platform' = any (analytics.texts(v_filters -> 'platform')));
-    when v_intent = 'explain_change' then
-      v_data := analytics.explain_change(v_brand, v_metrics, v_time, v_filters);
-    when v_intent = 'forecast' then
-      select pg_catalog.json_agg(point.value)
-      into v_data
-      from pg_catalog.jsonb_array_elements(
-        analytics.forecasts(query.brand_id, 'custom', least(365, greatest(7, v_to - v_today + 2)), true, v_metrics[1])::jsonb -> 'points'
-      ) as point
-      where (point.value ->> 'date')::date between v_from and v_to;
-    when v_intent = 'attribution' then
-      v_data := analytics.attribution(
-        query.brand_id, v_from, v_to,
-        case when v_metrics[1] in ('purchases', 'revenue', 'spend', 'roas', 'cac') then v_metrics[1] when v_metrics[1] = 'conversions' then 'purchases' else 'revenue' end,
-        analytics.texts(v_filters -> 'channel')
-      ) -> 'channels';
-    when v_intent = 'creatives' then
-      v_data := analytics.creatives(
-        query.brand_id, v_from, v_to, (analytics.texts(v_filters -> 'platform'))[1], null, null,
-        v_metrics[1], coalesce(query.interpretation ->> 'sort', 'desc'), v_metrics, v_limit
-      ) -> 'data';
-    when v_intent = 'budget_recommendations' then
-      v_data := analytics.budget_recommendations(query.brand_id, case when v_level = 'adset' then 'adset' else 'campaign' end) -> 'data';
-    when v_intent = 'list' then
-      select pg_catalog.json_agg(pg_catalog.json_build_object('platform', listed.platform, 'id', listed.external_id, 'name', listed.name, 'status', listed.status))
-      into v_data
-      from (
-        select entities.platform, entities.external_id, entities.name, entities.status
-        from analytics.entities
-        where entities.brand_id = v_brand.brand_id
-          and entities.level = v_level
-          and (not v_filters ? 'platform' or entities.platform = any (analytics.texts(v_filters -> 'platform')))
-        order by entities.platform, entities.name
-        limit 500
-      ) as listed;
-    when v_intent = 'definition' then
-      select pg_catalog.json_agg(definition.value)
-      into v_data
-      from pg_catalog.json_array_elements(analytics.metric_catalogue() -> 'data') as definition
-      where definition.value ->> 'name' = any (v_metrics);
-  end case;
+  if v_intent not in ('forecast', 'attribution', 'definition') then
+    v_through := analytics.ads_through(v_brand.brand_id, query.interpretation #>> '{time,granularity}');
+  end if;
+  if v_intent in ('metric_value', 'breakdown', 'ranking', 'timeseries', 'comparison', 'pacing') then
+    v_answer := analytics.answer_in_numbers(v_brand, query.interpretation);
+  elsif v_intent is not null then
+    v_answer := analytics.answer_by_operation(v_brand, query.brand_id, query.interpretation);
+  end if;
   return pg_catalog.json_build_object(
     'question', query.question,
     'brand_id', query.brand_id,
-    'interpretation', query.interpretation,
-    'data', coalesce(v_data, '[]'),
-    'meta', pg_catalog.json_build_object('currency', v_brand.currency, 'timezone', v_brand.timezone)
+    'interpretation', query.interpretation - 'warnings',
+    'data', coalesce(v_answer -> 'data', '[]'),
+    'meta', pg_catalog.json_build_object(
+      'currency', v_brand.currency,
+      'timezone', v_brand.timezone,
+      'data_through', coalesce(v_answer ->> 'data_through', v_through::text),
+      'total_rows', coalesce((v_answer ->> 'total_rows')::bigint, 0),
+      'truncated', coalesce((v_answer ->> 'truncated')::boolean, false),
+      'warnings', coalesce(query.interpretation -> 'warnings', '[]') || coalesce((v_answer -> 'warnings')::jsonb, '[]')
+    )
   );
 end
 $$;
@@ -4775,7 +5221,7 @@ comment on function analytics.query(text, text, jsonb) is
 
 grant execute on function
   analytics.question_context(text),
-  analytics.explain_change(core.brands, text[], jsonb, jsonb),
+  analytics.ads_through(text, text),
   analytics.query(text, text, jsonb)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.question_context', 'read:marketing', is_part => true);

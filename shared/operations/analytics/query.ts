@@ -40,9 +40,16 @@ export const query = operation({
       })
       .catchall(z.unknown())
       .describe(
-        'Beside these: filters, group_by, sort, limit, threshold, model, confidence, unmatched, suggestions, reason.',
+        'Beside these: filters, group_by, sort, limit, threshold, thresholds, model, confidence, unmatched, suggestions, reason.',
       ),
     data: z.array(z.record(z.string(), z.unknown())),
-    meta: meta.extend({ currency: z.string(), timezone: z.string() }),
+    meta: meta.extend({
+      currency: z.string(),
+      timezone: z.string(),
+      data_through: z.string().nullable().describe('Last day with data of the kind that was asked for.'),
+      total_rows: z.int(),
+      truncated: z.boolean().describe('True when data is cut short of total_rows.'),
+      warnings: z.array(z.string()).describe('What the numbers do not show, and what of the question is not in them.'),
+    }),
   }),
 })

@@ -1,0 +1,205 @@
+create function analytics.answer_with_forecast(brand_id text, metric text, date_from date, date_to date, today date)
+returns json
+language sql stable
+as $$
+  with made as materialized (
+    select analytics.forecasts(
+      answer_with_forecast.brand_id, 'custom', least(365, greatest(7, answer_with_forecast.date_to - answer_with_forecast.today + 2)), true,
+      answer_with_forecast.metric
+    )::jsonb as forecast
+  ),
+  points as (
+    select point.value, (point.value ->> 'date')::date as day
+    from made
+    cross join pg_catalog.jsonb_array_elements(made.forecast -> 'points') as point
+  )
+  select pg_catalog.json_build_object(
+    'data', pg_catalog.jsonb_agg(points.value order by points.day) filter (where points.day between answer_with_forecast.date_from and answer_with_forecast.date_to),
+    'total_rows', count(*) filter (where points.day between answer_with_forecast.date_from and answer_with_forecast.date_to),
+    'data_through', min(made.forecast -> 'meta' ->> 'trained_through'),
+    'warnings', (
+      select coalesce(pg_catalog.jsonb_agg(warning.text order by warning.position), '[]')
+      from (
+        select 0 as position, pg_catalog.format('The forecast ends on %s: there is nothing for the days from then to %s.', max(points.day), answer_with_forecast.date_to) as text
+        where max(points.day) < answer_with_forecast.date_to
+        union all
+        select 1, pg_catalog.format('The forecast begins on %s: days before it are no forecast.', min(points.day))
+        where min(points.day) > answer_with_forecast.date_from
+        union all
+        select 1 + said.position, said.text
+        from made
+        cross join pg_catalog.jsonb_array_elements_text(made.forecast -> 'meta' -> 'warnings') with ordinality as said (text, position)
+      ) as warning
+    )
+  )
+  from made
+  left join points on true;
+$$;
+comment on function analytics.answer_with_forecast(text, text, date, date, date) is 'The stored forecast of the days asked for, and which of them it does not reach.';
+
+create function analytics.answer_with_anomalies(brand_id text, metrics text[], filters jsonb, date_from date, date_to date, today date)
+returns json
+language sql stable
+as $$
+  with detected as materialized (
+    select analytics.anomalies(
+      answer_with_anomalies.brand_id, least(3660, greatest(1, answer_with_anomalies.today - answer_with_anomalies.date_from + 1)), null, 1000
+    )::jsonb as answer
+  ),
+  found as (
+    select anomaly.value, anomaly.position
+    from detected
+    cross join pg_catalog.jsonb_array_elements(detected.answer -> 'data') with ordinality as anomaly (value, position)
+    where (anomaly.value ->> 'date')::date between answer_with_anomalies.date_from and answer_with_anomalies.date_to
+      and (answer_with_anomalies.metrics is null or anomaly.value ->> 'metric' = any (answer_with_anomalies.metrics))
+      and analytics.is_meant(
+        (
+          null, null, anomaly.value ->> 'level', anomaly.value #>> '{entity,platform}', null, null, null,
+          case when anomaly.value ->> 'level' = 'campaign' then anomaly.value #>> '{entity,name}' end, null, null, null, null, null, null
+        )::analytics.entity_paths,
+        answer_with_anomalies.filters
+      )
+  )
+  select pg_catalog.json_build_object(
+    'data', (select pg_catalog.jsonb_agg(found.value order by found.position) from found),
+    'total_rows', (select count(*) from found),
+    'truncated', detected.answer #> '{meta,truncated}',
+    'warnings', detected.answer #> '{meta,warnings}'
+  )
+  from detected;
+$$;
+comment on function analytics.answer_with_anomalies(text, text[], jsonb, date, date, date) is 'What was detected in a range, for some metrics, platforms or campaigns.';
+
+create function analytics.answer_with_creatives(brand_id text, interpretation jsonb, filters jsonb, date_from date, date_to date)
+returns json
+language sql stable
+as $$
+  -- What the operation cannot leave out is left out of all that it gives.
+  with asked as (
+    select
+      analytics.texts(answer_with_creatives.interpretation -> 'metrics') as metrics,
+      analytics.texts(answer_with_creatives.filters -> 'platform') as platforms,
+      coalesce(answer_with_creatives.interpretation -> 'thresholds', '[]') as thresholds,
+      coalesce((answer_with_creatives.interpretation ->> 'limit')::integer, 50) as row_limit
+  ),
+  given as materialized (
+    select
+      asked.*,
+      analytics.creatives(
+        answer_with_creatives.brand_id, answer_with_creatives.date_from, answer_with_creatives.date_to,
+        case when pg_catalog.cardinality(asked.platforms) = 1 then asked.platforms[1] end, null, null,
+        asked.metrics[1], coalesce(answer_with_creatives.interpretation ->> 'sort', 'desc'), asked.metrics, 1000000
+      )::jsonb as answer
+    from asked
+  ),
+  kept as (
+    select
+      creative.value, given.row_limit,
+      pg_catalog.row_number() over (order by creative.position) as rank
+    from given
+    cross join pg_catalog.jsonb_array_elements(given.answer -> 'data') with ordinality as creative (value, position)
+    where (given.platforms is null or creative.value ->> 'platform' = any (given.platforms))
+      and (
+        not answer_with_creatives.filters ? 'platform_not'
+        or creative.value ->> 'platform' <> all (analytics.texts(answer_with_creatives.filters -> 'platform_not'))
+      )
+      and analytics.holds(creative.value, given.thresholds)
+  )
+  select pg_catalog.json_build_object(
+    'data', (
+      select pg_catalog.jsonb_agg(kept.value || pg_catalog.jsonb_build_object('rank', kept.rank) order by kept.rank)
+      from kept
+      where kept.rank <= kept.row_limit
+    ),
+    'total_rows', (select count(*) from kept),
+    'truncated', (select count(*) from kept) > given.row_limit,
+    'warnings', given.answer #> '{meta,warnings}'
+  )
+  from given;
+$$;
+comment on function analytics.answer_with_creatives(text, jsonb, jsonb, date, date) is 'Creatives of some platforms, within bounds, in the order asked for.';
+
+create function analytics.answer_with_budgets(data_brand_id text, brand_id text, level text, filters jsonb)
+returns json
+language sql stable
+as $$
+  with planned as materialized (
+    select analytics.budget_recommendations(answer_with_budgets.brand_id, answer_with_budgets.level, "limit" => 1000000) as answer
+  ),
+  kept as (
+    select advice.value, advice.position
+    from planned
+    cross join pg_catalog.json_array_elements(planned.answer -> 'data') with ordinality as advice (value, position)
+    join analytics.entity_paths as paths
+      on paths.brand_id = answer_with_budgets.data_brand_id
+      and paths.level = answer_with_budgets.level
+      and paths.platform = advice.value ->> 'platform'
+      and case answer_with_budgets.level when 'adset' then paths.adset_id else paths.campaign_id end = advice.value #>> '{entity,id}'
+    where analytics.is_meant(paths, answer_with_budgets.filters)
+  )
+  select pg_catalog.json_build_object(
+    'data', (select pg_catalog.json_agg(kept.value order by kept.position) from (select kept.* from kept order by kept.position limit 50) as kept),
+    'total_rows', (select count(*) from kept),
+    'truncated', (select count(*) from kept) > 50,
+    'warnings', (planned.answer #> '{meta,warnings}')::jsonb || case when answer_with_budgets.filters = '{}' then '[]'::jsonb
+      else '["The plan moves the spend of the whole brand; shown is the part that was asked for."]'::jsonb
+    end
+  )
+  from planned;
+$$;
+comment on function analytics.answer_with_budgets(text, text, text, jsonb) is 'The part of the budget recommendations that is about some platforms, campaigns or ad sets.';
+
+create function analytics.answer_with_attribution(brand_id text, metric text, models text[], filters jsonb, date_from date, date_to date)
+returns json
+language sql stable
+as $$
+  with asked as (
+    select case
+      when answer_with_attribution.metric in ('purchases', 'revenue', 'spend', 'roas', 'cac') then answer_with_attribution.metric
+      when answer_with_attribution.metric = 'conversions' then 'purchases'
+      else 'revenue'
+    end as metric
+  ),
+  given as materialized (
+    select
+      asked.metric,
+      analytics.attribution(
+        answer_with_attribution.brand_id, answer_with_attribution.date_from, answer_with_attribution.date_to, asked.metric,
+        analytics.texts(answer_with_attribution.filters -> 'channel')
+      ) as answer
+    from asked
+  ),
+  kept as (
+    select channel.value, channel.position
+    from given
+    cross join pg_catalog.json_array_elements(given.answer -> 'channels') with ordinality as channel (value, position)
+    where not coalesce(
+      array[channel.value ->> 'channel', channel.value ->> 'platform'] && analytics.texts(answer_with_attribution.filters -> 'channel_not'), false
+    )
+  )
+  select pg_catalog.json_build_object(
+    'data', (select pg_catalog.json_agg(kept.value order by kept.position) from kept),
+    'total_rows', (select count(*) from kept),
+    'data_through', given.answer ->> 'data_through',
+    'warnings', (given.answer -> 'warnings')::jsonb || (
+      select coalesce(pg_catalog.jsonb_agg(warning.text), '[]')
+      from (
+        select pg_catalog.format('%s is not attributed to channels: this is %s.', answer_with_attribution.metric, given.metric) as text
+        where answer_with_attribution.metric not in (given.metric, 'conversions')
+        union all
+        select pg_catalog.format('Credit is given by the model that is set for the brand, %s.', given.answer ->> 'model')
+        where given.answer ->> 'model' <> all (answer_with_attribution.models)
+      ) as warning
+    )
+  )
+  from given;
+$$;
+comment on function analytics.answer_with_attribution(text, text, text[], jsonb, date, date) is 'What each channel did, without those to be left out, and which model says so.';
+
+grant execute on function
+  analytics.answer_with_forecast(text, text, date, date, date),
+  analytics.answer_with_anomalies(text, text[], jsonb, date, date, date),
+  analytics.answer_with_creatives(text, jsonb, jsonb, date, date),
+  analytics.answer_with_budgets(text, text, text, jsonb),
+  analytics.answer_with_attribution(text, text, text[], jsonb, date, date)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

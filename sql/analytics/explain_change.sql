@@ -1,0 +1,62 @@
+create function analytics.explain_change(brand core.brands, metrics text[], "time" jsonb, filters jsonb)
+returns json
+language sql stable
+as $$
+  -- How much of the difference each campaign and platform made: bases add up, so their differences do.
+  with named as (
+    select metric_definitions.name, metric_definitions.source_column
+    from analytics.metric_definitions
+    where metric_definitions.source_column is not null
+      and exists (
+        select from analytics.metric_definitions as asked
+        where asked.name = explain_change.metrics[1] and metric_definitions.name = any (asked.bases)
+      )
+  ),
+  periods as (
+    select 'current' as period, (explain_change."time" ->> 'date_from')::date as first_on, (explain_change."time" ->> 'date_to')::date as last_on
+    union all
+    select 'previous', (explain_change."time" ->> 'compare_from')::date, (explain_change."time" ->> 'compare_to')::date
+  ),
+  sums as (
+    select
+      entity_paths.platform, entity_paths.campaign_id, entity_paths.campaign_name, named.name as metric,
+      sum((pg_catalog.to_jsonb(facts) ->> named.source_column)::numeric) filter (where periods.period = 'current') as current_value,
+      sum((pg_catalog.to_jsonb(facts) ->> named.source_column)::numeric) filter (where periods.period = 'previous') as previous_value,
+      pg_catalog.bool_or(named.source_column like '%\_micros') as is_micros
+    from periods
+    join analytics.rollups_daily as facts
+      on facts.brand_id = (explain_change.brand).brand_id
+      and facts.level = case when explain_change.filters ?| '{adset_name,adset_name_not}' then 'adset' else 'campaign' end
+      and facts.day between periods.first_on and periods.last_on
+    join analytics.entity_paths on entity_paths.brand_id = facts.brand_id and entity_paths.entity_id = facts.entity_id
+    cross join named
+    where analytics.is_meant(entity_paths, explain_change.filters)
+    group by 1, 2, 3, 4
+  ),
+  changes as (
+    select
+      sums.*,
+      (coalesce(sums.current_value, 0) - coalesce(sums.previous_value, 0)) * case when sums.is_micros then 0.000001 else 1 end as change
+    from sums
+  )
+  select pg_catalog.json_build_object('data', coalesce(pg_catalog.json_agg(
+    pg_catalog.json_build_object(
+      'metric', top.metric, 'platform', top.platform, 'campaign_id', top.campaign_id, 'campaign_name', top.campaign_name,
+      'current', pg_catalog.trim_scale(pg_catalog.round(top.current_value * case when top.is_micros then 0.000001 else 1 end, 2)),
+      'previous', pg_catalog.trim_scale(pg_catalog.round(top.previous_value * case when top.is_micros then 0.000001 else 1 end, 2)),
+      'change', pg_catalog.trim_scale(pg_catalog.round(top.change, 2)),
+      'share_of_change', pg_catalog.round(top.change / nullif(top.total, 0), 4)
+    )
+    order by top.metric, pg_catalog.abs(top.change) desc
+  ) filter (where top.rank <= 5), '[]'), 'total_rows', count(*))
+  from (
+    select
+      changes.*,
+      sum(changes.change) over (partition by changes.metric) as total,
+      pg_catalog.row_number() over (partition by changes.metric order by pg_catalog.abs(changes.change) desc) as rank
+    from changes
+  ) as top;
+$$;
+comment on function analytics.explain_change(core.brands, text[], jsonb, jsonb) is
+  'Which campaigns made the difference between two periods, for every base of a metric: change and share of it, largest first.';
+grant execute on function analytics.explain_change(core.brands, text[], jsonb, jsonb) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -1,0 +1,106 @@
+create function analytics.texts(given jsonb)
+returns text[]
+language sql immutable
+return case pg_catalog.jsonb_typeof(texts.given)
+  when 'array' then array(select pg_catalog.jsonb_array_elements_text(texts.given))
+  when 'string' then array[texts.given #>> '{}']
+end;
+comment on function analytics.texts(jsonb) is 'One text or several, as an array.';
+
+create function analytics.is_meant(path analytics.entity_paths, filters jsonb)
+returns boolean
+language sql immutable
+as $$
+  select (not is_meant.filters ? 'platform' or (is_meant.path).platform = any (analytics.texts(is_meant.filters -> 'platform')))
+    and (not is_meant.filters ? 'platform_not' or (is_meant.path).platform <> all (analytics.texts(is_meant.filters -> 'platform_not')))
+    and (
+      not is_meant.filters ? 'campaign_name'
+      or coalesce(pg_catalog.lower((is_meant.path).campaign_name) = any (analytics.lowered(analytics.texts(is_meant.filters -> 'campaign_name'))), false)
+    )
+    and (
+      not is_meant.filters ? 'adset_name'
+      or coalesce(pg_catalog.lower((is_meant.path).adset_name) = any (analytics.lowered(analytics.texts(is_meant.filters -> 'adset_name'))), false)
+    )
+    and (
+      not is_meant.filters ? 'campaign_name_not'
+      or coalesce(pg_catalog.lower((is_meant.path).campaign_name) <> all (analytics.lowered(analytics.texts(is_meant.filters -> 'campaign_name_not'))), true)
+    )
+    and (
+      not is_meant.filters ? 'adset_name_not'
+      or coalesce(pg_catalog.lower((is_meant.path).adset_name) <> all (analytics.lowered(analytics.texts(is_meant.filters -> 'adset_name_not'))), true)
+    );
+$$;
+comment on function analytics.is_meant(analytics.entity_paths, jsonb) is
+  'Whether an account, campaign, ad set or ad is among those that the filters of a question ask for.';
+
+create function analytics.whole_names(brand_id text, filters jsonb)
+returns jsonb
+language sql stable
+as $$
+  select whole_names.filters || coalesce(
+    (
+      select pg_catalog.jsonb_object_agg(
+        filter.key,
+        (
+          select coalesce(pg_catalog.jsonb_agg(distinct named.name), '[]')
+          from analytics.entities as named
+          join pg_catalog.unnest(analytics.lowered(analytics.texts(filter.value))) as given (name)
+            on pg_catalog.lower(named.name) = given.name
+            or (
+              pg_catalog.strpos(pg_catalog.lower(named.name), given.name) > 0
+              and not exists (
+                select from analytics.entities as exact
+                where exact.brand_id = whole_names.brand_id
+                  and exact.level = pg_catalog.split_part(filter.key, '_', 1)
+                  and pg_catalog.lower(exact.name) = given.name
+              )
+            )
+          where named.brand_id = whole_names.brand_id and named.level = pg_catalog.split_part(filter.key, '_', 1)
+        )
+      )
+      from pg_catalog.jsonb_each(whole_names.filters) as filter
+      where filter.key in ('campaign_name_not', 'adset_name_not')
+    ),
+    '{}'
+  );
+$$;
+comment on function analytics.whole_names(text, jsonb) is
+  'Filters whose parts of names to leave out are whole names: a part is of every name that holds it, unless it is a name of its own.';
+
+create function analytics.holds(answer jsonb, thresholds jsonb)
+returns boolean
+language sql immutable
+as $$
+  select not exists (
+    select
+    from pg_catalog.jsonb_array_elements(holds.thresholds) as bound
+    cross join lateral (
+      select (holds.answer ->> (bound.value ->> 'metric'))::numeric as given, (bound.value ->> 'value')::numeric as bound
+    ) as compared
+    where not coalesce(
+      case bound.value ->> 'operator'
+        when '>' then compared.given > compared.bound
+        when '>=' then compared.given >= compared.bound
+        when '<' then compared.given < compared.bound
+        when '<=' then compared.given <= compared.bound
+        else compared.given = compared.bound
+      end,
+      false
+    )
+  );
+$$;
+comment on function analytics.holds(jsonb, jsonb) is 'Whether a row of an answer keeps all bounds; what is null keeps none.';
+
+create function analytics.shown_level(group_by text, filters jsonb)
+returns text
+language sql immutable
+return case when shown_level.group_by is null and shown_level.filters = '{}' then 'account' else 'campaign' end;
+comment on function analytics.shown_level(text, jsonb) is 'account where an answer is of everything: some metrics are of nothing less.';
+
+grant execute on function
+  analytics.texts(jsonb),
+  analytics.is_meant(analytics.entity_paths, jsonb),
+  analytics.whole_names(text, jsonb),
+  analytics.holds(jsonb, jsonb),
+  analytics.shown_level(text, jsonb)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
