@@ -17,6 +17,13 @@ const schema = z.object({
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
   VITRINE_HOME: z.string().default('.vitrine'),
   WORKER_SECRET: z.string().min(16, 'must have at least 16 characters.').optional(),
+  OAUTH_REDIRECT_SCHEMES: z
+    .string()
+    .default('cursor,vscode,vscode-insiders,vscodium,windsurf,zed')
+    .transform((list) => list.split(',').map((scheme) => scheme.trim()))
+    .pipe(z.array(z.string().regex(/^[a-z][a-z0-9+-]*$/, 'must be schemes in lower case with commas between.'))),
+  SUPABASE_URL: origin.optional(),
+  SUPABASE_PUBLISHABLE_KEY: z.string().optional(),
   VITRINE_NOW: z.iso.datetime({ offset: true }).optional(),
 })
 

@@ -8,6 +8,8 @@ export interface Call {
   credentialHash: Uint8Array | null
   clientIp: string
   input: Record<string, unknown>
+  /** The audience that an access token must be for; without one only keys hold. */
+  resource?: string | undefined
 }
 
 export interface Outcome {
@@ -17,6 +19,10 @@ export interface Outcome {
   /** Null when no credential was resolved, so that there is no quota to speak of. */
   quota: Quota | null
   error: ApiError | null
+  /** What the credential carries; null when none was resolved. */
+  scopes: string[] | null
+  /** The scope for want of which the answer is 403. */
+  missingScope: string | null
 }
 
 export interface Quota {
@@ -38,6 +44,7 @@ interface Row {
   rate_remaining: number | null
   rate_reset_at: string
   retry_after_seconds: number
+  scopes: string[] | null
 }
 
 /**
@@ -48,10 +55,11 @@ export async function call(database: Database, request: Call): Promise<Outcome> 
   let row: Row
   try {
     const rows = await database<Row[]>`
-      select * from core.call(${request.operation}, ${request.credentialHash}, ${request.clientIp}, ${database.json(request.input as never)})`
+      select * from core.call(${request.operation}, ${request.credentialHash}, ${request.clientIp}, ${database.json(request.input as never)},
+        ${request.resource ?? null})`
     row = rows[0] as Row
   } catch (cause) {
-    return { body: null, isSimulated: false, keyId: null, ...gateRefusal(cause) }
+    return { body: null, isSimulated: false, keyId: null, scopes: null, missingScope: null, ...gateRefusal(cause) }
   }
   return {
     body: row.body,
@@ -67,6 +75,8 @@ export async function call(database: Database, request: Call): Promise<Outcome> 
             resetInSeconds: row.retry_after_seconds,
           },
     error: row.status === null ? null : outcomeError(row),
+    scopes: row.scopes,
+    missingScope: row.status === 'DNIED' && row.detail ? row.detail : null,
   }
 }
 

@@ -2,10 +2,10 @@ import type { Context } from 'hono'
 import { call } from '../db/call.ts'
 import type { Call, Outcome, Quota } from '../db/call.ts'
 import type { Database } from '../db/pool.ts'
-import { parseKey } from '../keys.ts'
 import type { Operation } from '../operation.ts'
 import type { App, AppOptions } from './app.ts'
 import type { AppEnv } from './app_env.ts'
+import { parseBearer } from './bearer.ts'
 import { clientIp } from './client_ip.ts'
 import { ApiError, unauthorized } from './errors.ts'
 import { parseInput } from './input.ts'
@@ -32,10 +32,11 @@ export function route(operation: Operation, options: AppOptions): Handler {
   return async function serveOperation(context) {
     const startedAt = performance.now()
     context.set('operation', operation.name)
-    const key = await bearerKey(context, operation, options)
+    const credentialHash = await bearerCredential(context, operation, options)
     const input = await parseInput(context, operation.input)
     const caller = {
-      credentialHash: key?.hash ?? null,
+      credentialHash,
+      resource: options.resource,
       clientIp: clientIp(context.env?.remoteAddress, context.req.header('X-Forwarded-For'), trustedProxyHops),
     }
     const outcome = input.error
@@ -45,7 +46,7 @@ export function route(operation: Operation, options: AppOptions): Handler {
     if (outcome.quota) setQuotaHeaders(context, outcome.quota)
     if (outcome.error) throw outcome.error
     if (input.error) throw input.error
-    context.header('Cache-Control', options.cacheControl?.(key === null) ?? 'private, no-store')
+    context.header('Cache-Control', options.cacheControl?.(credentialHash === null) ?? 'private, no-store')
     const about = {
       requestId: context.var.requestId,
       isSimulated: outcome.isSimulated,
@@ -55,7 +56,7 @@ export function route(operation: Operation, options: AppOptions): Handler {
   }
 }
 
-type Caller = Pick<Call, 'credentialHash' | 'clientIp'>
+type Caller = Pick<Call, 'credentialHash' | 'clientIp' | 'resource'>
 
 async function run(database: Database, operation: Operation, caller: Caller, input: Call['input']): Promise<Outcome> {
   const { name, prepare } = operation
@@ -66,15 +67,12 @@ async function run(database: Database, operation: Operation, caller: Caller, inp
 }
 
 /** Specification, Authentication 3: missing, malformed and unknown keys are told apart in the log only. */
-async function bearerKey(context: Context<AppEnv>, operation: Operation, options: AppOptions) {
+async function bearerCredential(context: Context<AppEnv>, operation: Operation, options: AppOptions) {
   const header = context.req.header('Authorization')
   if (header === undefined && operation.isPublic) return null
-  const [scheme, token, ...rest] = (header ?? '').trim().split(/ +/)
-  const key = scheme?.toLowerCase() === 'bearer' && token && rest.length === 0 ? await parseKey(token) : null
-  if (!key || !options.keyPrefixes.includes(key.prefix)) {
-    throw unauthorized()
-  }
-  return key
+  const hash = await parseBearer(header, options)
+  if (!hash) throw unauthorized()
+  return hash
 }
 
 /** /products/{product_id} as the router writes it. */

@@ -6,11 +6,14 @@ import type { App, Services } from './app.ts'
 
 export type Fetch = (request: Request, bindings: { remoteAddress?: string }) => Response | Promise<Response>
 
-/** Boots one function alone: its own pool, its own port, nothing of its neighbours. */
-export function serve(name: string, createDoor: (services: Services) => App): void {
+/**
+ * Boots one function alone: its own pool, its own port, nothing of its neighbours.
+ * A function whose name is also the beginning of its paths names what they begin with.
+ */
+export function serve(name: string, createDoor: (services: Services) => App, paths: readonly string[] = ['/']): void {
   const env = parseEnv()
   const app = createDoor(createServices(env))
-  listen((request, bindings) => app.fetch(withoutFunctionName(request, name), bindings), env.PORT)
+  listen((request, bindings) => app.fetch(withoutFunctionName(request, name, paths), bindings), env.PORT)
 }
 
 export function createServices(env: Env): Services {
@@ -30,10 +33,11 @@ export function listen(fetch: Fetch, port: number): void {
 }
 
 /** A hosted platform puts the function's name before the path: /analytics/v1/metrics is /v1/metrics here. */
-function withoutFunctionName(request: Request, name: string): Request {
+function withoutFunctionName(request: Request, name: string, paths: readonly string[]): Request {
   const url = new URL(request.url)
-  if (!url.pathname.startsWith(`/${name}/`)) return request
-  url.pathname = url.pathname.slice(name.length + 1)
+  const rest = url.pathname.slice(name.length + 1)
+  if (!url.pathname.startsWith(`/${name}/`) || !paths.some((path) => rest.startsWith(path))) return request
+  url.pathname = rest
   const { method, headers, body } = request
   return new Request(url, { method, headers, body })
 }
