@@ -19,14 +19,14 @@ export const pageHeaders: MiddlewareHandler<AppEnv> = async function pageHeaders
   context.header('Cache-Control', 'no-store')
   context.header('Referrer-Policy', 'no-referrer')
   context.header('X-Frame-Options', 'DENY')
-  if (!context.res.headers.has('Content-Security-Policy')) context.header('Content-Security-Policy', policy(''))
+  if (!context.res.headers.has('Content-Security-Policy')) context.header('Content-Security-Policy', policy([]))
 }
 
 export async function sendPage(
   context: Context<AppEnv>,
   { title, body, status = 200, redirectsTo }: Page,
 ): Promise<Response> {
-  context.header('Content-Security-Policy', policy(redirectsTo ? ` https: ${new URL(redirectsTo).protocol}` : ''))
+  context.header('Content-Security-Policy', policy(redirectsTo ? ['https:', new URL(redirectsTo).protocol] : []))
   return context.html(await layout(title, body), status)
 }
 
@@ -39,11 +39,11 @@ export const renderFailure: ErrorHandler<AppEnv> = async function renderFailure(
   return await sendPage(context, { title: 'This did not work', body, status: error.status })
 }
 
-function policy(formTargets: string): string {
+function policy(formTargets: readonly string[]): string {
   return [
     "default-src 'none'",
     "style-src 'self'",
-    `form-action 'self'${formTargets}`,
+    `form-action ${[...new Set(["'self'", ...formTargets])].join(' ')}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
