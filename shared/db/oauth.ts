@@ -46,6 +46,8 @@ export interface Grants {
     redirect_uri: string
     resource: string
     scopes: string[]
+    /** The scopes in words. */
+    permissions: string[]
     brands: { id: string; name: string }[]
     created_at: string
     expires_at: string

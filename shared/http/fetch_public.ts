@@ -45,7 +45,9 @@ export async function fetchPublic(address: string, options: FetchOptions): Promi
         response.on('data', (chunk: Buffer) => {
           chunks.push(chunk)
           bytes += chunk.length
-          if (bytes > options.bytesMax) sent.destroy(new Error(`The answer is longer than ${options.bytesMax} bytes.`))
+          if (bytes <= options.bytesMax) return
+          fail(new Error(`The answer is longer than ${options.bytesMax} bytes.`))
+          sent.destroy()
         })
         response.on('error', fail)
         response.on('end', () => {

@@ -8815,6 +8815,9 @@ begin
             'redirect_uri', held.redirect_uri,
             'resource', held.resource,
             'scopes', held.scopes,
+            'permissions', (
+              select jsonb_agg(scopes.title order by scopes.position) from oauth.scopes where scopes.scope = any (held.scopes)
+            ),
             'brands', (
               select coalesce(jsonb_agg(jsonb_build_object('id', brands.brand_id, 'name', coalesce(brands.name, brands.slug)) order by brands.name), '[]')
               from core.brands

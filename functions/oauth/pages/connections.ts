@@ -35,7 +35,7 @@ function grantItem(grant: Grants['data'][number], formToken: string): Markup {
       <div class="grant">
         <h2>${clientNameMarkup(grant)}</h2>
         <dl class="facts">
-          ${fact('Answers at', redirectHost(grant.redirect_uri))} ${fact('May', grant.scopes.join(', '))}
+          ${fact('Answers at', redirectHost(grant.redirect_uri))} ${fact('May', grant.permissions.join(', '))}
           ${fact('Brands', grant.brands.map((brand) => brand.name).join(', ') || 'none any more')}
           ${fact('Connected', day(grant.created_at))}
           ${fact('Last used', grant.last_used_at ? day(grant.last_used_at) : 'never')}
