@@ -5,6 +5,7 @@ import { oauthStore } from '../../shared/db/oauth.ts'
 import { createApp } from '../../shared/http/app.ts'
 import type { App, Services } from '../../shared/http/app.ts'
 import type { AppEnv } from '../../shared/http/app_env.ts'
+import { ApiError } from '../../shared/http/errors.ts'
 import { authorize } from './authorize.ts'
 import { disconnect, listGrants, revokeGrant, showConnections } from './connections.ts'
 import { decide, showConsent } from './consent.ts'
@@ -44,6 +45,7 @@ export function createOauth(services: Services, options: OauthOptions): App {
 
   app.get('/oauth/style.css', stylesheet)
   app.route('/oauth', pages(door))
+  refuseOtherMethods(app)
   return app
 }
 
@@ -61,4 +63,16 @@ function pages(door: Door): App {
   app.get('/connections', showConnections(door))
   app.post('/connections/disconnect', disconnect(door))
   return app
+}
+
+/** 405 with Allow for every other method of a path. */
+function refuseOtherMethods(app: App): void {
+  const routes = app.routes.filter(({ method }) => method !== 'ALL')
+  for (const path of new Set(routes.map((route) => route.path))) {
+    const methods = routes.filter((route) => route.path === path).map(({ method }) => method)
+    app.all(path, (context) => {
+      context.header('Allow', methods.join(', '))
+      throw new ApiError('method_not_allowed', `${path} takes ${methods.join(' or ')} only.`)
+    })
+  }
 }

@@ -176,7 +176,8 @@ async function answer<Answer>(query: Promise<readonly { [column: string]: unknow
       code === 'service_unavailable'
         ? 'The service cannot answer just now. Try again in a few seconds.'
         : (cause as Error).message
-    const seconds = { rate_limited: 60, service_unavailable: 5 }[code as string]
+    const detail = cause instanceof postgres.PostgresError ? Number(cause.detail) : 0
+    const seconds = { rate_limited: detail || 60, service_unavailable: 5 }[code as string]
     throw new ApiError(code, message, { cause, ...(seconds === undefined ? {} : { retryAfterSeconds: seconds }) })
   }
 }

@@ -1,3 +1,4 @@
+import type { ISql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
@@ -43,6 +44,15 @@ async function grantOf(code: string) {
     select scopes, brand_ids, person_id from oauth.grants join oauth.codes using (grant_id)
     where code_hash = sha256(${Buffer.from(code)}::bytea)`
   return grant
+}
+
+/** Until the functions' login stands before a lock. */
+async function waitsForLock(sql: ISql) {
+  for (;;) {
+    const waiting = await sql`
+      select from pg_stat_activity where datname = current_database() and usename = 'vitrine_functions' and wait_event_type = 'Lock'`
+    if (waiting.length > 0) return
+  }
 }
 
 describe('the consent page', () => {
@@ -181,6 +191,17 @@ describe('a decision', () => {
     const twins = await Promise.all([decide(browser, page), decide(browser, page), decide(browser, page)])
     expect(twins.map(({ status }) => status).toSorted()).toEqual([303, 404, 404])
     expect((await browser.open(page.url.href)).status).toBe(404)
+  })
+
+  test('that waits for a twin finds the request answered', async () => {
+    const { page, browser } = await atConsent()
+    const late = await database.sql.begin(async (transaction) => {
+      await transaction`update oauth.authorization_requests set decided_at = platform.now() where decided_at is null`
+      const answer = decide(browser, page)
+      await waitsForLock(transaction)
+      return { answer }
+    })
+    expect((await late.answer).status).toBe(404)
   })
 
   test('is made within ten minutes', async () => {

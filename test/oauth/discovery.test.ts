@@ -77,6 +77,31 @@ describe('the authorisation server’s document (RFC 8414)', () => {
   })
 })
 
+describe('methods', () => {
+  test.each([
+    ['get', '/api/oauth/token', 'POST'],
+    ['get', '/api/oauth/register', 'POST'],
+    ['put', '/api/oauth/revoke', 'POST'],
+    ['post', '/oauth/authorize', 'GET'],
+    ['get', '/oauth/authorize/decision', 'POST'],
+    ['post', '/.well-known/oauth-authorization-server', 'GET'],
+    ['post', '/api/oauth/grants', 'GET'],
+  ] as const)('%s %s is 405 and says what is allowed', async (method, path, allowed) => {
+    const { status, headers } = await api.http[method](path)
+    expect([status, headers.allow]).toEqual([405, expect.stringContaining(allowed)])
+  })
+
+  test.each(['token', 'register', 'revoke'])('a browser’s app may call %s from its own site', async (name) => {
+    const { status, headers } = await api.http
+      .options(`/api/oauth/${name}`)
+      .set('Origin', 'https://app.example')
+      .set('Access-Control-Request-Method', 'POST')
+      .set('Access-Control-Request-Headers', 'content-type')
+    expect([status, headers['access-control-allow-origin']]).toEqual([204, '*'])
+    expect(headers['access-control-allow-headers']).toContain('content-type')
+  })
+})
+
 describe('the connector’s challenge', () => {
   test('names the document, the error and the scopes to ask for (RFC 6750)', () => {
     const challenge = bearerChallenge(base, {
