@@ -35,7 +35,7 @@ export function createOauth(services: Services, options: OauthOptions): App {
   app.get('/.well-known/oauth-protected-resource/mcp', protectedResource(door))
   app.get('/.well-known/oauth-authorization-server', authorizationServer(door))
 
-  for (const path of ['register', 'token', 'revoke']) app.use(`/api/oauth/${path}`, everybody)
+  for (const path of ['/api/oauth/register', '/api/oauth/token', '/api/oauth/revoke']) app.use(path, everybody)
   app.post('/api/oauth/register', register(door))
   app.post('/api/oauth/token', token(door))
   app.post('/api/oauth/revoke', revoke(door))
