@@ -1,3 +1,5 @@
+import { ApiError } from '../../shared/http/errors.ts'
+
 /** Asks Supabase Auth whether the password is right; answers the id of the session it opened, or null. */
 export type HostedSignIn = (email: string, password: string) => Promise<string | null>
 
@@ -10,7 +12,10 @@ export function hostedSignIn(url: string, publishableKey: string): HostedSignIn 
     })
     const { data, error } = await platform.auth.signInWithPassword({ email, password })
     if (error && isAuthApiError(error) && error.status < 500 && error.status !== 429) return null
-    if (error) throw error
+    if (error) {
+      const message = 'Nobody can sign in just now. Try again in a few seconds.'
+      throw new ApiError('service_unavailable', message, { retryAfterSeconds: 5, cause: error })
+    }
     return sessionId(data.session.access_token)
   }
 }

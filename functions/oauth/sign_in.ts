@@ -9,6 +9,9 @@ import { readForm } from './form.ts'
 import { sendPage } from './page.ts'
 import { signInPage } from './pages/sign_in.ts'
 
+/** RFC 5321, section 4.5.3.1; what is longer is no account's and counts as one. */
+const emailLengthMax = 320
+
 export function showSignIn(door: Door): Handler {
   return async (context) => {
     const handle = context.req.query('request') ?? null
@@ -22,7 +25,7 @@ export function signIn(door: Door): Handler {
     const browser = await browserOf(door, context)
     await requireOwnForm(browser, context, form.get('form_token') ?? '')
     const handle = form.get('request')
-    const email = (form.get('email') ?? '').trim().toLowerCase().replaceAll('\0', '')
+    const email = (form.get('email') ?? '').trim().toLowerCase().replaceAll('\0', '').slice(0, emailLengthMax)
     const password = (form.get('password') ?? '').replaceAll('\0', '\u{fffd}')
     const isIn = await startSession(door, context, (sessionHash) =>
       checkPassword(door, email, password, sessionHash, callerIp(door, context)),

@@ -67,7 +67,7 @@ const addressOf = (client: Client) =>
 async function withPage(look: keyof typeof looks, visit: (page: Page) => Promise<void>): Promise<void> {
   const context: BrowserContext = await chromium.newContext(looks[look])
   const page = await context.newPage()
-  page.setDefaultTimeout(5000)
+  page.setDefaultTimeout(15_000)
   const complaints: string[] = []
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
   page.on('pageerror', (error) => complaints.push(error.message))
@@ -95,7 +95,7 @@ async function signIn(page: Page): Promise<void> {
   await page.waitForURL(/consent|connections/)
 }
 
-describe.skipIf(!chromiumPath)('in Chromium', () => {
+describe.skipIf(!chromiumPath)('in Chromium', { timeout: 90_000 }, () => {
   test.each(Object.keys(looks) as (keyof typeof looks)[])('every page is without barriers, %s', async (look) => {
     const client = await registered()
     const suffix = look.replaceAll(' ', '_')
@@ -175,12 +175,15 @@ describe.skipIf(!chromiumPath)('in Chromium', () => {
     const client = await registered()
     await withPage('light and wide', async (page) => {
       await page.goto(addressOf(client))
+      await page.locator('[name=email]:focus').waitFor()
       await page.keyboard.type(person.email)
       await page.keyboard.press('Tab')
+      await page.locator('[name=password]:focus').waitFor()
       await page.keyboard.type(person.password)
       await page.keyboard.press('Enter')
       await page.waitForURL(/consent/)
       await page.keyboard.press('Tab')
+      await page.locator('[name=scope]:focus').waitFor()
       await page.keyboard.press('Enter')
       await page.waitForURL(/decision/)
       expect(await page.getByRole('checkbox', { name: 'Lumen Home' }).isChecked()).toBe(true)

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -73,6 +74,11 @@ describe('signing in', () => {
       expect((await attempt({ email: password, password })).status).toBe(401)
     },
   )
+
+  test('withstands an address that no index could hold', async () => {
+    const long = randomBytes(4000).toString('hex')
+    expect((await attempt({ email: long, password: long })).status).toBe(401)
+  })
 
   test('gives a new session every time, so that none can be planted', async () => {
     const person = await createPerson(database.sql)
@@ -198,7 +204,7 @@ describe('signing in through Supabase Auth (supabase-js against a local stand-in
     const refused = await attempt({ ...person, password: 'wrong' }, new Browser(hosted.url))
     expect(refused.status).toBe(401)
     const broken = await attempt({ ...person, email: 'broken@x.example' }, new Browser(hosted.url))
-    expect([broken.status, broken.html]).toEqual([500, expect.not.stringContaining('database is down')])
+    expect([broken.status, broken.html]).toEqual([503, expect.not.stringContaining('database is down')])
     await hosted.stop()
     standIn.stop()
   })
