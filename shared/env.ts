@@ -24,6 +24,13 @@ const variables = z.object({
     .string()
     .regex(/^[!-~]+$/, 'must be printable ASCII without spaces.')
     .optional(),
+  OAUTH_REDIRECT_SCHEMES: z
+    .string()
+    .default('cursor,vscode,vscode-insiders,vscodium,windsurf,zed')
+    .transform((list) => list.split(',').map((scheme) => scheme.trim()))
+    .pipe(z.array(z.string().regex(/^[a-z][a-z0-9+-]*$/, 'must be schemes in lower case with commas between.'))),
+  SUPABASE_URL: origin.optional(),
+  SUPABASE_PUBLISHABLE_KEY: z.string().optional(),
   VITRINE_NOW: z.iso.datetime({ offset: true }).optional(),
 })
 

@@ -1,4 +1,5 @@
 /** API keys: `<prefix><32 base62><6 base62 CRC-32>`. Only their SHA-256 is ever stored. */
+import { sha256 } from './sha256.ts'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const randomLength = 32
@@ -66,8 +67,4 @@ function crc32(bytes: Uint8Array): number {
     for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
   }
   return (crc ^ 0xffffffff) >>> 0
-}
-
-async function sha256(text: string): Promise<Uint8Array> {
-  return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
 }

@@ -12,6 +12,7 @@ set check_function_bodies = off;
 \ir core/currencies.sql
 \ir core/scope.sql
 \ir core/rate_limit.sql
+\ir core/find_credential.sql
 \ir core/call.sql
 \ir core/register_operation.sql
 \ir core/admin.sql
@@ -91,6 +92,21 @@ set check_function_bodies = off;
 \ir simulate/shop.sql
 \ir simulate/extend.sql
 
+\ir oauth/tables.sql
+\ir oauth/policies.sql
+\ir oauth/record.sql
+\ir oauth/register_client.sql
+\ir oauth/request_authorization.sql
+\ir oauth/show_request.sql
+\ir oauth/sign_in.sql
+\ir oauth/decide.sql
+\ir oauth/issue_tokens.sql
+\ir oauth/exchange_code.sql
+\ir oauth/refresh.sql
+\ir oauth/grants.sql
+\ir oauth/people.sql
+
 reset role;
 \ir core/owners.sql
+\ir oauth/owners.sql
 \ir simulate/brand.sql

@@ -10,7 +10,7 @@ import { createTenant } from './support/factories.ts'
 import { ingest } from './support/ingest.ts'
 
 /** Each function alone, as a platform would run it: a Deno process with network and environment and nothing else. */
-const functions = ['analytics', 'docs', 'storefront'] as const
+const functions = ['analytics', 'docs', 'oauth', 'storefront'] as const
 let database: TestDatabase
 let tenant: Awaited<ReturnType<typeof createTenant>>
 const urls: Record<string, string> = {}
@@ -83,6 +83,24 @@ describe('functions on Deno', () => {
     const response = await fetch(`${urls.storefront}/api/storefront/${tenant.brandId}/products`)
     expect([response.status, response.headers.get('x-osp-version')]).toEqual([200, '2026-08-01'])
     expect(await response.json()).toMatchObject({ products: [], meta: { total: 0 } })
+  })
+
+  test.each(['', '/oauth'])('oauth answers below %s, its own name included', async (prefix) => {
+    const document = await fetch(`${urls.oauth}${prefix}/.well-known/oauth-authorization-server`)
+    expect([document.status, (await document.json()).issuer]).toEqual([200, urls.oauth])
+    const page = await fetch(`${urls.oauth}${prefix}/oauth/sign-in`)
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<h1>Sign in</h1>')])
+    const registration = await fetch(`${urls.oauth}${prefix}/api/oauth/register`, {
+      method: 'POST',
+      body: JSON.stringify({ redirect_uris: ['http://127.0.0.1/callback'] }),
+    })
+    expect(registration.status).toBe(201)
+  })
+
+  test('oauth fetches a client’s document from no address of its own network', async () => {
+    const authorize = `${urls.oauth}/oauth/authorize?client_id=${encodeURIComponent('https://localhost/client.json')}`
+    const response = await fetch(authorize, { redirect: 'manual' })
+    expect([response.status, await response.text()]).toEqual([400, expect.stringContaining('could not be identified')])
   })
 
   test('docs serves the document without a database call', async () => {

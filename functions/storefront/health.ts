@@ -7,12 +7,13 @@ import { health } from '../../shared/operations/storefront/health.ts'
 const version = '1.0.0'
 
 /** GET /api/storefront/health: 200 when a shop can be read, 503 with the same body when it cannot. */
-export function routeHealth(app: App, { services }: AppOptions): void {
+export function routeHealth(app: App, options: AppOptions): void {
+  const { services } = options
   const bootedAt = performance.now()
   app.get(health.path, async (context) => {
     const startedAt = performance.now()
     let isDatabaseAsked = false
-    const outcome = await serveCaller(context, null, services, (caller) => {
+    const outcome = await serveCaller(context, null, options, (caller) => {
       isDatabaseAsked = true
       return call(services.database, { ...caller, operation: health.name, input: {} })
     })

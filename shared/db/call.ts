@@ -9,6 +9,8 @@ export interface Call {
   credentialHash: Uint8Array | null
   clientIp: string
   input: Record<string, unknown>
+  /** The audience that an access token must be for; without one only keys hold. */
+  resource?: string | undefined
   /** Where something else than the database counts requests: what it counted. */
   count?: Count | undefined
 }
@@ -27,6 +29,10 @@ export interface Outcome {
   /** How many unknown credentials an address may send in a minute, said with one that is counted elsewhere. */
   failuresMax: number | null
   error: ApiError | null
+  /** What the credential carries; null when none was resolved. */
+  scopes: string[] | null
+  /** The scope for want of which the answer is 403. */
+  missingScope: string | null
 }
 
 export interface Quota extends Minute {
@@ -51,6 +57,7 @@ interface Row {
   rate_remaining: number | null
   rate_reset_at: string
   retry_after_seconds: number
+  scopes: string[] | null
 }
 
 /**
@@ -62,12 +69,21 @@ export async function call(database: Database, request: Call): Promise<Outcome> 
   try {
     const rows = await breakerOf(database).run(
       () => database<Row[]>`
-        select * from core.call(${request.operation}, ${request.credentialHash}, ${request.clientIp}, ${database.json(request.input as never)}, ${request.count?.used ?? null})`,
+        select * from core.call(${request.operation}, ${request.credentialHash}, ${request.clientIp}, ${database.json(request.input as never)},
+          ${request.resource ?? null}, ${request.count?.used ?? null})`,
       isOutOfReach,
     )
     row = rows[0] as Row
   } catch (cause) {
-    return { body: null, isSimulated: false, keyId: null, failuresMax: null, ...gateRefusal(cause) }
+    return {
+      body: null,
+      isSimulated: false,
+      keyId: null,
+      failuresMax: null,
+      scopes: null,
+      missingScope: null,
+      ...gateRefusal(cause),
+    }
   }
   const minute = request.count ?? { resetAt: Number(row.rate_reset_at), resetInSeconds: row.retry_after_seconds }
   return {
@@ -85,6 +101,8 @@ export async function call(database: Database, request: Call): Promise<Outcome> 
           },
     failuresMax: row.status === 'NAUTH' ? row.rate_limit : null,
     error: row.status === null ? null : outcomeError(row, minute),
+    scopes: row.scopes,
+    missingScope: row.status === 'DNIED' && row.detail ? row.detail : null,
   }
 }
 

@@ -13,7 +13,7 @@ export interface PoolOptions {
   statementSecondsMax?: number
 }
 
-/** The connection pool of one function, as the login role that may execute `core.call` and nothing else. */
+/** The connection pool of one function, as the login role that may ask the gate and the doors of oauth, and read nothing. */
 export function createPool(options: PoolOptions): Database {
   return postgres(options.url, {
     max: options.connectionsMax,

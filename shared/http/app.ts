@@ -25,6 +25,8 @@ export interface AppOptions {
   services: Services
   /** The kinds of key that this door takes. */
   keyPrefixes: readonly KeyPrefix[]
+  /** The audience of the access tokens that it takes too; none without. */
+  resource?: string
   /** Each surface renders errors in the shape that the specification gives it. */
   renderError: (error: ApiError, requestId: string) => Record<string, unknown>
   envelope: (answer: Record<string, unknown>, about: About) => Record<string, unknown> | null

@@ -66,7 +66,16 @@ class SpentBuckets {
 }
 
 function refusal(error: ApiError, { keyId, quota }: Partial<Spent> = {}): Outcome {
-  return { body: null, isSimulated: false, keyId: keyId ?? null, quota: quota ?? null, failuresMax: null, error }
+  return {
+    body: null,
+    isSimulated: false,
+    keyId: keyId ?? null,
+    quota: quota ?? null,
+    failuresMax: null,
+    error,
+    scopes: null,
+    missingScope: null,
+  }
 }
 
 function hex(bytes: Uint8Array): string {

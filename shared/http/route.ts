@@ -2,10 +2,10 @@ import type { Context } from 'hono'
 import { call } from '../db/call.ts'
 import type { Call, Outcome, Quota } from '../db/call.ts'
 import type { Database } from '../db/pool.ts'
-import { parseKey } from '../keys.ts'
 import type { Operation } from '../operation.ts'
 import type { App, AppOptions } from './app.ts'
 import type { AppEnv } from './app_env.ts'
+import { parseBearer } from './bearer.ts'
 import { clientIp } from './client_ip.ts'
 import { ApiError, unauthorized } from './errors.ts'
 import { parseInput } from './input.ts'
@@ -33,9 +33,9 @@ export function route(operation: Operation, options: AppOptions): Handler {
   return async function serveOperation(context) {
     const startedAt = performance.now()
     context.set('operation', operation.name)
-    const key = await bearerKey(context, operation, options)
+    const credentialHash = await bearerCredential(context, operation, options)
     const input = await parseInput(context, operation.input)
-    const outcome = await serveCaller(context, key, options.services, (caller) =>
+    const outcome = await serveCaller(context, credentialHash, options, (caller) =>
       input.error
         ? call(database, { ...caller, operation: null, input: {} })
         : run(database, operation, caller, { ...input.data, base_url: publicBaseUrl }),
@@ -44,7 +44,7 @@ export function route(operation: Operation, options: AppOptions): Handler {
     if (outcome.quota) setQuotaHeaders(context, outcome.quota)
     if (outcome.error) throw outcome.error
     if (input.error) throw input.error
-    context.header('Cache-Control', options.cacheControl?.(key === null) ?? 'private, no-store')
+    context.header('Cache-Control', options.cacheControl?.(credentialHash === null) ?? 'private, no-store')
     const about = {
       requestId: context.var.requestId,
       isSimulated: outcome.isSimulated,
@@ -63,8 +63,8 @@ export function route(operation: Operation, options: AppOptions): Handler {
 export function routeAllowed(app: App, path: string, options: AppOptions, handler: Handler): void {
   const { database } = options.services
   app.get(path, async (context) => {
-    const key = await bearerKey(context, { isPublic: true }, options)
-    const outcome = await serveCaller(context, key, options.services, (caller) =>
+    const credentialHash = await bearerCredential(context, { isPublic: true }, options)
+    const outcome = await serveCaller(context, credentialHash, options, (caller) =>
       call(database, { ...caller, operation: null, input: {} }),
     )
     context.set('keyId', outcome.keyId)
@@ -81,12 +81,13 @@ export function routeAllowed(app: App, path: string, options: AppOptions, handle
 /** Serves a caller, counted beforehand where counting is done outside the database. */
 export async function serveCaller(
   context: Context<AppEnv>,
-  key: { hash: Uint8Array } | null,
-  { meter, trustedProxyHops }: AppOptions['services'],
+  credentialHash: Uint8Array | null,
+  { resource, services: { meter, trustedProxyHops } }: Pick<AppOptions, 'resource' | 'services'>,
   serve: (caller: CountedCaller) => Promise<Outcome>,
 ): Promise<Outcome> {
   const caller = {
-    credentialHash: key?.hash ?? null,
+    credentialHash,
+    resource,
     clientIp: clientIp(context.env?.remoteAddress, context.req.header('X-Forwarded-For'), trustedProxyHops),
   }
   return await (meter ? meter(caller, (count) => serve({ ...caller, count })) : serve(caller))
@@ -108,7 +109,7 @@ async function run(
 }
 
 /** Specification, Authentication 3: missing, malformed and unknown keys are told apart in the log only. */
-async function bearerKey(
+async function bearerCredential(
   context: Context<AppEnv>,
   operation: Pick<Operation, 'isPublic' | 'takesKeyInQuery'>,
   options: AppOptions,
@@ -116,12 +117,9 @@ async function bearerKey(
   const inQuery = operation.takesKeyInQuery ? context.req.query('api_key') : undefined
   const header = context.req.header('Authorization') ?? (inQuery === undefined ? undefined : `Bearer ${inQuery}`)
   if (header === undefined && operation.isPublic) return null
-  const [scheme, token, ...rest] = (header ?? '').trim().split(/ +/)
-  const key = scheme?.toLowerCase() === 'bearer' && token && rest.length === 0 ? await parseKey(token) : null
-  if (!key || !options.keyPrefixes.includes(key.prefix)) {
-    throw unauthorized()
-  }
-  return key
+  const hash = await parseBearer(header, options)
+  if (!hash) throw unauthorized()
+  return hash
 }
 
 /** /products/{product_id} as the router writes it. */

@@ -8,11 +8,18 @@ import type { Meter } from './meter.ts'
 
 export type Fetch = (request: Request, bindings: { remoteAddress?: string }) => Response | Promise<Response>
 
-/** Boots one function alone: its own pool, its own port, nothing of its neighbours. */
-export async function serve(name: string, createDoor: (services: Services) => App): Promise<void> {
+/**
+ * Boots one function alone: its own pool, its own port, nothing of its neighbours.
+ * A function whose name is also the beginning of its paths names what they begin with.
+ */
+export async function serve(
+  name: string,
+  createDoor: (services: Services) => App,
+  paths: readonly string[] = ['/'],
+): Promise<void> {
   const env = parseEnv()
   const app = createDoor(await createServices(env))
-  listen((request, bindings) => app.fetch(withoutFunctionName(request, name), bindings), env.PORT)
+  listen((request, bindings) => app.fetch(withoutFunctionName(request, name, paths), bindings), env.PORT)
 }
 
 export async function createServices(env: Env): Promise<Services> {
@@ -41,10 +48,11 @@ export function listen(fetch: Fetch, port: number): void {
 }
 
 /** A hosted platform puts the function's name before the path: /analytics/v1/metrics is /v1/metrics here. */
-function withoutFunctionName(request: Request, name: string): Request {
+function withoutFunctionName(request: Request, name: string, paths: readonly string[]): Request {
   const url = new URL(request.url)
-  if (!url.pathname.startsWith(`/${name}/`)) return request
-  url.pathname = url.pathname.slice(name.length + 1)
+  const rest = url.pathname.slice(name.length + 1)
+  if (!url.pathname.startsWith(`/${name}/`) || !paths.some((path) => rest.startsWith(path))) return request
+  url.pathname = rest
   const { method, headers, body } = request
   return new Request(url, { method, headers, body })
 }

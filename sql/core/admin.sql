@@ -110,7 +110,7 @@ as $$
   insert into auth.users (email, encrypted_password, raw_user_meta_data)
   values (
     pg_catalog.lower(create_person.email),
-    extensions.crypt(create_person.password, extensions.gen_salt('bf')),
+    extensions.crypt(create_person.password, extensions.gen_salt('bf', 10)),
     pg_catalog.jsonb_build_object('name', create_person.name)
   )
   returning users.id;

@@ -57,6 +57,7 @@ create function core.call(
   credential_hash bytea,
   client_ip text,
   input jsonb,
+  resource text default null,
   counted integer default null,
   out status text,
   out message text,
@@ -67,7 +68,8 @@ create function core.call(
   out rate_limit integer,
   out rate_remaining integer,
   out rate_reset_at bigint,
-  out retry_after_seconds integer
+  out retry_after_seconds integer,
+  out scopes text[]
 )
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -77,7 +79,7 @@ declare
   v_bucket text;
   v_taken integer;
   v_last_used_at timestamptz;
-  v_scopes text[];
+  v_is_token boolean := false;
   v_brand_ids text[];
   v_operation core.operations;
   v_input jsonb := call.input;
@@ -100,30 +102,13 @@ begin
     v_bucket := 'ip:' || call.client_ip;
     rate_limit := 10;
   else
-    select
-      api_keys.key_id,
-      api_keys.last_used_at,
-      api_keys.scopes,
-      not key_kinds.is_live,
-      coalesce(key_kinds.requests_per_minute, plans.requests_per_minute),
-      array(
-        select brands.brand_id
-        from core.brands
-        where brands.account_id = api_keys.account_id
-          and brands.status <> 'archived'
-          and (api_keys.brand_id is null or brands.brand_id = api_keys.brand_id)
-        order by brands.brand_id
-      )
-    into key_id, v_last_used_at, v_scopes, is_simulated, rate_limit, v_brand_ids
-    from core.api_keys
-    join core.key_kinds on key_kinds.prefix = api_keys.prefix
-    join core.accounts on accounts.account_id = api_keys.account_id
-    join core.plans on plans.plan = accounts.plan
-    where api_keys.hash = call.credential_hash
-      and api_keys.revoked_at is null
-      and (api_keys.expires_at is null or api_keys.expires_at > v_now);
+    select credential.key_id, credential.is_token, credential.is_simulated, credential.scopes, credential.brand_ids,
+      credential.rate_limit, credential.last_used_at
+    into key_id, v_is_token, is_simulated, scopes, v_brand_ids, rate_limit, v_last_used_at
+    from core.find_credential(call.credential_hash, call.resource) as credential;
 
     if key_id is null then
+      is_simulated := false;
       rate_limit := 100;
       status := case
         when call.counted is not null then 'NAUTH'
@@ -132,7 +117,7 @@ begin
       end;
       return;
     end if;
-    v_bucket := 'key:' || key_id;
+    v_bucket := case when v_is_token then 'grant:' else 'key:' end || key_id;
   end if;
 
   v_taken := coalesce(call.counted - 1, core.taken(v_bucket));
@@ -144,14 +129,15 @@ begin
 
   if call.operation is not null then
     begin
-      if v_scopes is not null and not v_operation.scope = any (v_scopes) then
-        perform platform.fail('DNIED', 'this key does not carry the scope ' || v_operation.scope || '.');
+      if scopes is not null and not v_operation.scope = any (scopes) then
+        perform platform.fail('DNIED', 'this key does not carry the scope ' || v_operation.scope || '.', v_operation.scope);
       end if;
       if v_operation.brand = 'one' then
         v_input := v_input || jsonb_build_object('brand_id', core.choose_brand(v_input ->> 'brand_id', v_brand_ids));
       end if;
       if v_operation.brand = 'shown' then
-        v_brand_ids := core.choose_shown_brand(v_input ->> 'brand_id', v_brand_ids);
+        -- A person's app looks at any shop window, as the person may.
+        v_brand_ids := core.choose_shown_brand(v_input ->> 'brand_id', case when not v_is_token then v_brand_ids end);
       end if;
       perform pg_catalog.set_config('vitrine.brand_ids', coalesce(v_brand_ids, '{}')::text, true);
       body := case
@@ -180,14 +166,19 @@ begin
   end if;
   rate_remaining := rate_limit - v_taken;
   if key_id is not null and (v_last_used_at is null or v_last_used_at < v_now - interval '1 minute') then
-    update core.api_keys set last_used_at = v_now where api_keys.key_id = call.key_id;
+    if v_is_token then
+      update oauth.grants set last_used_at = v_now where grants.grant_id = call.key_id;
+    else
+      update core.api_keys set last_used_at = v_now where api_keys.key_id = call.key_id;
+    end if;
   end if;
 end
 $$;
-comment on function core.call(text, bytea, text, jsonb, integer) is
+comment on function core.call(text, bytea, text, jsonb, text, integer) is
   'The one door of the functions: resolves the credential, checks the limit, sets the scope, runs the operation and takes from the limit, in one statement. '
   'status is null or a SQLSTATE of sql/README.md; a null operation checks credential and limit only. '
   'counted is which request of this minute the caller''s is where something else counts them: the limit is then held against it and nothing is taken here. '
+  'resource is the audience that an access token must be for; without one only keys hold. '
   'An unknown credential (NAUTH) leaves to whoever counts its address the limit of such failures, as rate_limit.';
 grant execute on function core.choose_brand(text, text[]), core.choose_shown_brand(text, text[]) to vitrine_gate;
-grant execute on function core.call(text, bytea, text, jsonb, integer) to vitrine_functions;
+grant execute on function core.call(text, bytea, text, jsonb, text, integer) to vitrine_functions;

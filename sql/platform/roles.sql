@@ -1,6 +1,6 @@
 -- Roles are cluster-wide: several databases share them, and two loads may run at once.
--- vitrine_functions logs in and owns nothing; it may only call core.call. What a resolved
--- credential may read is decided by the executor role that the gate hands the operation to.
+-- vitrine_functions logs in and owns nothing; it may only call core.call and the doors of oauth.
+-- What a resolved credential may read is decided by the executor role that the gate hands the operation to.
 do $$
 declare
   v_role text;
@@ -8,7 +8,7 @@ begin
   set local client_min_messages = warning;
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('vitrine.roles'));
   foreach v_role in array array[
-    'vitrine_owner', 'vitrine_gate', 'vitrine_anonymous', 'vitrine_key', 'vitrine_simulated', 'vitrine_person', 'vitrine_analyst', 'vitrine_clock'
+    'vitrine_owner', 'vitrine_gate', 'vitrine_oauth', 'vitrine_anonymous', 'vitrine_key', 'vitrine_simulated', 'vitrine_person', 'vitrine_analyst', 'vitrine_clock'
   ] loop
     if not exists (select from pg_catalog.pg_roles where rolname = v_role) then
       execute format('create role %I nologin nobypassrls', v_role);
@@ -30,7 +30,8 @@ alter role vitrine_worker set jit = off;
 
 comment on role vitrine_owner is 'Owns every object. Subject to row-level security like everybody: it has no policy on brand data.';
 comment on role vitrine_gate is 'Owns core.call: reads credentials and plans, writes the limiter, sees no brand data.';
-comment on role vitrine_functions is 'Login role of the serverless functions. Owns nothing, may execute core.call and nothing else.';
+comment on role vitrine_oauth is 'Owns the functions of oauth: reads who signs in and their memberships, writes grants and tokens, sees no brand data.';
+comment on role vitrine_functions is 'Login role of the serverless functions. Owns nothing, may execute core.call, core.identify and the functions of oauth.';
 comment on role vitrine_anonymous is 'Executes operations for callers without a credential.';
 comment on role vitrine_key is 'Executes operations for a live key or token, within the brands that it reaches.';
 comment on role vitrine_simulated is 'Executes operations for a test key: sees simulated facts only.';

@@ -1,7 +1,7 @@
 -- The whole database in reading order; run with plain psql as a role that may create roles.
 -- Roles are cluster-wide: several databases share them, and two loads may run at once.
--- vitrine_functions logs in and owns nothing; it may only call core.call. What a resolved
--- credential may read is decided by the executor role that the gate hands the operation to.
+-- vitrine_functions logs in and owns nothing; it may only call core.call and the doors of oauth.
+-- What a resolved credential may read is decided by the executor role that the gate hands the operation to.
 do $$
 declare
   v_role text;
@@ -9,7 +9,7 @@ begin
   set local client_min_messages = warning;
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('vitrine.roles'));
   foreach v_role in array array[
-    'vitrine_owner', 'vitrine_gate', 'vitrine_anonymous', 'vitrine_key', 'vitrine_simulated', 'vitrine_person', 'vitrine_analyst', 'vitrine_clock'
+    'vitrine_owner', 'vitrine_gate', 'vitrine_oauth', 'vitrine_anonymous', 'vitrine_key', 'vitrine_simulated', 'vitrine_person', 'vitrine_analyst', 'vitrine_clock'
   ] loop
     if not exists (select from pg_catalog.pg_roles where rolname = v_role) then
       execute format('create role %I nologin nobypassrls', v_role);
@@ -31,7 +31,8 @@ alter role vitrine_worker set jit = off;
 
 comment on role vitrine_owner is 'Owns every object. Subject to row-level security like everybody: it has no policy on brand data.';
 comment on role vitrine_gate is 'Owns core.call: reads credentials and plans, writes the limiter, sees no brand data.';
-comment on role vitrine_functions is 'Login role of the serverless functions. Owns nothing, may execute core.call and nothing else.';
+comment on role vitrine_oauth is 'Owns the functions of oauth: reads who signs in and their memberships, writes grants and tokens, sees no brand data.';
+comment on role vitrine_functions is 'Login role of the serverless functions. Owns nothing, may execute core.call, core.identify and the functions of oauth.';
 comment on role vitrine_anonymous is 'Executes operations for callers without a credential.';
 comment on role vitrine_key is 'Executes operations for a live key or token, within the brands that it reaches.';
 comment on role vitrine_simulated is 'Executes operations for a test key: sees simulated facts only.';
@@ -48,6 +49,8 @@ create schema analytics authorization vitrine_owner;
 comment on schema analytics is 'Ad entities, facts, roll-ups, the metric catalogue and the operations that read them.';
 create schema storefront authorization vitrine_owner;
 comment on schema storefront is 'What a shop shows to agents: products, reviews, search.';
+create schema oauth authorization vitrine_owner;
+comment on schema oauth is 'The authorisation server of the connector: clients, consent, grants, tokens, sessions.';
 create schema simulate authorization vitrine_owner;
 comment on schema simulate is 'The deterministic generator behind test keys.';
 create schema pgboss authorization vitrine_worker;
@@ -63,14 +66,17 @@ $$;
 
 grant usage on schema platform, core, analytics, storefront to
   vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
-grant usage on schema core to vitrine_functions;
+grant usage on schema core, oauth to vitrine_functions;
+grant usage on schema platform, core, oauth to vitrine_oauth;
+grant usage on schema oauth to vitrine_gate, vitrine_worker;
 grant usage on schema simulate to vitrine_worker;
 
 alter default privileges for role vitrine_owner revoke execute on functions from public;
 alter default privileges for role vitrine_gate revoke execute on functions from public;
+alter default privileges for role vitrine_oauth revoke execute on functions from public;
 
--- What a hosted platform brings along and a bare Postgres lacks: the table of those who sign in,
--- in the columns that Supabase Auth uses, and pgcrypto for bcrypt.
+-- What a hosted platform brings along and a bare Postgres lacks: the tables of those who sign in
+-- and of their sessions, in the columns that Supabase Auth uses, and pgcrypto for bcrypt.
 create schema if not exists extensions;
 create extension if not exists pgcrypto with schema extensions;
 create extension if not exists pg_trgm with schema extensions;
@@ -86,9 +92,18 @@ create table if not exists auth.users (
   constraint users_pkey primary key (id),
   constraint users_email_key unique (email)
 );
-grant usage on schema extensions, auth to vitrine_owner, vitrine_gate;
+create table if not exists auth.sessions (
+  id uuid not null,
+  user_id uuid not null,
+  created_at timestamptz default pg_catalog.now(),
+  not_after timestamptz,
+  constraint sessions_pkey primary key (id),
+  constraint sessions_user_id_fkey foreign key (user_id) references auth.users on delete cascade
+);
+grant usage on schema extensions, auth to vitrine_owner, vitrine_gate, vitrine_oauth;
 grant select, references on auth.users to vitrine_owner;
 grant select, insert on auth.users to vitrine_gate;
+grant select on auth.users, auth.sessions to vitrine_oauth;
 -- Trigrams and edit distance, for the search of a shop.
 grant usage on schema extensions to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
@@ -449,6 +464,120 @@ as $$
 $$;
 comment on function core.prune_rate_limits() is 'Forgets the buckets of callers who have been away for an hour; returns how many.';
 
+create function core.find_credential(
+  credential_hash bytea,
+  resource text,
+  out key_id text,
+  out is_token boolean,
+  out is_simulated boolean,
+  out scopes text[],
+  out brand_ids text[],
+  out rate_limit integer,
+  out last_used_at timestamptz,
+  out expires_at timestamptz,
+  out client_id text,
+  out person_id uuid
+)
+language plpgsql stable
+as $$
+declare
+  v_now constant timestamptz := platform.now();
+begin
+  is_token := false;
+  select
+    api_keys.key_id,
+    api_keys.last_used_at,
+    api_keys.expires_at,
+    api_keys.scopes,
+    not key_kinds.is_live,
+    coalesce(key_kinds.requests_per_minute, plans.requests_per_minute),
+    array(
+      select brands.brand_id
+      from core.brands
+      where brands.account_id = api_keys.account_id
+        and brands.status <> 'archived'
+        and (api_keys.brand_id is null or brands.brand_id = api_keys.brand_id)
+      order by brands.brand_id
+    )
+  into key_id, last_used_at, expires_at, scopes, is_simulated, rate_limit, brand_ids
+  from core.api_keys
+  join core.key_kinds on key_kinds.prefix = api_keys.prefix
+  join core.accounts on accounts.account_id = api_keys.account_id
+  join core.plans on plans.plan = accounts.plan
+  where api_keys.hash = find_credential.credential_hash
+    and api_keys.revoked_at is null
+    and (api_keys.expires_at is null or api_keys.expires_at > v_now);
+  if key_id is not null or find_credential.resource is null then
+    return;
+  end if;
+
+  select
+    grants.grant_id,
+    true,
+    false,
+    access_tokens.scopes,
+    grants.last_used_at,
+    access_tokens.expires_at,
+    grants.client_id,
+    grants.person_id,
+    600,
+    array(
+      select brands.brand_id
+      from core.memberships
+      join core.brands on brands.brand_id = memberships.brand_id
+      where memberships.person_id = grants.person_id
+        and brands.brand_id = any (grants.brand_ids)
+        and brands.status <> 'archived'
+      order by brands.brand_id
+    )
+  into key_id, is_token, is_simulated, scopes, last_used_at, expires_at, client_id, person_id, rate_limit, brand_ids
+  from oauth.access_tokens
+  join oauth.grants on grants.grant_id = access_tokens.grant_id
+  where access_tokens.token_hash = find_credential.credential_hash
+    and access_tokens.expires_at > v_now
+    and grants.resource = find_credential.resource
+    and grants.revoked_at is null
+    and grants.expires_at > v_now;
+  is_token := key_id is not null;
+end
+$$;
+comment on function core.find_credential(bytea, text) is
+  'What a credential is and reaches, by its hash: an API key, or, where a resource is named, an access token for that very resource (RFC 8707). '
+  'key_id is null for one that does not hold. A token reaches the brands of its grant that the person is a member of now.';
+grant execute on function core.find_credential(bytea, text) to vitrine_gate;
+
+create function core.identify(
+  credential_hash bytea,
+  client_ip text,
+  resource text default null,
+  out status text,
+  out key_id text,
+  out is_token boolean,
+  out is_simulated boolean,
+  out scopes text[],
+  out brand_ids text[],
+  out expires_at timestamptz,
+  out client_id text,
+  out person_id uuid
+)
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  select
+    credential.key_id, credential.is_token, credential.is_simulated, credential.scopes, credential.brand_ids, credential.expires_at,
+    credential.client_id, credential.person_id
+  into key_id, is_token, is_simulated, scopes, brand_ids, expires_at, client_id, person_id
+  from core.find_credential(identify.credential_hash, identify.resource) as credential;
+  if key_id is null then
+    status := case when core.take('unauthorized:' || identify.client_ip, 100) is null then 'RLMTD' else 'NAUTH' end;
+  end if;
+end
+$$;
+comment on function core.identify(bytea, text, text) is
+  'Who holds a credential and what it reaches, for answers that run no operation: takes nothing from its limit. status is null, NAUTH or RLMTD.';
+grant execute on function core.identify(bytea, text, text) to vitrine_functions;
+
 -- Executors: each runs a statement as the role that owns it, so that row-level security and grants
 -- decide what an operation may see. Only the gate may call them.
 create function core.run_as_anonymous(statement text, input jsonb) returns json
@@ -508,6 +637,7 @@ create function core.call(
   credential_hash bytea,
   client_ip text,
   input jsonb,
+  resource text default null,
   counted integer default null,
   out status text,
   out message text,
@@ -518,7 +648,8 @@ create function core.call(
   out rate_limit integer,
   out rate_remaining integer,
   out rate_reset_at bigint,
-  out retry_after_seconds integer
+  out retry_after_seconds integer,
+  out scopes text[]
 )
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -528,7 +659,7 @@ declare
   v_bucket text;
   v_taken integer;
   v_last_used_at timestamptz;
-  v_scopes text[];
+  v_is_token boolean := false;
   v_brand_ids text[];
   v_operation core.operations;
   v_input jsonb := call.input;
@@ -551,30 +682,13 @@ begin
     v_bucket := 'ip:' || call.client_ip;
     rate_limit := 10;
   else
-    select
-      api_keys.key_id,
-      api_keys.last_used_at,
-      api_keys.scopes,
-      not key_kinds.is_live,
-      coalesce(key_kinds.requests_per_minute, plans.requests_per_minute),
-      array(
-        select brands.brand_id
-        from core.brands
-        where brands.account_id = api_keys.account_id
-          and brands.status <> 'archived'
-          and (api_keys.brand_id is null or brands.brand_id = api_keys.brand_id)
-        order by brands.brand_id
-      )
-    into key_id, v_last_used_at, v_scopes, is_simulated, rate_limit, v_brand_ids
-    from core.api_keys
-    join core.key_kinds on key_kinds.prefix = api_keys.prefix
-    join core.accounts on accounts.account_id = api_keys.account_id
-    join core.plans on plans.plan = accounts.plan
-    where api_keys.hash = call.credential_hash
-      and api_keys.revoked_at is null
-      and (api_keys.expires_at is null or api_keys.expires_at > v_now);
+    select credential.key_id, credential.is_token, credential.is_simulated, credential.scopes, credential.brand_ids,
+      credential.rate_limit, credential.last_used_at
+    into key_id, v_is_token, is_simulated, scopes, v_brand_ids, rate_limit, v_last_used_at
+    from core.find_credential(call.credential_hash, call.resource) as credential;
 
     if key_id is null then
+      is_simulated := false;
       rate_limit := 100;
       status := case
         when call.counted is not null then 'NAUTH'
@@ -583,7 +697,7 @@ begin
       end;
       return;
     end if;
-    v_bucket := 'key:' || key_id;
+    v_bucket := case when v_is_token then 'grant:' else 'key:' end || key_id;
   end if;
 
   v_taken := coalesce(call.counted - 1, core.taken(v_bucket));
@@ -595,14 +709,15 @@ begin
 
   if call.operation is not null then
     begin
-      if v_scopes is not null and not v_operation.scope = any (v_scopes) then
-        perform platform.fail('DNIED', 'this key does not carry the scope ' || v_operation.scope || '.');
+      if scopes is not null and not v_operation.scope = any (scopes) then
+        perform platform.fail('DNIED', 'this key does not carry the scope ' || v_operation.scope || '.', v_operation.scope);
       end if;
       if v_operation.brand = 'one' then
         v_input := v_input || jsonb_build_object('brand_id', core.choose_brand(v_input ->> 'brand_id', v_brand_ids));
       end if;
       if v_operation.brand = 'shown' then
-        v_brand_ids := core.choose_shown_brand(v_input ->> 'brand_id', v_brand_ids);
+        -- A person's app looks at any shop window, as the person may.
+        v_brand_ids := core.choose_shown_brand(v_input ->> 'brand_id', case when not v_is_token then v_brand_ids end);
       end if;
       perform pg_catalog.set_config('vitrine.brand_ids', coalesce(v_brand_ids, '{}')::text, true);
       body := case
@@ -631,17 +746,22 @@ begin
   end if;
   rate_remaining := rate_limit - v_taken;
   if key_id is not null and (v_last_used_at is null or v_last_used_at < v_now - interval '1 minute') then
-    update core.api_keys set last_used_at = v_now where api_keys.key_id = call.key_id;
+    if v_is_token then
+      update oauth.grants set last_used_at = v_now where grants.grant_id = call.key_id;
+    else
+      update core.api_keys set last_used_at = v_now where api_keys.key_id = call.key_id;
+    end if;
   end if;
 end
 $$;
-comment on function core.call(text, bytea, text, jsonb, integer) is
+comment on function core.call(text, bytea, text, jsonb, text, integer) is
   'The one door of the functions: resolves the credential, checks the limit, sets the scope, runs the operation and takes from the limit, in one statement. '
   'status is null or a SQLSTATE of sql/README.md; a null operation checks credential and limit only. '
   'counted is which request of this minute the caller''s is where something else counts them: the limit is then held against it and nothing is taken here. '
+  'resource is the audience that an access token must be for; without one only keys hold. '
   'An unknown credential (NAUTH) leaves to whoever counts its address the limit of such failures, as rate_limit.';
 grant execute on function core.choose_brand(text, text[]), core.choose_shown_brand(text, text[]) to vitrine_gate;
-grant execute on function core.call(text, bytea, text, jsonb, integer) to vitrine_functions;
+grant execute on function core.call(text, bytea, text, jsonb, text, integer) to vitrine_functions;
 
 create procedure core.register_operation(
   operation regproc,
@@ -795,7 +915,7 @@ as $$
   insert into auth.users (email, encrypted_password, raw_user_meta_data)
   values (
     pg_catalog.lower(create_person.email),
-    extensions.crypt(create_person.password, extensions.gen_salt('bf')),
+    extensions.crypt(create_person.password, extensions.gen_salt('bf', 10)),
     pg_catalog.jsonb_build_object('name', create_person.name)
   )
   returning users.id;
@@ -10537,6 +10657,1068 @@ comment on function simulate.extend(date) is
 grant execute on function simulate.extend(date) to vitrine_worker;
 
 
+create table oauth.scopes (
+  scope text not null,
+  position smallint not null,
+  is_default boolean not null,
+  title text not null,
+  meaning text not null,
+  constraint scopes_pkey primary key (scope),
+  constraint scopes_position_key unique (position)
+);
+comment on table oauth.scopes is 'What a person can grant (specification, Connector 6), in the order of the consent page.';
+comment on column oauth.scopes.is_default is 'Ticked unless the person clears it; the others are off whatever a client asks for.';
+
+insert into oauth.scopes (scope, position, is_default, title, meaning) values
+  ('read:marketing', 1, true, 'Read marketing data', 'Ad performance, campaigns, anomalies, forecasts, budgets and profit of the brands you choose.'),
+  ('read:commerce', 2, true, 'Read public storefronts', 'Products, prices, trust signals and catalogues, as everybody sees them.'),
+  ('write:negotiation', 3, false, 'Negotiate prices', 'Open real price negotiations. One may end in an accepted order at a discount.'),
+  ('write:proposals', 4, false, 'Propose changes', 'Place suggested changes in the approvals queue. It cannot approve anything or change an ad account.');
+
+create table oauth.clients (
+  client_id text not null default platform.new_id('client'),
+  is_document boolean not null default false,
+  client_name text,
+  redirect_uris text[] not null,
+  grant_types text[] not null,
+  metadata jsonb not null default '{}',
+  created_at timestamptz not null default pg_catalog.now(),
+  fresh_until timestamptz,
+  constraint clients_pkey primary key (client_id),
+  constraint clients_redirect_uris_check check (pg_catalog.cardinality(redirect_uris) between 1 and 10),
+  constraint clients_fresh_until_check check (is_document = (fresh_until is not null))
+);
+comment on table oauth.clients is 'Who may ask for a grant: registered by RFC 7591, or described by a client ID metadata document.';
+comment on column oauth.clients.client_id is 'Ours, or the https address of the document.';
+comment on column oauth.clients.redirect_uris is 'Verbatim, compared character for character.';
+comment on column oauth.clients.metadata is 'What else the client says of itself: shown as unverified, never acted upon.';
+comment on column oauth.clients.fresh_until is 'When a document must be fetched again.';
+
+create table oauth.authorization_requests (
+  request_hash bytea not null,
+  browser_hash bytea not null,
+  client_id text not null,
+  redirect_uri text not null,
+  registered_uri text not null,
+  code_challenge text not null,
+  resource text not null,
+  scopes text[] not null,
+  state text,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  decided_at timestamptz,
+  constraint authorization_requests_pkey primary key (request_hash),
+  constraint authorization_requests_client_id_fkey foreign key (client_id) references oauth.clients on delete cascade
+);
+comment on table oauth.authorization_requests is
+  'What a client asked for at /oauth/authorize, held here while the person signs in and decides: nothing of it travels through the pages.';
+comment on column oauth.authorization_requests.browser_hash is 'The browser that began: no other one may look or decide.';
+comment on column oauth.authorization_requests.registered_uri is 'The redirect URI as the client registered it; differs from redirect_uri in the port of a loopback at most.';
+comment on column oauth.authorization_requests.state is 'As it stood in the address, still percent-encoded, so that it goes back byte for byte.';
+create index authorization_requests_client_id_idx on oauth.authorization_requests (client_id);
+
+create table oauth.grants (
+  grant_id text not null default platform.new_id('gra'),
+  person_id uuid not null,
+  client_id text not null,
+  resource text not null,
+  redirect_uri text not null,
+  scopes text[] not null,
+  brand_ids text[] not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  redeemed_at timestamptz,
+  last_used_at timestamptz,
+  revoked_at timestamptz,
+  revoked_for text,
+  constraint grants_pkey primary key (grant_id),
+  constraint grants_person_id_fkey foreign key (person_id) references auth.users on delete cascade,
+  constraint grants_client_id_fkey foreign key (client_id) references oauth.clients on delete restrict,
+  constraint grants_scopes_check check (pg_catalog.cardinality(scopes) > 0),
+  constraint grants_revoked_check check ((revoked_at is null) = (revoked_for is null)),
+  constraint grants_revoked_for_check check (
+    revoked_for in ('code_replay', 'refresh_replay', 'replaced', 'client', 'person', 'password_changed', 'no_brand_left')
+  )
+);
+comment on table oauth.grants is 'What one person allowed one client: these scopes, these brands, one resource, at most 365 days.';
+comment on column oauth.grants.brand_ids is 'Of these, a call reaches the ones that the person is still a member of. Brands of later are never added.';
+comment on column oauth.grants.redirect_uri is 'As registered: a new consent of the same person, client, resource and redirect replaces the older one.';
+comment on column oauth.grants.last_used_at is 'Written at most once a minute.';
+create index grants_person_id_idx on oauth.grants (person_id);
+create index grants_client_id_idx on oauth.grants (client_id);
+
+create table oauth.codes (
+  code_hash bytea not null,
+  grant_id text not null,
+  client_id text not null,
+  redirect_uri text not null,
+  code_challenge text not null,
+  expires_at timestamptz not null,
+  consumed_at timestamptz,
+  constraint codes_pkey primary key (code_hash),
+  constraint codes_grant_id_fkey foreign key (grant_id) references oauth.grants on delete cascade
+);
+comment on table oauth.codes is 'Authorisation codes by their SHA-256: 60 seconds, one use. A used one is kept to know its second use.';
+create index codes_grant_id_idx on oauth.codes (grant_id);
+
+create table oauth.access_tokens (
+  token_hash bytea not null,
+  grant_id text not null,
+  scopes text[] not null,
+  expires_at timestamptz not null,
+  constraint access_tokens_pkey primary key (token_hash),
+  constraint access_tokens_grant_id_fkey foreign key (grant_id) references oauth.grants on delete cascade
+);
+comment on table oauth.access_tokens is 'Access tokens by their SHA-256: an hour, or until the grant ends.';
+comment on column oauth.access_tokens.scopes is 'The grant''s, or fewer where the client asked for fewer.';
+create index access_tokens_grant_id_idx on oauth.access_tokens (grant_id);
+
+create table oauth.refresh_tokens (
+  token_hash bytea not null,
+  grant_id text not null,
+  expires_at timestamptz not null,
+  consumed_at timestamptz,
+  constraint refresh_tokens_pkey primary key (token_hash),
+  constraint refresh_tokens_grant_id_fkey foreign key (grant_id) references oauth.grants on delete cascade
+);
+comment on table oauth.refresh_tokens is
+  'Refresh tokens by their SHA-256: one use, 30 days. Used ones are kept as long as the grant, to know a replay.';
+create index refresh_tokens_grant_id_idx on oauth.refresh_tokens (grant_id);
+
+create table oauth.sessions (
+  session_hash bytea not null,
+  person_id uuid not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  constraint sessions_pkey primary key (session_hash),
+  constraint sessions_person_id_fkey foreign key (person_id) references auth.users on delete cascade
+);
+comment on table oauth.sessions is 'People signed in at the authorisation server, by the SHA-256 of their cookie: 12 hours.';
+create index sessions_person_id_idx on oauth.sessions (person_id);
+
+create table oauth.sign_in_failures (
+  bucket text not null,
+  window_start timestamptz not null,
+  failures integer not null,
+  constraint sign_in_failures_pkey primary key (bucket)
+);
+comment on table oauth.sign_in_failures is 'Wrong passwords of the present hour, by e-mail address and by e-mail with IP address.';
+
+create table oauth.audit_events (
+  event_id bigint generated always as identity,
+  occurred_at timestamptz not null,
+  event text not null,
+  client_id text,
+  grant_id text,
+  person_id uuid,
+  client_ip text,
+  detail jsonb not null default '{}',
+  constraint audit_events_pkey primary key (event_id)
+);
+comment on table oauth.audit_events is 'Who registered, signed in, granted, exchanged, refreshed, replayed and revoked, and when. Names no secret. Only ever added to.';
+create index audit_events_grant_id_idx on oauth.audit_events (grant_id);
+
+-- Everything of oauth is vitrine_oauth's alone; the gate reads what it needs to resolve an access token.
+do $$
+declare
+  v_table text;
+begin
+  foreach v_table in array array[
+    'scopes', 'clients', 'authorization_requests', 'grants', 'codes', 'access_tokens', 'refresh_tokens', 'sessions', 'sign_in_failures',
+    'audit_events'
+  ] loop
+    execute format('alter table oauth.%I enable row level security', v_table);
+    execute format('alter table oauth.%I force row level security', v_table);
+    execute format('create policy oauth on oauth.%I to vitrine_oauth using (true)', v_table);
+  end loop;
+end
+$$;
+
+grant select on oauth.scopes to vitrine_oauth;
+grant select, insert on oauth.audit_events to vitrine_oauth;
+grant select, insert, update, delete on
+  oauth.clients, oauth.authorization_requests, oauth.grants, oauth.codes, oauth.access_tokens, oauth.refresh_tokens, oauth.sessions,
+  oauth.sign_in_failures
+to vitrine_oauth;
+
+create policy gate on oauth.access_tokens for select to vitrine_gate using (true);
+create policy gate on oauth.grants to vitrine_gate using (true);
+grant select on oauth.access_tokens, oauth.grants to vitrine_gate;
+grant update (last_used_at) on oauth.grants to vitrine_gate;
+
+create policy oauth on core.brands for select to vitrine_oauth using (true);
+create policy oauth on core.memberships for select to vitrine_oauth using (true);
+create policy oauth on core.rate_limits to vitrine_oauth using (true);
+grant select on core.brands, core.memberships to vitrine_oauth;
+grant select, insert, update on core.rate_limits to vitrine_oauth;
+grant execute on function core.minute(timestamptz), core.take(text, integer) to vitrine_oauth;
+
+create function oauth.record(
+  event text,
+  client_id text default null,
+  grant_id text default null,
+  person_id uuid default null,
+  client_ip text default null,
+  detail jsonb default '{}'
+)
+returns void
+language sql volatile
+as $$
+  insert into oauth.audit_events (occurred_at, event, client_id, grant_id, person_id, client_ip, detail)
+  values (platform.now(), record.event, record.client_id, record.grant_id, record.person_id, record.client_ip, record.detail);
+$$;
+comment on function oauth.record(text, text, text, uuid, text, jsonb) is 'Adds to the audit.';
+
+create function oauth.admit(bucket text, requests_max integer)
+returns void
+language plpgsql volatile
+as $$
+begin
+  if core.take(admit.bucket, admit.requests_max) is null then
+    perform platform.fail('RLMTD', 'Too many requests from this address. Try again in a minute.');
+  end if;
+end
+$$;
+comment on function oauth.admit(text, integer) is 'Takes one request from a bucket, or raises RLMTD when none is left in this minute.';
+
+create function oauth.refusal(error text, description text, status integer default 400)
+returns jsonb
+language sql immutable
+return pg_catalog.jsonb_build_object(
+  'status', refusal.status,
+  'body', pg_catalog.jsonb_build_object('error', refusal.error, 'error_description', refusal.description)
+);
+comment on function oauth.refusal(text, text, integer) is 'An error as RFC 6749, section 5.2 writes it, with its HTTP status.';
+
+create function oauth.end_grant(grant_id text, reason text, client_ip text default null)
+returns void
+language plpgsql volatile
+as $$
+declare
+  v_ended oauth.grants;
+begin
+  update oauth.grants
+  set revoked_at = platform.now(), revoked_for = end_grant.reason
+  where grants.grant_id = end_grant.grant_id and grants.revoked_at is null
+  returning grants.* into v_ended;
+  if v_ended.grant_id is not null then
+    perform oauth.record(
+      'grant_revoked', v_ended.client_id, v_ended.grant_id, v_ended.person_id, end_grant.client_ip,
+      pg_catalog.jsonb_build_object('reason', end_grant.reason)
+    );
+  end if;
+end
+$$;
+comment on function oauth.end_grant(text, text, text) is 'Ends a grant, and with it every token of it, at once. Does nothing to one that has ended.';
+
+create function oauth.session_person(session_hash bytea)
+returns uuid
+language sql stable
+as $$
+  select sessions.person_id from oauth.sessions
+  where sessions.session_hash = session_person.session_hash and sessions.expires_at > platform.now();
+$$;
+comment on function oauth.session_person(bytea) is 'Who is signed in by this cookie, or null.';
+
+create function oauth.person_brands(person_id uuid)
+returns text[]
+language sql stable
+as $$
+  select coalesce(pg_catalog.array_agg(brands.brand_id order by brands.name, brands.brand_id), '{}')
+  from core.memberships
+  join core.brands on brands.brand_id = memberships.brand_id
+  where memberships.person_id = person_brands.person_id and brands.status <> 'archived';
+$$;
+comment on function oauth.person_brands(uuid) is 'The brands that a person may let others read: their memberships of now.';
+
+create function oauth.register_client(
+  client_name text,
+  redirect_uris text[],
+  grant_types text[],
+  metadata jsonb,
+  client_ip text
+)
+returns jsonb
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_client oauth.clients;
+begin
+  perform oauth.admit('register:' || register_client.client_ip, 30);
+  insert into oauth.clients (client_name, redirect_uris, grant_types, metadata, created_at)
+  values (
+    register_client.client_name, register_client.redirect_uris, register_client.grant_types, register_client.metadata, platform.now()
+  )
+  returning * into v_client;
+  perform oauth.record('client_registered', v_client.client_id, client_ip => register_client.client_ip);
+  return jsonb_build_object('client_id', v_client.client_id, 'client_id_issued_at', extract(epoch from v_client.created_at)::bigint)
+    || jsonb_strip_nulls(jsonb_build_object(
+      'client_name', v_client.client_name,
+      'redirect_uris', v_client.redirect_uris,
+      'grant_types', v_client.grant_types,
+      'response_types', array['code'],
+      'token_endpoint_auth_method', 'none'
+    ))
+    || v_client.metadata;
+end
+$$;
+comment on function oauth.register_client(text, text[], text[], jsonb, text) is
+  'RFC 7591, section 3: remembers a client as it describes itself and grants it nothing. Answers with what was registered.';
+
+create function oauth.find_client_document(client_id text, client_ip text)
+returns boolean
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if exists (
+    select from oauth.clients
+    where clients.client_id = find_client_document.client_id and clients.is_document and clients.fresh_until > platform.now()
+  ) then
+    return true;
+  end if;
+  perform oauth.admit('client_document:' || find_client_document.client_ip, 10);
+  return false;
+end
+$$;
+comment on function oauth.find_client_document(text, text) is
+  'Whether a client ID metadata document is known and fresh. False lets the caller fetch it, ten times a minute.';
+
+create function oauth.keep_client_document(
+  client_id text,
+  client_name text,
+  redirect_uris text[],
+  grant_types text[],
+  metadata jsonb,
+  seconds_fresh integer
+)
+returns void
+language sql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  insert into oauth.clients (client_id, is_document, client_name, redirect_uris, grant_types, metadata, created_at, fresh_until)
+  values (
+    keep_client_document.client_id, true, keep_client_document.client_name, keep_client_document.redirect_uris,
+    keep_client_document.grant_types, keep_client_document.metadata, platform.now(),
+    platform.now() + pg_catalog.make_interval(secs => least(keep_client_document.seconds_fresh, 604800))
+  )
+  on conflict (client_id) do update
+  set
+    client_name = excluded.client_name,
+    redirect_uris = excluded.redirect_uris,
+    grant_types = excluded.grant_types,
+    metadata = excluded.metadata,
+    fresh_until = excluded.fresh_until
+  where clients.is_document;
+$$;
+comment on function oauth.keep_client_document(text, text, text[], text[], jsonb, integer) is
+  'Keeps what a client ID metadata document said, for at most a week. Never touches a registered client.';
+
+create function oauth.without_loopback_port(uri text)
+returns text
+language sql immutable
+return pg_catalog.regexp_replace(
+  without_loopback_port.uri, '^(http://(localhost|127([.][0-9]{1,3}){3}|\[::1\])):[0-9]{1,5}(?=[/?]|$)', '\1'
+);
+comment on function oauth.without_loopback_port(text) is 'A loopback redirect URI without its port (RFC 8252, section 7.3); any other as it is.';
+
+create function oauth.registered_uri(client oauth.clients, redirect_uri text)
+returns text
+language sql immutable
+as $$
+  select registered.uri
+  from pg_catalog.unnest((registered_uri.client).redirect_uris) as registered (uri)
+  where registered.uri = registered_uri.redirect_uri
+    or (
+      (registered_uri.client).is_document
+      and oauth.without_loopback_port(registered.uri) = oauth.without_loopback_port(registered_uri.redirect_uri)
+    )
+  order by registered.uri = registered_uri.redirect_uri desc
+  limit 1;
+$$;
+comment on function oauth.registered_uri(oauth.clients, text) is
+  'The registered URI that a given one is, character for character, or null. Documents alone leave the port of a loopback open.';
+
+create function oauth.request_fault(parameters jsonb, resource text)
+returns text[]
+language sql stable
+as $$
+  select case
+    when exists (select from jsonb_each(request_fault.parameters) as given where jsonb_array_length(given.value) > 1)
+      then array['invalid_request', 'A parameter is given more than once.']
+    when request_fault.parameters #>> '{response_type,0}' is null
+      then array['invalid_request', 'response_type: required. Send code.']
+    when request_fault.parameters #>> '{response_type,0}' <> 'code'
+      then array['unsupported_response_type', 'response_type: only code is supported.']
+    when coalesce(request_fault.parameters #>> '{response_mode,0}', 'query') <> 'query'
+      then array['invalid_request', 'response_mode: only query is supported.']
+    when coalesce(request_fault.parameters #>> '{code_challenge,0}', '') !~ '^[A-Za-z0-9_-]{43}$'
+      then array['invalid_request', 'code_challenge: required. Send the base64url of the SHA-256 of the verifier.']
+    when request_fault.parameters #>> '{code_challenge_method,0}' is distinct from 'S256'
+      then array['invalid_request', 'code_challenge_method: must be S256.']
+    when request_fault.parameters #>> '{resource,0}' is distinct from request_fault.resource
+      then array['invalid_target', 'resource: required. Send ' || request_fault.resource || '.']
+    when length(request_fault.parameters #>> '{state,0}') > 4000
+      then array['invalid_request', 'state: at most 4000 characters.']
+    when oauth.known_scopes(request_fault.parameters #>> '{scope,0}') = '{}'
+      then array['invalid_scope', 'scope: none of them is known. The discovery document lists those that are.']
+  end;
+$$;
+comment on function oauth.request_fault(jsonb, text) is
+  'What is wrong with an authorisation request, as error and description (RFC 6749, 4.1.2.1; RFC 7636, 4.4.1; RFC 8707, 2), or null.';
+
+create function oauth.known_scopes(scope text)
+returns text[]
+language sql stable
+as $$
+  select coalesce(pg_catalog.array_agg(scopes.scope order by scopes.position), '{}')
+  from oauth.scopes
+  where case
+    when coalesce(known_scopes.scope, '') = '' then scopes.is_default
+    else scopes.scope = any (pg_catalog.string_to_array(known_scopes.scope, ' '))
+  end;
+$$;
+comment on function oauth.known_scopes(text) is 'Those of a space-separated list that exist; the default ones for an empty list. Unknown ones are left out.';
+
+create function oauth.request_authorization(
+  parameters jsonb,
+  state text,
+  resource text,
+  request_hash bytea,
+  browser_hash bytea,
+  client_ip text
+)
+returns jsonb
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_client oauth.clients;
+  v_redirect_uri constant text := request_authorization.parameters #>> '{redirect_uri,0}';
+  v_registered_uri text;
+  v_fault text[];
+begin
+  perform oauth.admit('authorize:' || request_authorization.client_ip, 60);
+  if jsonb_array_length(request_authorization.parameters -> 'client_id') = 1 then
+    select clients.* into v_client from oauth.clients
+    where clients.client_id = request_authorization.parameters #>> '{client_id,0}';
+  end if;
+  if v_client.client_id is null then
+    return jsonb_build_object('refused', 'The app that sent you here is not known to us. Connect it anew from the app itself.');
+  end if;
+  if jsonb_array_length(request_authorization.parameters -> 'redirect_uri') = 1 then
+    v_registered_uri := oauth.registered_uri(v_client, v_redirect_uri);
+  end if;
+  if v_registered_uri is null then
+    return jsonb_build_object('refused', 'The app asked to be answered at an address that it has not registered. Nothing was sent there.');
+  end if;
+
+  v_fault := oauth.request_fault(request_authorization.parameters, request_authorization.resource);
+  if v_fault is not null then
+    return jsonb_build_object(
+      'redirect_uri', v_redirect_uri, 'state', request_authorization.state, 'error', v_fault[1], 'error_description', v_fault[2]
+    );
+  end if;
+
+  insert into oauth.authorization_requests (
+    request_hash, browser_hash, client_id, redirect_uri, registered_uri, code_challenge, resource, scopes, state, created_at, expires_at
+  )
+  values (
+    request_authorization.request_hash, request_authorization.browser_hash, v_client.client_id, v_redirect_uri, v_registered_uri,
+    request_authorization.parameters #>> '{code_challenge,0}', request_authorization.resource,
+    oauth.known_scopes(request_authorization.parameters #>> '{scope,0}'), request_authorization.state,
+    platform.now(), platform.now() + interval '10 minutes'
+  );
+  return '{}';
+end
+$$;
+comment on function oauth.request_authorization(jsonb, text, text, bytea, bytea, text) is
+  'RFC 6749, section 4.1.1: holds a request for ten minutes and answers {}; or refused, which must not be redirected anywhere; or an error to redirect with. '
+  'Parameters come as lists, so that a repeated one is seen.';
+
+create function oauth.open_request(request_hash bytea, browser_hash bytea)
+returns oauth.authorization_requests
+language sql stable
+as $$
+  select authorization_requests.* from oauth.authorization_requests
+  where authorization_requests.request_hash = open_request.request_hash
+    and authorization_requests.browser_hash = open_request.browser_hash
+    and authorization_requests.decided_at is null
+    and authorization_requests.expires_at > platform.now();
+$$;
+comment on function oauth.open_request(bytea, bytea) is 'A request that waits for this browser''s decision, or null for a stranger, after ten minutes and after the decision.';
+
+create function oauth.show_request(request_hash bytea, browser_hash bytea, session_hash bytea)
+returns jsonb
+language plpgsql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_request constant oauth.authorization_requests := oauth.open_request(show_request.request_hash, show_request.browser_hash);
+  v_person_id constant uuid := oauth.session_person(show_request.session_hash);
+  v_client oauth.clients;
+begin
+  if v_request.request_hash is null then
+    perform platform.fail('NTFND', 'This request has expired, was answered already, or began in another browser. Connect again from the app.');
+  end if;
+  select clients.* into v_client from oauth.clients where clients.client_id = v_request.client_id;
+  return jsonb_build_object(
+    'client_name', v_client.client_name,
+    'client_id', v_client.client_id,
+    'is_document', v_client.is_document,
+    'redirect_uri', v_request.redirect_uri,
+    'is_signed_in', v_person_id is not null,
+    'person', (select users.email from auth.users where users.id = v_person_id),
+    'grant_days', 365,
+    'scopes', (
+      select jsonb_agg(
+        jsonb_build_object(
+          'scope', scopes.scope,
+          'title', scopes.title,
+          'meaning', scopes.meaning,
+          'is_ticked', scopes.is_default,
+          'is_highlighted', not scopes.is_default and scopes.scope = any (v_request.scopes)
+        )
+        order by scopes.position
+      )
+      from oauth.scopes
+    ),
+    'brands', coalesce(
+      (
+        select jsonb_agg(
+          jsonb_build_object(
+            'brand_id', brands.brand_id,
+            'name', coalesce(brands.name, brands.slug),
+            'is_ticked', cardinality(oauth.person_brands(v_person_id)) = 1
+          )
+          order by reached.position
+        )
+        from unnest(oauth.person_brands(v_person_id)) with ordinality as reached (brand_id, position)
+        join core.brands on brands.brand_id = reached.brand_id
+      ),
+      '[]'
+    )
+  );
+end
+$$;
+comment on function oauth.show_request(bytea, bytea, bytea) is
+  'What the sign-in and consent pages show of a request: the client, every scope whatever was asked for, and the person''s brands. Only one brand is ticked beforehand, when it is the only one.';
+
+create function oauth.failures(bucket text)
+returns integer
+language sql stable
+as $$
+  select coalesce(
+    (
+      select sign_in_failures.failures from oauth.sign_in_failures
+      where sign_in_failures.bucket = failures.bucket and sign_in_failures.window_start > platform.now() - interval '1 hour'
+    ),
+    0
+  );
+$$;
+comment on function oauth.failures(text) is 'Wrong passwords counted in a bucket since its hour began.';
+
+create function oauth.count_failure(bucket text)
+returns void
+language sql volatile
+as $$
+  insert into oauth.sign_in_failures as held (bucket, window_start, failures)
+  values (count_failure.bucket, platform.now(), 1)
+  on conflict (bucket) do update
+  set
+    failures = case when held.window_start > platform.now() - interval '1 hour' then held.failures + 1 else 1 end,
+    window_start = case when held.window_start > platform.now() - interval '1 hour' then held.window_start else platform.now() end;
+$$;
+comment on function oauth.count_failure(text) is 'Counts one wrong password. The hour begins with the first.';
+
+create function oauth.admit_sign_in(email text, client_ip text)
+returns void
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  perform oauth.admit('sign_in:' || admit_sign_in.client_ip, 20);
+  if oauth.failures(admit_sign_in.email) >= 100 or oauth.failures(admit_sign_in.email || ' ' || admit_sign_in.client_ip) >= 10 then
+    perform platform.fail('RLMTD', 'Too many wrong passwords. Try again in an hour.', '3600');
+  end if;
+end
+$$;
+comment on function oauth.admit_sign_in(text, text) is
+  'Raises RLMTD against guessing: 20 attempts a minute from an address, 10 wrong passwords an hour for an account from an address, 100 for an account from anywhere.';
+
+create function oauth.fail_sign_in(email text, client_ip text)
+returns void
+language sql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select oauth.count_failure(fail_sign_in.email);
+  select oauth.count_failure(fail_sign_in.email || ' ' || fail_sign_in.client_ip);
+  select oauth.record('sign_in_failed', client_ip => fail_sign_in.client_ip);
+$$;
+comment on function oauth.fail_sign_in(text, text) is 'Counts a wrong password for an account, known or not.';
+
+create function oauth.open_session(person_id uuid, session_hash bytea, client_ip text)
+returns void
+language sql volatile
+as $$
+  insert into oauth.sessions (session_hash, person_id, created_at, expires_at)
+  values (open_session.session_hash, open_session.person_id, platform.now(), platform.now() + interval '12 hours');
+  select oauth.record('signed_in', person_id => open_session.person_id, client_ip => open_session.client_ip);
+$$;
+comment on function oauth.open_session(uuid, bytea, text) is 'Opens a session of twelve hours.';
+
+create function oauth.sign_in(email text, password text, session_hash bytea, client_ip text)
+returns boolean
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_person auth.users;
+begin
+  perform oauth.admit_sign_in(sign_in.email, sign_in.client_ip);
+  select users.* into v_person from auth.users where users.email = sign_in.email;
+  -- An account that does not exist takes as long as one that does.
+  if extensions.crypt(sign_in.password, coalesce(v_person.encrypted_password, extensions.gen_salt('bf', 10)))
+    is distinct from v_person.encrypted_password
+  then
+    perform oauth.fail_sign_in(sign_in.email, sign_in.client_ip);
+    return false;
+  end if;
+  perform oauth.open_session(v_person.id, sign_in.session_hash, sign_in.client_ip);
+  return true;
+end
+$$;
+comment on function oauth.sign_in(text, text, bytea, text) is
+  'Opens a session for the right password (bcrypt) and says whether it was right; never whether the account exists.';
+
+create function oauth.enter_hosted_session(hosted_session_id uuid, session_hash bytea, client_ip text)
+returns boolean
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_person_id uuid;
+begin
+  select sessions.user_id into v_person_id
+  from auth.sessions
+  where sessions.id = enter_hosted_session.hosted_session_id and coalesce(sessions.not_after, 'infinity') > platform.now();
+  if v_person_id is null then
+    return false;
+  end if;
+  perform oauth.open_session(v_person_id, enter_hosted_session.session_hash, enter_hosted_session.client_ip);
+  return true;
+end
+$$;
+comment on function oauth.enter_hosted_session(uuid, bytea, text) is
+  'Opens a session for whoever the platform''s own sign-in has just let in. The proof is the platform''s session, which stands in auth.sessions: the word of a function would not be enough.';
+
+create function oauth.sign_out(session_hash bytea)
+returns void
+language sql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  delete from oauth.sessions where sessions.session_hash = sign_out.session_hash;
+$$;
+comment on function oauth.sign_out(bytea) is 'Ends a session.';
+
+create function oauth.decide(
+  request_hash bytea,
+  browser_hash bytea,
+  session_hash bytea,
+  is_approved boolean,
+  scopes text[],
+  brand_ids text[],
+  code_hash bytea,
+  client_ip text
+)
+returns jsonb
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_now constant timestamptz := platform.now();
+  v_request oauth.authorization_requests;
+  v_person_id constant uuid := oauth.session_person(decide.session_hash);
+  v_scopes constant text[] := array(
+    select known.scope from oauth.scopes as known where known.scope = any (decide.scopes) order by known.position
+  );
+  v_brand_ids constant text[] := array(
+    select reached.brand_id from unnest(oauth.person_brands(v_person_id)) as reached (brand_id)
+    where reached.brand_id = any (decide.brand_ids)
+  );
+  v_grant_id text;
+begin
+  if v_person_id is null then
+    perform platform.fail('NAUTH', 'Your session has ended. Sign in again.');
+  end if;
+  -- One statement: of two decisions on one request, the second finds nothing.
+  update oauth.authorization_requests
+  set decided_at = v_now
+  where authorization_requests.request_hash = (oauth.open_request(decide.request_hash, decide.browser_hash)).request_hash
+    and authorization_requests.decided_at is null
+  returning * into v_request;
+  if v_request.request_hash is null then
+    perform platform.fail('NTFND', 'This request has expired, was answered already, or began in another browser. Connect again from the app.');
+  end if;
+
+  if not decide.is_approved or v_scopes = '{}' or v_brand_ids = '{}' then
+    perform oauth.record('consent_denied', v_request.client_id, null, v_person_id, decide.client_ip);
+    return jsonb_build_object(
+      'redirect_uri', v_request.redirect_uri, 'state', v_request.state,
+      'error', 'access_denied', 'error_description', 'The person did not allow it.'
+    );
+  end if;
+
+  perform oauth.end_grant(replaced.grant_id, 'replaced', decide.client_ip)
+  from oauth.grants as replaced
+  where replaced.person_id = v_person_id
+    and replaced.client_id = v_request.client_id
+    and replaced.resource = v_request.resource
+    and replaced.redirect_uri = v_request.registered_uri
+    and replaced.revoked_at is null;
+
+  insert into oauth.grants (person_id, client_id, resource, redirect_uri, scopes, brand_ids, created_at, expires_at)
+  values (
+    v_person_id, v_request.client_id, v_request.resource, v_request.registered_uri, v_scopes, v_brand_ids, v_now,
+    v_now + interval '365 days'
+  )
+  returning grants.grant_id into v_grant_id;
+  insert into oauth.codes (code_hash, grant_id, client_id, redirect_uri, code_challenge, expires_at)
+  values (
+    decide.code_hash, v_grant_id, v_request.client_id, v_request.redirect_uri, v_request.code_challenge, v_now + interval '60 seconds'
+  );
+  perform oauth.record(
+    'consent_given', v_request.client_id, v_grant_id, v_person_id, decide.client_ip,
+    jsonb_build_object('scopes', v_scopes, 'brand_ids', v_brand_ids)
+  );
+  return jsonb_build_object('redirect_uri', v_request.redirect_uri, 'state', v_request.state, 'is_approved', true);
+end
+$$;
+comment on function oauth.decide(bytea, bytea, bytea, boolean, text[], text[], bytea, text) is
+  'Answers a request, once: a grant of the ticked scopes and brands with a code, or access_denied when nothing is ticked. '
+  'What the client asked for plays no part: only what the person ticked. An older grant of the same person, client, resource and redirect ends.';
+
+create function oauth.issue_tokens(grant_id text, scopes text[], access_hash bytea, refresh_hash bytea)
+returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_now constant timestamptz := platform.now();
+  v_grant oauth.grants;
+  v_expires_at timestamptz;
+begin
+  select grants.* into v_grant from oauth.grants where grants.grant_id = issue_tokens.grant_id;
+  v_expires_at := least(v_now + interval '3600 seconds', v_grant.expires_at);
+  insert into oauth.access_tokens (token_hash, grant_id, scopes, expires_at)
+  values (issue_tokens.access_hash, v_grant.grant_id, issue_tokens.scopes, v_expires_at);
+  if issue_tokens.refresh_hash is not null then
+    insert into oauth.refresh_tokens (token_hash, grant_id, expires_at)
+    values (issue_tokens.refresh_hash, v_grant.grant_id, least(v_now + interval '30 days', v_grant.expires_at));
+  end if;
+  return jsonb_build_object(
+    'status', 200,
+    'body', jsonb_build_object(
+      'token_type', 'Bearer',
+      'expires_in', pg_catalog.floor(extract(epoch from v_expires_at - v_now))::integer,
+      'scope', array_to_string(issue_tokens.scopes, ' ')
+    ),
+    'has_refresh_token', issue_tokens.refresh_hash is not null
+  );
+end
+$$;
+comment on function oauth.issue_tokens(text, text[], bytea, bytea) is
+  'Records an access token of an hour and a refresh token of 30 days, neither longer than the grant.';
+
+create function oauth.token_fault(client_id text, resource text, known_resource text, client_ip text)
+returns jsonb
+language plpgsql volatile
+as $$
+begin
+  if not exists (select from oauth.clients where clients.client_id = token_fault.client_id) then
+    perform oauth.admit('unauthorized:' || token_fault.client_ip, 100);
+    return oauth.refusal('invalid_client', 'client_id: unknown. Register again.', 401);
+  end if;
+  if token_fault.resource is not null and token_fault.resource <> token_fault.known_resource then
+    return oauth.refusal('invalid_target', 'resource: not the one that was granted.');
+  end if;
+  return null;
+end
+$$;
+comment on function oauth.token_fault(text, text, text, text) is
+  'What is wrong with a token request before its code or token is looked at, so that neither is used up by it; or null.';
+
+create function oauth.exchange_code(
+  code_hash bytea,
+  client_id text,
+  redirect_uri text,
+  code_challenge text,
+  resource text,
+  known_resource text,
+  access_hash bytea,
+  refresh_hash bytea,
+  client_ip text
+)
+returns jsonb
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_now constant timestamptz := platform.now();
+  v_fault constant jsonb :=
+    oauth.token_fault(exchange_code.client_id, exchange_code.resource, exchange_code.known_resource, exchange_code.client_ip);
+  v_code oauth.codes;
+  v_grant oauth.grants;
+begin
+  if v_fault is not null then
+    return v_fault;
+  end if;
+  -- One statement consumes: of any number of twins, one gets the row.
+  update oauth.codes
+  set consumed_at = v_now
+  where codes.code_hash = exchange_code.code_hash
+    and codes.client_id = exchange_code.client_id
+    and codes.redirect_uri = exchange_code.redirect_uri
+    and codes.code_challenge = exchange_code.code_challenge
+    and codes.expires_at > v_now
+    and codes.consumed_at is null
+  returning * into v_code;
+  if v_code.code_hash is null then
+    perform oauth.end_grant(codes.grant_id, 'code_replay', exchange_code.client_ip)
+    from oauth.codes
+    where codes.code_hash = exchange_code.code_hash and codes.consumed_at is not null;
+    -- The limit is for codes that nobody knows: a replay always ends its grant.
+    if not exists (select from oauth.codes where codes.code_hash = exchange_code.code_hash) then
+      perform oauth.admit('unauthorized:' || exchange_code.client_ip, 100);
+    end if;
+    return oauth.refusal('invalid_grant', 'code: unknown, expired, used before, or issued for another client, redirect URI or verifier.');
+  end if;
+  update oauth.grants
+  set redeemed_at = v_now
+  where grants.grant_id = v_code.grant_id and grants.revoked_at is null and grants.resource = exchange_code.known_resource
+  returning * into v_grant;
+  if v_grant.grant_id is null then
+    return oauth.refusal('invalid_grant', 'code: its grant has been revoked.');
+  end if;
+  perform oauth.record('code_exchanged', v_grant.client_id, v_grant.grant_id, v_grant.person_id, exchange_code.client_ip);
+  return oauth.issue_tokens(
+    v_grant.grant_id, v_grant.scopes, exchange_code.access_hash,
+    case when (
+      select 'refresh_token' = any (clients.grant_types) from oauth.clients where clients.client_id = v_grant.client_id
+    ) then exchange_code.refresh_hash end
+  );
+end
+$$;
+comment on function oauth.exchange_code(bytea, text, text, text, text, text, bytea, bytea, text) is
+  'RFC 6749, section 4.1.3 and RFC 7636, section 4.6: a code for tokens, once, for the client, redirect URI and verifier it was made for. A second use ends the grant.';
+
+create function oauth.refresh(
+  token_hash bytea,
+  client_id text,
+  scope text,
+  resource text,
+  known_resource text,
+  access_hash bytea,
+  refresh_hash bytea,
+  client_ip text
+)
+returns jsonb
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_now constant timestamptz := platform.now();
+  v_fault constant jsonb := oauth.token_fault(refresh.client_id, refresh.resource, refresh.known_resource, refresh.client_ip);
+  v_wanted constant text[] := string_to_array(nullif(refresh.scope, ''), ' ');
+  v_grant oauth.grants;
+  v_grant_id text;
+begin
+  if v_fault is not null then
+    return v_fault;
+  end if;
+  select grants.* into v_grant
+  from oauth.refresh_tokens
+  join oauth.grants on grants.grant_id = refresh_tokens.grant_id
+  where refresh_tokens.token_hash = refresh.token_hash and refresh_tokens.consumed_at is null and grants.client_id = refresh.client_id;
+  if not v_wanted <@ v_grant.scopes then
+    return oauth.refusal('invalid_scope', 'scope: more than was granted. Ask the person by a new authorisation request.');
+  end if;
+  -- One statement consumes: of any number of twins, one gets the row.
+  update oauth.refresh_tokens
+  set consumed_at = v_now
+  from oauth.grants
+  where refresh_tokens.token_hash = refresh.token_hash
+    and refresh_tokens.consumed_at is null
+    and refresh_tokens.expires_at > v_now
+    and grants.grant_id = refresh_tokens.grant_id
+    and grants.client_id = refresh.client_id
+    and grants.resource = refresh.known_resource
+    and grants.revoked_at is null
+    and grants.expires_at > v_now
+  returning grants.grant_id into v_grant_id;
+  if v_grant_id is null then
+    perform oauth.end_grant(refresh_tokens.grant_id, 'refresh_replay', refresh.client_ip)
+    from oauth.refresh_tokens
+    where refresh_tokens.token_hash = refresh.token_hash and refresh_tokens.consumed_at is not null;
+    if not exists (select from oauth.refresh_tokens where refresh_tokens.token_hash = refresh.token_hash) then
+      perform oauth.admit('unauthorized:' || refresh.client_ip, 100);
+    end if;
+    return oauth.refusal('invalid_grant', 'refresh_token: unknown, expired, used before, revoked, or issued to another client.');
+  end if;
+  perform oauth.record('refreshed', v_grant.client_id, v_grant.grant_id, v_grant.person_id, refresh.client_ip);
+  return oauth.issue_tokens(v_grant.grant_id, coalesce(v_wanted, v_grant.scopes), refresh.access_hash, refresh.refresh_hash);
+end
+$$;
+comment on function oauth.refresh(bytea, text, text, text, text, bytea, bytea, text) is
+  'RFC 6749, section 6: a refresh token for new tokens, once, for the client it was issued to. The replay of a used one ends the grant; scope can only narrow.';
+
+create function oauth.grants(session_hash bytea)
+returns jsonb
+language plpgsql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_person_id constant uuid := oauth.session_person(grants.session_hash);
+begin
+  if v_person_id is null then
+    perform platform.fail('NAUTH', 'Sign in to see the apps that you have connected.');
+  end if;
+  return (
+    select jsonb_build_object(
+      'person', (select users.email from auth.users where users.id = v_person_id),
+      'data', coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'id', held.grant_id,
+            'client_id', held.client_id,
+            'client_name', clients.client_name,
+            'redirect_uri', held.redirect_uri,
+            'resource', held.resource,
+            'scopes', held.scopes,
+            'permissions', (
+              select jsonb_agg(scopes.title order by scopes.position) from oauth.scopes where scopes.scope = any (held.scopes)
+            ),
+            'brands', (
+              select coalesce(jsonb_agg(jsonb_build_object('id', brands.brand_id, 'name', coalesce(brands.name, brands.slug)) order by brands.name), '[]')
+              from core.brands
+              where brands.brand_id = any (held.brand_ids) and brands.brand_id = any (oauth.person_brands(v_person_id))
+            ),
+            'created_at', platform.utc(held.created_at),
+            'expires_at', platform.utc(held.expires_at),
+            'last_used_at', platform.utc(held.last_used_at)
+          )
+          order by held.created_at desc, held.grant_id
+        ),
+        '[]'
+      )
+    )
+    from oauth.grants as held
+    join oauth.clients on clients.client_id = held.client_id
+    where held.person_id = v_person_id
+      and held.redeemed_at is not null
+      and held.revoked_at is null
+      and held.expires_at > platform.now()
+  );
+end
+$$;
+comment on function oauth.grants(bytea) is 'The apps that the person signed in by this cookie has connected, newest first, with what each may do.';
+
+create function oauth.revoke_grant(session_hash bytea, grant_id text, client_ip text)
+returns void
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_person_id constant uuid := oauth.session_person(revoke_grant.session_hash);
+begin
+  if v_person_id is null then
+    perform platform.fail('NAUTH', 'Sign in to disconnect an app.');
+  end if;
+  if not exists (
+    select from oauth.grants as held
+    where held.grant_id = revoke_grant.grant_id and held.person_id = v_person_id and held.revoked_at is null
+  ) then
+    perform platform.fail('NTFND', 'You have no such connection.');
+  end if;
+  perform oauth.end_grant(revoke_grant.grant_id, 'person', revoke_grant.client_ip);
+end
+$$;
+comment on function oauth.revoke_grant(bytea, text, text) is 'Ends a grant of the person signed in by this cookie. Somebody else''s is not found.';
+
+create function oauth.revoke_token(token_hash bytea, client_id text, client_ip text)
+returns void
+language sql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select oauth.end_grant(held.grant_id, 'client', revoke_token.client_ip)
+  from oauth.grants as held
+  where held.grant_id in (
+      select access_tokens.grant_id from oauth.access_tokens where access_tokens.token_hash = revoke_token.token_hash
+      union all
+      select refresh_tokens.grant_id from oauth.refresh_tokens where refresh_tokens.token_hash = revoke_token.token_hash
+    )
+    and held.client_id = coalesce(revoke_token.client_id, held.client_id);
+$$;
+comment on function oauth.revoke_token(bytea, text, text) is
+  'RFC 7009, section 2.1: either kind of token ends its whole grant. A token of another client, or of nobody, changes nothing.';
+
+create function oauth.prune()
+returns bigint
+language sql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  delete from oauth.sessions where sessions.expires_at < platform.now();
+  delete from oauth.sign_in_failures where sign_in_failures.window_start < platform.now() - interval '1 day';
+  delete from oauth.authorization_requests where authorization_requests.expires_at < platform.now() - interval '1 day';
+  delete from oauth.access_tokens where access_tokens.expires_at < platform.now() - interval '1 day';
+  delete from oauth.grants
+  where grants.expires_at < platform.now() - interval '30 days' or grants.revoked_at < platform.now() - interval '30 days';
+  with pruned as (
+    delete from oauth.clients
+    where clients.created_at < platform.now() - interval '30 days'
+      and not exists (select from oauth.grants where grants.client_id = clients.client_id)
+      and not exists (select from oauth.authorization_requests where authorization_requests.client_id = clients.client_id)
+    returning true
+  )
+  select count(*) from pruned;
+$$;
+comment on function oauth.prune() is
+  'Forgets what has expired, grants that ended 30 days ago, and clients of 30 days without a grant; returns how many clients. The audit stays.';
+
+create function oauth.end_person()
+returns trigger
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  delete from oauth.sessions where sessions.person_id = new.id;
+  perform oauth.end_grant(held.grant_id, 'password_changed') from oauth.grants as held
+  where held.person_id = new.id and held.revoked_at is null;
+  return null;
+end
+$$;
+comment on function oauth.end_person() is 'Ends every session and grant of somebody whose password has changed: whoever knew the old one is out.';
+
+create function oauth.end_membership()
+returns trigger
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  update oauth.grants
+  set brand_ids = array_remove(grants.brand_ids, old.brand_id)
+  where grants.person_id = old.person_id and old.brand_id = any (grants.brand_ids);
+  perform oauth.end_grant(held.grant_id, 'no_brand_left') from oauth.grants as held
+  where held.person_id = old.person_id and held.brand_ids = '{}' and held.revoked_at is null;
+  return null;
+end
+$$;
+comment on function oauth.end_membership() is 'Takes a brand out of the grants of somebody who has left it, for good: coming back does not bring it back.';
+
+create trigger end_membership after delete on core.memberships
+for each row execute function oauth.end_membership();
+
+
 reset role;
 -- Security definer functions run as their owner, so the owner is what each of them is allowed to do.
 grant create on schema core to vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated;
@@ -10546,7 +11728,8 @@ alter function core.run_as_key(text, jsonb) owner to vitrine_key;
 alter function core.run_as_simulated(text, jsonb) owner to vitrine_simulated;
 grant execute on function core.run_as_anonymous(text, jsonb), core.run_as_key(text, jsonb), core.run_as_simulated(text, jsonb) to vitrine_gate;
 
-alter function core.call(text, bytea, text, jsonb, integer) owner to vitrine_gate;
+alter function core.call(text, bytea, text, jsonb, text, integer) owner to vitrine_gate;
+alter function core.identify(bytea, text, text) owner to vitrine_gate;
 alter function core.analyst_brand_ids() owner to vitrine_gate;
 alter function core.prune_rate_limits() owner to vitrine_gate;
 grant execute on function core.prune_rate_limits() to vitrine_worker;
@@ -10585,6 +11768,48 @@ alter function storefront.network_rank(text, numeric) owner to vitrine_gate;
 alter function storefront.health() owner to vitrine_gate;
 alter function storefront.near_term(text, text) owner to vitrine_gate;
 revoke create on schema storefront from vitrine_gate;
+
+-- Security definer functions run as their owner: vitrine_oauth reads no brand data.
+grant create on schema oauth to vitrine_oauth;
+
+do $$
+declare
+  v_function regprocedure;
+begin
+  for v_function in
+    select pg_proc.oid::regprocedure from pg_catalog.pg_proc where pg_proc.pronamespace = 'oauth'::regnamespace
+  loop
+    execute format('alter function %s owner to vitrine_oauth', v_function);
+  end loop;
+end
+$$;
+
+revoke create on schema oauth from vitrine_oauth;
+
+-- The doors of the functions' login: nothing else of oauth is within its reach.
+grant execute on function
+  oauth.register_client(text, text[], text[], jsonb, text),
+  oauth.find_client_document(text, text),
+  oauth.keep_client_document(text, text, text[], text[], jsonb, integer),
+  oauth.request_authorization(jsonb, text, text, bytea, bytea, text),
+  oauth.show_request(bytea, bytea, bytea),
+  oauth.admit_sign_in(text, text),
+  oauth.fail_sign_in(text, text),
+  oauth.sign_in(text, text, bytea, text),
+  oauth.enter_hosted_session(uuid, bytea, text),
+  oauth.sign_out(bytea),
+  oauth.decide(bytea, bytea, bytea, boolean, text[], text[], bytea, text),
+  oauth.exchange_code(bytea, text, text, text, text, text, bytea, bytea, text),
+  oauth.refresh(bytea, text, text, text, text, bytea, bytea, text),
+  oauth.revoke_token(bytea, text, text),
+  oauth.grants(bytea),
+  oauth.revoke_grant(bytea, text, text)
+to vitrine_functions;
+grant execute on function oauth.prune() to vitrine_worker;
+
+-- A password changes in the table of the platform, whoever changes it.
+create trigger end_person after update of encrypted_password on auth.users
+for each row when (old.encrypted_password is distinct from new.encrypted_password) execute function oauth.end_person();
 
 do $$
 begin

@@ -1,6 +1,7 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connectorScopes, defaultScopes } from '../../shared/connector.ts'
 import { keyPrefixes } from '../../shared/keys.ts'
 import { codeOfSqlState } from '../../shared/http/errors.ts'
 import type { Operation } from '../../shared/operation.ts'
@@ -99,6 +100,12 @@ describe('functions', () => {
   })
 })
 
+/** The functions of oauth that TypeScript calls: what may be executed beyond them is too much. */
+function calledDoors(): string[] {
+  const text = readFileSync(join(root, 'shared/db/oauth.ts'), 'utf8')
+  return [...text.matchAll(/select (oauth\.\w+)\(/g)].map((match) => match[1] as string).toSorted()
+}
+
 describe('roles', () => {
   test('none of ours is a superuser, bypasses row-level security or inherits the owner', async () => {
     expect(
@@ -109,13 +116,14 @@ describe('roles', () => {
     ).toEqual([])
   })
 
-  test('the functions’ role owns nothing and may execute core.call and nothing else', async () => {
+  test('the functions’ role owns nothing and may execute the gate and the doors of oauth only', async () => {
     expect(
       await names(`
         select p.oid::regproc::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
         where n.nspname in ${ours} and has_schema_privilege('vitrine_functions', n.oid, 'usage')
-          and has_function_privilege('vitrine_functions', p.oid, 'execute')`),
-    ).toEqual(['core.call'])
+          and has_function_privilege('vitrine_functions', p.oid, 'execute')
+        order by 1`),
+    ).toEqual(['core.call', 'core.identify', ...calledDoors()])
     expect(
       await names(`
         select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -151,6 +159,13 @@ describe('operations', () => {
     }
     const [registered] = await database.sql`select count(*)::integer as count from core.operations where not is_part`
     expect(registered?.count).toBe(files.length)
+  })
+
+  test('the scopes of the connector are the same in SQL and TypeScript', async () => {
+    expect(await names('select scope as name from oauth.scopes order by position')).toEqual(connectorScopes)
+    expect(await names('select scope as name from oauth.scopes where is_default order by position')).toEqual(
+      defaultScopes,
+    )
   })
 
   test('the kinds of key are the same in SQL and TypeScript', async () => {

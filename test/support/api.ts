@@ -1,7 +1,9 @@
 import { serve } from '@hono/node-server'
 import type { AddressInfo } from 'node:net'
 import supertest from 'supertest'
+import type { OauthOptions } from '../../functions/oauth/options.ts'
 import { openDoors } from '../../scripts/doors.ts'
+import { freePort } from '../../scripts/postgres.ts'
 import { createPool } from '../../shared/db/pool.ts'
 import { createMeter } from '../../shared/http/meter.ts'
 import { createRedisCounter } from '../../shared/http/redis_counter.ts'
@@ -23,6 +25,10 @@ export interface ApiOptions {
   trustedProxyHops?: number
   /** Counts requests there instead of in the database. */
   redis?: RedisOptions
+  /** Known to the world by the address that it listens at, as an issuer must be. */
+  isReachable?: boolean
+  publicBaseUrl?: string
+  oauth?: Partial<OauthOptions>
 }
 
 /** Serves every function over real HTTP on a free port, as the functions' login role. */
@@ -33,15 +39,19 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
     now: options.now ?? '2026-11-20T12:00:00Z',
   })
   const log: Record<string, unknown>[] = []
-  const fetch = openDoors({
-    database: pool,
-    publicBaseUrl: 'http://vitrine.test',
-    trustedProxyHops: options.trustedProxyHops ?? 0,
-    meter: options.redis && createMeter(createRedisCounter(options.redis)),
-    log: (line) => log.push(JSON.parse(line) as Record<string, unknown>),
-  })
+  const port = options.isReachable ? await freePort() : 0
+  const fetch = openDoors(
+    {
+      database: pool,
+      publicBaseUrl: options.publicBaseUrl ?? (port ? `http://127.0.0.1:${port}` : 'http://vitrine.test'),
+      trustedProxyHops: options.trustedProxyHops ?? 0,
+      meter: options.redis && createMeter(createRedisCounter(options.redis)),
+      log: (line) => log.push(JSON.parse(line) as Record<string, unknown>),
+    },
+    options.oauth,
+  )
   const server = serve({
-    port: 0,
+    port,
     fetch: (request, bindings) => fetch(request, peer(bindings)),
   })
   await new Promise((resolve) => server.once('listening', resolve))

@@ -1,0 +1,78 @@
+import { Hono } from 'hono'
+import { cors } from 'hono/cors'
+import { connectorResource } from '../../shared/connector.ts'
+import { oauthStore } from '../../shared/db/oauth.ts'
+import { createApp } from '../../shared/http/app.ts'
+import type { App, Services } from '../../shared/http/app.ts'
+import type { AppEnv } from '../../shared/http/app_env.ts'
+import { ApiError } from '../../shared/http/errors.ts'
+import { authorize } from './authorize.ts'
+import { disconnect, listGrants, revokeGrant, showConnections } from './connections.ts'
+import { decide, showConsent } from './consent.ts'
+import { authorizationServer, protectedResource } from './discovery.ts'
+import type { Door } from './door.ts'
+import { oauthErrorBody } from './errors.ts'
+import type { OauthOptions } from './options.ts'
+import { pageHeaders, renderFailure } from './page.ts'
+import { register } from './register.ts'
+import { revoke } from './revoke.ts'
+import { showSignIn, signIn, signOut } from './sign_in.ts'
+import { stylesheet } from './stylesheet.ts'
+import { token } from './token.ts'
+
+/** The authorisation server of the connector (OAuth 2.1): discovery, registration, consent, tokens, connected apps. */
+export function createOauth(services: Services, options: OauthOptions): App {
+  const issuer = services.publicBaseUrl
+  const resource = connectorResource(issuer)
+  const { trustedProxyHops } = services
+  const door: Door = { ...options, store: oauthStore(services.database, resource), issuer, resource, trustedProxyHops }
+  const app = createApp({ services, renderError: oauthErrorBody })
+
+  // Clients run in browsers too; nothing here looks at a cookie.
+  const everybody = cors({ origin: '*', exposeHeaders: ['X-Request-Id', 'Retry-After'] })
+  app.use('/.well-known/*', everybody)
+  app.get('/.well-known/oauth-protected-resource', protectedResource(door))
+  app.get('/.well-known/oauth-protected-resource/mcp', protectedResource(door))
+  app.get('/.well-known/oauth-authorization-server', authorizationServer(door))
+
+  for (const path of ['/api/oauth/register', '/api/oauth/token', '/api/oauth/revoke']) app.use(path, everybody)
+  app.post('/api/oauth/register', register(door))
+  app.post('/api/oauth/token', token(door))
+  app.post('/api/oauth/revoke', revoke(door))
+
+  app.get('/api/oauth/grants', listGrants(door))
+  app.delete('/api/oauth/grants/:grant_id', revokeGrant(door))
+
+  app.get('/oauth/style.css', stylesheet)
+  app.route('/oauth', pages(door))
+  refuseOtherMethods(app)
+  return app
+}
+
+/** What people see: the same addresses answer in HTML whatever happens. */
+function pages(door: Door): App {
+  const app: App = new Hono<AppEnv>({ strict: true })
+  app.use(pageHeaders)
+  app.onError(renderFailure)
+  app.get('/authorize', authorize(door))
+  app.get('/sign-in', showSignIn(door))
+  app.post('/sign-in', signIn(door))
+  app.post('/sign-out', signOut(door))
+  app.get('/consent', showConsent(door))
+  app.post('/authorize/decision', decide(door))
+  app.get('/connections', showConnections(door))
+  app.post('/connections/disconnect', disconnect(door))
+  return app
+}
+
+/** 405 with Allow for every other method of a path. */
+function refuseOtherMethods(app: App): void {
+  const routes = app.routes.filter(({ method }) => method !== 'ALL')
+  for (const path of new Set(routes.map((route) => route.path))) {
+    const methods = routes.filter((route) => route.path === path).map(({ method }) => method)
+    app.all(path, (context) => {
+      context.header('Allow', methods.join(', '))
+      throw new ApiError('method_not_allowed', `${path} takes ${methods.join(' or ')} only.`)
+    })
+  }
+}

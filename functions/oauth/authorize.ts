@@ -1,0 +1,64 @@
+import type { Redirection } from '../../shared/db/oauth.ts'
+import { ApiError } from '../../shared/http/errors.ts'
+import { sha256 } from '../../shared/sha256.ts'
+import { createSecret } from '../../shared/tokens.ts'
+import { browserOf } from './browser.ts'
+import { isDocumentAddress, refreshDocument } from './client_document.ts'
+import { callerIp } from './door.ts'
+import type { Door, Handler } from './door.ts'
+import { sendBack } from './redirect.ts'
+
+/**
+ * RFC 6749, section 4.1.1. The request is held by the database under a handle for this browser; the pages that follow
+ * carry the handle and nothing else. An unknown client or redirect URI is told here and redirected nowhere.
+ */
+export function authorize(door: Door): Handler {
+  return async (context) => {
+    const { search } = new URL(context.req.url)
+    const parameters = parametersOf(search)
+    const [clientId = ''] = parameters.client_id ?? []
+    if (isDocumentAddress(clientId)) await fetchClient(door, clientId, callerIp(door, context))
+    const handle = createSecret()
+    const { browserHash } = await browserOf(door, context)
+    const { refused, ...redirection } = await door.store.requestAuthorization(
+      parameters,
+      rawState(search),
+      await sha256(handle),
+      browserHash,
+      callerIp(door, context),
+    )
+    if (refused) throw new ApiError('invalid_request', refused)
+    if (redirection.redirect_uri) return sendBack(door, context, redirection as Redirection)
+    return context.redirect(`/oauth/consent?request=${handle}`, 303)
+  }
+}
+
+async function fetchClient(door: Door, clientId: string, clientIp: string): Promise<void> {
+  try {
+    await refreshDocument(door, clientId, clientIp)
+  } catch (cause) {
+    if (cause instanceof ApiError) throw cause
+    const message = 'The app that sent you here could not be identified: its description cannot be read just now.'
+    throw new ApiError('invalid_request', message, { cause })
+  }
+}
+
+function parametersOf(search: string): Record<string, string[]> {
+  const query = new URLSearchParams(search)
+  // A text with NUL is nothing that Postgres could compare with; without it, it is unknown all the same.
+  return Object.fromEntries(
+    [...new Set(query.keys())].map((name) => [
+      name.replaceAll('\0', ''),
+      query.getAll(name).map((value) => value.replaceAll('\0', '')),
+    ]),
+  )
+}
+
+/** The value of `state` as it stands in the address: what it decodes to is the client's business. */
+function rawState(search: string): string | null {
+  const pair = search
+    .slice(1)
+    .split('&')
+    .find((part) => part.startsWith('state='))
+  return pair === undefined ? null : pair.slice('state='.length)
+}

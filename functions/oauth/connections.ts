@@ -1,0 +1,67 @@
+import type { Context } from 'hono'
+import type { AppEnv } from '../../shared/http/app_env.ts'
+import { analyticsErrorBody, ApiError } from '../../shared/http/errors.ts'
+import { browserOf, isFromHere, requireOwnForm } from './browser.ts'
+import { callerIp } from './door.ts'
+import type { Door, Handler } from './door.ts'
+import { readForm } from './form.ts'
+import { sendPage } from './page.ts'
+import { connectionsPage } from './pages/connections.ts'
+
+/** The apps that the signed-in person has connected, each with a button that ends it. */
+export function showConnections(door: Door): Handler {
+  return async (context) => {
+    const browser = await browserOf(door, context)
+    try {
+      const grants = await door.store.grants(browser.sessionHash)
+      const hasEnded = context.req.query('ended') !== undefined
+      return sendPage(context, {
+        title: 'Connected apps',
+        body: connectionsPage({ grants, hasEnded, formToken: browser.formToken }),
+      })
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'unauthorized') return context.redirect('/oauth/sign-in', 303)
+      throw error
+    }
+  }
+}
+
+export function disconnect(door: Door): Handler {
+  return async (context) => {
+    const form = await readForm(context)
+    const browser = await browserOf(door, context)
+    await requireOwnForm(browser, context, form.get('form_token') ?? '')
+    await door.store.revokeGrant(browser.sessionHash, form.get('grant_id') ?? '', callerIp(door, context))
+    return context.redirect('/oauth/connections?ended', 303)
+  }
+}
+
+/** The same for scripts of our own pages, in the analytics envelope: the cookie is the credential. */
+export function listGrants(door: Door): Handler {
+  return inEnvelope(async (context) => {
+    const { sessionHash } = await browserOf(door, context)
+    const { data } = await door.store.grants(sessionHash)
+    return context.json({ data, meta: { request_id: context.var.requestId } })
+  })
+}
+
+export function revokeGrant(door: Door): Handler {
+  return inEnvelope(async (context) => {
+    const { sessionHash } = await browserOf(door, context)
+    if (!isFromHere(context)) throw new ApiError('forbidden', 'Another site cannot do this.')
+    await door.store.revokeGrant(sessionHash, context.req.param('grant_id') as string, callerIp(door, context))
+    return context.body(null, 204)
+  })
+}
+
+function inEnvelope(answer: (context: Context<AppEnv>) => Promise<Response>): Handler {
+  return async (context) => {
+    context.header('Cache-Control', 'no-store')
+    try {
+      return await answer(context)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      return context.json(analyticsErrorBody(error, context.var.requestId), error.status)
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import type { Context } from 'hono'
+import type { OauthStore } from '../../shared/db/oauth.ts'
+import type { AppEnv } from '../../shared/http/app_env.ts'
+import { clientIp } from '../../shared/http/client_ip.ts'
+import type { OauthOptions } from './options.ts'
+
+/** What every handler of this door works with. */
+export interface Door extends OauthOptions {
+  store: OauthStore
+  /** The issuer, exactly (RFC 8414, section 2). Never taken from a request. */
+  issuer: string
+  resource: string
+  trustedProxyHops: number
+}
+
+export type Handler = (context: Context<AppEnv>) => Promise<Response> | Response
+
+export function callerIp(door: Door, context: Context<AppEnv>): string {
+  return clientIp(context.env?.remoteAddress, context.req.header('X-Forwarded-For'), door.trustedProxyHops)
+}

@@ -1,0 +1,26 @@
+import type { Env } from '../../shared/env.ts'
+import { fetchPublic } from '../../shared/http/fetch_public.ts'
+import type { PublicAnswer } from '../../shared/http/fetch_public.ts'
+import { hostedSignIn } from './hosted_sign_in.ts'
+import type { HostedSignIn } from './hosted_sign_in.ts'
+
+export interface OauthOptions {
+  /** Private-use schemes without a dot that clients are known to redirect to (RFC 8252, section 7.1 asks for a dot). */
+  redirectSchemes: readonly string[]
+  /** Signs people in at the hosted platform; without it accounts are in the database. */
+  hostedSignIn?: HostedSignIn
+  /** Fetches a client ID metadata document: at most 5 KB, from the public internet. */
+  fetchDocument: (address: string) => Promise<PublicAnswer>
+}
+
+const documentLimits = { bytesMax: 5 * 1024, secondsMax: 5 }
+
+export function oauthOptions(env: Env): OauthOptions {
+  return {
+    redirectSchemes: env.OAUTH_REDIRECT_SCHEMES,
+    fetchDocument: (address) => fetchPublic(address, documentLimits),
+    ...(env.SUPABASE_URL && env.SUPABASE_PUBLISHABLE_KEY
+      ? { hostedSignIn: hostedSignIn(env.SUPABASE_URL, env.SUPABASE_PUBLISHABLE_KEY) }
+      : {}),
+  }
+}

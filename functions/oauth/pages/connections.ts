@@ -1,0 +1,63 @@
+import { html } from 'hono/html'
+import type { Grants } from '../../../shared/db/oauth.ts'
+import { clientName, clientNameMarkup, redirectHost } from './client_name.ts'
+import type { Markup } from './layout.ts'
+
+export interface ConnectionsPage {
+  grants: Grants
+  hasEnded: boolean
+  formToken: string
+}
+
+export function connectionsPage({ grants, hasEnded, formToken }: ConnectionsPage): Markup {
+  return html`
+    <h1>Connected apps</h1>
+    <p class="quiet">These apps can act for you within the limits below. Disconnecting takes effect at once.</p>
+    ${hasEnded ? html`<p class="notice" role="status">The app is disconnected.</p>` : ''}
+    ${
+      grants.data.length > 0
+        ? html`<ul class="grants">
+            ${grants.data.map((grant) => grantItem(grant, formToken))}
+          </ul>`
+        : html`<p class="empty">No app is connected.</p>`
+    }
+    <form class="who" method="post" action="/oauth/sign-out">
+      <input type="hidden" name="form_token" value="${formToken}" />
+      <span>Signed in as <bdi>${grants.person}</bdi></span>
+      <button class="link">Sign out</button>
+    </form>
+  `
+}
+
+function grantItem(grant: Grants['data'][number], formToken: string): Markup {
+  return html`
+    <li>
+      <div class="grant">
+        <h2>${clientNameMarkup(grant)}</h2>
+        <dl class="facts">
+          ${fact('Answers at', redirectHost(grant.redirect_uri))} ${fact('May', grant.permissions.join(', '))}
+          ${fact('Brands', grant.brands.map((brand) => brand.name).join(', ') || 'none any more')}
+          ${fact('Connected', day(grant.created_at))}
+          ${fact('Last used', grant.last_used_at ? day(grant.last_used_at) : 'never')}
+          ${fact('Ends', day(grant.expires_at))}
+        </dl>
+      </div>
+      <form method="post" action="/oauth/connections/disconnect">
+        <input type="hidden" name="form_token" value="${formToken}" />
+        <input type="hidden" name="grant_id" value="${grant.id}" />
+        <button class="secondary" aria-label="Disconnect ${clientName(grant)}">Disconnect</button>
+      </form>
+    </li>
+  `
+}
+
+function fact(name: string, value: string): Markup {
+  return html`<div>
+    <dt>${name}</dt>
+    <dd>${value}</dd>
+  </div>`
+}
+
+function day(instant: string): string {
+  return new Date(instant).toLocaleDateString('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+}

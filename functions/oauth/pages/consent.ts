@@ -1,0 +1,104 @@
+import { html } from 'hono/html'
+import type { ShownRequest } from '../../../shared/db/oauth.ts'
+import { clientNameMarkup, isLocal, redirectHost } from './client_name.ts'
+import type { Markup } from './layout.ts'
+
+export interface ConsentPage {
+  shown: ShownRequest
+  handle: string
+  formToken: string
+}
+
+/** Everything that is granted is ticked on this page by a person; nothing comes out of the request. */
+export function consentPage({ shown, handle, formToken }: ConsentPage): Markup {
+  return html`
+    <h1>Connect ${clientNameMarkup(shown)}?</h1>
+    ${identity(shown)}
+    <form method="post" action="/oauth/authorize/decision">
+      <input type="hidden" name="form_token" value="${formToken}" />
+      <input type="hidden" name="request" value="${handle}" />
+      <fieldset>
+        <legend>What it may do</legend>
+        ${shown.scopes.map(scopeChoice)}
+      </fieldset>
+      <fieldset>
+        <legend>For which brands</legend>
+        ${shown.brands.length > 0 ? shown.brands.map(brandChoice) : html`<p>You are a member of no brand yet, so there is nothing to allow.</p>`}
+        ${
+          shown.brands.length > 1
+            ? html`<button class="link" name="decision" value="tick_all_brands">
+                Tick all ${shown.brands.length} brands
+              </button>`
+            : ''
+        }
+        <p class="quiet">Brands that you join later are not included.</p>
+      </fieldset>
+      <p class="quiet">
+        Access ends after ${shown.grant_days} days at the latest, and whenever you like under
+        <a href="/oauth/connections">Connected apps</a>.
+      </p>
+      <p class="hint">Tick at least one permission and one brand, or nothing is allowed.</p>
+      <div class="actions">
+        <button class="primary" name="decision" value="allow">Allow</button>
+        <button class="secondary" name="decision" value="deny">Deny</button>
+      </div>
+    </form>
+    <form class="who" method="post" action="/oauth/sign-out">
+      <input type="hidden" name="form_token" value="${formToken}" />
+      <input type="hidden" name="request" value="${handle}" />
+      <span>Signed in as <bdi>${shown.person}</bdi></span>
+      <button class="link">Use another account</button>
+    </form>
+  `
+}
+
+function identity(shown: ShownRequest): Markup {
+  return html`
+    <dl class="facts">
+      <div>
+        <dt>Who it is</dt>
+        <dd>
+          ${
+            shown.is_document
+              ? html`Identified by its site, <strong>${new URL(shown.client_id).host}</strong>`
+              : html`<strong>Unverified</strong>: anybody can choose this name`
+          }
+        </dd>
+      </div>
+      <div>
+        <dt>Answer goes to</dt>
+        <dd><strong>${redirectHost(shown.redirect_uri)}</strong></dd>
+      </div>
+    </dl>
+    ${
+      isLocal(shown.redirect_uri)
+        ? html`<p class="alert">
+            The answer goes to a program on this device. Deny if you have not just started the connection there
+            yourself.
+          </p>`
+        : ''
+    }
+  `
+}
+
+function scopeChoice(choice: ShownRequest['scopes'][number]): Markup {
+  return html`
+    <label class="${choice.is_highlighted ? 'choice asked' : 'choice'}">
+      <input type="checkbox" name="scope" value="${choice.scope}" ${choice.is_ticked ? 'checked' : ''} />
+      <span>
+        <span class="title">${choice.title}</span>
+        ${choice.is_highlighted ? html`<span class="tag">asked for</span>` : ''}
+        <span class="quiet">${choice.meaning}</span>
+      </span>
+    </label>
+  `
+}
+
+function brandChoice(brand: ShownRequest['brands'][number]): Markup {
+  return html`
+    <label class="choice">
+      <input type="checkbox" name="brand_id" value="${brand.brand_id}" ${brand.is_ticked ? 'checked' : ''} />
+      <span><bdi class="title">${brand.name}</bdi></span>
+    </label>
+  `
+}

@@ -1,0 +1,57 @@
+import { html } from 'hono/html'
+import type { ShownRequest } from '../../../shared/db/oauth.ts'
+import { clientNameMarkup } from './client_name.ts'
+import type { Markup } from './layout.ts'
+
+export interface SignInPage {
+  handle: string | null
+  /** The app that waits, where one does. */
+  client: ShownRequest | null
+  formToken: string
+  email?: string
+  isWrong?: boolean
+}
+
+export function signInPage({ handle, client, formToken, email, isWrong }: SignInPage): Markup {
+  return html`
+    <h1>Sign in</h1>
+    <p class="quiet">
+      ${
+        client
+          ? html`${clientNameMarkup(client)} asks for access to your brands. Sign in first; you decide on the next page.`
+          : 'See the apps that you have connected.'
+      }
+    </p>
+    <form method="post" action="/oauth/sign-in">
+      <input type="hidden" name="form_token" value="${formToken}" />
+      ${handle ? html`<input type="hidden" name="request" value="${handle}" />` : ''}
+      ${
+        isWrong
+          ? html`<p class="alert" id="wrong" role="alert">The e-mail address or the password is not right.</p>`
+          : ''
+      }
+      <label class="field">
+        <span>E-mail address</span>
+        <input
+          type="email"
+          name="email"
+          value="${email ?? ''}"
+          autocomplete="username"
+          required
+          ${isWrong ? html`aria-describedby="wrong"` : html`autofocus`}
+        />
+      </label>
+      <label class="field">
+        <span>Password</span>
+        <input
+          type="password"
+          name="password"
+          autocomplete="current-password"
+          required
+          ${isWrong ? html`aria-invalid="true" aria-describedby="wrong" autofocus` : ''}
+        />
+      </label>
+      <div class="actions"><button class="primary">Sign in</button></div>
+    </form>
+  `
+}

@@ -1,0 +1,16 @@
+import { parseToken } from '../../shared/tokens.ts'
+import { callerIp } from './door.ts'
+import type { Door, Handler } from './door.ts'
+import { readParameters } from './form.ts'
+
+/** RFC 7009, section 2: either token ends the whole grant. 200 whatever the token was, so that nothing is learnt from it. */
+export function revoke(door: Door): Handler {
+  return async (context) => {
+    context.header('Cache-Control', 'no-store')
+    const { token, client_id } = await readParameters(context)
+    if (!token) return context.json({ error: 'invalid_request', error_description: 'token: required.' }, 400)
+    const hash = (await parseToken(token, 'access')) ?? (await parseToken(token, 'refresh'))
+    if (hash) await door.store.revokeToken(hash, client_id ?? null, callerIp(door, context))
+    return context.body(null, 200)
+  }
+}

@@ -1,0 +1,80 @@
+import type { Context } from 'hono'
+import type { AppEnv } from '../../shared/http/app_env.ts'
+import { sha256 } from '../../shared/sha256.ts'
+import { browserOf, forgetSession, requireOwnForm, startSession } from './browser.ts'
+import type { Browser } from './browser.ts'
+import { callerIp } from './door.ts'
+import type { Door, Handler } from './door.ts'
+import { readForm } from './form.ts'
+import { sendPage } from './page.ts'
+import { signInPage } from './pages/sign_in.ts'
+
+/** RFC 5321, section 4.5.3.1; what is longer is no account's and counts as one. */
+const emailLengthMax = 320
+
+export function showSignIn(door: Door): Handler {
+  return async (context) => {
+    const handle = context.req.query('request') ?? null
+    return await render(door, context, await browserOf(door, context), { handle })
+  }
+}
+
+export function signIn(door: Door): Handler {
+  return async (context) => {
+    const form = await readForm(context)
+    const browser = await browserOf(door, context)
+    await requireOwnForm(browser, context, form.get('form_token') ?? '')
+    const handle = form.get('request')
+    const email = (form.get('email') ?? '').trim().toLowerCase().replaceAll('\0', '').slice(0, emailLengthMax)
+    const password = (form.get('password') ?? '').replaceAll('\0', '\u{fffd}')
+    const isIn = await startSession(door, context, (sessionHash) =>
+      checkPassword(door, email, password, sessionHash, callerIp(door, context)),
+    )
+    if (isIn)
+      return context.redirect(
+        handle ? `/oauth/consent?request=${encodeURIComponent(handle)}` : '/oauth/connections',
+        303,
+      )
+    return await render(door, context, browser, { handle, email, isWrong: true })
+  }
+}
+
+export function signOut(door: Door): Handler {
+  return async (context) => {
+    const form = await readForm(context)
+    const browser = await browserOf(door, context)
+    await requireOwnForm(browser, context, form.get('form_token') ?? '')
+    await door.store.signOut(browser.sessionHash)
+    forgetSession(door, context)
+    const handle = form.get('request')
+    return context.redirect(`/oauth/sign-in${handle ? `?request=${encodeURIComponent(handle)}` : ''}`, 303)
+  }
+}
+
+async function checkPassword(
+  { store, hostedSignIn }: Door,
+  email: string,
+  password: string,
+  sessionHash: Uint8Array,
+  clientIp: string,
+): Promise<boolean> {
+  if (!hostedSignIn) return await store.signIn(email, password, sessionHash, clientIp)
+  await store.admitSignIn(email, clientIp)
+  const hostedSessionId = await hostedSignIn(email, password)
+  if (hostedSessionId) return await store.enterHostedSession(hostedSessionId, sessionHash, clientIp)
+  await store.failSignIn(email, clientIp)
+  return false
+}
+
+interface Attempt {
+  handle: string | null
+  email?: string
+  isWrong?: boolean
+}
+
+async function render(door: Door, context: Context<AppEnv>, browser: Browser, attempt: Attempt): Promise<Response> {
+  const { formToken } = browser
+  const client = attempt.handle ? await door.store.showRequest(await sha256(attempt.handle), browser) : null
+  const body = signInPage({ ...attempt, client, formToken })
+  return sendPage(context, { title: 'Sign in', body, status: attempt.isWrong ? 401 : 200 })
+}

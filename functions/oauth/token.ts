@@ -1,0 +1,86 @@
+import type { Context } from 'hono'
+import type { TokenAnswer } from '../../shared/db/oauth.ts'
+import { sha256 } from '../../shared/sha256.ts'
+import { base64Url, createToken, isSecret, parseToken } from '../../shared/tokens.ts'
+import { callerIp } from './door.ts'
+import type { Door, Handler } from './door.ts'
+import { readParameters } from './form.ts'
+
+type Parameters = Record<string, string>
+
+const neverIssued = new Uint8Array(32)
+
+/** RFC 6749, section 3.2: form-encoded, public clients, PKCE (RFC 7636) and resource indicators (RFC 8707). */
+export function token(door: Door): Handler {
+  return async (context) => {
+    context.header('Cache-Control', 'no-store')
+    context.header('Pragma', 'no-cache')
+    const given = await readParameters(context)
+    const exchange = exchanges.get(given.grant_type ?? '')
+    const missing = ['grant_type', ...(exchange?.required ?? [])].find((name) => !given[name])
+    if (missing) return refuse(context, 'invalid_request', `${missing}: required.`)
+    if (!exchange) {
+      const description = 'grant_type: only authorization_code and refresh_token are supported.'
+      return refuse(context, 'unsupported_grant_type', description)
+    }
+    const accessToken = createToken('access')
+    const refreshToken = createToken('refresh')
+    const hashes = { accessHash: await sha256(accessToken), refreshHash: await sha256(refreshToken) }
+    const answer = await exchange.run(door, given, hashes, callerIp(door, context))
+    if (answer.status !== 200) return context.json(answer.body, answer.status)
+    return context.json({
+      access_token: accessToken,
+      ...answer.body,
+      ...(answer.has_refresh_token ? { refresh_token: refreshToken } : {}),
+    })
+  }
+}
+
+interface Exchange {
+  required: readonly string[]
+  run: (
+    door: Door,
+    given: Parameters,
+    hashes: { accessHash: Uint8Array; refreshHash: Uint8Array },
+    clientIp: string,
+  ) => Promise<TokenAnswer>
+}
+
+const exchanges = new Map<string, Exchange>(
+  Object.entries({
+    authorization_code: {
+      required: ['client_id', 'code', 'redirect_uri', 'code_verifier'],
+      run: async ({ store }, given, hashes, clientIp) => {
+        const exchange = {
+          codeHash: isSecret(given.code as string) ? await sha256(given.code as string) : neverIssued,
+          clientId: given.client_id as string,
+          redirectUri: given.redirect_uri as string,
+          codeChallenge: await challengeOf(given.code_verifier as string),
+          resource: given.resource ?? null,
+        }
+        return await store.exchangeCode(exchange, hashes, clientIp)
+      },
+    },
+    refresh_token: {
+      required: ['client_id', 'refresh_token'],
+      run: async ({ store }, given, hashes, clientIp) => {
+        const refresh = {
+          tokenHash: (await parseToken(given.refresh_token as string, 'refresh')) ?? neverIssued,
+          clientId: given.client_id as string,
+          scope: given.scope ?? null,
+          resource: given.resource ?? null,
+        }
+        return await store.refresh(refresh, hashes, clientIp)
+      },
+    },
+  } satisfies Record<string, Exchange>),
+)
+
+/** RFC 7636, section 4.6; a verifier that section 4.1 does not allow has a challenge that nobody can have sent. */
+async function challengeOf(verifier: string): Promise<string> {
+  return /^[A-Za-z0-9._~-]{43,128}$/.test(verifier) ? base64Url(await sha256(verifier)) : ''
+}
+
+function refuse(context: Context, error: string, description: string): Response {
+  return context.json({ error, error_description: description }, 400)
+}

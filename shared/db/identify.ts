@@ -1,0 +1,57 @@
+import { ApiError, unauthorized } from '../http/errors.ts'
+import type { Database } from './pool.ts'
+
+export interface Identification {
+  /** The key's or the grant's id. */
+  keyId: string
+  /** Whether it is an access token of a person, who can be asked for more scopes; a key cannot. */
+  isToken: boolean
+  isSimulated: boolean
+  scopes: string[]
+  brandIds: string[]
+  expiresAt: Date | null
+  clientId: string | null
+  personId: string | null
+}
+
+interface Row {
+  status: 'NAUTH' | 'RLMTD' | null
+  key_id: string
+  is_token: boolean
+  is_simulated: boolean
+  scopes: string[]
+  brand_ids: string[]
+  expires_at: Date | null
+  client_id: string | null
+  person_id: string | null
+}
+
+/** Who holds a credential (`core.identify`): for what runs no operation. Takes nothing from its limit; throws 401, 429 or 503. */
+export async function identify(
+  database: Database,
+  request: { credentialHash: Uint8Array; clientIp: string; resource: string },
+): Promise<Identification> {
+  const rows = await database<Row[]>`
+    select * from core.identify(${request.credentialHash}, ${request.clientIp}, ${request.resource})`.catch(
+    (cause: unknown) => {
+      const message = 'The service cannot answer just now. Try again in a few seconds.'
+      throw new ApiError('service_unavailable', message, { retryAfterSeconds: 5, cause })
+    },
+  )
+  const row = rows[0] as Row
+  if (row.status === 'RLMTD') {
+    const message = 'Too many credentials that do not hold. Try again in a minute.'
+    throw new ApiError('rate_limited', message, { retryAfterSeconds: 60 })
+  }
+  if (row.status !== null) throw unauthorized()
+  return {
+    keyId: row.key_id,
+    isToken: row.is_token,
+    isSimulated: row.is_simulated,
+    scopes: row.scopes,
+    brandIds: row.brand_ids,
+    expiresAt: row.expires_at,
+    clientId: row.client_id,
+    personId: row.person_id,
+  }
+}

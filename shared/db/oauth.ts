@@ -1,0 +1,183 @@
+import postgres from 'postgres'
+import { ApiError, codeOfSqlState } from '../http/errors.ts'
+import type { Database } from './pool.ts'
+
+/** What a client is, as it registers or as its document says. */
+export interface ClientDescription {
+  client_name: string | null
+  redirect_uris: string[]
+  grant_types: string[]
+  metadata: Record<string, unknown>
+}
+
+/** The hashes by which the database knows whoever looks at a page. */
+export interface Viewer {
+  browserHash: Uint8Array
+  sessionHash: Uint8Array
+}
+
+/** Where to send the browser back to, and with what. */
+export interface Redirection {
+  redirect_uri: string
+  state: string | null
+  error?: string
+  error_description?: string
+  is_approved?: boolean
+}
+
+export interface ShownRequest {
+  client_name: string | null
+  client_id: string
+  is_document: boolean
+  redirect_uri: string
+  is_signed_in: boolean
+  person: string | null
+  grant_days: number
+  scopes: { scope: string; title: string; meaning: string; is_ticked: boolean; is_highlighted: boolean }[]
+  brands: { brand_id: string; name: string; is_ticked: boolean }[]
+}
+
+export interface Grants {
+  person: string
+  data: {
+    id: string
+    client_id: string
+    client_name: string | null
+    redirect_uri: string
+    resource: string
+    scopes: string[]
+    /** The scopes in words. */
+    permissions: string[]
+    brands: { id: string; name: string }[]
+    created_at: string
+    expires_at: string
+    last_used_at: string | null
+  }[]
+}
+
+/** An answer of the token endpoint, tokens not included: the database never sees them. */
+export interface TokenAnswer {
+  status: 200 | 400 | 401
+  body: Record<string, unknown>
+  has_refresh_token?: boolean
+}
+
+export interface Decision {
+  requestHash: Uint8Array
+  isApproved: boolean
+  scopes: string[]
+  brandIds: string[]
+  codeHash: Uint8Array
+}
+
+export interface CodeExchange {
+  codeHash: Uint8Array
+  clientId: string
+  redirectUri: string
+  codeChallenge: string
+  resource: string | null
+}
+
+export interface Refresh {
+  tokenHash: Uint8Array
+  clientId: string
+  scope: string | null
+  resource: string | null
+}
+
+export interface NewTokens {
+  accessHash: Uint8Array
+  refreshHash: Uint8Array
+}
+
+export type OauthStore = ReturnType<typeof oauthStore>
+
+/** The functions of sql/oauth that the login of the functions may execute, and no more than their call. */
+export function oauthStore(database: Database, resource: string) {
+  return {
+    registerClient: (client: ClientDescription, clientIp: string) =>
+      answer<Record<string, unknown>>(database`
+        select oauth.register_client(${client.client_name}, ${client.redirect_uris}, ${client.grant_types},
+          ${database.json(client.metadata as never)}, ${clientIp}) as answer`),
+
+    findClientDocument: (clientId: string, clientIp: string) =>
+      answer<boolean>(database`select oauth.find_client_document(${clientId}, ${clientIp}) as answer`),
+
+    keepClientDocument: (clientId: string, client: ClientDescription, secondsFresh: number) =>
+      answer<void>(database`
+        select oauth.keep_client_document(${clientId}, ${client.client_name}, ${client.redirect_uris}, ${client.grant_types},
+          ${database.json(client.metadata as never)}, ${secondsFresh}) as answer`),
+
+    requestAuthorization: (
+      parameters: Record<string, string[]>,
+      state: string | null,
+      requestHash: Uint8Array,
+      browserHash: Uint8Array,
+      clientIp: string,
+    ) =>
+      answer<Partial<Redirection> & { refused?: string }>(database`
+        select oauth.request_authorization(${database.json(parameters)}, ${state}, ${resource}, ${requestHash}, ${browserHash},
+          ${clientIp}) as answer`),
+
+    showRequest: (requestHash: Uint8Array, viewer: Viewer) =>
+      answer<ShownRequest>(database`
+        select oauth.show_request(${requestHash}, ${viewer.browserHash}, ${viewer.sessionHash}) as answer`),
+
+    admitSignIn: (email: string, clientIp: string) =>
+      answer<void>(database`select oauth.admit_sign_in(${email}, ${clientIp}) as answer`),
+
+    failSignIn: (email: string, clientIp: string) =>
+      answer<void>(database`select oauth.fail_sign_in(${email}, ${clientIp}) as answer`),
+
+    signIn: (email: string, password: string, sessionHash: Uint8Array, clientIp: string) =>
+      answer<boolean>(database`select oauth.sign_in(${email}, ${password}, ${sessionHash}, ${clientIp}) as answer`),
+
+    enterHostedSession: (hostedSessionId: string, sessionHash: Uint8Array, clientIp: string) =>
+      answer<boolean>(database`
+        select oauth.enter_hosted_session(${hostedSessionId}, ${sessionHash}, ${clientIp}) as answer`),
+
+    signOut: (sessionHash: Uint8Array) => answer<void>(database`select oauth.sign_out(${sessionHash}) as answer`),
+
+    decide: (decision: Decision, viewer: Viewer, clientIp: string) =>
+      answer<Redirection>(database`
+        select oauth.decide(${decision.requestHash}, ${viewer.browserHash}, ${viewer.sessionHash}, ${decision.isApproved},
+          ${decision.scopes}, ${decision.brandIds}, ${decision.codeHash}, ${clientIp}) as answer`),
+
+    exchangeCode: (exchange: CodeExchange, tokens: NewTokens, clientIp: string) =>
+      answer<TokenAnswer>(database`
+        select oauth.exchange_code(${exchange.codeHash}, ${exchange.clientId}, ${exchange.redirectUri},
+          ${exchange.codeChallenge}, ${exchange.resource}, ${resource}, ${tokens.accessHash}, ${tokens.refreshHash},
+          ${clientIp}) as answer`),
+
+    refresh: (refresh: Refresh, tokens: NewTokens, clientIp: string) =>
+      answer<TokenAnswer>(database`
+        select oauth.refresh(${refresh.tokenHash}, ${refresh.clientId}, ${refresh.scope}, ${refresh.resource}, ${resource},
+          ${tokens.accessHash}, ${tokens.refreshHash}, ${clientIp}) as answer`),
+
+    revokeToken: (tokenHash: Uint8Array, clientId: string | null, clientIp: string) =>
+      answer<void>(database`select oauth.revoke_token(${tokenHash}, ${clientId}, ${clientIp}) as answer`),
+
+    grants: (sessionHash: Uint8Array) => answer<Grants>(database`select oauth.grants(${sessionHash}) as answer`),
+
+    revokeGrant: (sessionHash: Uint8Array, grantId: string, clientIp: string) =>
+      answer<void>(database`select oauth.revoke_grant(${sessionHash}, ${grantId}, ${clientIp}) as answer`),
+  }
+}
+
+/** What SQL raises on purpose keeps its words; whatever else fails is a 503, and nothing is granted. */
+async function answer<Answer>(query: Promise<readonly { [column: string]: unknown }[]>): Promise<Answer> {
+  try {
+    const rows = await query
+    return rows[0]?.answer as Answer
+  } catch (cause) {
+    const state = cause instanceof postgres.PostgresError ? cause.code : ''
+    const code = codeOfSqlState[state] ?? 'service_unavailable'
+    const message =
+      code === 'service_unavailable'
+        ? 'The service cannot answer just now. Try again in a few seconds.'
+        : (cause as Error).message
+    const detail = cause instanceof postgres.PostgresError ? Number(cause.detail) : 0
+    const seconds = { rate_limited: detail || 60, service_unavailable: 5 }[code as string]
+    throw new ApiError(code, message, { cause, ...(seconds === undefined ? {} : { retryAfterSeconds: seconds }) })
+  }
+}

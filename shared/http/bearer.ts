@@ -1,0 +1,19 @@
+import { parseKey } from '../keys.ts'
+import type { KeyPrefix } from '../keys.ts'
+import { parseToken } from '../tokens.ts'
+
+export interface Accepted {
+  /** The kinds of key that a door takes. */
+  keyPrefixes: readonly KeyPrefix[]
+  /** The audience of the access tokens that it takes beside them; without one it takes none (RFC 8707). */
+  resource?: string | undefined
+}
+
+/** The hash of the credential in an Authorization header, or null for whatever cannot be one that this door takes. */
+export async function parseBearer(header: string | undefined, accepted: Accepted): Promise<Uint8Array | null> {
+  const [scheme, text, ...rest] = (header ?? '').trim().split(/ +/)
+  if (scheme?.toLowerCase() !== 'bearer' || !text || rest.length > 0) return null
+  const key = await parseKey(text)
+  if (key) return accepted.keyPrefixes.includes(key.prefix) ? key.hash : null
+  return accepted.resource === undefined ? null : await parseToken(text, 'access')
+}

@@ -1,0 +1,113 @@
+create function core.find_credential(
+  credential_hash bytea,
+  resource text,
+  out key_id text,
+  out is_token boolean,
+  out is_simulated boolean,
+  out scopes text[],
+  out brand_ids text[],
+  out rate_limit integer,
+  out last_used_at timestamptz,
+  out expires_at timestamptz,
+  out client_id text,
+  out person_id uuid
+)
+language plpgsql stable
+as $$
+declare
+  v_now constant timestamptz := platform.now();
+begin
+  is_token := false;
+  select
+    api_keys.key_id,
+    api_keys.last_used_at,
+    api_keys.expires_at,
+    api_keys.scopes,
+    not key_kinds.is_live,
+    coalesce(key_kinds.requests_per_minute, plans.requests_per_minute),
+    array(
+      select brands.brand_id
+      from core.brands
+      where brands.account_id = api_keys.account_id
+        and brands.status <> 'archived'
+        and (api_keys.brand_id is null or brands.brand_id = api_keys.brand_id)
+      order by brands.brand_id
+    )
+  into key_id, last_used_at, expires_at, scopes, is_simulated, rate_limit, brand_ids
+  from core.api_keys
+  join core.key_kinds on key_kinds.prefix = api_keys.prefix
+  join core.accounts on accounts.account_id = api_keys.account_id
+  join core.plans on plans.plan = accounts.plan
+  where api_keys.hash = find_credential.credential_hash
+    and api_keys.revoked_at is null
+    and (api_keys.expires_at is null or api_keys.expires_at > v_now);
+  if key_id is not null or find_credential.resource is null then
+    return;
+  end if;
+
+  select
+    grants.grant_id,
+    true,
+    false,
+    access_tokens.scopes,
+    grants.last_used_at,
+    access_tokens.expires_at,
+    grants.client_id,
+    grants.person_id,
+    600,
+    array(
+      select brands.brand_id
+      from core.memberships
+      join core.brands on brands.brand_id = memberships.brand_id
+      where memberships.person_id = grants.person_id
+        and brands.brand_id = any (grants.brand_ids)
+        and brands.status <> 'archived'
+      order by brands.brand_id
+    )
+  into key_id, is_token, is_simulated, scopes, last_used_at, expires_at, client_id, person_id, rate_limit, brand_ids
+  from oauth.access_tokens
+  join oauth.grants on grants.grant_id = access_tokens.grant_id
+  where access_tokens.token_hash = find_credential.credential_hash
+    and access_tokens.expires_at > v_now
+    and grants.resource = find_credential.resource
+    and grants.revoked_at is null
+    and grants.expires_at > v_now;
+  is_token := key_id is not null;
+end
+$$;
+comment on function core.find_credential(bytea, text) is
+  'What a credential is and reaches, by its hash: an API key, or, where a resource is named, an access token for that very resource (RFC 8707). '
+  'key_id is null for one that does not hold. A token reaches the brands of its grant that the person is a member of now.';
+grant execute on function core.find_credential(bytea, text) to vitrine_gate;
+
+create function core.identify(
+  credential_hash bytea,
+  client_ip text,
+  resource text default null,
+  out status text,
+  out key_id text,
+  out is_token boolean,
+  out is_simulated boolean,
+  out scopes text[],
+  out brand_ids text[],
+  out expires_at timestamptz,
+  out client_id text,
+  out person_id uuid
+)
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  select
+    credential.key_id, credential.is_token, credential.is_simulated, credential.scopes, credential.brand_ids, credential.expires_at,
+    credential.client_id, credential.person_id
+  into key_id, is_token, is_simulated, scopes, brand_ids, expires_at, client_id, person_id
+  from core.find_credential(identify.credential_hash, identify.resource) as credential;
+  if key_id is null then
+    status := case when core.take('unauthorized:' || identify.client_ip, 100) is null then 'RLMTD' else 'NAUTH' end;
+  end if;
+end
+$$;
+comment on function core.identify(bytea, text, text) is
+  'Who holds a credential and what it reaches, for answers that run no operation: takes nothing from its limit. status is null, NAUTH or RLMTD.';
+grant execute on function core.identify(bytea, text, text) to vitrine_functions;

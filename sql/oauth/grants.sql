@@ -1,0 +1,112 @@
+create function oauth.grants(session_hash bytea)
+returns jsonb
+language plpgsql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_person_id constant uuid := oauth.session_person(grants.session_hash);
+begin
+  if v_person_id is null then
+    perform platform.fail('NAUTH', 'Sign in to see the apps that you have connected.');
+  end if;
+  return (
+    select jsonb_build_object(
+      'person', (select users.email from auth.users where users.id = v_person_id),
+      'data', coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'id', held.grant_id,
+            'client_id', held.client_id,
+            'client_name', clients.client_name,
+            'redirect_uri', held.redirect_uri,
+            'resource', held.resource,
+            'scopes', held.scopes,
+            'permissions', (
+              select jsonb_agg(scopes.title order by scopes.position) from oauth.scopes where scopes.scope = any (held.scopes)
+            ),
+            'brands', (
+              select coalesce(jsonb_agg(jsonb_build_object('id', brands.brand_id, 'name', coalesce(brands.name, brands.slug)) order by brands.name), '[]')
+              from core.brands
+              where brands.brand_id = any (held.brand_ids) and brands.brand_id = any (oauth.person_brands(v_person_id))
+            ),
+            'created_at', platform.utc(held.created_at),
+            'expires_at', platform.utc(held.expires_at),
+            'last_used_at', platform.utc(held.last_used_at)
+          )
+          order by held.created_at desc, held.grant_id
+        ),
+        '[]'
+      )
+    )
+    from oauth.grants as held
+    join oauth.clients on clients.client_id = held.client_id
+    where held.person_id = v_person_id
+      and held.redeemed_at is not null
+      and held.revoked_at is null
+      and held.expires_at > platform.now()
+  );
+end
+$$;
+comment on function oauth.grants(bytea) is 'The apps that the person signed in by this cookie has connected, newest first, with what each may do.';
+
+create function oauth.revoke_grant(session_hash bytea, grant_id text, client_ip text)
+returns void
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_person_id constant uuid := oauth.session_person(revoke_grant.session_hash);
+begin
+  if v_person_id is null then
+    perform platform.fail('NAUTH', 'Sign in to disconnect an app.');
+  end if;
+  if not exists (
+    select from oauth.grants as held
+    where held.grant_id = revoke_grant.grant_id and held.person_id = v_person_id and held.revoked_at is null
+  ) then
+    perform platform.fail('NTFND', 'You have no such connection.');
+  end if;
+  perform oauth.end_grant(revoke_grant.grant_id, 'person', revoke_grant.client_ip);
+end
+$$;
+comment on function oauth.revoke_grant(bytea, text, text) is 'Ends a grant of the person signed in by this cookie. Somebody else''s is not found.';
+
+create function oauth.revoke_token(token_hash bytea, client_id text, client_ip text)
+returns void
+language sql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select oauth.end_grant(held.grant_id, 'client', revoke_token.client_ip)
+  from oauth.grants as held
+  where held.grant_id in (
+      select access_tokens.grant_id from oauth.access_tokens where access_tokens.token_hash = revoke_token.token_hash
+      union all
+      select refresh_tokens.grant_id from oauth.refresh_tokens where refresh_tokens.token_hash = revoke_token.token_hash
+    )
+    and held.client_id = coalesce(revoke_token.client_id, held.client_id);
+$$;
+comment on function oauth.revoke_token(bytea, text, text) is
+  'RFC 7009, section 2.1: either kind of token ends its whole grant. A token of another client, or of nobody, changes nothing.';
+
+create function oauth.prune()
+returns bigint
+language sql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  delete from oauth.sessions where sessions.expires_at < platform.now();
+  delete from oauth.sign_in_failures where sign_in_failures.window_start < platform.now() - interval '1 day';
+  delete from oauth.authorization_requests where authorization_requests.expires_at < platform.now() - interval '1 day';
+  delete from oauth.access_tokens where access_tokens.expires_at < platform.now() - interval '1 day';
+  delete from oauth.grants
+  where grants.expires_at < platform.now() - interval '30 days' or grants.revoked_at < platform.now() - interval '30 days';
+  with pruned as (
+    delete from oauth.clients
+    where clients.created_at < platform.now() - interval '30 days'
+      and not exists (select from oauth.grants where grants.client_id = clients.client_id)
+      and not exists (select from oauth.authorization_requests where authorization_requests.client_id = clients.client_id)
+    returning true
+  )
+  select count(*) from pruned;
+$$;
+comment on function oauth.prune() is
+  'Forgets what has expired, grants that ended 30 days ago, and clients of 30 days without a grant; returns how many clients. The audit stays.';

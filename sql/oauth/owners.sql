@@ -1,0 +1,41 @@
+-- Security definer functions run as their owner: vitrine_oauth reads no brand data.
+grant create on schema oauth to vitrine_oauth;
+
+do $$
+declare
+  v_function regprocedure;
+begin
+  for v_function in
+    select pg_proc.oid::regprocedure from pg_catalog.pg_proc where pg_proc.pronamespace = 'oauth'::regnamespace
+  loop
+    execute format('alter function %s owner to vitrine_oauth', v_function);
+  end loop;
+end
+$$;
+
+revoke create on schema oauth from vitrine_oauth;
+
+-- The doors of the functions' login: nothing else of oauth is within its reach.
+grant execute on function
+  oauth.register_client(text, text[], text[], jsonb, text),
+  oauth.find_client_document(text, text),
+  oauth.keep_client_document(text, text, text[], text[], jsonb, integer),
+  oauth.request_authorization(jsonb, text, text, bytea, bytea, text),
+  oauth.show_request(bytea, bytea, bytea),
+  oauth.admit_sign_in(text, text),
+  oauth.fail_sign_in(text, text),
+  oauth.sign_in(text, text, bytea, text),
+  oauth.enter_hosted_session(uuid, bytea, text),
+  oauth.sign_out(bytea),
+  oauth.decide(bytea, bytea, bytea, boolean, text[], text[], bytea, text),
+  oauth.exchange_code(bytea, text, text, text, text, text, bytea, bytea, text),
+  oauth.refresh(bytea, text, text, text, text, bytea, bytea, text),
+  oauth.revoke_token(bytea, text, text),
+  oauth.grants(bytea),
+  oauth.revoke_grant(bytea, text, text)
+to vitrine_functions;
+grant execute on function oauth.prune() to vitrine_worker;
+
+-- A password changes in the table of the platform, whoever changes it.
+create trigger end_person after update of encrypted_password on auth.users
+for each row when (old.encrypted_password is distinct from new.encrypted_password) execute function oauth.end_person();

@@ -1,0 +1,34 @@
+-- Everything of oauth is vitrine_oauth's alone; the gate reads what it needs to resolve an access token.
+do $$
+declare
+  v_table text;
+begin
+  foreach v_table in array array[
+    'scopes', 'clients', 'authorization_requests', 'grants', 'codes', 'access_tokens', 'refresh_tokens', 'sessions', 'sign_in_failures',
+    'audit_events'
+  ] loop
+    execute format('alter table oauth.%I enable row level security', v_table);
+    execute format('alter table oauth.%I force row level security', v_table);
+    execute format('create policy oauth on oauth.%I to vitrine_oauth using (true)', v_table);
+  end loop;
+end
+$$;
+
+grant select on oauth.scopes to vitrine_oauth;
+grant select, insert on oauth.audit_events to vitrine_oauth;
+grant select, insert, update, delete on
+  oauth.clients, oauth.authorization_requests, oauth.grants, oauth.codes, oauth.access_tokens, oauth.refresh_tokens, oauth.sessions,
+  oauth.sign_in_failures
+to vitrine_oauth;
+
+create policy gate on oauth.access_tokens for select to vitrine_gate using (true);
+create policy gate on oauth.grants to vitrine_gate using (true);
+grant select on oauth.access_tokens, oauth.grants to vitrine_gate;
+grant update (last_used_at) on oauth.grants to vitrine_gate;
+
+create policy oauth on core.brands for select to vitrine_oauth using (true);
+create policy oauth on core.memberships for select to vitrine_oauth using (true);
+create policy oauth on core.rate_limits to vitrine_oauth using (true);
+grant select on core.brands, core.memberships to vitrine_oauth;
+grant select, insert, update on core.rate_limits to vitrine_oauth;
+grant execute on function core.minute(timestamptz), core.take(text, integer) to vitrine_oauth;

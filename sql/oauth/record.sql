@@ -1,0 +1,77 @@
+create function oauth.record(
+  event text,
+  client_id text default null,
+  grant_id text default null,
+  person_id uuid default null,
+  client_ip text default null,
+  detail jsonb default '{}'
+)
+returns void
+language sql volatile
+as $$
+  insert into oauth.audit_events (occurred_at, event, client_id, grant_id, person_id, client_ip, detail)
+  values (platform.now(), record.event, record.client_id, record.grant_id, record.person_id, record.client_ip, record.detail);
+$$;
+comment on function oauth.record(text, text, text, uuid, text, jsonb) is 'Adds to the audit.';
+
+create function oauth.admit(bucket text, requests_max integer)
+returns void
+language plpgsql volatile
+as $$
+begin
+  if core.take(admit.bucket, admit.requests_max) is null then
+    perform platform.fail('RLMTD', 'Too many requests from this address. Try again in a minute.');
+  end if;
+end
+$$;
+comment on function oauth.admit(text, integer) is 'Takes one request from a bucket, or raises RLMTD when none is left in this minute.';
+
+create function oauth.refusal(error text, description text, status integer default 400)
+returns jsonb
+language sql immutable
+return pg_catalog.jsonb_build_object(
+  'status', refusal.status,
+  'body', pg_catalog.jsonb_build_object('error', refusal.error, 'error_description', refusal.description)
+);
+comment on function oauth.refusal(text, text, integer) is 'An error as RFC 6749, section 5.2 writes it, with its HTTP status.';
+
+create function oauth.end_grant(grant_id text, reason text, client_ip text default null)
+returns void
+language plpgsql volatile
+as $$
+declare
+  v_ended oauth.grants;
+begin
+  update oauth.grants
+  set revoked_at = platform.now(), revoked_for = end_grant.reason
+  where grants.grant_id = end_grant.grant_id and grants.revoked_at is null
+  returning grants.* into v_ended;
+  if v_ended.grant_id is not null then
+    perform oauth.record(
+      'grant_revoked', v_ended.client_id, v_ended.grant_id, v_ended.person_id, end_grant.client_ip,
+      pg_catalog.jsonb_build_object('reason', end_grant.reason)
+    );
+  end if;
+end
+$$;
+comment on function oauth.end_grant(text, text, text) is 'Ends a grant, and with it every token of it, at once. Does nothing to one that has ended.';
+
+create function oauth.session_person(session_hash bytea)
+returns uuid
+language sql stable
+as $$
+  select sessions.person_id from oauth.sessions
+  where sessions.session_hash = session_person.session_hash and sessions.expires_at > platform.now();
+$$;
+comment on function oauth.session_person(bytea) is 'Who is signed in by this cookie, or null.';
+
+create function oauth.person_brands(person_id uuid)
+returns text[]
+language sql stable
+as $$
+  select coalesce(pg_catalog.array_agg(brands.brand_id order by brands.name, brands.brand_id), '{}')
+  from core.memberships
+  join core.brands on brands.brand_id = memberships.brand_id
+  where memberships.person_id = person_brands.person_id and brands.status <> 'archived';
+$$;
+comment on function oauth.person_brands(uuid) is 'The brands that a person may let others read: their memberships of now.';

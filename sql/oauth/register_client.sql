@@ -1,0 +1,83 @@
+create function oauth.register_client(
+  client_name text,
+  redirect_uris text[],
+  grant_types text[],
+  metadata jsonb,
+  client_ip text
+)
+returns jsonb
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_client oauth.clients;
+begin
+  perform oauth.admit('register:' || register_client.client_ip, 30);
+  insert into oauth.clients (client_name, redirect_uris, grant_types, metadata, created_at)
+  values (
+    register_client.client_name, register_client.redirect_uris, register_client.grant_types, register_client.metadata, platform.now()
+  )
+  returning * into v_client;
+  perform oauth.record('client_registered', v_client.client_id, client_ip => register_client.client_ip);
+  return jsonb_build_object('client_id', v_client.client_id, 'client_id_issued_at', extract(epoch from v_client.created_at)::bigint)
+    || jsonb_strip_nulls(jsonb_build_object(
+      'client_name', v_client.client_name,
+      'redirect_uris', v_client.redirect_uris,
+      'grant_types', v_client.grant_types,
+      'response_types', array['code'],
+      'token_endpoint_auth_method', 'none'
+    ))
+    || v_client.metadata;
+end
+$$;
+comment on function oauth.register_client(text, text[], text[], jsonb, text) is
+  'RFC 7591, section 3: remembers a client as it describes itself and grants it nothing. Answers with what was registered.';
+
+create function oauth.find_client_document(client_id text, client_ip text)
+returns boolean
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if exists (
+    select from oauth.clients
+    where clients.client_id = find_client_document.client_id and clients.is_document and clients.fresh_until > platform.now()
+  ) then
+    return true;
+  end if;
+  perform oauth.admit('client_document:' || find_client_document.client_ip, 10);
+  return false;
+end
+$$;
+comment on function oauth.find_client_document(text, text) is
+  'Whether a client ID metadata document is known and fresh. False lets the caller fetch it, ten times a minute.';
+
+create function oauth.keep_client_document(
+  client_id text,
+  client_name text,
+  redirect_uris text[],
+  grant_types text[],
+  metadata jsonb,
+  seconds_fresh integer
+)
+returns void
+language sql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  insert into oauth.clients (client_id, is_document, client_name, redirect_uris, grant_types, metadata, created_at, fresh_until)
+  values (
+    keep_client_document.client_id, true, keep_client_document.client_name, keep_client_document.redirect_uris,
+    keep_client_document.grant_types, keep_client_document.metadata, platform.now(),
+    platform.now() + pg_catalog.make_interval(secs => least(keep_client_document.seconds_fresh, 604800))
+  )
+  on conflict (client_id) do update
+  set
+    client_name = excluded.client_name,
+    redirect_uris = excluded.redirect_uris,
+    grant_types = excluded.grant_types,
+    metadata = excluded.metadata,
+    fresh_until = excluded.fresh_until
+  where clients.is_document;
+$$;
+comment on function oauth.keep_client_document(text, text, text[], text[], jsonb, integer) is
+  'Keeps what a client ID metadata document said, for at most a week. Never touches a registered client.';

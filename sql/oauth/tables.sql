@@ -1,0 +1,160 @@
+create table oauth.scopes (
+  scope text not null,
+  position smallint not null,
+  is_default boolean not null,
+  title text not null,
+  meaning text not null,
+  constraint scopes_pkey primary key (scope),
+  constraint scopes_position_key unique (position)
+);
+comment on table oauth.scopes is 'What a person can grant (specification, Connector 6), in the order of the consent page.';
+comment on column oauth.scopes.is_default is 'Ticked unless the person clears it; the others are off whatever a client asks for.';
+
+insert into oauth.scopes (scope, position, is_default, title, meaning) values
+  ('read:marketing', 1, true, 'Read marketing data', 'Ad performance, campaigns, anomalies, forecasts, budgets and profit of the brands you choose.'),
+  ('read:commerce', 2, true, 'Read public storefronts', 'Products, prices, trust signals and catalogues, as everybody sees them.'),
+  ('write:negotiation', 3, false, 'Negotiate prices', 'Open real price negotiations. One may end in an accepted order at a discount.'),
+  ('write:proposals', 4, false, 'Propose changes', 'Place suggested changes in the approvals queue. It cannot approve anything or change an ad account.');
+
+create table oauth.clients (
+  client_id text not null default platform.new_id('client'),
+  is_document boolean not null default false,
+  client_name text,
+  redirect_uris text[] not null,
+  grant_types text[] not null,
+  metadata jsonb not null default '{}',
+  created_at timestamptz not null default pg_catalog.now(),
+  fresh_until timestamptz,
+  constraint clients_pkey primary key (client_id),
+  constraint clients_redirect_uris_check check (pg_catalog.cardinality(redirect_uris) between 1 and 10),
+  constraint clients_fresh_until_check check (is_document = (fresh_until is not null))
+);
+comment on table oauth.clients is 'Who may ask for a grant: registered by RFC 7591, or described by a client ID metadata document.';
+comment on column oauth.clients.client_id is 'Ours, or the https address of the document.';
+comment on column oauth.clients.redirect_uris is 'Verbatim, compared character for character.';
+comment on column oauth.clients.metadata is 'What else the client says of itself: shown as unverified, never acted upon.';
+comment on column oauth.clients.fresh_until is 'When a document must be fetched again.';
+
+create table oauth.authorization_requests (
+  request_hash bytea not null,
+  browser_hash bytea not null,
+  client_id text not null,
+  redirect_uri text not null,
+  registered_uri text not null,
+  code_challenge text not null,
+  resource text not null,
+  scopes text[] not null,
+  state text,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  decided_at timestamptz,
+  constraint authorization_requests_pkey primary key (request_hash),
+  constraint authorization_requests_client_id_fkey foreign key (client_id) references oauth.clients on delete cascade
+);
+comment on table oauth.authorization_requests is
+  'What a client asked for at /oauth/authorize, held here while the person signs in and decides: nothing of it travels through the pages.';
+comment on column oauth.authorization_requests.browser_hash is 'The browser that began: no other one may look or decide.';
+comment on column oauth.authorization_requests.registered_uri is 'The redirect URI as the client registered it; differs from redirect_uri in the port of a loopback at most.';
+comment on column oauth.authorization_requests.state is 'As it stood in the address, still percent-encoded, so that it goes back byte for byte.';
+create index authorization_requests_client_id_idx on oauth.authorization_requests (client_id);
+
+create table oauth.grants (
+  grant_id text not null default platform.new_id('gra'),
+  person_id uuid not null,
+  client_id text not null,
+  resource text not null,
+  redirect_uri text not null,
+  scopes text[] not null,
+  brand_ids text[] not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  redeemed_at timestamptz,
+  last_used_at timestamptz,
+  revoked_at timestamptz,
+  revoked_for text,
+  constraint grants_pkey primary key (grant_id),
+  constraint grants_person_id_fkey foreign key (person_id) references auth.users on delete cascade,
+  constraint grants_client_id_fkey foreign key (client_id) references oauth.clients on delete restrict,
+  constraint grants_scopes_check check (pg_catalog.cardinality(scopes) > 0),
+  constraint grants_revoked_check check ((revoked_at is null) = (revoked_for is null)),
+  constraint grants_revoked_for_check check (
+    revoked_for in ('code_replay', 'refresh_replay', 'replaced', 'client', 'person', 'password_changed', 'no_brand_left')
+  )
+);
+comment on table oauth.grants is 'What one person allowed one client: these scopes, these brands, one resource, at most 365 days.';
+comment on column oauth.grants.brand_ids is 'Of these, a call reaches the ones that the person is still a member of. Brands of later are never added.';
+comment on column oauth.grants.redirect_uri is 'As registered: a new consent of the same person, client, resource and redirect replaces the older one.';
+comment on column oauth.grants.last_used_at is 'Written at most once a minute.';
+create index grants_person_id_idx on oauth.grants (person_id);
+create index grants_client_id_idx on oauth.grants (client_id);
+
+create table oauth.codes (
+  code_hash bytea not null,
+  grant_id text not null,
+  client_id text not null,
+  redirect_uri text not null,
+  code_challenge text not null,
+  expires_at timestamptz not null,
+  consumed_at timestamptz,
+  constraint codes_pkey primary key (code_hash),
+  constraint codes_grant_id_fkey foreign key (grant_id) references oauth.grants on delete cascade
+);
+comment on table oauth.codes is 'Authorisation codes by their SHA-256: 60 seconds, one use. A used one is kept to know its second use.';
+create index codes_grant_id_idx on oauth.codes (grant_id);
+
+create table oauth.access_tokens (
+  token_hash bytea not null,
+  grant_id text not null,
+  scopes text[] not null,
+  expires_at timestamptz not null,
+  constraint access_tokens_pkey primary key (token_hash),
+  constraint access_tokens_grant_id_fkey foreign key (grant_id) references oauth.grants on delete cascade
+);
+comment on table oauth.access_tokens is 'Access tokens by their SHA-256: an hour, or until the grant ends.';
+comment on column oauth.access_tokens.scopes is 'The grant''s, or fewer where the client asked for fewer.';
+create index access_tokens_grant_id_idx on oauth.access_tokens (grant_id);
+
+create table oauth.refresh_tokens (
+  token_hash bytea not null,
+  grant_id text not null,
+  expires_at timestamptz not null,
+  consumed_at timestamptz,
+  constraint refresh_tokens_pkey primary key (token_hash),
+  constraint refresh_tokens_grant_id_fkey foreign key (grant_id) references oauth.grants on delete cascade
+);
+comment on table oauth.refresh_tokens is
+  'Refresh tokens by their SHA-256: one use, 30 days. Used ones are kept as long as the grant, to know a replay.';
+create index refresh_tokens_grant_id_idx on oauth.refresh_tokens (grant_id);
+
+create table oauth.sessions (
+  session_hash bytea not null,
+  person_id uuid not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  constraint sessions_pkey primary key (session_hash),
+  constraint sessions_person_id_fkey foreign key (person_id) references auth.users on delete cascade
+);
+comment on table oauth.sessions is 'People signed in at the authorisation server, by the SHA-256 of their cookie: 12 hours.';
+create index sessions_person_id_idx on oauth.sessions (person_id);
+
+create table oauth.sign_in_failures (
+  bucket text not null,
+  window_start timestamptz not null,
+  failures integer not null,
+  constraint sign_in_failures_pkey primary key (bucket)
+);
+comment on table oauth.sign_in_failures is 'Wrong passwords of the present hour, by e-mail address and by e-mail with IP address.';
+
+create table oauth.audit_events (
+  event_id bigint generated always as identity,
+  occurred_at timestamptz not null,
+  event text not null,
+  client_id text,
+  grant_id text,
+  person_id uuid,
+  client_ip text,
+  detail jsonb not null default '{}',
+  constraint audit_events_pkey primary key (event_id)
+);
+comment on table oauth.audit_events is 'Who registered, signed in, granted, exchanged, refreshed, replayed and revoked, and when. Names no secret. Only ever added to.';
+create index audit_events_grant_id_idx on oauth.audit_events (grant_id);

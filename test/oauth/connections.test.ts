@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApi } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { Browser } from '../support/browser.ts'
+import { createDatabase } from '../support/database.ts'
+import type { TestDatabase } from '../support/database.ts'
+import { createTenant } from '../support/factories.ts'
+import { callback, Client, createPerson, signedIn } from '../support/oauth.ts'
+
+let database: TestDatabase
+let api: Api
+let brandId: string
+
+beforeAll(async () => {
+  database = await createDatabase()
+  api = await startApi(database, { isReachable: true, trustedProxyHops: 1 })
+  brandId = (await createTenant(database.sql, { name: 'Alpha' })).brandId
+})
+afterAll(async () => {
+  await api.stop()
+  await database.stop()
+})
+
+async function connected() {
+  const person = await createPerson(database.sql, [brandId])
+  const client = new Client(api.url)
+  const { body } = await client.connect(person, { scopes: ['read:commerce'] })
+  const browser = new Browser(api.url)
+  const page = await signedIn(browser, person, '/oauth/connections')
+  return { person, client, browser, page, tokens: body as { access_token: string; refresh_token: string } }
+}
+
+async function revoke(token: string | null, clientId?: string) {
+  const fields = { ...(token === null ? {} : { token }), ...(clientId ? { client_id: clientId } : {}) }
+  return await fetch(`${api.url}/api/oauth/revoke`, { method: 'POST', body: new URLSearchParams(fields) })
+}
+
+describe('revocation by the client (RFC 7009)', () => {
+  test.each(['access_token', 'refresh_token'] as const)('by the %s ends the whole grant', async (kind) => {
+    const { client, tokens, browser } = await connected()
+    const { status, headers } = await revoke(tokens[kind], client.clientId)
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
+    expect((await client.refresh(tokens.refresh_token)).body.error).toBe('invalid_grant')
+    expect((await browser.open('/oauth/connections')).html).toContain('No app is connected')
+  })
+
+  test.each(['junk', `mcp_at_${'x'.repeat(43)}`, `mcp_rt_${'x'.repeat(43)}`, 'a\0b'])(
+    'of %j is 200 and changes nothing',
+    async (token) => {
+      expect((await revoke(token)).status).toBe(200)
+    },
+  )
+
+  test('without a token is 400', async () => {
+    expect((await revoke(null)).status).toBe(400)
+  })
+
+  test('of another client’s token changes nothing', async () => {
+    const { client, tokens } = await connected()
+    const thief = new Client(api.url)
+    await thief.register()
+    expect((await revoke(tokens.access_token, thief.clientId)).status).toBe(200)
+    expect((await client.refresh(tokens.refresh_token)).status).toBe(200)
+  })
+})
+
+describe('the connected apps', () => {
+  test('are listed with what each may do', async () => {
+    const { browser, client, page } = await connected()
+    const { html, status, headers } = await browser.open('/api/oauth/grants')
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
+    expect(JSON.parse(html)).toEqual({
+      data: [
+        {
+          id: expect.stringMatching(/^gra_/),
+          client_id: client.clientId,
+          client_name: 'Test app',
+          redirect_uri: callback,
+          resource: client.resource,
+          scopes: ['read:commerce'],
+          permissions: ['Read public storefronts'],
+          brands: [{ id: brandId, name: 'Alpha' }],
+          created_at: '2026-11-20T12:00:00Z',
+          expires_at: '2027-11-20T12:00:00Z',
+          last_used_at: null,
+        },
+      ],
+      meta: { request_id: headers.get('x-request-id') },
+    })
+    expect(page.html).toMatch(/Test app[\s\S]+app\.example[\s\S]+Read public storefronts[\s\S]+Alpha[\s\S]+20 Nov 2026/)
+  })
+
+  test('are disconnected by a button', async () => {
+    const { browser, page, client, tokens } = await connected()
+    const after = await browser.submit(page, '/oauth/connections/disconnect')
+    expect([after.status, after.html]).toEqual([200, expect.stringContaining('The app is disconnected.')])
+    expect((await client.refresh(tokens.refresh_token)).status).toBe(400)
+  })
+
+  test('are disconnected by DELETE, once', async () => {
+    const { browser, client, tokens } = await connected()
+    const { data } = JSON.parse((await browser.open('/api/oauth/grants')).html)
+    const remove = async (headers = {}) =>
+      await browser.open(`/api/oauth/grants/${data[0].id}`, { method: 'DELETE', headers })
+    expect((await remove({ 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403)
+    expect((await remove()).status).toBe(204)
+    expect((await remove()).status).toBe(404)
+    expect((await client.refresh(tokens.refresh_token)).status).toBe(400)
+  })
+
+  test('of somebody else are neither shown nor ended', async () => {
+    const { client, tokens } = await connected()
+    const [grant] = await database.sql`select grant_id from oauth.grants where client_id = ${client.clientId}`
+    const other = await connected()
+    expect((await other.browser.open('/api/oauth/grants')).html).not.toContain(grant?.grant_id)
+    const { status, html } = await other.browser.open(`/api/oauth/grants/${grant?.grant_id}`, { method: 'DELETE' })
+    expect([status, JSON.parse(html).error.code]).toEqual([404, 'not_found'])
+    const page = { ...other.page, html: other.page.html.replace(/gra_\w+/, grant?.grant_id as string) }
+    expect((await other.browser.submit(page, '/oauth/connections/disconnect')).status).toBe(404)
+    expect((await client.refresh(tokens.refresh_token)).status).toBe(200)
+  })
+
+  test('need a session: 401 in the envelope, and a page to sign in', async () => {
+    for (const [method, path] of [
+      ['GET', '/api/oauth/grants'],
+      ['DELETE', '/api/oauth/grants/gra_x'],
+    ]) {
+      const { status, html } = await new Browser(api.url).open(path as string, { method: method as string })
+      expect([status, JSON.parse(html).error.code]).toEqual([401, 'unauthorized'])
+    }
+    expect((await new Browser(api.url).open('/oauth/connections')).url.pathname).toBe('/oauth/sign-in')
+  })
+
+  test('have no CORS: no other site reads them', async () => {
+    const { browser } = await connected()
+    const { headers } = await browser.open('/api/oauth/grants', { headers: { Origin: 'https://evil.example' } })
+    expect(headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  test('show a consent that was never redeemed to nobody', async () => {
+    const { browser, client } = await connected()
+    await database.sql`update oauth.grants set redeemed_at = null where client_id = ${client.clientId}`
+    expect(JSON.parse((await browser.open('/api/oauth/grants')).html).data).toEqual([])
+  })
+})

@@ -1,0 +1,298 @@
+import type { ISql } from 'postgres'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApi } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { Browser } from '../support/browser.ts'
+import { createDatabase } from '../support/database.ts'
+import type { TestDatabase } from '../support/database.ts'
+import { createBrand, createTenant } from '../support/factories.ts'
+import { callback, Client, codeOf, createPerson, decide, signedIn, values } from '../support/oauth.ts'
+import type { Person } from '../support/oauth.ts'
+
+let database: TestDatabase
+let api: Api
+let client: Client
+let person: Person
+let brandIds: string[]
+let foreignBrandId: string
+
+const allScopes = ['read:marketing', 'read:commerce', 'write:negotiation', 'write:proposals']
+
+beforeAll(async () => {
+  database = await createDatabase()
+  api = await startApi(database, { isReachable: true, trustedProxyHops: 1 })
+  const { accountId, brandId } = await createTenant(database.sql, { name: 'Alpha' })
+  brandIds = [brandId, await createBrand(database.sql, accountId, { name: 'Beta' })]
+  foreignBrandId = (await createTenant(database.sql, { name: 'Foreign' })).brandId
+  person = await createPerson(database.sql, brandIds)
+  client = new Client(api.url)
+  await client.register()
+})
+afterAll(async () => {
+  await api.stop()
+  await database.stop()
+})
+
+const atConsent = async (who = person, browser = new Browser(api.url), parameters = {}) => ({
+  browser,
+  page: await signedIn(browser, who, client.authorizeUrl(parameters)),
+})
+
+async function grantOf(code: string) {
+  await client.exchange(code)
+  const [grant] = await database.sql`
+    select scopes, brand_ids, person_id from oauth.grants join oauth.codes using (grant_id)
+    where code_hash = sha256(${Buffer.from(code)}::bytea)`
+  return grant
+}
+
+/** Until the functions' login stands before a lock. */
+async function waitsForLock(sql: ISql) {
+  for (;;) {
+    const waiting = await sql`
+      select from pg_stat_activity where datname = current_database() and usename = 'vitrine_functions' and wait_event_type = 'Lock'`
+    if (waiting.length > 0) return
+  }
+}
+
+describe('the consent page', () => {
+  test('shows every scope whatever was asked for: reads ticked, writes not', async () => {
+    for (const scope of [null, 'read:commerce', 'write:proposals write:negotiation', 'unknown read:marketing']) {
+      const { page } = await atConsent(person, new Browser(api.url), { scope })
+      expect(values(page, 'scope')).toEqual(allScopes)
+      expect(values(page, 'scope', true)).toEqual(['read:marketing', 'read:commerce'])
+    }
+  })
+
+  test('highlights a write that was asked for, and leaves it unticked', async () => {
+    const { page } = await atConsent(person, new Browser(api.url), { scope: 'write:proposals' })
+    expect(page.html.match(/asked for<\/span>/g)).toHaveLength(1)
+    expect(page.html).toMatch(
+      /class="choice asked">\s*<input type="checkbox" name="scope" value="write:proposals"\s+\/>/,
+    )
+  })
+
+  test('ticks a brand beforehand only where it is the only one', async () => {
+    const { page } = await atConsent()
+    expect([values(page, 'brand_id'), values(page, 'brand_id', true)]).toEqual([brandIds, []])
+    const single = await createPerson(database.sql, [brandIds[0] as string])
+    const { page: of } = await atConsent(single)
+    expect(values(of, 'brand_id', true)).toEqual([brandIds[0]])
+  })
+
+  test('ticks all brands by a button, and keeps the scopes as they were', async () => {
+    const { page, browser } = await atConsent()
+    const ticked = await browser.submit(page, '/oauth/authorize/decision', [
+      ['scope', 'write:proposals'],
+      ['decision', 'tick_all_brands'],
+    ])
+    expect([values(ticked, 'brand_id', true), values(ticked, 'scope', true)]).toEqual([brandIds, ['write:proposals']])
+    expect(codeOf(await decide(browser, ticked))).not.toBe('')
+  })
+
+  test('names nothing of brands that the person is no member of', async () => {
+    const { page } = await atConsent()
+    expect(page.html).toContain('Alpha')
+    expect(page.html).not.toContain('Foreign')
+  })
+
+  test('says where the answer goes, and that a name proves nothing', async () => {
+    const { page } = await atConsent()
+    expect(page.html).toContain('app.example')
+    expect(page.html).toContain('Unverified')
+    expect(page.html).not.toContain('on this device')
+  })
+
+  test.each(['http://localhost:5000/cb', 'http://127.0.0.1/cb', 'cursor://x/cb'])(
+    'warns of an answer to %s',
+    async (uri) => {
+      const local = new Client(api.url)
+      await local.register({ redirect_uris: [uri] })
+      const page = await signedIn(new Browser(api.url), person, local.authorizeUrl({ redirect_uri: uri }))
+      expect(page.html).toContain('on this device')
+    },
+  )
+
+  test('is never skipped, for nobody and no client', async () => {
+    const { page, browser } = await atConsent()
+    await decide(browser, page)
+    const again = await browser.open(client.authorizeUrl())
+    expect([again.status, again.location]).toEqual([200, null])
+    expect(again.html).toContain('Answer goes to')
+    const other = new Client(api.url)
+    await other.register()
+    expect((await browser.open(other.authorizeUrl({ prompt: 'none' }))).html).toContain('Answer goes to')
+  })
+
+  test.each([
+    ['<script>alert(1)</script>', '&lt;script&gt;'],
+    ['"><img src=x onerror=alert(1)>', '&quot;&gt;&lt;img'],
+    ['\u202egnihsihp\u202c', '>gnihsihp<'],
+    ['a\u200b\u2066b\ufeff', '>ab<'],
+    ['x'.repeat(200), `>${'x'.repeat(60)}…<`],
+    [`Z${'\u0300'.repeat(150)}`, '>Z\u0300\u0300<'],
+    ['   ', '>An app at app.example<'],
+    ['Anthropic', 'Unverified'],
+  ])('shows the name %j harmlessly', async (name, expected) => {
+    const hostile = new Client(api.url)
+    expect((await hostile.register({ client_name: name })).status).toBe(201)
+    const page = await signedIn(new Browser(api.url), person, hostile.authorizeUrl())
+    expect(page.html.replace(/\s+</g, '<').replace(/>\s+/g, '>')).toContain(expected)
+    expect(page.html).not.toMatch(/<script|<img|\u202e|\u200b/)
+  })
+
+  test('forbids scripts, frames, third parties and Referer', async () => {
+    const { page } = await atConsent()
+    expect(page.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; style-src 'self'; form-action 'self' https:; base-uri 'none'; frame-ancestors 'none'",
+    )
+    expect(page.headers.get('x-frame-options')).toBe('DENY')
+    expect(page.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(page.headers.get('cache-control')).toBe('no-store')
+    expect(page.html).not.toMatch(/<script|\sstyle=|\son\w+=|https?:\/\//)
+  })
+})
+
+describe('a decision', () => {
+  test('grants what was ticked, and nothing that was asked for', async () => {
+    const { page, browser } = await atConsent(person, new Browser(api.url), { scope: allScopes.join(' ') })
+    const code = codeOf(await decide(browser, page, { scopes: ['read:commerce'], brandIds: [brandIds[1] as string] }))
+    expect(await grantOf(code)).toEqual({ scopes: ['read:commerce'], brand_ids: [brandIds[1]], person_id: person.id })
+  })
+
+  test('may grant more than was asked for', async () => {
+    const { page, browser } = await atConsent(person, new Browser(api.url), { scope: 'read:commerce' })
+    expect((await grantOf(codeOf(await decide(browser, page))))?.scopes).toEqual(allScopes)
+  })
+
+  test('cannot name a brand of others or a scope that does not exist', async () => {
+    const { page, browser } = await atConsent()
+    const scopes = ['read:commerce', 'admin', 'analytics:read']
+    const code = codeOf(await decide(browser, page, { scopes, brandIds: [brandIds[0] as string, foreignBrandId] }))
+    expect(await grantOf(code)).toMatchObject({ scopes: ['read:commerce'], brand_ids: [brandIds[0]] })
+  })
+
+  test.each([
+    ['Deny', { answer: 'deny' as const }],
+    ['no scope', { scopes: [] }],
+    ['no brand', { brandIds: [] }],
+    ['only unknown scopes', { scopes: ['admin'] }],
+    ['only a brand of others', () => ({ brandIds: [foreignBrandId] })],
+  ])('of %s is access_denied, with state and iss', async (_, decision) => {
+    const { page, browser } = await atConsent()
+    const { status, location } = await decide(browser, page, typeof decision === 'function' ? decision() : decision)
+    expect([status, location?.searchParams.get('error')]).toEqual([303, 'access_denied'])
+    expect([location?.searchParams.get('state'), location?.searchParams.get('iss')]).toEqual(['some-state', api.url])
+    expect(location?.searchParams.has('code')).toBe(false)
+  })
+
+  test('is made once', async () => {
+    const { page, browser } = await atConsent()
+    const twins = await Promise.all([decide(browser, page), decide(browser, page), decide(browser, page)])
+    expect(twins.map(({ status }) => status).toSorted()).toEqual([303, 404, 404])
+    expect((await browser.open(page.url.href)).status).toBe(404)
+  })
+
+  test('that waits for a twin finds the request answered', async () => {
+    const { page, browser } = await atConsent()
+    const late = await database.sql.begin(async (transaction) => {
+      await transaction`update oauth.authorization_requests set decided_at = platform.now() where decided_at is null`
+      const answer = decide(browser, page)
+      await waitsForLock(transaction)
+      return { answer }
+    })
+    expect((await late.answer).status).toBe(404)
+  })
+
+  test('is made within ten minutes', async () => {
+    const { page, browser } = await atConsent()
+    await database.sql`update oauth.authorization_requests set expires_at = '2026-11-20T12:00:00Z' where decided_at is null`
+    expect((await decide(browser, page)).status).toBe(404)
+  })
+
+  test('takes the place of the older grant of the same client and redirect, and of no other', async () => {
+    const first = await client.connect(person)
+    const other = await new Client(api.url).connect(person)
+    const second = await client.connect(person)
+    expect((await client.refresh(first.body.refresh_token as string)).status).toBe(400)
+    expect((await client.refresh(second.body.refresh_token as string)).status).toBe(200)
+    expect(other.status).toBe(200)
+    const reasons = await database.sql`
+      select revoked_for from oauth.grants where client_id = ${client.clientId} and person_id = ${person.id}
+      order by created_at`
+    expect(reasons.filter(({ revoked_for }) => revoked_for === null)).toHaveLength(1)
+    expect(reasons.every(({ revoked_for }) => [null, 'replaced'].includes(revoked_for))).toBe(true)
+  })
+})
+
+describe('somebody else', () => {
+  test('with the handle of a request sees nothing and decides nothing', async () => {
+    const { page } = await atConsent()
+    const stranger = new Browser(api.url)
+    const theirs = await createPerson(database.sql, [foreignBrandId])
+    const own = await signedIn(stranger, theirs, client.authorizeUrl())
+    expect((await stranger.open(page.url.href)).status).toBe(404)
+    expect((await new Browser(api.url).open(page.url.href)).status).toBe(404)
+    const handle = page.url.searchParams.get('request') as string
+    const html = own.html.replace(/name="request" value="[^"]*"/g, `name="request" value="${handle}"`)
+    expect((await decide(stranger, { ...own, html })).status).toBe(404)
+  })
+
+  test('cannot post the form from another site', async () => {
+    const { page, browser } = await atConsent()
+    const handle = page.url.searchParams.get('request') as string
+    const token = /name="form_token" value="([^"]*)"/.exec(page.html)?.[1] as string
+    const fields = (formToken: string): [string, string][] => [
+      ['request', handle],
+      ['form_token', formToken],
+      ['scope', 'read:commerce'],
+      ['brand_id', brandIds[0] as string],
+      ['decision', 'allow'],
+    ]
+    const post = async (formToken: string, headers = {}) =>
+      (await browser.post('/oauth/authorize/decision', fields(formToken), headers)).status
+    expect(await post('')).toBe(403)
+    expect(await post(token.slice(0, -1))).toBe(403)
+    expect(await post(token, { 'Sec-Fetch-Site': 'cross-site' })).toBe(403)
+    expect(await post(token, { 'Sec-Fetch-Site': 'same-site' })).toBe(403)
+    expect(await post(token, { 'Sec-Fetch-Site': 'same-origin' })).toBe(303)
+  })
+
+  test('who signs in meanwhile does not answer with the page of the one before', async () => {
+    const { page, browser } = await atConsent()
+    const theirs = await createPerson(database.sql, [foreignBrandId])
+    browser.cookies.delete('vitrine_session')
+    await signedIn(browser, theirs, '/oauth/sign-in')
+    expect((await decide(browser, page)).status).toBe(403)
+  })
+
+  test('without a session is asked to sign in, and nothing is granted', async () => {
+    const { page, browser } = await atConsent()
+    await database.sql`delete from oauth.sessions where person_id = ${person.id}`
+    expect((await decide(browser, page)).status).toBe(401)
+    expect((await browser.open(page.url.href)).html).toContain('<h1>Sign in</h1>')
+  })
+})
+
+describe('cookies', () => {
+  test('are for this host alone over https, and never for scripts', async () => {
+    const secure = await startApi(database, { publicBaseUrl: 'https://vitrine.example', trustedProxyHops: 1 })
+    const { headers } = await new Browser(secure.url).open('/oauth/sign-in')
+    expect(headers.getSetCookie()).toEqual([
+      expect.stringMatching(
+        /^__Host-vitrine_browser=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      ),
+    ])
+    const browser = new Browser(secure.url)
+    await signedIn(browser, person, '/oauth/sign-in')
+    expect([...browser.cookies.keys()]).toEqual(['__Host-vitrine_browser', '__Host-vitrine_session'])
+    await secure.stop()
+  })
+
+  test('have plain names on a loopback over http', async () => {
+    const { browser } = await atConsent()
+    expect([...browser.cookies.keys()]).toEqual(['vitrine_browser', 'vitrine_session'])
+    expect(browser.cookies.get('vitrine_session')).toMatch(/^[\w-]{43}$/)
+    expect(callback).toMatch(/^https:/)
+  })
+})

@@ -1,0 +1,117 @@
+import { request } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bearerChallenge } from '../../shared/http/challenge.ts'
+import { startApi } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { createDatabase } from '../support/database.ts'
+import type { TestDatabase } from '../support/database.ts'
+
+let database: TestDatabase
+let api: Api
+
+beforeAll(async () => {
+  database = await createDatabase()
+  api = await startApi(database)
+})
+afterAll(async () => {
+  await api.stop()
+  await database.stop()
+})
+
+const base = 'http://vitrine.test'
+
+describe('the protected resource’s document (RFC 9728)', () => {
+  test.each(['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/mcp'])(
+    '%s says what the specification says',
+    async (path) => {
+      const { status, body, headers } = await api.http.get(path)
+      expect(status).toBe(200)
+      expect(body).toMatchObject({
+        resource: `${base}/mcp`,
+        authorization_servers: [base],
+        scopes_supported: ['read:marketing', 'read:commerce', 'write:negotiation'],
+        bearer_methods_supported: ['header'],
+      })
+      expect(headers).toMatchObject({ 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=3600' })
+    },
+  )
+})
+
+describe('the authorisation server’s document (RFC 8414)', () => {
+  test('has the issuer byte for byte and every endpoint below it', async () => {
+    const { body } = await api.http.get('/.well-known/oauth-authorization-server')
+    expect(body).toEqual({
+      issuer: base,
+      authorization_endpoint: `${base}/oauth/authorize`,
+      token_endpoint: `${base}/api/oauth/token`,
+      registration_endpoint: `${base}/api/oauth/register`,
+      revocation_endpoint: `${base}/api/oauth/revoke`,
+      scopes_supported: ['read:marketing', 'read:commerce', 'write:negotiation', 'write:proposals'],
+      response_types_supported: ['code'],
+      response_modes_supported: ['query'],
+      grant_types_supported: ['authorization_code', 'refresh_token'],
+      token_endpoint_auth_methods_supported: ['none'],
+      revocation_endpoint_auth_methods_supported: ['none'],
+      code_challenge_methods_supported: ['S256'],
+      authorization_response_iss_parameter_supported: true,
+      client_id_metadata_document_supported: true,
+      protected_resources: [`${base}/mcp`],
+      service_documentation: `${base}/openapi.json`,
+    })
+  })
+
+  test('takes no host from a request', async () => {
+    const text = await new Promise<string>((done) => {
+      const headers = { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example', Forwarded: 'host=evil.example' }
+      request(`${api.url}/.well-known/oauth-authorization-server`, { headers }, (response) => {
+        let body = ''
+        response.on('data', (chunk: Buffer) => (body += chunk.toString())).on('end', () => done(body))
+      }).end()
+    })
+    expect(text).toContain(base)
+    expect(text).not.toContain('evil')
+  })
+
+  test('there is no OpenID document to be led astray by', async () => {
+    expect((await api.http.get('/.well-known/openid-configuration')).status).toBe(404)
+  })
+})
+
+describe('methods', () => {
+  test.each([
+    ['get', '/api/oauth/token', 'POST'],
+    ['get', '/api/oauth/register', 'POST'],
+    ['put', '/api/oauth/revoke', 'POST'],
+    ['post', '/oauth/authorize', 'GET'],
+    ['get', '/oauth/authorize/decision', 'POST'],
+    ['post', '/.well-known/oauth-authorization-server', 'GET'],
+    ['post', '/api/oauth/grants', 'GET'],
+  ] as const)('%s %s is 405 and says what is allowed', async (method, path, allowed) => {
+    const { status, headers } = await api.http[method](path)
+    expect([status, headers.allow]).toEqual([405, expect.stringContaining(allowed)])
+  })
+
+  test.each(['token', 'register', 'revoke'])('a browser’s app may call %s from its own site', async (name) => {
+    const { status, headers } = await api.http
+      .options(`/api/oauth/${name}`)
+      .set('Origin', 'https://app.example')
+      .set('Access-Control-Request-Method', 'POST')
+      .set('Access-Control-Request-Headers', 'content-type')
+    expect([status, headers['access-control-allow-origin']]).toEqual([204, '*'])
+    expect(headers['access-control-allow-headers']).toContain('content-type')
+  })
+})
+
+describe('the connector’s challenge', () => {
+  test('names the document, the error and the scopes to ask for (RFC 6750)', () => {
+    const challenge = bearerChallenge(base, {
+      error: 'invalid_token',
+      description: 'Sign in.',
+      scopes: ['read:marketing', 'read:commerce'],
+    })
+    expect(challenge).toBe(
+      'Bearer error="invalid_token", error_description="Sign in.", scope="read:marketing read:commerce", ' +
+        `resource_metadata="${base}/.well-known/oauth-protected-resource/mcp"`,
+    )
+  })
+})

@@ -1,0 +1,222 @@
+import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hostedSignIn } from '../../functions/oauth/hosted_sign_in.ts'
+import { startApi } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { Browser } from '../support/browser.ts'
+import { createDatabase } from '../support/database.ts'
+import type { TestDatabase } from '../support/database.ts'
+import { createTenant } from '../support/factories.ts'
+import { Client, createPerson, signedIn } from '../support/oauth.ts'
+import type { Person } from '../support/oauth.ts'
+
+let database: TestDatabase
+let api: Api
+let brandId: string
+
+beforeAll(async () => {
+  database = await createDatabase()
+  api = await startApi(database, { isReachable: true, trustedProxyHops: 1 })
+  brandId = (await createTenant(database.sql)).brandId
+})
+afterAll(async () => {
+  await api.stop()
+  await database.stop()
+})
+
+async function attempt(person: Pick<Person, 'email' | 'password'>, browser = new Browser(api.url)) {
+  const page = await browser.open('/oauth/sign-in')
+  const { email, password } = person
+  return await browser.submit(page, '/oauth/sign-in', [
+    ['email', email],
+    ['password', password],
+  ])
+}
+
+describe('signing in', () => {
+  test('takes the right password, whatever the case of the address', async () => {
+    const { email, password } = await createPerson(database.sql)
+    const page = await attempt({ email: ` ${email.toUpperCase()} `, password })
+    expect([page.status, page.html]).toEqual([200, expect.stringContaining('Connected apps')])
+  })
+
+  test('says the same of a wrong password and an unknown account', async () => {
+    const person = await createPerson(database.sql)
+    const wrong = await attempt({ ...person, password: 'wrong' })
+    const unknown = await attempt({ email: 'nobody@people.example', password: 'wrong' })
+    const withoutNames = ({ html }: { html: string }) =>
+      html.replace(/(email"\s+name="email"\s+value|form_token" value)="[^"]*"/g, '')
+    expect([wrong.status, unknown.status]).toEqual([401, 401])
+    expect(withoutNames(wrong)).toBe(withoutNames(unknown))
+    expect(wrong.html).not.toContain('wrong"/>')
+  })
+
+  test('takes as long for an account that does not exist', async () => {
+    const person = await createPerson(database.sql)
+    const time = async (email: string) => {
+      const startedAt = performance.now()
+      await attempt({ email, password: 'wrong' })
+      return performance.now() - startedAt
+    }
+    await time(person.email)
+    const known = Math.min(await time(person.email), await time(person.email), await time(person.email))
+    const unknown = Math.min(await time('a@x.example'), await time('b@x.example'), await time('c@x.example'))
+    expect(unknown).toBeGreaterThan(known / 2)
+  })
+
+  test.each(['', '\0', "' or true --", 'x'.repeat(5000), '\u{1f98a}'])(
+    'withstands the password %j',
+    async (password) => {
+      const person = await createPerson(database.sql)
+      expect((await attempt({ ...person, password })).status).toBe(401)
+      expect((await attempt({ email: password, password })).status).toBe(401)
+    },
+  )
+
+  test('withstands an address that no index could hold', async () => {
+    const long = randomBytes(4000).toString('hex')
+    expect((await attempt({ email: long, password: long })).status).toBe(401)
+  })
+
+  test('gives a new session every time, so that none can be planted', async () => {
+    const person = await createPerson(database.sql)
+    const browser = new Browser(api.url)
+    browser.cookies.set('vitrine_session', 'x'.repeat(43))
+    await attempt(person, browser)
+    const first = browser.cookies.get('vitrine_session')
+    expect(first).not.toBe('x'.repeat(43))
+    await signedIn(browser, person, '/oauth/sign-in')
+    expect(browser.cookies.get('vitrine_session')).not.toBe(first)
+    const [row] = await database.sql`select array(select s::text from oauth.sessions s)::text as text`
+    expect(row?.text).not.toContain(first)
+  })
+
+  test('needs the form of this browser', async () => {
+    const person = await createPerson(database.sql)
+    const page = await new Browser(api.url).open('/oauth/sign-in')
+    const fields = [
+      ['email', person.email],
+      ['password', person.password],
+    ] as [string, string][]
+    expect((await new Browser(api.url).submit(page, '/oauth/sign-in', fields)).status).toBe(403)
+  })
+
+  test('ends with signing out, with twelve hours, and with a new password', async () => {
+    const person = await createPerson(database.sql)
+    const browser = new Browser(api.url)
+    const page = await attempt(person, browser)
+    await browser.submit(page, '/oauth/sign-out')
+    expect((await browser.open('/oauth/connections')).url.pathname).toBe('/oauth/sign-in')
+    await attempt(person, browser)
+    const [session] = await database.sql`select expires_at from oauth.sessions where person_id = ${person.id}`
+    expect(session?.expires_at).toEqual(new Date('2026-11-21T00:00:00Z'))
+    await database.sql`update auth.users set encrypted_password = 'changed' where id = ${person.id}`
+    expect((await browser.open('/oauth/connections')).url.pathname).toBe('/oauth/sign-in')
+  })
+
+  test('cannot lead to another site', async () => {
+    const person = await createPerson(database.sql)
+    const browser = new Browser(api.url)
+    const page = await browser.open('/oauth/sign-in')
+    const { url, location } = await browser.submit(page, '/oauth/sign-in', [
+      ['email', person.email],
+      ['password', person.password],
+      ['request', '//evil.example/'],
+    ])
+    expect([url.origin, location]).toEqual([api.url, null])
+  })
+})
+
+describe('guessing', () => {
+  test('stops after ten wrong passwords of an account from one address, for an hour, right password or not', async () => {
+    const person = await createPerson(database.sql)
+    const browser = new Browser(api.url)
+    const statuses: number[] = []
+    for (let guess = 0; guess < 10; guess++)
+      statuses.push((await attempt({ ...person, password: 'no' }, browser)).status)
+    expect(statuses).toEqual(Array.from({ length: 10 }, () => 401))
+    const stopped = await attempt(person, browser)
+    expect([stopped.status, stopped.headers.get('retry-after')]).toEqual([429, '3600'])
+    // From where nobody guesses, the owner gets in.
+    expect((await attempt(person)).status).toBe(200)
+    await database.sql`update oauth.sign_in_failures set window_start = window_start - interval '1 hour'`
+    expect((await attempt(person, browser)).status).toBe(200)
+  })
+
+  test('stops after 100 wrong passwords of an account from anywhere', async () => {
+    const person = await createPerson(database.sql)
+    await database.sql`insert into oauth.sign_in_failures values (${person.email}, '2026-11-20T12:00:00Z', 99)`
+    expect((await attempt({ ...person, password: 'no' })).status).toBe(401)
+    expect((await attempt(person)).status).toBe(429)
+  })
+
+  test('stops after 20 attempts a minute from one address, whatever the account', async () => {
+    const browser = new Browser(api.url)
+    const statuses: number[] = []
+    for (let guess = 0; guess < 21; guess++) {
+      statuses.push((await attempt({ email: `${guess}@x.example`, password: 'no' }, browser)).status)
+    }
+    expect(statuses.filter((status) => status === 401)).toHaveLength(20)
+    expect(statuses.at(-1)).toBe(429)
+  })
+})
+
+/** Answers as Supabase Auth's HTTP API does, and keeps its sessions where that keeps them. */
+async function startStandIn() {
+  const server = createServer((request, response) => {
+    let text = ''
+    request.on('data', (chunk: Buffer) => (text += chunk.toString()))
+    request.on('end', () => void answer(request.url ?? '', request.headers.apikey, text).then((sent) => reply(sent)))
+    const reply = ({ status, body }: { status: number; body: unknown }) =>
+      response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
+  })
+  const answer = async (url: string, apikey: unknown, text: string) => {
+    if (url !== '/auth/v1/token?grant_type=password' || apikey !== 'publishable') return { status: 404, body: {} }
+    const { email, password } = JSON.parse(text) as Person
+    if (email.startsWith('broken')) return { status: 500, body: { code: 500, msg: 'database is down' } }
+    const [person] = await database.sql`
+      select id from auth.users where email = ${email} and encrypted_password = extensions.crypt(${password}, encrypted_password)`
+    const refused = { code: 400, error_code: 'invalid_credentials', msg: 'Invalid login credentials' }
+    if (!person) return { status: 400, body: refused }
+    const [session] = await database.sql`
+      insert into auth.sessions (id, user_id) values (gen_random_uuid(), ${person.id}) returning id`
+    const claims = btoa(JSON.stringify({ sub: person.id, session_id: session?.id, exp: 9999999999 }))
+    const tokens = { access_token: `e30.${claims}.x`, refresh_token: 'r', token_type: 'bearer', expires_in: 3600 }
+    return { status: 200, body: { ...tokens, user: { id: person.id, email } } }
+  }
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop: () => server.close() }
+}
+
+describe('signing in through Supabase Auth (supabase-js against a local stand-in of its HTTP API)', () => {
+  test('lets in whom it lets in, and connects an app', async () => {
+    const standIn = await startStandIn()
+    const hosted = await startApi(database, {
+      isReachable: true,
+      trustedProxyHops: 1,
+      oauth: { hostedSignIn: hostedSignIn(standIn.url, 'publishable') },
+    })
+    const person = await createPerson(database.sql, [brandId])
+    const { status } = await new Client(hosted.url).connect(person)
+    expect(status).toBe(200)
+    const refused = await attempt({ ...person, password: 'wrong' }, new Browser(hosted.url))
+    expect(refused.status).toBe(401)
+    const broken = await attempt({ ...person, email: 'broken@x.example' }, new Browser(hosted.url))
+    expect([broken.status, broken.html]).toEqual([503, expect.not.stringContaining('database is down')])
+    await hosted.stop()
+    standIn.stop()
+  })
+
+  test('takes nobody’s word for it: a session that the platform does not hold opens nothing', async () => {
+    const hosted = await startApi(database, {
+      isReachable: true,
+      trustedProxyHops: 1,
+      oauth: { hostedSignIn: async () => crypto.randomUUID() },
+    })
+    const person = await createPerson(database.sql, [brandId])
+    expect((await attempt(person, new Browser(hosted.url))).status).toBe(401)
+    await hosted.stop()
+  })
+})
