@@ -40,6 +40,7 @@ set check_function_bodies = off;
 \ir analytics/move_anomaly.sql
 \ir analytics/anomalies.sql
 \ir analytics/creatives.sql
+\ir analytics/response_curves.sql
 \ir analytics/budget_recommendations.sql
 \ir analytics/ask.sql
 \ir analytics/query.sql

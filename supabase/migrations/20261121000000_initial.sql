@@ -1361,6 +1361,25 @@ comment on function analytics.metric_expression(analytics.metric_definitions, te
 grant execute on function analytics.metric_expression(analytics.metric_definitions, text, smallint) to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
+create function analytics.object_expression(names text[], expressions text[])
+returns text
+language plpgsql immutable
+as $$
+begin
+  -- A function takes a hundred arguments: of more than fifty pairs a row is made first.
+  return (
+    select case when pg_catalog.cardinality(object_expression.names) <= 50
+      then 'pg_catalog.json_build_object(' || pg_catalog.string_agg(pg_catalog.format('%L, %s', pair.name, pair.expression), ', ' order by pair.position) || ')'
+      else '(select pg_catalog.row_to_json(wide) from (select '
+        || pg_catalog.string_agg(pg_catalog.format('%s as %I', pair.expression, pair.name), ', ' order by pair.position) || ') as wide)'
+    end
+    from rows from (pg_catalog.unnest(object_expression.names), pg_catalog.unnest(object_expression.expressions)) with ordinality as pair (name, expression, position)
+  );
+end
+$$;
+comment on function analytics.object_expression(text[], text[]) is 'The SQL of a JSON object that has these names in their order, each with the value of its expression.';
+grant execute on function analytics.object_expression(text[], text[]) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
 create function analytics.metrics_query(
   metrics text[],
   level text,
@@ -1376,8 +1395,8 @@ declare
   v_total_sums text;
   v_units text;
   v_first_metric text;
-  v_pairs text;
-  v_keys text;
+  v_expressions text[];
+  v_keys text[];
   v_key_columns text;
   v_entity text;
   v_source text;
@@ -1421,22 +1440,16 @@ begin
     );
 
   select
-    pg_catalog.string_agg(
-      pg_catalog.format(
-        '%L, %s', requested.name,
-        analytics.metric_expression(metric_definitions, metrics_query.level, metrics_query.currency_exponent)
-      ),
-      ', ' order by requested.position
-    ),
-    pg_catalog.min(
-      analytics.metric_expression(metric_definitions, metrics_query.level, metrics_query.currency_exponent)
-    ) filter (where requested.position = 1)
-  into v_pairs, v_first_metric
+    pg_catalog.array_agg(
+      analytics.metric_expression(metric_definitions, metrics_query.level, metrics_query.currency_exponent) order by requested.position
+    )
+  into v_expressions
   from pg_catalog.unnest(metrics_query.metrics) with ordinality as requested (name, position)
   join analytics.metric_definitions on metric_definitions.name = requested.name;
+  v_first_metric := v_expressions[1];
 
   select
-    coalesce(pg_catalog.string_agg(pg_catalog.format('%1$L, %1$I, ', key.name), '' order by key.position), ''),
+    coalesce(pg_catalog.array_agg(key.name order by key.position), '{}'),
     pg_catalog.string_agg(key.name, ', ' order by key.position)
   into v_keys, v_key_columns
   from (
@@ -1511,14 +1524,14 @@ select
   (
     select pg_catalog.json_agg(
       case when is_partial
-        then pg_catalog.json_build_object('date', %11$s, 'partial', true, %12$s%13$s)
-        else pg_catalog.json_build_object('date', %11$s, %12$s%13$s)
+        then %11$s
+        else %12$s
       end
     )
     from page
   ) as data,
   (
-    select pg_catalog.json_build_object(%13$s)
+    select %13$s
     from (select %8$s from (select %14$s from sums) as total_sums) as units
     cross join total
     where total.total_rows > 0
@@ -1528,11 +1541,14 @@ select
     v_first_metric, v_is_partial,
     coalesce(', ' || v_key_columns, ''),
     v_units,
-    case when v_keys = '' then ''
+    case when v_keys = '{}' then ''
       else 'join analytics.entity_paths on entity_paths.brand_id = $1 and entity_paths.entity_id = top.entity_id'
     end,
     coalesce(', ' || v_key_columns, ''),
-    v_date, v_keys, v_pairs, v_total_sums,
+    analytics.object_expression(array['date', 'partial'] || v_keys || metrics_query.metrics, array[v_date, 'true'] || v_keys || v_expressions),
+    analytics.object_expression(array['date'] || v_keys || metrics_query.metrics, array[v_date] || v_keys || v_expressions),
+    analytics.object_expression(metrics_query.metrics, v_expressions),
+    v_total_sums,
     case when v_is_summed then E'\n  group by 1, 2' else '' end
   );
 end
@@ -3880,7 +3896,7 @@ as $$
     select
       ads.creative_id, facts.day,
       sum(facts.impressions) as impressions, sum(facts.clicks) as clicks, sum(facts.spend_micros) as spend_micros,
-      sum(facts.conversions_micros) as conversions_micros, sum(facts.reach) as reach
+      sum(facts.conversions_micros) as conversions_micros, max(facts.reach) as reach, count(*) as reports
     from analytics.facts_daily as facts
     join analytics.entities as ads on ads.brand_id = facts.brand_id and ads.entity_id = facts.entity_id
     where facts.brand_id = creative_fatigue.brand_id
@@ -3893,7 +3909,9 @@ as $$
     select
       days.creative_id, days.day,
       sum(days.impressions) over week as impressions, sum(days.clicks) over week as clicks, sum(days.spend_micros) over week as spend_micros,
-      sum(days.conversions_micros) over week as conversions_micros, sum(days.reach) over week as reach,
+      sum(days.conversions_micros) over week as conversions_micros,
+      -- Reach is of one report: that of several days or ads counts some people twice.
+      case when sum(days.reports) over week = 1 then days.reach end as reach,
       count(*) over week as days_in_window,
       pg_catalog.row_number() over (partition by days.creative_id order by days.day desc) as number_from_last,
       count(*) over (partition by days.creative_id) as active_days,
@@ -3946,7 +3964,7 @@ as $$
 $$;
 comment on function analytics.creative_fatigue(text, date) is
   'Whether people have seen enough of a creative: its click-through of the last seven days against that of its best seven, where the fall is more '
-  'than chance. Needs seven active days and 2,000 impressions of the last 90 days.';
+  'than chance. Needs seven active days and 2,000 impressions of the last 90 days. frequency_7d is null unless all of the week is one report.';
 
 create function analytics.creatives(
   brand_id text,
@@ -3969,6 +3987,7 @@ declare
   v_brand core.brands;
   v_exponent smallint;
   v_metrics text[];
+  v_expressions text[];
   v_data json;
   v_totals json;
   v_total bigint;
@@ -3982,6 +4001,10 @@ begin
     perform platform.fail('NTRDY', 'No ad data has been ingested for this brand yet. Connect an ad account or import a report.');
   end if;
 
+  select pg_catalog.array_agg(analytics.metric_expression(metric, 'ad', v_exponent) order by requested.position)
+  into v_expressions
+  from pg_catalog.unnest(v_metrics) with ordinality as requested (name, position)
+  join analytics.metric_definitions as metric on metric.name = requested.name;
   execute (
     select pg_catalog.format(
       $query$
@@ -4023,7 +4046,7 @@ begin
               'ad_ids', ranked.ad_ids, 'ad_count', pg_catalog.cardinality(ranked.ad_ids),
               'first_seen', ranked.first_seen, 'last_seen', ranked.last_seen, 'days_active', ranked.days_active
             )
-            || pg_catalog.jsonb_build_object(%5$s)
+            || (%5$s)::jsonb
             || pg_catalog.jsonb_build_object(
               'rank', ranked.rank,
               'fatigue', pg_catalog.jsonb_build_object(
@@ -4037,26 +4060,27 @@ begin
           join analytics.creatives on creatives.brand_id = $1 and creatives.creative_id = ranked.creative_id
           where ranked.rank <= $7
         ),
-        (select case when count(*) > 0 then pg_catalog.json_build_object(%5$s) end from (select %6$s from ranked) as ranked cross join (select 1) as one group by %7$s)
+        (select %5$s from (select %6$s from ranked) as ranked)
       $query$,
-      pg_catalog.string_agg(pg_catalog.format('sum(facts.%I) as %I', base.source_column, base.name), ', '),
+      pg_catalog.string_agg(
+        pg_catalog.format(
+          case when base.name = 'reach' then 'case when count(*) = 1 then max(facts.%1$I) end as %2$I' else 'sum(facts.%1$I) as %2$I' end, base.source_column, base.name
+        ), ', '
+      ),
       pg_catalog.string_agg(
         pg_catalog.format(case when base.source_column like '%\_micros' then 'shown.%1$I * 0.000001 as %1$I' else 'shown.%1$I::numeric as %1$I' end, base.name), ', '
       ),
-      (select analytics.metric_expression(metric, 'account', v_exponent) from analytics.metric_definitions as metric where metric.name = creatives.sort),
+      (select analytics.metric_expression(metric, 'ad', v_exponent) from analytics.metric_definitions as metric where metric.name = creatives.sort),
       case creatives."order" when 'asc' then 'asc' else 'desc' end,
-      (
-        select pg_catalog.string_agg(
-          pg_catalog.format('%L, %s', requested.name, analytics.metric_expression(metric, 'account', v_exponent)), ', ' order by requested.position
-        )
-        from pg_catalog.unnest(v_metrics) with ordinality as requested (name, position)
-        join analytics.metric_definitions as metric on metric.name = requested.name
-      ),
-      pg_catalog.string_agg(pg_catalog.format('sum(ranked.%1$I) as %1$I', base.name), ', ') || ', max(ranked.total_spend) as total_spend',
-      pg_catalog.string_agg(pg_catalog.format('ranked.%I', base.name), ', ') || ', ranked.total_spend'
+      analytics.object_expression(v_metrics, v_expressions),
+      pg_catalog.string_agg(
+        pg_catalog.format(
+          case when base.name = 'reach' then 'case when count(*) = 1 then max(ranked.%1$I) end as %1$I' else 'sum(ranked.%1$I) as %1$I' end, base.name
+        ), ', '
+      ) || ', max(ranked.total_spend) as total_spend'
     )
     from analytics.metric_definitions as base
-    where base.source_column is not null and base.name <> 'reach'
+    where base.source_column is not null
   )
   into v_total, v_data, v_totals
   using
@@ -4073,9 +4097,19 @@ begin
       'timezone', v_brand.timezone,
       'total_rows', v_total,
       'truncated', v_total > creatives."limit",
-      'warnings', case when exists (select from analytics.creatives as held where held.brand_id = v_brand.brand_id) then '[]'::json
-        else '["The reports of this brand name no creatives. Add the creative id to the report and import it again."]'::json
-      end
+      'warnings', (
+        select coalesce(pg_catalog.json_agg(warning.text order by warning.position), '[]')
+        from (
+          select 1 as position, 'The reports of this brand name no creatives. Add the creative id to the report and import it again.' as text
+          where not exists (select from analytics.creatives as held where held.brand_id = v_brand.brand_id)
+          union all
+          select 2, 'reach and frequency cannot be added up: they are null where several rows were combined.'
+          where v_metrics || creatives.sort && array['reach', 'frequency']
+          union all
+          select 3, 'mer compares the whole store with all spend: it is null for a creative.'
+          where 'mer' = any (v_metrics || creatives.sort)
+        ) as warning
+      )
     )
   );
 end
@@ -4109,6 +4143,9 @@ as $$
       coalesce(facts.conversions_micros, 0) / 1000000.0::double precision as conversions,
       pg_catalog.power(2::double precision, -(bounds.last_on - facts.day) / 30.0) as weight
     from analytics.rollups_daily as facts
+    -- A roll-up stands for what is above where the source reports nothing so fine.
+    join analytics.entities
+      on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id and entities.level = response_curves.level
     cross join bounds
     where facts.brand_id = response_curves.brand_id
       and facts.level = response_curves.level
@@ -4210,6 +4247,44 @@ end
 $$;
 comment on function analytics.equal_margins(double precision[], double precision[], double precision[], double precision, double precision) is
   'How to spend a budget so that the last unit earns the same everywhere, no spend moving by more than shift_max (a fraction).';
+
+grant execute on function
+  analytics.response_curves(text, text, text, integer),
+  analytics.equal_margins(double precision[], double precision[], double precision[], double precision, double precision)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function analytics.budget_warnings(brand_id text, level text, currency_exponent smallint, lookback_days integer, withheld bigint)
+returns text[]
+language sql stable
+as $$
+  select coalesce(pg_catalog.array_agg(warning.text order by warning.position, warning.text), '{}')
+  from (
+    select
+      1 as position,
+      budget_warnings.withheld || ' left out: less than 14 days of spend or 30 conversions in the last ' || budget_warnings.lookback_days || ' days.' as text
+    where budget_warnings.withheld > 0
+    union all
+    select
+      2,
+      pg_catalog.format(
+        'Left out: what %s reports without %s, %s of spend in the last %s days.',
+        entities.platform, case budget_warnings.level when 'adset' then 'ad sets' else 'campaigns' end,
+        pg_catalog.round(sum(facts.spend_micros) * 0.000001, budget_warnings.currency_exponent), budget_warnings.lookback_days
+      )
+    from analytics.data_status
+    join analytics.rollups_daily as facts
+      on facts.brand_id = data_status.brand_id
+      and facts.level = budget_warnings.level
+      and facts.day > data_status.last_on - budget_warnings.lookback_days
+      and facts.day <= data_status.last_on
+      and facts.spend_micros > 0
+    join analytics.entities
+      on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id and entities.level <> budget_warnings.level
+    where data_status.brand_id = budget_warnings.brand_id and data_status.kind = 'ads_daily'
+    group by entities.platform
+  ) as warning;
+$$;
+comment on function analytics.budget_warnings(text, text, smallint, integer, bigint) is 'What recommendations at a level leave out, and why.';
 
 create function analytics.budget_recommendations(
   brand_id text,
@@ -4343,9 +4418,9 @@ begin
       'timezone', v_brand.timezone,
       'total_rows', v_total,
       'truncated', v_total > budget_recommendations."limit",
-      'warnings', case when v_withheld = 0 then '[]'::json
-        else pg_catalog.json_build_array(v_withheld || ' left out: less than 14 days of spend or 30 conversions in the last ' || budget_recommendations.lookback_days || ' days.')
-      end
+      'warnings', analytics.budget_warnings(
+        v_brand.brand_id, budget_recommendations.level, v_exponent, budget_recommendations.lookback_days, v_withheld
+      )
     )
   );
 end
@@ -4354,8 +4429,7 @@ comment on function analytics.budget_recommendations(text, text, text, integer, 
   'GET /v1/budget-recommendations: how the same spend (or so much more or less) would earn the most, from the brand''s own response curves. '
   'Advice only: nothing is changed anywhere. Raises NTRDY when nothing was ever ingested.';
 grant execute on function
-  analytics.response_curves(text, text, text, integer),
-  analytics.equal_margins(double precision[], double precision[], double precision[], double precision, double precision),
+  analytics.budget_warnings(text, text, smallint, integer, bigint),
   analytics.budget_recommendations(text, text, text, integer, integer, integer, integer)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.budget_recommendations', 'read:marketing');
@@ -4367,9 +4441,8 @@ as $$
 declare
   v_sums text;
   v_units text;
-  v_pairs text;
+  v_metrics text[];
   v_first text;
-  v_keys text := '';
   v_columns text[] := '{}';
   v_expressions text[] := '{}';
 begin
@@ -4392,12 +4465,9 @@ begin
       )
     );
   select
-    pg_catalog.string_agg(
-      pg_catalog.format('%L, %s', requested.name, analytics.metric_expression(definition, 'account', ask_query.currency_exponent)),
-      ', ' order by requested.position
-    ),
+    pg_catalog.array_agg(analytics.metric_expression(definition, 'account', ask_query.currency_exponent) order by requested.position),
     min(analytics.metric_expression(definition, 'account', ask_query.currency_exponent)) filter (where requested.position = 1)
-  into v_pairs, v_first
+  into v_metrics, v_first
   from pg_catalog.unnest(ask_query.metrics) with ordinality as requested (name, position)
   join analytics.metric_definitions as definition on definition.name = requested.name;
 
@@ -4415,8 +4485,6 @@ begin
   v_expressions := v_expressions || array(
     select 'paths.' || name from pg_catalog.unnest(v_columns) as name where name <> 'date'
   );
-  v_keys := (select coalesce(pg_catalog.string_agg(pg_catalog.format('%1$L, %1$I, ', name), '' order by position), '')
-    from pg_catalog.unnest(v_columns) with ordinality as named (name, position));
 
   return pg_catalog.format(
     $query$
@@ -4445,17 +4513,17 @@ begin
       from sums
     ),
     answers as (
-      select pg_catalog.json_build_object(%8$s%9$s) as answer, %10$s as first_metric, %11$s as date
+      select %8$s as answer, %9$s as first_metric, %10$s as date
       from units
     ),
     page as (
       select answers.*
       from answers
       where $8::text is null or case $8 when '>' then answers.first_metric > $9 else answers.first_metric < $9 end
-      order by answers.date nulls first, answers.first_metric %12$s nulls last, answers.answer::text
+      order by answers.date nulls first, answers.first_metric %11$s nulls last, answers.answer::text
       limit $10
     )
-    select coalesce(pg_catalog.json_agg(page.answer order by page.date nulls first, page.first_metric %12$s nulls last, page.answer::text), '[]') from page
+    select coalesce(pg_catalog.json_agg(page.answer order by page.date nulls first, page.first_metric %11$s nulls last, page.answer::text), '[]') from page
     $query$,
     v_sums,
     (
@@ -4467,7 +4535,8 @@ begin
     case when v_columns = '{}' then 'having count(*) > 0' else 'group by ' || pg_catalog.array_to_string(v_expressions, ', ') end,
     v_units,
     pg_catalog.array_to_string(v_columns || '{}'::text[], ', ') || case when v_columns = '{}' then '' else ', ' end,
-    v_keys, v_pairs, v_first,
+    analytics.object_expression(v_columns || ask_query.metrics, v_columns || v_metrics),
+    v_first,
     case when ask_query.granularity is null then 'null::date' else 'date' end,
     case ask_query.sort when 'asc' then 'asc' else 'desc' end
   );
