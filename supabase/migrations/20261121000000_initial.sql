@@ -2722,29 +2722,62 @@ language sql immutable
 return array(select pg_catalog.lower(pg_catalog.btrim(word)) from pg_catalog.unnest(lowered.words) as word);
 comment on function analytics.lowered(text[]) is 'Words in lower case, without blanks around them.';
 
-create function analytics.attribution_warnings(brand_id text, date_to date, last_on date)
+create function analytics.attribution_warnings(brand_id text, date_from date, date_to date, orders analytics.data_status)
 returns text[]
 language sql stable
 as $$
   select coalesce(pg_catalog.array_agg(warning.text order by warning.position), '{}')
   from (
-    select 1 as position, 'Orders are known through ' || attribution_warnings.last_on || ' only.' as text
-    where attribution_warnings.date_to > attribution_warnings.last_on
+    select 1 as position, 'Orders are known from ' || (attribution_warnings.orders).first_on || ' on only.' as text
+    where attribution_warnings.date_from < (attribution_warnings.orders).first_on
     union all
-    select 2, 'No journeys have been ingested: every order is unattributed.'
+    select 2, 'Orders are known through ' || (attribution_warnings.orders).last_on || ' only.'
+    where attribution_warnings.date_to > (attribution_warnings.orders).last_on
+    union all
+    select 3, 'No orders were ingested for this range: what came of it is not known.'
+    where attribution_warnings.date_from > (attribution_warnings.orders).last_on or attribution_warnings.date_to < (attribution_warnings.orders).first_on
+    union all
+    select 4, 'No journeys have been ingested: every order is unattributed.'
     where not exists (
       select from analytics.data_status where data_status.brand_id = attribution_warnings.brand_id and data_status.kind = 'journeys'
     )
   ) as warning;
 $$;
-comment on function analytics.attribution_warnings(text, date, date) is 'What a reader of attributed numbers must know.';
+comment on function analytics.attribution_warnings(text, date, date, analytics.data_status) is 'What a reader of attributed numbers must know; orders: from when to when the brand has any.';
+
+create function analytics.unattributed_spend(brand core.brands, date_from date, date_to date, platforms text[])
+returns text[]
+language sql stable
+as $$
+  select coalesce(pg_catalog.array_agg(spent.text order by spent.platform), '{}')
+  from (
+    select
+      accounts.platform,
+      pg_catalog.format(
+        'No single channel stands for %s: what it spent, %s %s, is in the total and in no row.',
+        accounts.platform, pg_catalog.round(sum(facts.spend_micros) * 0.000001, currencies.exponent), (unattributed_spend.brand).currency
+      ) as text
+    from analytics.rollups_daily as facts
+    join analytics.entities as accounts on accounts.brand_id = facts.brand_id and accounts.entity_id = facts.entity_id
+    join core.currencies on currencies.currency = (unattributed_spend.brand).currency
+    where facts.brand_id = (unattributed_spend.brand).brand_id
+      and facts.level = 'account'
+      and facts.day between unattributed_spend.date_from and unattributed_spend.date_to
+      and facts.spend_micros > 0
+      and accounts.platform <> all (unattributed_spend.platforms)
+    group by accounts.platform, currencies.exponent
+  ) as spent;
+$$;
+comment on function analytics.unattributed_spend(core.brands, date, date, text[]) is
+  'A warning for each platform beyond these that spent in the range: no channel of the paths is its, or several are and nobody could say whose the spend is.';
 
 grant execute on function
   analytics.round_to_total(double precision[], numeric, integer),
   analytics.platform_of_channel(text),
   analytics.channel_credits(text, text, date, date),
   analytics.lowered(text[]),
-  analytics.attribution_warnings(text, date, date)
+  analytics.attribution_warnings(text, date, date, analytics.data_status),
+  analytics.unattributed_spend(core.brands, date, date, text[])
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.attribution(
@@ -2763,10 +2796,13 @@ declare
   v_status analytics.data_status;
   v_exponent smallint;
   v_is_money constant boolean := attribution.metric in ('revenue', 'spend', 'cac');
+  v_known integer;
   v_days record;
   v_channels json;
   v_total numeric;
   v_unattributed numeric;
+  v_shown_platforms text[];
+  v_shown_spend numeric;
 begin
   perform analytics.check_range(attribution.date_from, attribution.date_to, 'day');
   select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(attribution.brand_id);
@@ -2776,13 +2812,15 @@ begin
     perform platform.fail('NTRDY', 'No orders have been ingested for this brand yet. Import orders and journeys, or connect the store.');
   end if;
   select * into strict v_settings from analytics.attribution_settings as settings where settings.brand_id = v_brand.brand_id;
+  -- A day between the first order and the last had none; what lies outside is not known.
+  v_known := case when attribution.date_from <= v_status.last_on and attribution.date_to >= v_status.first_on then 0 end;
   select
-    coalesce(sum(days.orders), 0) as orders,
-    coalesce(sum(days.value_micros), 0) as value_micros,
-    coalesce(sum(days.conversions), 0) as conversions,
-    coalesce(sum(days.unattributed_value_micros), 0) as unattributed_value_micros,
-    coalesce(sum(days.unattributed_conversions), 0) as unattributed_conversions,
-    coalesce(sum(days.touches), 0) as touches,
+    coalesce(sum(days.orders), v_known) as orders,
+    coalesce(sum(days.value_micros), v_known) as value_micros,
+    coalesce(sum(days.conversions), v_known) as conversions,
+    coalesce(sum(days.unattributed_value_micros), v_known) as unattributed_value_micros,
+    coalesce(sum(days.unattributed_conversions), v_known) as unattributed_conversions,
+    coalesce(sum(days.touches), v_known) as touches,
     max(days.computed_at) as computed_at
   into v_days
   from analytics.attribution_days as days
@@ -2884,8 +2922,10 @@ begin
         )
       )
       order by measured.attributed_value desc nulls last, measured.channel
-    ) filter (where attribution.channels is null or pg_catalog.lower(measured.channel) = any (analytics.lowered(attribution.channels)))
-  into v_channels
+    ) filter (where attribution.channels is null or pg_catalog.lower(measured.channel) = any (analytics.lowered(attribution.channels))),
+    coalesce(pg_catalog.array_agg(measured.platform) filter (where measured.spend_micros is not null), '{}'),
+    coalesce(sum(pg_catalog.round(measured.spend_micros * 0.000001, v_exponent)), 0)
+  into v_channels, v_shown_platforms, v_shown_spend
   from measured
   cross join (
     select case attribution.metric
@@ -2895,10 +2935,6 @@ begin
     end as total
   ) as totals;
 
-  v_unattributed := case attribution.metric
-    when 'revenue' then v_days.unattributed_value_micros * 0.000001
-    when 'purchases' then v_days.unattributed_conversions
-  end;
   select
     case attribution.metric
       when 'revenue' then v_days.value_micros * 0.000001
@@ -2920,6 +2956,11 @@ begin
   where facts.brand_id = v_brand.brand_id
     and facts.level = 'account'
     and facts.day between attribution.date_from and attribution.date_to;
+  v_unattributed := case attribution.metric
+    when 'revenue' then v_days.unattributed_value_micros * 0.000001
+    when 'purchases' then v_days.unattributed_conversions
+    when 'spend' then pg_catalog.round(v_total, v_exponent) - v_shown_spend
+  end;
 
   return pg_catalog.json_build_object(
     'brand_id', attribution.brand_id,
@@ -2948,7 +2989,10 @@ begin
       case when current_user = 'vitrine_simulated' then (v_status.last_on + 1)::timestamp at time zone 'UTC' else v_days.computed_at end
     ),
     'data_through', v_status.last_on,
-    'warnings', analytics.attribution_warnings(v_brand.brand_id, attribution.date_to, v_status.last_on)
+    'warnings', analytics.attribution_warnings(v_brand.brand_id, attribution.date_from, attribution.date_to, v_status)
+      || case when attribution.metric in ('spend', 'roas', 'cac')
+        then analytics.unattributed_spend(v_brand, attribution.date_from, attribution.date_to, v_shown_platforms) else '{}'
+      end
   );
 end
 $$;
