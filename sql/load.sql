@@ -45,6 +45,7 @@ set check_function_bodies = off;
 \ir analytics/ask.sql
 \ir analytics/query.sql
 \ir analytics/record_import.sql
+\ir analytics/name_channels.sql
 \ir analytics/import_journeys.sql
 \ir analytics/resolve_ad_accounts.sql
 \ir analytics/import_ads.sql

@@ -1905,6 +1905,16 @@ comment on column analytics.attribution_settings.accounting is 'accrual: a refun
 comment on column analytics.attribution_settings.is_collapsed is 'Touches of one channel in a row count as one, the last of them.';
 comment on column analytics.attribution_settings.is_cut_at_orders is 'An order looks back no further than the order before it.';
 
+create table analytics.channels (
+  brand_id text not null,
+  key text not null,
+  channel text not null,
+  constraint channels_pkey primary key (brand_id, key),
+  constraint channels_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
+);
+comment on table analytics.channels is 'How a brand spells its channels: one spelling each, the first that came in.';
+comment on column analytics.channels.key is 'What all spellings of a channel have in common: analytics.channel_key.';
+
 create table analytics.touchpoints (
   brand_id text not null,
   visitor_id text not null,
@@ -4941,6 +4951,42 @@ comment on function analytics.record_import(text, text, text, text, bigint, bigi
   'Records an imported file with the rows of the temporary table rejections, and returns the report on it.';
 grant execute on function analytics.record_import(text, text, text, text, bigint, bigint, date, date, text[]) to vitrine_worker;
 
+create function analytics.channel_key(channel text)
+returns text
+language sql immutable parallel safe
+return pg_catalog.lower(pg_catalog.btrim(pg_catalog.regexp_replace(normalize(channel_key.channel, nfkc), '\s+', ' ', 'g')));
+comment on function analytics.channel_key(text) is 'The name of a channel without what means nothing: case, blanks around and doubled, widths of characters.';
+
+create function analytics.name_channels(brand_id text)
+returns void
+language sql volatile
+as $$
+  insert into analytics.channels (brand_id, key, channel)
+  select distinct on (analytics.channel_key(written.channel))
+    name_channels.brand_id, analytics.channel_key(written.channel), pg_catalog.btrim(pg_catalog.regexp_replace(written.channel, '\s+', ' ', 'g'))
+  from (
+    select journeys.channel, min(journeys.line) as line from pg_temp.journeys where journeys.reason is null group by journeys.channel
+  ) as written
+  order by analytics.channel_key(written.channel), written.line
+  on conflict on constraint channels_pkey do nothing;
+  with misspelt as materialized (
+    select written.channel as written, channels.channel
+    from (select distinct journeys.channel from pg_temp.journeys where journeys.reason is null) as written
+    join analytics.channels on channels.brand_id = name_channels.brand_id and channels.key = analytics.channel_key(written.channel)
+    where channels.channel <> written.channel
+  )
+  update pg_temp.journeys as held
+  set channel = misspelt.channel
+  from misspelt
+  where held.channel = misspelt.written;
+$$;
+comment on function analytics.name_channels(text) is 'Gives the channels of the temporary table journeys the brand''s own spelling: that of a new one is the first in the file.';
+
+grant execute on function
+  analytics.channel_key(text),
+  analytics.name_channels(text)
+to vitrine_worker;
+
 create function analytics.open_journey_import()
 returns void
 language sql volatile
@@ -5059,6 +5105,7 @@ begin
   select brands.timezone into strict v_timezone from core.brands where brands.brand_id = commit_journey_import.brand_id;
   create temporary table rejections on commit drop as
   select journeys.line, journeys.reason from pg_temp.journeys where journeys.reason is not null;
+  perform analytics.name_channels(commit_journey_import.brand_id);
 
   create temporary table touches on commit drop as
   select
@@ -6431,6 +6478,7 @@ call core.protect('analytics.imports');
 call core.protect('analytics.import_rejections');
 call core.protect('analytics.data_status');
 call core.protect('analytics.attribution_settings');
+call core.protect('analytics.channels');
 call core.protect('analytics.touchpoints');
 call core.protect('analytics.orders');
 call core.protect('analytics.identity_links');

@@ -100,3 +100,28 @@ describe('what is not known', () => {
     expect(partly.body).toMatchObject({ total: 101, warnings: ['Orders are known from 2026-11-10 on only.'] })
   })
 })
+
+describe('channel names', () => {
+  test('that differ in case or blanks only are one channel, spelt as it first came in, with its spend', async () => {
+    const { brandId, key } = await oneOrder(['Paid  Social', 'paid social ', 'Google', 'PAID SOCIAL', 'google'])
+    await ingest(database, brandId, [{ date: '2026-11-10', platform: 'google', account_id: 'a', spend: 20 }])
+    const { body } = await answer(key)
+    expect(body.channels).toMatchObject([
+      { channel: 'Google', platform: 'google', attributed_value: 50, spend: 20, roas: 2.5 },
+      { channel: 'Paid Social', attributed_value: 50 },
+    ])
+    const [path] = await database.sql`select path from analytics.conversion_paths where brand_id = ${brandId}`
+    expect(path).toEqual({ path: 'Paid Social > Google > Paid Social > Google' })
+  })
+
+  test('that come again in another spelling are the touches that are held', async () => {
+    const { brandId, key } = await oneOrder(['Meta', 'email'])
+    const touch = { customer_id: 'c', touched_at: '2026-11-10T10:00:00Z', channel: 'ｍeta' }
+    await ingestJourneys(database, brandId, [touch], [])
+    const touches = await database.sql`
+      select channel from analytics.touchpoints where brand_id = ${brandId} order by touched_at`
+    expect(touches.map(({ channel }) => channel)).toEqual(['Meta', 'email'])
+    const { body } = await answer(key, { channels: 'META' })
+    expect(body.channels).toMatchObject([{ channel: 'Meta', platform: 'meta', attributed_value: 50 }])
+  })
+})
