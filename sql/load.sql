@@ -24,6 +24,7 @@ set check_function_bodies = off;
 \ir analytics/metrics_query.sql
 \ir analytics/metrics.sql
 \ir analytics/views.sql
+\ir analytics/reported_through.sql
 \ir analytics/attribution_tables.sql
 \ir analytics/conversion_touches.sql
 \ir analytics/markov.sql

@@ -16,16 +16,15 @@ as $$
         entities.platform, case budget_warnings.level when 'adset' then 'ad sets' else 'campaigns' end,
         pg_catalog.round(sum(facts.spend_micros) * 0.000001, budget_warnings.currency_exponent), budget_warnings.lookback_days
       )
-    from analytics.data_status
+    from (select analytics.reported_through(budget_warnings.brand_id) as last_on) as bounds
     join analytics.rollups_daily as facts
-      on facts.brand_id = data_status.brand_id
+      on facts.brand_id = budget_warnings.brand_id
       and facts.level = budget_warnings.level
-      and facts.day > data_status.last_on - budget_warnings.lookback_days
-      and facts.day <= data_status.last_on
+      and facts.day > bounds.last_on - budget_warnings.lookback_days
+      and facts.day <= bounds.last_on
       and facts.spend_micros > 0
     join analytics.entities
       on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id and entities.level <> budget_warnings.level
-    where data_status.brand_id = budget_warnings.brand_id and data_status.kind = 'ads_daily'
     group by entities.platform
   ) as warning;
 $$;

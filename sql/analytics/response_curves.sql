@@ -7,9 +7,7 @@ language sql stable
 as $$
   -- y = a * s^b by least squares on logarithms, a day of a month ago counting half as much as yesterday.
   with bounds as (
-    select data_status.last_on
-    from analytics.data_status
-    where data_status.brand_id = response_curves.brand_id and data_status.kind = 'ads_daily'
+    select analytics.reported_through(response_curves.brand_id) as last_on
   ),
   days as (
     select

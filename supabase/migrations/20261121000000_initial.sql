@@ -1858,6 +1858,49 @@ comment on view analytics.daily_performance is
   'What each ad did on each day, with names and in whole units of the brand''s currency. Add up spend and revenue, never roas or cpa.';
 grant select on analytics.daily_performance to vitrine_key, vitrine_person, vitrine_analyst, vitrine_simulated, vitrine_worker;
 
+create function analytics.active_accounts(brand_id text)
+returns table (platform text, account_id text, reported_through date, lag_days integer)
+language sql stable
+as $$
+  select accounts.platform, accounts.external_id, max(facts.day), finished.last_on - max(facts.day)
+  from (
+    -- A day that has not ended tells nothing yet.
+    select least(data_status.last_on, (platform.now() at time zone brands.timezone)::date - 1) as last_on
+    from analytics.data_status
+    join core.brands using (brand_id)
+    where data_status.brand_id = active_accounts.brand_id and data_status.kind = 'ads_daily'
+  ) as finished
+  join analytics.rollups_daily as facts
+    on facts.brand_id = active_accounts.brand_id
+    and facts.level = 'account'
+    and facts.day > finished.last_on - 14
+    and facts.day <= finished.last_on
+  join analytics.entities as accounts on accounts.brand_id = facts.brand_id and accounts.entity_id = facts.entity_id
+  group by accounts.platform, accounts.external_id, finished.last_on
+  having sum(facts.spend_micros) > 0 or sum(facts.store_revenue_micros) > 0;
+$$;
+comment on function analytics.active_accounts(text) is
+  'The accounts of a brand that spent or sold in its last 14 finished days, how far each has reported, and how many days that is behind the first.';
+
+create function analytics.reported_through(brand_id text)
+returns date
+language sql stable
+as $$
+  select coalesce(
+    (select min(accounts.reported_through) from analytics.active_accounts(reported_through.brand_id) as accounts),
+    least(data_status.last_on, (platform.now() at time zone brands.timezone)::date - 1)
+  )
+  from analytics.data_status
+  join core.brands using (brand_id)
+  where data_status.brand_id = reported_through.brand_id and data_status.kind = 'ads_daily';
+$$;
+comment on function analytics.reported_through(text) is 'The last finished day of a brand that every active account has reported: later ones are half a day''s business.';
+
+grant execute on function
+  analytics.active_accounts(text),
+  analytics.reported_through(text)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
 create table analytics.attribution_models (
   model text not null,
   position smallint not null,
@@ -3067,13 +3110,10 @@ begin
   if v_bases is null or v_metric.name <> all (analytics.forecastable_metrics()) then
     return;
   end if;
-  -- A day that has not ended tells nothing yet.
-  select
-    greatest(data_status.first_on, least(data_status.last_on, (platform.now() at time zone brands.timezone)::date - 1) - daily_series.days + 1),
-    least(data_status.last_on, (platform.now() at time zone brands.timezone)::date - 1)
-  into v_first_on, v_last_on
+  v_last_on := analytics.reported_through(daily_series.brand_id);
+  select greatest(data_status.first_on, v_last_on - daily_series.days + 1)
+  into v_first_on
   from analytics.data_status
-  join core.brands using (brand_id)
   where data_status.brand_id = daily_series.brand_id and data_status.kind = 'ads_daily';
   return query execute pg_catalog.format(
     $query$
@@ -3093,7 +3133,7 @@ begin
 end
 $$;
 comment on function analytics.daily_series(text, text, integer) is
-  'A metric of a brand day by day, without gaps, up to the last finished day: the numerator and, of ratios, the denominator. Null where nothing was reported.';
+  'A metric of a brand day by day, without gaps, up to the last finished day that every active account has reported: the numerator and, of ratios, the denominator. Null where nothing was reported.';
 
 create function analytics.forecast_input(brand_id text, metric text)
 returns json
@@ -3257,13 +3297,22 @@ begin
       'trained_through', v_forecast.trained_through,
       'warnings', coalesce(
         (
-          select pg_catalog.json_agg(warning.text order by warning.position)
+          select pg_catalog.json_agg(warning.text order by warning.position, warning.text)
           from (
             select 1 as position, 'The forecast reaches ' || v_forecast.horizon_days || ' days: the history is too short for more.' as text
             where v_count < forecasts.horizon_days
             union all
             select 2, 'The forecast was trained through ' || v_forecast.trained_through || '. Newer days have not come in or not been used yet.'
             where v_forecast.trained_through < v_today - 3
+            union all
+            select
+              3,
+              pg_catalog.format(
+                'Account %s on %s has reported through %s only: the forecast is trained on the days that every account has reported.',
+                accounts.account_id, accounts.platform, accounts.reported_through
+              )
+            from analytics.active_accounts(v_brand.brand_id) as accounts
+            where accounts.lag_days > 0
           ) as warning
         ),
         '[]'
@@ -3364,10 +3413,12 @@ create table analytics.detected_days (
   tested integer not null,
   flagged integer not null,
   detected_at timestamptz not null default platform.now(),
+  changed_at timestamptz,
   constraint detected_days_pkey primary key (brand_id, day),
   constraint detected_days_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
 );
 comment on table analytics.detected_days is 'Which days of a brand were looked at, and how many series were tested.';
+comment on column analytics.detected_days.changed_at is 'When an import first changed the day since, or one before it: it is to be looked at again.';
 
 create function analytics.median(amounts double precision[])
 returns double precision
@@ -3617,6 +3668,22 @@ comment on function analytics.score_entities(text, date) is
   'Ratios are tested where ten conversions or more were to be expected.';
 grant execute on function analytics.score_entities(text, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
+create function analytics.episode_around(brand_id text, detector text, entity_id bigint, day date)
+returns text
+language sql stable
+as $$
+  select known.anomaly_id
+  from analytics.anomalies as known
+  where known.brand_id = episode_around.brand_id
+    and known.detector = episode_around.detector
+    and known.entity_id = episode_around.entity_id
+    and episode_around.day between known.first_on - 3 and known.last_on + 3
+  -- One that began after the day comes last: the day was not known when it was found.
+  order by known.first_on > episode_around.day, case when known.first_on <= episode_around.day then known.last_on end desc, known.first_on
+  limit 1;
+$$;
+comment on function analytics.episode_around(text, text, bigint, date) is 'The anomaly of a series that a deviating day belongs to, no more than three days off; null where it is a new one.';
+
 create function analytics.detect_anomalies(brand_id text, day date)
 returns integer
 language plpgsql volatile
@@ -3624,6 +3691,10 @@ as $$
 declare
   v_tested integer;
   v_flagged integer;
+  v_through date;
+  v_is_again constant boolean := exists (
+    select from analytics.detected_days as held where held.brand_id = detect_anomalies.brand_id and held.day = detect_anomalies.day
+  );
 begin
   create temporary table flagged on commit drop as
   with scores as materialized (
@@ -3700,29 +3771,32 @@ begin
   select count(*) into v_tested from analytics.rollups_daily as facts
   where facts.brand_id = detect_anomalies.brand_id and facts.level in ('account', 'campaign') and facts.day = detect_anomalies.day;
 
-  -- The same deviation goes on: one episode, told by its worst day.
+  -- The same deviation goes on, or began before it was known: one episode, told by its worst day.
   update analytics.anomalies as held
   set
-    last_on = greatest(held.last_on, detect_anomalies.day),
-    day = case when worse.is_worse then detect_anomalies.day else held.day end,
-    value = case when worse.is_worse then flagged.value else held.value end,
-    expected = case when worse.is_worse then flagged.expected else held.expected end,
-    scale = case when worse.is_worse then flagged.scale else held.scale end,
-    z_score = case when worse.is_worse then flagged.z_score else held.z_score end,
-    impact = case when worse.is_worse then flagged.impact else held.impact end
+    first_on = case when known.is_open then least(held.first_on, detect_anomalies.day) else held.first_on end,
+    last_on = case when known.is_open then greatest(held.last_on, detect_anomalies.day) else held.last_on end,
+    day = case when known.is_told then detect_anomalies.day else held.day end,
+    value = case when known.is_told then flagged.value else held.value end,
+    expected = case when known.is_told then flagged.expected else held.expected end,
+    scale = case when known.is_told then flagged.scale else held.scale end,
+    z_score = case when known.is_told then flagged.z_score else held.z_score end,
+    impact = case when known.is_told then flagged.impact else held.impact end,
+    spend_share = case when known.is_restated then flagged.spend_share else held.spend_share end,
+    grouped_count = case when known.is_restated and held.first_on = held.day then flagged.behind else held.grouped_count end
   from pg_temp.flagged
   cross join lateral (
-    select pg_catalog.abs(flagged.z_score) > pg_catalog.abs(known.z_score) as is_worse, known.anomaly_id
-    from analytics.anomalies as known
-    where known.brand_id = detect_anomalies.brand_id
-      and known.detector = flagged.detector
-      and known.entity_id = flagged.entity_id
-      and known.status in ('active', 'confirmed')
-      and known.last_on between detect_anomalies.day - 3 and detect_anomalies.day
-    order by known.last_on desc
-    limit 1
-  ) as worse
-  where held.brand_id = detect_anomalies.brand_id and held.anomaly_id = worse.anomaly_id;
+    select
+      episode.anomaly_id,
+      episode.status in ('active', 'confirmed') as is_open,
+      episode.day = detect_anomalies.day as is_restated,
+      episode.day = detect_anomalies.day
+        or (episode.status in ('active', 'confirmed') and pg_catalog.abs(flagged.z_score) > pg_catalog.abs(episode.z_score)) as is_told
+    from analytics.anomalies as episode
+    where episode.brand_id = detect_anomalies.brand_id
+      and episode.anomaly_id = analytics.episode_around(detect_anomalies.brand_id, flagged.detector, flagged.entity_id, detect_anomalies.day)
+  ) as known
+  where held.brand_id = detect_anomalies.brand_id and held.anomaly_id = known.anomaly_id;
 
   insert into analytics.anomalies
     (brand_id, anomaly_id, detector, entity_id, level, first_on, last_on, day, value, expected, scale, z_score, impact, spend_share, grouped_count, detected_at)
@@ -3731,35 +3805,42 @@ begin
     'ano_' || pg_catalog.md5(pg_catalog.concat_ws('/', detect_anomalies.brand_id, flagged.detector, flagged.entity_id, detect_anomalies.day)),
     flagged.detector, flagged.entity_id, flagged.level, detect_anomalies.day, detect_anomalies.day, detect_anomalies.day,
     flagged.value, flagged.expected, flagged.scale, flagged.z_score, flagged.impact, flagged.spend_share, flagged.behind,
-    -- Found the morning after, however late the job ran.
-    least(platform.now(), (detect_anomalies.day + 1)::timestamp at time zone 'UTC' + interval '6 hours')
+    -- Found the morning after, however late the job ran; but what came in late is found when it came.
+    case when v_is_again then platform.now() else least(platform.now(), (detect_anomalies.day + 1)::timestamp at time zone 'UTC' + interval '6 hours') end
   from pg_temp.flagged
-  where not exists (
-    select from analytics.anomalies as known
-    where known.brand_id = detect_anomalies.brand_id
-      and known.detector = flagged.detector
-      and known.entity_id = flagged.entity_id
-      and known.last_on between detect_anomalies.day - 3 and detect_anomalies.day
-  )
+  where analytics.episode_around(detect_anomalies.brand_id, flagged.detector, flagged.entity_id, detect_anomalies.day) is null
   on conflict on constraint anomalies_once_key do nothing;
 
+  -- What the reports no longer say is over, unless somebody has confirmed it.
+  update analytics.anomalies as held
+  set status = 'resolved', changed_at = platform.now()
+  where held.brand_id = detect_anomalies.brand_id
+    and held.status = 'active'
+    and held.first_on = detect_anomalies.day
+    and held.last_on = detect_anomalies.day
+    and not exists (select from pg_temp.flagged where flagged.detector = held.detector and flagged.entity_id = held.entity_id);
+
+  select greatest(detect_anomalies.day, max(known.day)) into v_through
+  from analytics.detected_days as known
+  where known.brand_id = detect_anomalies.brand_id;
   -- Three ordinary days end an episode, and so does a week: what lasts a week is the new level.
   update analytics.anomalies as held
   set status = 'resolved', changed_at = platform.now()
   where held.brand_id = detect_anomalies.brand_id
     and held.status in ('active', 'confirmed')
-    and (held.last_on <= detect_anomalies.day - 3 or held.last_on - held.first_on >= 7);
+    and (held.last_on <= v_through - 3 or held.last_on - held.first_on >= 7);
   insert into analytics.detected_days as held (brand_id, day, tested, flagged)
   values (detect_anomalies.brand_id, detect_anomalies.day, v_tested, v_flagged)
   on conflict on constraint detected_days_pkey do update
-  set tested = excluded.tested, flagged = excluded.flagged, detected_at = platform.now();
+  set tested = excluded.tested, flagged = excluded.flagged, detected_at = platform.now(), changed_at = null;
   drop table pg_temp.flagged;
   return v_flagged;
 end
 $$;
 comment on function analytics.detect_anomalies(text, date) is
   'Looks at a finished day of a brand and records what is out of its way: false-discovery control over all tests of the day, causes before '
-  'consequences, one row an episode. Returns how many were found. The same day again changes nothing.';
+  'consequences, one row an episode. Returns how many were found. The same day again changes nothing but what reports have changed since; '
+  'statuses stay.';
 grant execute on function analytics.detect_anomalies(text, date) to vitrine_worker;
 
 create function analytics.detect_due_anomalies(brand_id text, days_max integer default 35)
@@ -3769,29 +3850,56 @@ as $$
 declare
   v_found integer := 0;
   v_through date;
-  v_from date;
+  v_day date;
 begin
-  -- Days in order, each once: an episode is told by the days before it.
-  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.detect/' || detect_due_anomalies.brand_id, 0));
+  -- No import meanwhile: what it changes must be seen, or be due again.
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.import/' || detect_due_anomalies.brand_id, 0));
   select least(data_status.last_on, (platform.now() at time zone brands.timezone)::date - 1)
   into v_through
   from analytics.data_status
   join core.brands using (brand_id)
   where data_status.brand_id = detect_due_anomalies.brand_id and data_status.kind = 'ads_daily';
-  select greatest(coalesce(max(detected_days.day) + 1, v_through - detect_due_anomalies.days_max + 1), v_through - detect_due_anomalies.days_max + 1)
-  into v_from
-  from analytics.detected_days
-  where detected_days.brand_id = detect_due_anomalies.brand_id;
-  while v_from <= v_through loop
-    v_found := v_found + analytics.detect_anomalies(detect_due_anomalies.brand_id, v_from);
-    v_from := v_from + 1;
+  -- Days in order: an episode is told by the days before it.
+  for v_day in
+    select days.day::date
+    from pg_catalog.generate_series((v_through - detect_due_anomalies.days_max + 1)::timestamp, v_through, interval '1 day') as days (day)
+    left join analytics.detected_days as held on held.brand_id = detect_due_anomalies.brand_id and held.day = days.day::date
+    where held.day is null or held.changed_at is not null
+    order by 1
+  loop
+    v_found := v_found + analytics.detect_anomalies(detect_due_anomalies.brand_id, v_day);
   end loop;
+  -- What changed longer ago is let be.
+  update analytics.detected_days as held
+  set changed_at = null
+  where held.brand_id = detect_due_anomalies.brand_id and held.changed_at is not null;
   return v_found;
 end
 $$;
 comment on function analytics.detect_due_anomalies(text, integer) is
-  'Looks at every finished day of a brand that was not looked at yet, at most this many back. Returns how many anomalies were found.';
-grant execute on function analytics.detect_due_anomalies(text, integer) to vitrine_worker;
+  'Looks at every finished day of a brand that was not looked at yet, or that an import changed since, or one before it, at most this many back. '
+  'Returns how many anomalies were found.';
+
+create function analytics.note_changed_days(brand_id text, days date[])
+returns void
+language sql volatile
+as $$
+  update analytics.detected_days as held
+  set changed_at = platform.now()
+  where held.brand_id = note_changed_days.brand_id
+    -- What is expected of a day follows from those before it.
+    and held.day >= (select min(day) from pg_catalog.unnest(note_changed_days.days) as day)
+    and held.changed_at is null
+    -- Platforms restate four weeks.
+    and held.day > (select max(known.day) - 28 from analytics.detected_days as known where known.brand_id = note_changed_days.brand_id);
+$$;
+comment on function analytics.note_changed_days(text, date[]) is 'Makes the days due again that were looked at already, from the first of these on.';
+
+grant execute on function
+  analytics.episode_around(text, text, bigint, date),
+  analytics.detect_due_anomalies(text, integer),
+  analytics.note_changed_days(text, date[])
+to vitrine_worker;
 
 create function analytics.move_anomaly(brand_id text, anomaly_id text, status text)
 returns text
@@ -3845,6 +3953,32 @@ return least(5, greatest(1,
 ));
 comment on function analytics.severity(double precision, double precision) is
   '1 to 5: by how far out it is, one more for an entity with more than 30 % of the spend, one less below 5 %.';
+
+create function analytics.detection_warnings(brand_id text)
+returns text[]
+language sql stable
+as $$
+  select coalesce(pg_catalog.array_agg(warning.text order by warning.position, warning.text), '{}')
+  from (
+    select 1 as position, 'No day has been looked at yet: detection runs every night, on 28 days of history or more.' as text
+    where not exists (select from analytics.detected_days as held where held.brand_id = detection_warnings.brand_id)
+    union all
+    select 2, 'Reports have come in since for ' || min(held.day) || ': the days from then on are looked at again tonight.'
+    from analytics.detected_days as held
+    where held.brand_id = detection_warnings.brand_id and held.changed_at is not null
+    having count(*) > 0
+    union all
+    select
+      3,
+      pg_catalog.format(
+        'Account %s on %s has reported through %s only: its later days are looked at when they come in.',
+        accounts.account_id, accounts.platform, accounts.reported_through
+      )
+    from analytics.active_accounts(detection_warnings.brand_id) as accounts
+    where accounts.lag_days > 0
+  ) as warning;
+$$;
+comment on function analytics.detection_warnings(text) is 'Which days of a brand were not looked at, or not as they are now.';
 
 create function analytics.anomalies(brand_id text, days integer default 30, status text default null, "limit" integer default 50)
 returns json
@@ -3924,10 +4058,12 @@ begin
       'timezone', v_brand.timezone,
       'total_rows', coalesce(v_total, 0),
       'truncated', coalesce(v_total, 0) > anomalies."limit",
-      'detected_through', (select max(detected_days.day) from analytics.detected_days where detected_days.brand_id = v_brand.brand_id),
-      'warnings', case when exists (select from analytics.detected_days where detected_days.brand_id = v_brand.brand_id) then '[]'::json
-        else '["No day has been looked at yet: detection runs every night, on 28 days of history or more."]'::json
-      end
+      'detected_through', (
+        select least(max(held.day), min(held.day) filter (where held.changed_at is not null) - 1)
+        from analytics.detected_days as held
+        where held.brand_id = v_brand.brand_id
+      ),
+      'warnings', analytics.detection_warnings(v_brand.brand_id)
     )
   );
 end
@@ -3936,6 +4072,7 @@ comment on function analytics.anomalies(text, integer, text, integer) is
   'GET /v1/anomalies: what was detected in the last days, latest first, with what was expected. Raises NTRDY when nothing was ever ingested.';
 grant execute on function
   analytics.severity(double precision, double precision),
+  analytics.detection_warnings(text),
   analytics.anomalies(text, integer, text, integer)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.anomalies', 'read:marketing');
@@ -4185,9 +4322,7 @@ language sql stable
 as $$
   -- y = a * s^b by least squares on logarithms, a day of a month ago counting half as much as yesterday.
   with bounds as (
-    select data_status.last_on
-    from analytics.data_status
-    where data_status.brand_id = response_curves.brand_id and data_status.kind = 'ads_daily'
+    select analytics.reported_through(response_curves.brand_id) as last_on
   ),
   days as (
     select
@@ -4325,16 +4460,15 @@ as $$
         entities.platform, case budget_warnings.level when 'adset' then 'ad sets' else 'campaigns' end,
         pg_catalog.round(sum(facts.spend_micros) * 0.000001, budget_warnings.currency_exponent), budget_warnings.lookback_days
       )
-    from analytics.data_status
+    from (select analytics.reported_through(budget_warnings.brand_id) as last_on) as bounds
     join analytics.rollups_daily as facts
-      on facts.brand_id = data_status.brand_id
+      on facts.brand_id = budget_warnings.brand_id
       and facts.level = budget_warnings.level
-      and facts.day > data_status.last_on - budget_warnings.lookback_days
-      and facts.day <= data_status.last_on
+      and facts.day > bounds.last_on - budget_warnings.lookback_days
+      and facts.day <= bounds.last_on
       and facts.spend_micros > 0
     join analytics.entities
       on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id and entities.level <> budget_warnings.level
-    where data_status.brand_id = budget_warnings.brand_id and data_status.kind = 'ads_daily'
     group by entities.platform
   ) as warning;
 $$;
@@ -6206,6 +6340,7 @@ begin
     pg_catalog.format(v_finer || ' and facts.level = ''campaign''', 'rollups_daily', 'account', roll_up.brand_id, v_first_on, v_last_on, roll_up.days),
     v_measures, not roll_up.is_staged
   );
+  perform analytics.note_changed_days(roll_up.brand_id, roll_up.days);
 end
 $$;
 comment on function analytics.roll_up(text, date[], text[], boolean) is
