@@ -1,4 +1,6 @@
-create function analytics.budget_warnings(brand_id text, level text, currency_exponent smallint, lookback_days integer, withheld bigint)
+create function analytics.budget_warnings(
+  brand_id text, level text, currency_exponent smallint, last_on date, lookback_days integer, withheld bigint
+)
 returns text[]
 language sql stable
 as $$
@@ -16,19 +18,18 @@ as $$
         entities.platform, case budget_warnings.level when 'adset' then 'ad sets' else 'campaigns' end,
         pg_catalog.round(sum(facts.spend_micros) * 0.000001, budget_warnings.currency_exponent), budget_warnings.lookback_days
       )
-    from (select analytics.reported_through(budget_warnings.brand_id) as last_on) as bounds
-    join analytics.rollups_daily as facts
-      on facts.brand_id = budget_warnings.brand_id
-      and facts.level = budget_warnings.level
-      and facts.day > bounds.last_on - budget_warnings.lookback_days
-      and facts.day <= bounds.last_on
-      and facts.spend_micros > 0
+    from analytics.rollups_daily as facts
     join analytics.entities
       on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id and entities.level <> budget_warnings.level
+    where facts.brand_id = budget_warnings.brand_id
+      and facts.level = budget_warnings.level
+      and facts.day > budget_warnings.last_on - budget_warnings.lookback_days
+      and facts.day <= budget_warnings.last_on
+      and facts.spend_micros > 0
     group by entities.platform
   ) as warning;
 $$;
-comment on function analytics.budget_warnings(text, text, smallint, integer, bigint) is 'What recommendations at a level leave out, and why.';
+comment on function analytics.budget_warnings(text, text, smallint, date, integer, bigint) is 'What recommendations at a level leave out, and why.';
 
 create function analytics.budget_recommendations(
   brand_id text,
@@ -163,7 +164,8 @@ begin
       'total_rows', v_total,
       'truncated', v_total > budget_recommendations."limit",
       'warnings', analytics.budget_warnings(
-        v_brand.brand_id, budget_recommendations.level, v_exponent, budget_recommendations.lookback_days, v_withheld
+        v_brand.brand_id, budget_recommendations.level, v_exponent, analytics.reported_through(v_brand.brand_id),
+        budget_recommendations.lookback_days, v_withheld
       )
     )
   );
@@ -173,7 +175,7 @@ comment on function analytics.budget_recommendations(text, text, text, integer, 
   'GET /v1/budget-recommendations: how the same spend (or so much more or less) would earn the most, from the brand''s own response curves. '
   'Advice only: nothing is changed anywhere. Raises NTRDY when nothing was ever ingested.';
 grant execute on function
-  analytics.budget_warnings(text, text, smallint, integer, bigint),
+  analytics.budget_warnings(text, text, smallint, date, integer, bigint),
   analytics.budget_recommendations(text, text, text, integer, integer, integer, integer)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.budget_recommendations', 'read:marketing');

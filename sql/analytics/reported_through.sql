@@ -1,23 +1,24 @@
 create function analytics.active_accounts(brand_id text)
 returns table (platform text, account_id text, reported_through date, lag_days integer)
-language sql stable
+language plpgsql stable
 as $$
-  select accounts.platform, accounts.external_id, max(facts.day), finished.last_on - max(facts.day)
-  from (
-    -- A day that has not ended tells nothing yet.
-    select least(data_status.last_on, (platform.now() at time zone brands.timezone)::date - 1) as last_on
-    from analytics.data_status
-    join core.brands using (brand_id)
-    where data_status.brand_id = active_accounts.brand_id and data_status.kind = 'ads_daily'
-  ) as finished
-  join analytics.rollups_daily as facts
-    on facts.brand_id = active_accounts.brand_id
-    and facts.level = 'account'
-    and facts.day > finished.last_on - 14
-    and facts.day <= finished.last_on
+declare
+  v_last_on date;
+begin
+  -- A day that has not ended tells nothing yet.
+  select least(data_status.last_on, (platform.now() at time zone brands.timezone)::date - 1)
+  into v_last_on
+  from analytics.data_status
+  join core.brands using (brand_id)
+  where data_status.brand_id = active_accounts.brand_id and data_status.kind = 'ads_daily';
+  return query
+  select accounts.platform, accounts.external_id, max(facts.day), v_last_on - max(facts.day)
+  from analytics.rollups_daily as facts
   join analytics.entities as accounts on accounts.brand_id = facts.brand_id and accounts.entity_id = facts.entity_id
-  group by accounts.platform, accounts.external_id, finished.last_on
+  where facts.brand_id = active_accounts.brand_id and facts.level = 'account' and facts.day > v_last_on - 14 and facts.day <= v_last_on
+  group by accounts.platform, accounts.external_id
   having sum(facts.spend_micros) > 0 or sum(facts.store_revenue_micros) > 0;
+end
 $$;
 comment on function analytics.active_accounts(text) is
   'The accounts of a brand that spent or sold in its last 14 finished days, how far each has reported, and how many days that is behind the first.';

@@ -6,7 +6,7 @@ returns table (
 language sql stable
 as $$
   -- y = a * s^b by least squares on logarithms, a day of a month ago counting half as much as yesterday.
-  with bounds as (
+  with bounds as materialized (
     select analytics.reported_through(response_curves.brand_id) as last_on
   ),
   days as (

@@ -1860,24 +1860,25 @@ grant select on analytics.daily_performance to vitrine_key, vitrine_person, vitr
 
 create function analytics.active_accounts(brand_id text)
 returns table (platform text, account_id text, reported_through date, lag_days integer)
-language sql stable
+language plpgsql stable
 as $$
-  select accounts.platform, accounts.external_id, max(facts.day), finished.last_on - max(facts.day)
-  from (
-    -- A day that has not ended tells nothing yet.
-    select least(data_status.last_on, (platform.now() at time zone brands.timezone)::date - 1) as last_on
-    from analytics.data_status
-    join core.brands using (brand_id)
-    where data_status.brand_id = active_accounts.brand_id and data_status.kind = 'ads_daily'
-  ) as finished
-  join analytics.rollups_daily as facts
-    on facts.brand_id = active_accounts.brand_id
-    and facts.level = 'account'
-    and facts.day > finished.last_on - 14
-    and facts.day <= finished.last_on
+declare
+  v_last_on date;
+begin
+  -- A day that has not ended tells nothing yet.
+  select least(data_status.last_on, (platform.now() at time zone brands.timezone)::date - 1)
+  into v_last_on
+  from analytics.data_status
+  join core.brands using (brand_id)
+  where data_status.brand_id = active_accounts.brand_id and data_status.kind = 'ads_daily';
+  return query
+  select accounts.platform, accounts.external_id, max(facts.day), v_last_on - max(facts.day)
+  from analytics.rollups_daily as facts
   join analytics.entities as accounts on accounts.brand_id = facts.brand_id and accounts.entity_id = facts.entity_id
-  group by accounts.platform, accounts.external_id, finished.last_on
+  where facts.brand_id = active_accounts.brand_id and facts.level = 'account' and facts.day > v_last_on - 14 and facts.day <= v_last_on
+  group by accounts.platform, accounts.external_id
   having sum(facts.spend_micros) > 0 or sum(facts.store_revenue_micros) > 0;
+end
 $$;
 comment on function analytics.active_accounts(text) is
   'The accounts of a brand that spent or sold in its last 14 finished days, how far each has reported, and how many days that is behind the first.';
@@ -4321,7 +4322,7 @@ returns table (
 language sql stable
 as $$
   -- y = a * s^b by least squares on logarithms, a day of a month ago counting half as much as yesterday.
-  with bounds as (
+  with bounds as materialized (
     select analytics.reported_through(response_curves.brand_id) as last_on
   ),
   days as (
@@ -4442,7 +4443,9 @@ grant execute on function
   analytics.equal_margins(double precision[], double precision[], double precision[], double precision, double precision)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
-create function analytics.budget_warnings(brand_id text, level text, currency_exponent smallint, lookback_days integer, withheld bigint)
+create function analytics.budget_warnings(
+  brand_id text, level text, currency_exponent smallint, last_on date, lookback_days integer, withheld bigint
+)
 returns text[]
 language sql stable
 as $$
@@ -4460,19 +4463,18 @@ as $$
         entities.platform, case budget_warnings.level when 'adset' then 'ad sets' else 'campaigns' end,
         pg_catalog.round(sum(facts.spend_micros) * 0.000001, budget_warnings.currency_exponent), budget_warnings.lookback_days
       )
-    from (select analytics.reported_through(budget_warnings.brand_id) as last_on) as bounds
-    join analytics.rollups_daily as facts
-      on facts.brand_id = budget_warnings.brand_id
-      and facts.level = budget_warnings.level
-      and facts.day > bounds.last_on - budget_warnings.lookback_days
-      and facts.day <= bounds.last_on
-      and facts.spend_micros > 0
+    from analytics.rollups_daily as facts
     join analytics.entities
       on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id and entities.level <> budget_warnings.level
+    where facts.brand_id = budget_warnings.brand_id
+      and facts.level = budget_warnings.level
+      and facts.day > budget_warnings.last_on - budget_warnings.lookback_days
+      and facts.day <= budget_warnings.last_on
+      and facts.spend_micros > 0
     group by entities.platform
   ) as warning;
 $$;
-comment on function analytics.budget_warnings(text, text, smallint, integer, bigint) is 'What recommendations at a level leave out, and why.';
+comment on function analytics.budget_warnings(text, text, smallint, date, integer, bigint) is 'What recommendations at a level leave out, and why.';
 
 create function analytics.budget_recommendations(
   brand_id text,
@@ -4607,7 +4609,8 @@ begin
       'total_rows', v_total,
       'truncated', v_total > budget_recommendations."limit",
       'warnings', analytics.budget_warnings(
-        v_brand.brand_id, budget_recommendations.level, v_exponent, budget_recommendations.lookback_days, v_withheld
+        v_brand.brand_id, budget_recommendations.level, v_exponent, analytics.reported_through(v_brand.brand_id),
+        budget_recommendations.lookback_days, v_withheld
       )
     )
   );
@@ -4617,7 +4620,7 @@ comment on function analytics.budget_recommendations(text, text, text, integer, 
   'GET /v1/budget-recommendations: how the same spend (or so much more or less) would earn the most, from the brand''s own response curves. '
   'Advice only: nothing is changed anywhere. Raises NTRDY when nothing was ever ingested.';
 grant execute on function
-  analytics.budget_warnings(text, text, smallint, integer, bigint),
+  analytics.budget_warnings(text, text, smallint, date, integer, bigint),
   analytics.budget_recommendations(text, text, text, integer, integer, integer, integer)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.budget_recommendations', 'read:marketing');
