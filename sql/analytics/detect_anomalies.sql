@@ -118,11 +118,14 @@ begin
   cross join lateral (
     select
       episode.anomaly_id,
-      episode.status in ('active', 'confirmed') as is_open,
+      open.is_open,
       episode.day = detect_anomalies.day as is_restated,
-      episode.day = detect_anomalies.day
-        or (episode.status in ('active', 'confirmed') and pg_catalog.abs(flagged.z_score) > pg_catalog.abs(episode.z_score)) as is_told
+      episode.day = detect_anomalies.day or (open.is_open and pg_catalog.abs(flagged.z_score) > pg_catalog.abs(episode.z_score)) as is_told
     from analytics.anomalies as episode
+    -- What is over may still have begun earlier.
+    cross join lateral (
+      select episode.status in ('active', 'confirmed') or (episode.status = 'resolved' and episode.first_on > detect_anomalies.day) as is_open
+    ) as open
     where episode.brand_id = detect_anomalies.brand_id
       and episode.anomaly_id = analytics.episode_around(detect_anomalies.brand_id, flagged.detector, flagged.entity_id, detect_anomalies.day)
   ) as known

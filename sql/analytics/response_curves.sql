@@ -3,28 +3,28 @@ returns table (
   entity_id bigint, daily_spend double precision, scale double precision, elasticity double precision, error double precision,
   spend_days bigint, conversions double precision, spend double precision, revenue double precision, outcome double precision
 )
-language sql stable
+language plpgsql stable
 as $$
+declare
+  v_last_on constant date := analytics.reported_through(response_curves.brand_id);
+begin
   -- y = a * s^b by least squares on logarithms, a day of a month ago counting half as much as yesterday.
-  with bounds as materialized (
-    select analytics.reported_through(response_curves.brand_id) as last_on
-  ),
-  days as (
+  return query
+  with days as (
     select
-      facts.entity_id, facts.day, bounds.last_on,
+      facts.entity_id, facts.day,
       facts.spend_micros / 1000000.0::double precision as spend,
       coalesce(facts.revenue_micros, 0) / 1000000.0::double precision as revenue,
       coalesce(facts.conversions_micros, 0) / 1000000.0::double precision as conversions,
-      pg_catalog.power(2::double precision, -(bounds.last_on - facts.day) / 30.0) as weight
+      pg_catalog.power(2::double precision, -(v_last_on - facts.day) / 30.0) as weight
     from analytics.rollups_daily as facts
     -- A roll-up stands for what is above where the source reports nothing so fine.
     join analytics.entities
       on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id and entities.level = response_curves.level
-    cross join bounds
     where facts.brand_id = response_curves.brand_id
       and facts.level = response_curves.level
-      and facts.day > bounds.last_on - response_curves.lookback_days
-      and facts.day <= bounds.last_on
+      and facts.day > v_last_on - response_curves.lookback_days
+      and facts.day <= v_last_on
       and facts.spend_micros > 0
   ),
   outcomes as (
@@ -33,7 +33,7 @@ as $$
   fits as (
     select
       outcomes.entity_id,
-      sum(outcomes.spend) filter (where outcomes.day > outcomes.last_on - 14) / 14 as daily_spend,
+      sum(outcomes.spend) filter (where outcomes.day > v_last_on - 14) / 14 as daily_spend,
       count(*) as spend_days, sum(outcomes.conversions) as conversions, sum(outcomes.spend) as spend, sum(outcomes.revenue) as revenue,
       sum(outcomes.outcome) as outcome,
       sum(outcomes.weight) filter (where outcomes.outcome > 0) as n,
@@ -73,6 +73,7 @@ as $$
   from shrunk
   join levels using (entity_id)
   where shrunk.daily_spend > 0 and levels.scale > 0;
+end
 $$;
 comment on function analytics.response_curves(text, text, text, integer) is
   'How the outcome of a day follows from its spend, per campaign or ad set: outcome = scale * spend ^ elasticity, with elasticity from 0.2 to 0.95.';

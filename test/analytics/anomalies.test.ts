@@ -170,6 +170,17 @@ describe('reports that come in after the detection', () => {
     ])
   })
 
+  test('begin an episode earlier that is over, without raising it again', async () => {
+    const { brandId, key } = await history(() => ({}))
+    await ingest(database, brandId, [...late(6, 94), ...late(4, 1, { spend: 4000 }), ...late(0, 4)])
+    expect(await detect(brandId)).toBe(1)
+    await ingest(database, brandId, late(5, 1, { spend: 5000 }))
+    await detect(brandId)
+    expect((await anomalies(key)).body.data).toMatchObject([
+      { date: '2026-11-14', date_from: '2026-11-14', date_to: '2026-11-15', value: 5000, status: 'resolved' },
+    ])
+  })
+
   test.each(['active', 'confirmed', 'false_positive'])(
     'restate an anomaly that is %s: nothing is told twice, and what people said holds',
     async (status) => {
