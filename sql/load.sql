@@ -25,6 +25,7 @@ set check_function_bodies = off;
 \ir analytics/metrics_query.sql
 \ir analytics/metrics.sql
 \ir analytics/views.sql
+\ir analytics/reported_through.sql
 \ir analytics/attribution_tables.sql
 \ir analytics/conversion_touches.sql
 \ir analytics/markov.sql
@@ -41,6 +42,7 @@ set check_function_bodies = off;
 \ir analytics/move_anomaly.sql
 \ir analytics/anomalies.sql
 \ir analytics/creatives.sql
+\ir analytics/response_curves.sql
 \ir analytics/budget_recommendations.sql
 \ir analytics/question_filters.sql
 \ir analytics/ask.sql
@@ -50,6 +52,7 @@ set check_function_bodies = off;
 \ir analytics/answer_by_operation.sql
 \ir analytics/query.sql
 \ir analytics/record_import.sql
+\ir analytics/name_channels.sql
 \ir analytics/import_journeys.sql
 \ir analytics/resolve_ad_accounts.sql
 \ir analytics/import_ads.sql

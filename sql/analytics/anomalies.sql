@@ -10,6 +10,32 @@ return least(5, greatest(1,
 comment on function analytics.severity(double precision, double precision) is
   '1 to 5: by how far out it is, one more for an entity with more than 30 % of the spend, one less below 5 %.';
 
+create function analytics.detection_warnings(brand_id text)
+returns text[]
+language sql stable
+as $$
+  select coalesce(pg_catalog.array_agg(warning.text order by warning.position, warning.text), '{}')
+  from (
+    select 1 as position, 'No day has been looked at yet: detection runs every night, on 28 days of history or more.' as text
+    where not exists (select from analytics.detected_days as held where held.brand_id = detection_warnings.brand_id)
+    union all
+    select 2, 'Reports have come in since for ' || min(held.day) || ': the days from then on are looked at again tonight.'
+    from analytics.detected_days as held
+    where held.brand_id = detection_warnings.brand_id and held.changed_at is not null
+    having count(*) > 0
+    union all
+    select
+      3,
+      pg_catalog.format(
+        'Account %s on %s has reported through %s only: its later days are looked at when they come in.',
+        accounts.account_id, accounts.platform, accounts.reported_through
+      )
+    from analytics.active_accounts(detection_warnings.brand_id) as accounts
+    where accounts.lag_days > 0
+  ) as warning;
+$$;
+comment on function analytics.detection_warnings(text) is 'Which days of a brand were not looked at, or not as they are now.';
+
 create function analytics.anomalies(brand_id text, days integer default 30, status text default null, "limit" integer default 50)
 returns json
 language plpgsql stable
@@ -88,10 +114,12 @@ begin
       'timezone', v_brand.timezone,
       'total_rows', coalesce(v_total, 0),
       'truncated', coalesce(v_total, 0) > anomalies."limit",
-      'detected_through', (select max(detected_days.day) from analytics.detected_days where detected_days.brand_id = v_brand.brand_id),
-      'warnings', case when exists (select from analytics.detected_days where detected_days.brand_id = v_brand.brand_id) then '[]'::json
-        else '["No day has been looked at yet: detection runs every night, on 28 days of history or more."]'::json
-      end
+      'detected_through', (
+        select least(max(held.day), min(held.day) filter (where held.changed_at is not null) - 1)
+        from analytics.detected_days as held
+        where held.brand_id = v_brand.brand_id
+      ),
+      'warnings', analytics.detection_warnings(v_brand.brand_id)
     )
   );
 end
@@ -100,6 +128,7 @@ comment on function analytics.anomalies(text, integer, text, integer) is
   'GET /v1/anomalies: what was detected in the last days, latest first, with what was expected. Raises NTRDY when nothing was ever ingested.';
 grant execute on function
   analytics.severity(double precision, double precision),
+  analytics.detection_warnings(text),
   analytics.anomalies(text, integer, text, integer)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.anomalies', 'read:marketing');

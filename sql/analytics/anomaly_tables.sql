@@ -75,7 +75,9 @@ create table analytics.detected_days (
   tested integer not null,
   flagged integer not null,
   detected_at timestamptz not null default platform.now(),
+  changed_at timestamptz,
   constraint detected_days_pkey primary key (brand_id, day),
   constraint detected_days_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
 );
 comment on table analytics.detected_days is 'Which days of a brand were looked at, and how many series were tested.';
+comment on column analytics.detected_days.changed_at is 'When an import first changed the day since, or one before it: it is to be looked at again.';

@@ -29,9 +29,9 @@ declare
   v_exponent smallint;
   v_sums text;
   v_units text;
-  v_pairs text;
+  v_metrics text[];
+  v_keys text[];
   v_first text;
-  v_keys text := '';
   v_columns text[] := '{}';
   v_expressions text[] := '{}';
   v_is_hourly constant boolean := ask_query.granularity is not distinct from 'hour';
@@ -58,12 +58,9 @@ begin
       )
     );
   select
-    pg_catalog.string_agg(
-      pg_catalog.format('%L, %s', requested.name, analytics.metric_expression(definition, ask_query.shown_level, v_exponent)),
-      ', ' order by requested.position
-    ),
+    pg_catalog.array_agg(analytics.metric_expression(definition, ask_query.shown_level, v_exponent) order by requested.position),
     min(analytics.metric_expression(definition, ask_query.shown_level, v_exponent)) filter (where requested.position = 1)
-  into v_pairs, v_first
+  into v_metrics, v_first
   from pg_catalog.unnest(ask_query.metrics) with ordinality as requested (name, position)
   join analytics.metric_definitions as definition on definition.name = requested.name;
 
@@ -86,15 +83,10 @@ begin
   v_expressions := v_expressions || array(
     select 'paths.' || name from pg_catalog.unnest(v_columns) as name where name <> 'date'
   );
-  v_keys := (
-    select coalesce(
-      pg_catalog.string_agg(
-        case when name = 'date' and v_is_hourly then '''date'', analytics.local_hour(date, $5), ' else pg_catalog.format('%1$L, %1$I, ', name) end,
-        '' order by position
-      ),
-      ''
-    )
+  v_keys := array(
+    select case when name = 'date' and v_is_hourly then 'analytics.local_hour(date, $5)' else name end
     from pg_catalog.unnest(v_columns) with ordinality as named (name, position)
+    order by position
   );
 
   return pg_catalog.format(
@@ -121,19 +113,19 @@ begin
       from sums
     ),
     answers as (
-      select pg_catalog.json_build_object(%8$s%9$s) as answer, %10$s as first_metric, %11$s as date
+      select %8$s as answer, %9$s as first_metric, %10$s as date
       from units
-      where %13$s
+      where %12$s
     ),
     page as (
       select answers.*
       from answers
-      order by answers.date nulls first, answers.first_metric %12$s nulls last, answers.answer::text
+      order by answers.date nulls first, answers.first_metric %11$s nulls last, answers.answer::text
       limit $6
     )
     select pg_catalog.json_build_object(
       'data', (
-        select coalesce(pg_catalog.json_agg(page.answer order by page.date nulls first, page.first_metric %12$s nulls last, page.answer::text), '[]')
+        select coalesce(pg_catalog.json_agg(page.answer order by page.date nulls first, page.first_metric %11$s nulls last, page.answer::text), '[]')
         from page
       ),
       'total_rows', (select count(*) from answers)
@@ -153,7 +145,8 @@ begin
     case when v_columns = '{}' then 'having count(*) > 0' else 'group by ' || pg_catalog.array_to_string(v_expressions, ', ') end,
     v_units,
     pg_catalog.array_to_string(v_columns || '{}'::text[], ', ') || case when v_columns = '{}' then '' else ', ' end,
-    v_keys, v_pairs, v_first,
+    analytics.object_expression(v_columns || ask_query.metrics, v_keys || v_metrics),
+    v_first,
     case when ask_query.granularity is null then 'null::date' else 'date' end,
     case ask_query.sort when 'asc' then 'asc' else 'desc' end,
     analytics.ask_bounds(ask_query.thresholds, ask_query.shown_level, v_exponent)

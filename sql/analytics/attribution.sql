@@ -14,10 +14,13 @@ declare
   v_status analytics.data_status;
   v_exponent smallint;
   v_is_money constant boolean := attribution.metric in ('revenue', 'spend', 'cac');
+  v_known integer;
   v_days record;
   v_channels json;
   v_total numeric;
   v_unattributed numeric;
+  v_shown_platforms text[];
+  v_shown_spend numeric;
 begin
   perform analytics.check_range(attribution.date_from, attribution.date_to, 'day');
   select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(attribution.brand_id);
@@ -27,13 +30,15 @@ begin
     perform platform.fail('NTRDY', 'No orders have been ingested for this brand yet. Import orders and journeys, or connect the store.');
   end if;
   select * into strict v_settings from analytics.attribution_settings as settings where settings.brand_id = v_brand.brand_id;
+  -- A day between the first order and the last had none; what lies outside is not known.
+  v_known := case when attribution.date_from <= v_status.last_on and attribution.date_to >= v_status.first_on then 0 end;
   select
-    coalesce(sum(days.orders), 0) as orders,
-    coalesce(sum(days.value_micros), 0) as value_micros,
-    coalesce(sum(days.conversions), 0) as conversions,
-    coalesce(sum(days.unattributed_value_micros), 0) as unattributed_value_micros,
-    coalesce(sum(days.unattributed_conversions), 0) as unattributed_conversions,
-    coalesce(sum(days.touches), 0) as touches,
+    coalesce(sum(days.orders), v_known) as orders,
+    coalesce(sum(days.value_micros), v_known) as value_micros,
+    coalesce(sum(days.conversions), v_known) as conversions,
+    coalesce(sum(days.unattributed_value_micros), v_known) as unattributed_value_micros,
+    coalesce(sum(days.unattributed_conversions), v_known) as unattributed_conversions,
+    coalesce(sum(days.touches), v_known) as touches,
     max(days.computed_at) as computed_at
   into v_days
   from analytics.attribution_days as days
@@ -135,8 +140,10 @@ begin
         )
       )
       order by measured.attributed_value desc nulls last, measured.channel
-    ) filter (where attribution.channels is null or pg_catalog.lower(measured.channel) = any (analytics.lowered(attribution.channels)))
-  into v_channels
+    ) filter (where attribution.channels is null or pg_catalog.lower(measured.channel) = any (analytics.lowered(attribution.channels))),
+    coalesce(pg_catalog.array_agg(measured.platform) filter (where measured.spend_micros is not null), '{}'),
+    coalesce(sum(pg_catalog.round(measured.spend_micros * 0.000001, v_exponent)), 0)
+  into v_channels, v_shown_platforms, v_shown_spend
   from measured
   cross join (
     select case attribution.metric
@@ -146,10 +153,6 @@ begin
     end as total
   ) as totals;
 
-  v_unattributed := case attribution.metric
-    when 'revenue' then v_days.unattributed_value_micros * 0.000001
-    when 'purchases' then v_days.unattributed_conversions
-  end;
   select
     case attribution.metric
       when 'revenue' then v_days.value_micros * 0.000001
@@ -171,6 +174,11 @@ begin
   where facts.brand_id = v_brand.brand_id
     and facts.level = 'account'
     and facts.day between attribution.date_from and attribution.date_to;
+  v_unattributed := case attribution.metric
+    when 'revenue' then v_days.unattributed_value_micros * 0.000001
+    when 'purchases' then v_days.unattributed_conversions
+    when 'spend' then pg_catalog.round(v_total, v_exponent) - v_shown_spend
+  end;
 
   return pg_catalog.json_build_object(
     'brand_id', attribution.brand_id,
@@ -199,7 +207,10 @@ begin
       case when current_user = 'vitrine_simulated' then (v_status.last_on + 1)::timestamp at time zone 'UTC' else v_days.computed_at end
     ),
     'data_through', v_status.last_on,
-    'warnings', analytics.attribution_warnings(v_brand.brand_id, attribution.date_to, v_status.last_on)
+    'warnings', analytics.attribution_warnings(v_brand.brand_id, attribution.date_from, attribution.date_to, v_status)
+      || case when attribution.metric in ('spend', 'roas', 'cac')
+        then analytics.unattributed_spend(v_brand, attribution.date_from, attribution.date_to, v_shown_platforms) else '{}'
+      end
   );
 end
 $$;

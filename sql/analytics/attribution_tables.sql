@@ -45,6 +45,16 @@ comment on column analytics.attribution_settings.accounting is 'accrual: a refun
 comment on column analytics.attribution_settings.is_collapsed is 'Touches of one channel in a row count as one, the last of them.';
 comment on column analytics.attribution_settings.is_cut_at_orders is 'An order looks back no further than the order before it.';
 
+create table analytics.channels (
+  brand_id text not null,
+  key text not null,
+  channel text not null,
+  constraint channels_pkey primary key (brand_id, key),
+  constraint channels_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
+);
+comment on table analytics.channels is 'How a brand spells its channels: one spelling each, the first that came in.';
+comment on column analytics.channels.key is 'What all spellings of a channel have in common: analytics.channel_key.';
+
 create table analytics.touchpoints (
   brand_id text not null,
   visitor_id text not null,

@@ -137,27 +137,60 @@ language sql immutable
 return array(select pg_catalog.lower(pg_catalog.btrim(word)) from pg_catalog.unnest(lowered.words) as word);
 comment on function analytics.lowered(text[]) is 'Words in lower case, without blanks around them.';
 
-create function analytics.attribution_warnings(brand_id text, date_to date, last_on date)
+create function analytics.attribution_warnings(brand_id text, date_from date, date_to date, orders analytics.data_status)
 returns text[]
 language sql stable
 as $$
   select coalesce(pg_catalog.array_agg(warning.text order by warning.position), '{}')
   from (
-    select 1 as position, 'Orders are known through ' || attribution_warnings.last_on || ' only.' as text
-    where attribution_warnings.date_to > attribution_warnings.last_on
+    select 1 as position, 'Orders are known from ' || (attribution_warnings.orders).first_on || ' on only.' as text
+    where attribution_warnings.date_from < (attribution_warnings.orders).first_on
     union all
-    select 2, 'No journeys have been ingested: every order is unattributed.'
+    select 2, 'Orders are known through ' || (attribution_warnings.orders).last_on || ' only.'
+    where attribution_warnings.date_to > (attribution_warnings.orders).last_on
+    union all
+    select 3, 'No orders were ingested for this range: what came of it is not known.'
+    where attribution_warnings.date_from > (attribution_warnings.orders).last_on or attribution_warnings.date_to < (attribution_warnings.orders).first_on
+    union all
+    select 4, 'No journeys have been ingested: every order is unattributed.'
     where not exists (
       select from analytics.data_status where data_status.brand_id = attribution_warnings.brand_id and data_status.kind = 'journeys'
     )
   ) as warning;
 $$;
-comment on function analytics.attribution_warnings(text, date, date) is 'What a reader of attributed numbers must know.';
+comment on function analytics.attribution_warnings(text, date, date, analytics.data_status) is 'What a reader of attributed numbers must know; orders: from when to when the brand has any.';
+
+create function analytics.unattributed_spend(brand core.brands, date_from date, date_to date, platforms text[])
+returns text[]
+language sql stable
+as $$
+  select coalesce(pg_catalog.array_agg(spent.text order by spent.platform), '{}')
+  from (
+    select
+      accounts.platform,
+      pg_catalog.format(
+        'No single channel stands for %s: what it spent, %s %s, is in the total and in no row.',
+        accounts.platform, pg_catalog.round(sum(facts.spend_micros) * 0.000001, currencies.exponent), (unattributed_spend.brand).currency
+      ) as text
+    from analytics.rollups_daily as facts
+    join analytics.entities as accounts on accounts.brand_id = facts.brand_id and accounts.entity_id = facts.entity_id
+    join core.currencies on currencies.currency = (unattributed_spend.brand).currency
+    where facts.brand_id = (unattributed_spend.brand).brand_id
+      and facts.level = 'account'
+      and facts.day between unattributed_spend.date_from and unattributed_spend.date_to
+      and facts.spend_micros > 0
+      and accounts.platform <> all (unattributed_spend.platforms)
+    group by accounts.platform, currencies.exponent
+  ) as spent;
+$$;
+comment on function analytics.unattributed_spend(core.brands, date, date, text[]) is
+  'A warning for each platform beyond these that spent in the range: no channel of the paths is its, or several are and nobody could say whose the spend is.';
 
 grant execute on function
   analytics.round_to_total(double precision[], numeric, integer),
   analytics.platform_of_channel(text),
   analytics.channel_credits(text, text, date, date),
   analytics.lowered(text[]),
-  analytics.attribution_warnings(text, date, date)
+  analytics.attribution_warnings(text, date, date, analytics.data_status),
+  analytics.unattributed_spend(core.brands, date, date, text[])
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -8,7 +8,7 @@ as $$
     select
       ads.creative_id, facts.day,
       sum(facts.impressions) as impressions, sum(facts.clicks) as clicks, sum(facts.spend_micros) as spend_micros,
-      sum(facts.conversions_micros) as conversions_micros, sum(facts.reach) as reach
+      sum(facts.conversions_micros) as conversions_micros, max(facts.reach) as reach, count(*) as reports
     from analytics.facts_daily as facts
     join analytics.entities as ads on ads.brand_id = facts.brand_id and ads.entity_id = facts.entity_id
     where facts.brand_id = creative_fatigue.brand_id
@@ -21,7 +21,9 @@ as $$
     select
       days.creative_id, days.day,
       sum(days.impressions) over week as impressions, sum(days.clicks) over week as clicks, sum(days.spend_micros) over week as spend_micros,
-      sum(days.conversions_micros) over week as conversions_micros, sum(days.reach) over week as reach,
+      sum(days.conversions_micros) over week as conversions_micros,
+      -- Reach is of one report: that of several days or ads counts some people twice.
+      case when sum(days.reports) over week = 1 then days.reach end as reach,
       count(*) over week as days_in_window,
       pg_catalog.row_number() over (partition by days.creative_id order by days.day desc) as number_from_last,
       count(*) over (partition by days.creative_id) as active_days,
@@ -74,7 +76,7 @@ as $$
 $$;
 comment on function analytics.creative_fatigue(text, date) is
   'Whether people have seen enough of a creative: its click-through of the last seven days against that of its best seven, where the fall is more '
-  'than chance. Needs seven active days and 2,000 impressions of the last 90 days.';
+  'than chance. Needs seven active days and 2,000 impressions of the last 90 days. frequency_7d is null unless all of the week is one report.';
 
 create function analytics.creatives(
   brand_id text,
@@ -97,6 +99,7 @@ declare
   v_brand core.brands;
   v_exponent smallint;
   v_metrics text[];
+  v_expressions text[];
   v_data json;
   v_totals json;
   v_total bigint;
@@ -110,6 +113,10 @@ begin
     perform platform.fail('NTRDY', 'No ad data has been ingested for this brand yet. Connect an ad account or import a report.');
   end if;
 
+  select pg_catalog.array_agg(analytics.metric_expression(metric, 'ad', v_exponent) order by requested.position)
+  into v_expressions
+  from pg_catalog.unnest(v_metrics) with ordinality as requested (name, position)
+  join analytics.metric_definitions as metric on metric.name = requested.name;
   execute (
     select pg_catalog.format(
       $query$
@@ -151,7 +158,7 @@ begin
               'ad_ids', ranked.ad_ids, 'ad_count', pg_catalog.cardinality(ranked.ad_ids),
               'first_seen', ranked.first_seen, 'last_seen', ranked.last_seen, 'days_active', ranked.days_active
             )
-            || pg_catalog.jsonb_build_object(%5$s)
+            || (%5$s)::jsonb
             || pg_catalog.jsonb_build_object(
               'rank', ranked.rank,
               'fatigue', pg_catalog.jsonb_build_object(
@@ -165,26 +172,27 @@ begin
           join analytics.creatives on creatives.brand_id = $1 and creatives.creative_id = ranked.creative_id
           where ranked.rank <= $7
         ),
-        (select case when count(*) > 0 then pg_catalog.json_build_object(%5$s) end from (select %6$s from ranked) as ranked cross join (select 1) as one group by %7$s)
+        (select %5$s from (select %6$s from ranked) as ranked)
       $query$,
-      pg_catalog.string_agg(pg_catalog.format('sum(facts.%I) as %I', base.source_column, base.name), ', '),
+      pg_catalog.string_agg(
+        pg_catalog.format(
+          case when base.name = 'reach' then 'case when count(*) = 1 then max(facts.%1$I) end as %2$I' else 'sum(facts.%1$I) as %2$I' end, base.source_column, base.name
+        ), ', '
+      ),
       pg_catalog.string_agg(
         pg_catalog.format(case when base.source_column like '%\_micros' then 'shown.%1$I * 0.000001 as %1$I' else 'shown.%1$I::numeric as %1$I' end, base.name), ', '
       ),
-      (select analytics.metric_expression(metric, 'account', v_exponent) from analytics.metric_definitions as metric where metric.name = creatives.sort),
+      (select analytics.metric_expression(metric, 'ad', v_exponent) from analytics.metric_definitions as metric where metric.name = creatives.sort),
       case creatives."order" when 'asc' then 'asc' else 'desc' end,
-      (
-        select pg_catalog.string_agg(
-          pg_catalog.format('%L, %s', requested.name, analytics.metric_expression(metric, 'account', v_exponent)), ', ' order by requested.position
-        )
-        from pg_catalog.unnest(v_metrics) with ordinality as requested (name, position)
-        join analytics.metric_definitions as metric on metric.name = requested.name
-      ),
-      pg_catalog.string_agg(pg_catalog.format('sum(ranked.%1$I) as %1$I', base.name), ', ') || ', max(ranked.total_spend) as total_spend',
-      pg_catalog.string_agg(pg_catalog.format('ranked.%I', base.name), ', ') || ', ranked.total_spend'
+      analytics.object_expression(v_metrics, v_expressions),
+      pg_catalog.string_agg(
+        pg_catalog.format(
+          case when base.name = 'reach' then 'case when count(*) = 1 then max(ranked.%1$I) end as %1$I' else 'sum(ranked.%1$I) as %1$I' end, base.name
+        ), ', '
+      ) || ', max(ranked.total_spend) as total_spend'
     )
     from analytics.metric_definitions as base
-    where base.source_column is not null and base.name <> 'reach'
+    where base.source_column is not null
   )
   into v_total, v_data, v_totals
   using
@@ -201,9 +209,19 @@ begin
       'timezone', v_brand.timezone,
       'total_rows', v_total,
       'truncated', v_total > creatives."limit",
-      'warnings', case when exists (select from analytics.creatives as held where held.brand_id = v_brand.brand_id) then '[]'::json
-        else '["The reports of this brand name no creatives. Add the creative id to the report and import it again."]'::json
-      end
+      'warnings', (
+        select coalesce(pg_catalog.json_agg(warning.text order by warning.position), '[]')
+        from (
+          select 1 as position, 'The reports of this brand name no creatives. Add the creative id to the report and import it again.' as text
+          where not exists (select from analytics.creatives as held where held.brand_id = v_brand.brand_id)
+          union all
+          select 2, 'reach and frequency cannot be added up: they are null where several rows were combined.'
+          where v_metrics || creatives.sort && array['reach', 'frequency']
+          union all
+          select 3, 'mer compares the whole store with all spend: it is null for a creative.'
+          where 'mer' = any (v_metrics || creatives.sort)
+        ) as warning
+      )
     )
   );
 end

@@ -1,3 +1,19 @@
+create function analytics.episode_around(brand_id text, detector text, entity_id bigint, day date)
+returns text
+language sql stable
+as $$
+  select known.anomaly_id
+  from analytics.anomalies as known
+  where known.brand_id = episode_around.brand_id
+    and known.detector = episode_around.detector
+    and known.entity_id = episode_around.entity_id
+    and episode_around.day between known.first_on - 3 and known.last_on + 3
+  -- One that began after the day comes last: the day was not known when it was found.
+  order by known.first_on > episode_around.day, case when known.first_on <= episode_around.day then known.last_on end desc, known.first_on
+  limit 1;
+$$;
+comment on function analytics.episode_around(text, text, bigint, date) is 'The anomaly of a series that a deviating day belongs to, no more than three days off; null where it is a new one.';
+
 create function analytics.detect_anomalies(brand_id text, day date)
 returns integer
 language plpgsql volatile
@@ -5,6 +21,10 @@ as $$
 declare
   v_tested integer;
   v_flagged integer;
+  v_through date;
+  v_is_again constant boolean := exists (
+    select from analytics.detected_days as held where held.brand_id = detect_anomalies.brand_id and held.day = detect_anomalies.day
+  );
 begin
   create temporary table flagged on commit drop as
   with scores as materialized (
@@ -81,29 +101,35 @@ begin
   select count(*) into v_tested from analytics.rollups_daily as facts
   where facts.brand_id = detect_anomalies.brand_id and facts.level in ('account', 'campaign') and facts.day = detect_anomalies.day;
 
-  -- The same deviation goes on: one episode, told by its worst day.
+  -- The same deviation goes on, or began before it was known: one episode, told by its worst day.
   update analytics.anomalies as held
   set
-    last_on = greatest(held.last_on, detect_anomalies.day),
-    day = case when worse.is_worse then detect_anomalies.day else held.day end,
-    value = case when worse.is_worse then flagged.value else held.value end,
-    expected = case when worse.is_worse then flagged.expected else held.expected end,
-    scale = case when worse.is_worse then flagged.scale else held.scale end,
-    z_score = case when worse.is_worse then flagged.z_score else held.z_score end,
-    impact = case when worse.is_worse then flagged.impact else held.impact end
+    first_on = case when known.is_open then least(held.first_on, detect_anomalies.day) else held.first_on end,
+    last_on = case when known.is_open then greatest(held.last_on, detect_anomalies.day) else held.last_on end,
+    day = case when known.is_told then detect_anomalies.day else held.day end,
+    value = case when known.is_told then flagged.value else held.value end,
+    expected = case when known.is_told then flagged.expected else held.expected end,
+    scale = case when known.is_told then flagged.scale else held.scale end,
+    z_score = case when known.is_told then flagged.z_score else held.z_score end,
+    impact = case when known.is_told then flagged.impact else held.impact end,
+    spend_share = case when known.is_restated then flagged.spend_share else held.spend_share end,
+    grouped_count = case when known.is_restated and held.first_on = held.day then flagged.behind else held.grouped_count end
   from pg_temp.flagged
   cross join lateral (
-    select pg_catalog.abs(flagged.z_score) > pg_catalog.abs(known.z_score) as is_worse, known.anomaly_id
-    from analytics.anomalies as known
-    where known.brand_id = detect_anomalies.brand_id
-      and known.detector = flagged.detector
-      and known.entity_id = flagged.entity_id
-      and known.status in ('active', 'confirmed')
-      and known.last_on between detect_anomalies.day - 3 and detect_anomalies.day
-    order by known.last_on desc
-    limit 1
-  ) as worse
-  where held.brand_id = detect_anomalies.brand_id and held.anomaly_id = worse.anomaly_id;
+    select
+      episode.anomaly_id,
+      open.is_open,
+      episode.day = detect_anomalies.day as is_restated,
+      episode.day = detect_anomalies.day or (open.is_open and pg_catalog.abs(flagged.z_score) > pg_catalog.abs(episode.z_score)) as is_told
+    from analytics.anomalies as episode
+    -- What is over may still have begun earlier.
+    cross join lateral (
+      select episode.status in ('active', 'confirmed') or (episode.status = 'resolved' and episode.first_on > detect_anomalies.day) as is_open
+    ) as open
+    where episode.brand_id = detect_anomalies.brand_id
+      and episode.anomaly_id = analytics.episode_around(detect_anomalies.brand_id, flagged.detector, flagged.entity_id, detect_anomalies.day)
+  ) as known
+  where held.brand_id = detect_anomalies.brand_id and held.anomaly_id = known.anomaly_id;
 
   insert into analytics.anomalies
     (brand_id, anomaly_id, detector, entity_id, level, first_on, last_on, day, value, expected, scale, z_score, impact, spend_share, grouped_count, detected_at)
@@ -112,35 +138,42 @@ begin
     'ano_' || pg_catalog.md5(pg_catalog.concat_ws('/', detect_anomalies.brand_id, flagged.detector, flagged.entity_id, detect_anomalies.day)),
     flagged.detector, flagged.entity_id, flagged.level, detect_anomalies.day, detect_anomalies.day, detect_anomalies.day,
     flagged.value, flagged.expected, flagged.scale, flagged.z_score, flagged.impact, flagged.spend_share, flagged.behind,
-    -- Found the morning after, however late the job ran.
-    least(platform.now(), (detect_anomalies.day + 1)::timestamp at time zone 'UTC' + interval '6 hours')
+    -- Found the morning after, however late the job ran; but what came in late is found when it came.
+    case when v_is_again then platform.now() else least(platform.now(), (detect_anomalies.day + 1)::timestamp at time zone 'UTC' + interval '6 hours') end
   from pg_temp.flagged
-  where not exists (
-    select from analytics.anomalies as known
-    where known.brand_id = detect_anomalies.brand_id
-      and known.detector = flagged.detector
-      and known.entity_id = flagged.entity_id
-      and known.last_on between detect_anomalies.day - 3 and detect_anomalies.day
-  )
+  where analytics.episode_around(detect_anomalies.brand_id, flagged.detector, flagged.entity_id, detect_anomalies.day) is null
   on conflict on constraint anomalies_once_key do nothing;
 
+  -- What the reports no longer say is over, unless somebody has confirmed it.
+  update analytics.anomalies as held
+  set status = 'resolved', changed_at = platform.now()
+  where held.brand_id = detect_anomalies.brand_id
+    and held.status = 'active'
+    and held.first_on = detect_anomalies.day
+    and held.last_on = detect_anomalies.day
+    and not exists (select from pg_temp.flagged where flagged.detector = held.detector and flagged.entity_id = held.entity_id);
+
+  select greatest(detect_anomalies.day, max(known.day)) into v_through
+  from analytics.detected_days as known
+  where known.brand_id = detect_anomalies.brand_id;
   -- Three ordinary days end an episode, and so does a week: what lasts a week is the new level.
   update analytics.anomalies as held
   set status = 'resolved', changed_at = platform.now()
   where held.brand_id = detect_anomalies.brand_id
     and held.status in ('active', 'confirmed')
-    and (held.last_on <= detect_anomalies.day - 3 or held.last_on - held.first_on >= 7);
+    and (held.last_on <= v_through - 3 or held.last_on - held.first_on >= 7);
   insert into analytics.detected_days as held (brand_id, day, tested, flagged)
   values (detect_anomalies.brand_id, detect_anomalies.day, v_tested, v_flagged)
   on conflict on constraint detected_days_pkey do update
-  set tested = excluded.tested, flagged = excluded.flagged, detected_at = platform.now();
+  set tested = excluded.tested, flagged = excluded.flagged, detected_at = platform.now(), changed_at = null;
   drop table pg_temp.flagged;
   return v_flagged;
 end
 $$;
 comment on function analytics.detect_anomalies(text, date) is
   'Looks at a finished day of a brand and records what is out of its way: false-discovery control over all tests of the day, causes before '
-  'consequences, one row an episode. Returns how many were found. The same day again changes nothing.';
+  'consequences, one row an episode. Returns how many were found. The same day again changes nothing but what reports have changed since; '
+  'statuses stay.';
 grant execute on function analytics.detect_anomalies(text, date) to vitrine_worker;
 
 create function analytics.detect_due_anomalies(brand_id text, days_max integer default 35)
@@ -150,26 +183,53 @@ as $$
 declare
   v_found integer := 0;
   v_through date;
-  v_from date;
+  v_day date;
 begin
-  -- Days in order, each once: an episode is told by the days before it.
-  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.detect/' || detect_due_anomalies.brand_id, 0));
+  -- No import meanwhile: what it changes must be seen, or be due again.
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.import/' || detect_due_anomalies.brand_id, 0));
   select least(data_status.last_on, (platform.now() at time zone brands.timezone)::date - 1)
   into v_through
   from analytics.data_status
   join core.brands using (brand_id)
   where data_status.brand_id = detect_due_anomalies.brand_id and data_status.kind = 'ads_daily';
-  select greatest(coalesce(max(detected_days.day) + 1, v_through - detect_due_anomalies.days_max + 1), v_through - detect_due_anomalies.days_max + 1)
-  into v_from
-  from analytics.detected_days
-  where detected_days.brand_id = detect_due_anomalies.brand_id;
-  while v_from <= v_through loop
-    v_found := v_found + analytics.detect_anomalies(detect_due_anomalies.brand_id, v_from);
-    v_from := v_from + 1;
+  -- Days in order: an episode is told by the days before it.
+  for v_day in
+    select days.day::date
+    from pg_catalog.generate_series((v_through - detect_due_anomalies.days_max + 1)::timestamp, v_through, interval '1 day') as days (day)
+    left join analytics.detected_days as held on held.brand_id = detect_due_anomalies.brand_id and held.day = days.day::date
+    where held.day is null or held.changed_at is not null
+    order by 1
+  loop
+    v_found := v_found + analytics.detect_anomalies(detect_due_anomalies.brand_id, v_day);
   end loop;
+  -- What changed longer ago is let be.
+  update analytics.detected_days as held
+  set changed_at = null
+  where held.brand_id = detect_due_anomalies.brand_id and held.changed_at is not null;
   return v_found;
 end
 $$;
 comment on function analytics.detect_due_anomalies(text, integer) is
-  'Looks at every finished day of a brand that was not looked at yet, at most this many back. Returns how many anomalies were found.';
-grant execute on function analytics.detect_due_anomalies(text, integer) to vitrine_worker;
+  'Looks at every finished day of a brand that was not looked at yet, or that an import changed since, or one before it, at most this many back. '
+  'Returns how many anomalies were found.';
+
+create function analytics.note_changed_days(brand_id text, days date[])
+returns void
+language sql volatile
+as $$
+  update analytics.detected_days as held
+  set changed_at = platform.now()
+  where held.brand_id = note_changed_days.brand_id
+    -- What is expected of a day follows from those before it.
+    and held.day >= (select min(day) from pg_catalog.unnest(note_changed_days.days) as day)
+    and held.changed_at is null
+    -- Platforms restate four weeks.
+    and held.day > (select max(known.day) - 28 from analytics.detected_days as known where known.brand_id = note_changed_days.brand_id);
+$$;
+comment on function analytics.note_changed_days(text, date[]) is 'Makes the days due again that were looked at already, from the first of these on.';
+
+grant execute on function
+  analytics.episode_around(text, text, bigint, date),
+  analytics.detect_due_anomalies(text, integer),
+  analytics.note_changed_days(text, date[])
+to vitrine_worker;

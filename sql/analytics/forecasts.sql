@@ -77,13 +77,22 @@ begin
       'trained_through', v_forecast.trained_through,
       'warnings', coalesce(
         (
-          select pg_catalog.json_agg(warning.text order by warning.position)
+          select pg_catalog.json_agg(warning.text order by warning.position, warning.text)
           from (
             select 1 as position, 'The forecast reaches ' || v_forecast.horizon_days || ' days: the history is too short for more.' as text
             where v_count < forecasts.horizon_days
             union all
             select 2, 'The forecast was trained through ' || v_forecast.trained_through || '. Newer days have not come in or not been used yet.'
             where v_forecast.trained_through < v_today - 3
+            union all
+            select
+              3,
+              pg_catalog.format(
+                'Account %s on %s has reported through %s only: the forecast is trained on the days that every account has reported.',
+                accounts.account_id, accounts.platform, accounts.reported_through
+              )
+            from analytics.active_accounts(v_brand.brand_id) as accounts
+            where accounts.lag_days > 0
           ) as warning
         ),
         '[]'

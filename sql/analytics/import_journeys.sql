@@ -116,6 +116,7 @@ begin
   select brands.timezone into strict v_timezone from core.brands where brands.brand_id = commit_journey_import.brand_id;
   create temporary table rejections on commit drop as
   select journeys.line, journeys.reason from pg_temp.journeys where journeys.reason is not null;
+  perform analytics.name_channels(commit_journey_import.brand_id);
 
   create temporary table touches on commit drop as
   select

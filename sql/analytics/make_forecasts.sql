@@ -19,13 +19,10 @@ begin
   if v_bases is null or v_metric.name <> all (analytics.forecastable_metrics()) then
     return;
   end if;
-  -- A day that has not ended tells nothing yet.
-  select
-    greatest(data_status.first_on, least(data_status.last_on, (platform.now() at time zone brands.timezone)::date - 1) - daily_series.days + 1),
-    least(data_status.last_on, (platform.now() at time zone brands.timezone)::date - 1)
-  into v_first_on, v_last_on
+  v_last_on := analytics.reported_through(daily_series.brand_id);
+  select greatest(data_status.first_on, v_last_on - daily_series.days + 1)
+  into v_first_on
   from analytics.data_status
-  join core.brands using (brand_id)
   where data_status.brand_id = daily_series.brand_id and data_status.kind = 'ads_daily';
   return query execute pg_catalog.format(
     $query$
@@ -45,7 +42,7 @@ begin
 end
 $$;
 comment on function analytics.daily_series(text, text, integer) is
-  'A metric of a brand day by day, without gaps, up to the last finished day: the numerator and, of ratios, the denominator. Null where nothing was reported.';
+  'A metric of a brand day by day, without gaps, up to the last finished day that every active account has reported: the numerator and, of ratios, the denominator. Null where nothing was reported.';
 
 create function analytics.forecast_input(brand_id text, metric text)
 returns json

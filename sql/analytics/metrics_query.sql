@@ -36,6 +36,25 @@ comment on function analytics.metric_expression(analytics.metric_definitions, te
 grant execute on function analytics.metric_expression(analytics.metric_definitions, text, smallint) to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
+create function analytics.object_expression(names text[], expressions text[])
+returns text
+language plpgsql immutable
+as $$
+begin
+  -- A function takes a hundred arguments: of more than fifty pairs a row is made first.
+  return (
+    select case when pg_catalog.cardinality(object_expression.names) <= 50
+      then 'pg_catalog.json_build_object(' || pg_catalog.string_agg(pg_catalog.format('%L, %s', pair.name, pair.expression), ', ' order by pair.position) || ')'
+      else '(select pg_catalog.row_to_json(wide) from (select '
+        || pg_catalog.string_agg(pg_catalog.format('%s as %I', pair.expression, pair.name), ', ' order by pair.position) || ') as wide)'
+    end
+    from rows from (pg_catalog.unnest(object_expression.names), pg_catalog.unnest(object_expression.expressions)) with ordinality as pair (name, expression, position)
+  );
+end
+$$;
+comment on function analytics.object_expression(text[], text[]) is 'The SQL of a JSON object that has these names in their order, each with the value of its expression.';
+grant execute on function analytics.object_expression(text[], text[]) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
 create function analytics.metrics_query(
   metrics text[],
   level text,
@@ -51,8 +70,8 @@ declare
   v_total_sums text;
   v_units text;
   v_first_metric text;
-  v_pairs text;
-  v_keys text;
+  v_expressions text[];
+  v_keys text[];
   v_key_columns text;
   v_entity text;
   v_source text;
@@ -96,22 +115,16 @@ begin
     );
 
   select
-    pg_catalog.string_agg(
-      pg_catalog.format(
-        '%L, %s', requested.name,
-        analytics.metric_expression(metric_definitions, metrics_query.level, metrics_query.currency_exponent)
-      ),
-      ', ' order by requested.position
-    ),
-    pg_catalog.min(
-      analytics.metric_expression(metric_definitions, metrics_query.level, metrics_query.currency_exponent)
-    ) filter (where requested.position = 1)
-  into v_pairs, v_first_metric
+    pg_catalog.array_agg(
+      analytics.metric_expression(metric_definitions, metrics_query.level, metrics_query.currency_exponent) order by requested.position
+    )
+  into v_expressions
   from pg_catalog.unnest(metrics_query.metrics) with ordinality as requested (name, position)
   join analytics.metric_definitions on metric_definitions.name = requested.name;
+  v_first_metric := v_expressions[1];
 
   select
-    coalesce(pg_catalog.string_agg(pg_catalog.format('%1$L, %1$I, ', key.name), '' order by key.position), ''),
+    coalesce(pg_catalog.array_agg(key.name order by key.position), '{}'),
     pg_catalog.string_agg(key.name, ', ' order by key.position)
   into v_keys, v_key_columns
   from (
@@ -186,14 +199,14 @@ select
   (
     select pg_catalog.json_agg(
       case when is_partial
-        then pg_catalog.json_build_object('date', %11$s, 'partial', true, %12$s%13$s)
-        else pg_catalog.json_build_object('date', %11$s, %12$s%13$s)
+        then %11$s
+        else %12$s
       end
     )
     from page
   ) as data,
   (
-    select pg_catalog.json_build_object(%13$s)
+    select %13$s
     from (select %8$s from (select %14$s from sums) as total_sums) as units
     cross join total
     where total.total_rows > 0
@@ -203,11 +216,14 @@ select
     v_first_metric, v_is_partial,
     coalesce(', ' || v_key_columns, ''),
     v_units,
-    case when v_keys = '' then ''
+    case when v_keys = '{}' then ''
       else 'join analytics.entity_paths on entity_paths.brand_id = $1 and entity_paths.entity_id = top.entity_id'
     end,
     coalesce(', ' || v_key_columns, ''),
-    v_date, v_keys, v_pairs, v_total_sums,
+    analytics.object_expression(array['date', 'partial'] || v_keys || metrics_query.metrics, array[v_date, 'true'] || v_keys || v_expressions),
+    analytics.object_expression(array['date'] || v_keys || metrics_query.metrics, array[v_date] || v_keys || v_expressions),
+    analytics.object_expression(metrics_query.metrics, v_expressions),
+    v_total_sums,
     case when v_is_summed then E'\n  group by 1, 2' else '' end
   );
 end

@@ -7,6 +7,7 @@ call core.protect('analytics.imports');
 call core.protect('analytics.import_rejections');
 call core.protect('analytics.data_status');
 call core.protect('analytics.attribution_settings');
+call core.protect('analytics.channels');
 call core.protect('analytics.touchpoints');
 call core.protect('analytics.orders');
 call core.protect('analytics.identity_links');

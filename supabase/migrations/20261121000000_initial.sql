@@ -1495,6 +1495,25 @@ comment on function analytics.metric_expression(analytics.metric_definitions, te
 grant execute on function analytics.metric_expression(analytics.metric_definitions, text, smallint) to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
+create function analytics.object_expression(names text[], expressions text[])
+returns text
+language plpgsql immutable
+as $$
+begin
+  -- A function takes a hundred arguments: of more than fifty pairs a row is made first.
+  return (
+    select case when pg_catalog.cardinality(object_expression.names) <= 50
+      then 'pg_catalog.json_build_object(' || pg_catalog.string_agg(pg_catalog.format('%L, %s', pair.name, pair.expression), ', ' order by pair.position) || ')'
+      else '(select pg_catalog.row_to_json(wide) from (select '
+        || pg_catalog.string_agg(pg_catalog.format('%s as %I', pair.expression, pair.name), ', ' order by pair.position) || ') as wide)'
+    end
+    from rows from (pg_catalog.unnest(object_expression.names), pg_catalog.unnest(object_expression.expressions)) with ordinality as pair (name, expression, position)
+  );
+end
+$$;
+comment on function analytics.object_expression(text[], text[]) is 'The SQL of a JSON object that has these names in their order, each with the value of its expression.';
+grant execute on function analytics.object_expression(text[], text[]) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
 create function analytics.metrics_query(
   metrics text[],
   level text,
@@ -1510,8 +1529,8 @@ declare
   v_total_sums text;
   v_units text;
   v_first_metric text;
-  v_pairs text;
-  v_keys text;
+  v_expressions text[];
+  v_keys text[];
   v_key_columns text;
   v_entity text;
   v_source text;
@@ -1555,22 +1574,16 @@ begin
     );
 
   select
-    pg_catalog.string_agg(
-      pg_catalog.format(
-        '%L, %s', requested.name,
-        analytics.metric_expression(metric_definitions, metrics_query.level, metrics_query.currency_exponent)
-      ),
-      ', ' order by requested.position
-    ),
-    pg_catalog.min(
-      analytics.metric_expression(metric_definitions, metrics_query.level, metrics_query.currency_exponent)
-    ) filter (where requested.position = 1)
-  into v_pairs, v_first_metric
+    pg_catalog.array_agg(
+      analytics.metric_expression(metric_definitions, metrics_query.level, metrics_query.currency_exponent) order by requested.position
+    )
+  into v_expressions
   from pg_catalog.unnest(metrics_query.metrics) with ordinality as requested (name, position)
   join analytics.metric_definitions on metric_definitions.name = requested.name;
+  v_first_metric := v_expressions[1];
 
   select
-    coalesce(pg_catalog.string_agg(pg_catalog.format('%1$L, %1$I, ', key.name), '' order by key.position), ''),
+    coalesce(pg_catalog.array_agg(key.name order by key.position), '{}'),
     pg_catalog.string_agg(key.name, ', ' order by key.position)
   into v_keys, v_key_columns
   from (
@@ -1645,14 +1658,14 @@ select
   (
     select pg_catalog.json_agg(
       case when is_partial
-        then pg_catalog.json_build_object('date', %11$s, 'partial', true, %12$s%13$s)
-        else pg_catalog.json_build_object('date', %11$s, %12$s%13$s)
+        then %11$s
+        else %12$s
       end
     )
     from page
   ) as data,
   (
-    select pg_catalog.json_build_object(%13$s)
+    select %13$s
     from (select %8$s from (select %14$s from sums) as total_sums) as units
     cross join total
     where total.total_rows > 0
@@ -1662,11 +1675,14 @@ select
     v_first_metric, v_is_partial,
     coalesce(', ' || v_key_columns, ''),
     v_units,
-    case when v_keys = '' then ''
+    case when v_keys = '{}' then ''
       else 'join analytics.entity_paths on entity_paths.brand_id = $1 and entity_paths.entity_id = top.entity_id'
     end,
     coalesce(', ' || v_key_columns, ''),
-    v_date, v_keys, v_pairs, v_total_sums,
+    analytics.object_expression(array['date', 'partial'] || v_keys || metrics_query.metrics, array[v_date, 'true'] || v_keys || v_expressions),
+    analytics.object_expression(array['date'] || v_keys || metrics_query.metrics, array[v_date] || v_keys || v_expressions),
+    analytics.object_expression(metrics_query.metrics, v_expressions),
+    v_total_sums,
     case when v_is_summed then E'\n  group by 1, 2' else '' end
   );
 end
@@ -1976,6 +1992,50 @@ comment on view analytics.daily_performance is
   'What each ad did on each day, with names and in whole units of the brand''s currency. Add up spend and revenue, never roas or cpa.';
 grant select on analytics.daily_performance to vitrine_key, vitrine_person, vitrine_analyst, vitrine_simulated, vitrine_worker;
 
+create function analytics.active_accounts(brand_id text)
+returns table (platform text, account_id text, reported_through date, lag_days integer)
+language plpgsql stable
+as $$
+declare
+  v_last_on date;
+begin
+  -- A day that has not ended tells nothing yet.
+  select least(data_status.last_on, (platform.now() at time zone brands.timezone)::date - 1)
+  into v_last_on
+  from analytics.data_status
+  join core.brands using (brand_id)
+  where data_status.brand_id = active_accounts.brand_id and data_status.kind = 'ads_daily';
+  return query
+  select accounts.platform, accounts.external_id, max(facts.day), v_last_on - max(facts.day)
+  from analytics.rollups_daily as facts
+  join analytics.entities as accounts on accounts.brand_id = facts.brand_id and accounts.entity_id = facts.entity_id
+  where facts.brand_id = active_accounts.brand_id and facts.level = 'account' and facts.day > v_last_on - 14 and facts.day <= v_last_on
+  group by accounts.platform, accounts.external_id
+  having sum(facts.spend_micros) > 0 or sum(facts.store_revenue_micros) > 0;
+end
+$$;
+comment on function analytics.active_accounts(text) is
+  'The accounts of a brand that spent or sold in its last 14 finished days, how far each has reported, and how many days that is behind the first.';
+
+create function analytics.reported_through(brand_id text)
+returns date
+language sql stable
+as $$
+  select coalesce(
+    (select min(accounts.reported_through) from analytics.active_accounts(reported_through.brand_id) as accounts),
+    least(data_status.last_on, (platform.now() at time zone brands.timezone)::date - 1)
+  )
+  from analytics.data_status
+  join core.brands using (brand_id)
+  where data_status.brand_id = reported_through.brand_id and data_status.kind = 'ads_daily';
+$$;
+comment on function analytics.reported_through(text) is 'The last finished day of a brand that every active account has reported: later ones are half a day''s business.';
+
+grant execute on function
+  analytics.active_accounts(text),
+  analytics.reported_through(text)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
 create table analytics.attribution_models (
   model text not null,
   position smallint not null,
@@ -2022,6 +2082,16 @@ comment on table analytics.attribution_settings is 'How a brand shares out its o
 comment on column analytics.attribution_settings.accounting is 'accrual: a refund counts on the day of its order; cash: on its own day.';
 comment on column analytics.attribution_settings.is_collapsed is 'Touches of one channel in a row count as one, the last of them.';
 comment on column analytics.attribution_settings.is_cut_at_orders is 'An order looks back no further than the order before it.';
+
+create table analytics.channels (
+  brand_id text not null,
+  key text not null,
+  channel text not null,
+  constraint channels_pkey primary key (brand_id, key),
+  constraint channels_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
+);
+comment on table analytics.channels is 'How a brand spells its channels: one spelling each, the first that came in.';
+comment on column analytics.channels.key is 'What all spellings of a channel have in common: analytics.channel_key.';
 
 create table analytics.touchpoints (
   brand_id text not null,
@@ -2840,29 +2910,62 @@ language sql immutable
 return array(select pg_catalog.lower(pg_catalog.btrim(word)) from pg_catalog.unnest(lowered.words) as word);
 comment on function analytics.lowered(text[]) is 'Words in lower case, without blanks around them.';
 
-create function analytics.attribution_warnings(brand_id text, date_to date, last_on date)
+create function analytics.attribution_warnings(brand_id text, date_from date, date_to date, orders analytics.data_status)
 returns text[]
 language sql stable
 as $$
   select coalesce(pg_catalog.array_agg(warning.text order by warning.position), '{}')
   from (
-    select 1 as position, 'Orders are known through ' || attribution_warnings.last_on || ' only.' as text
-    where attribution_warnings.date_to > attribution_warnings.last_on
+    select 1 as position, 'Orders are known from ' || (attribution_warnings.orders).first_on || ' on only.' as text
+    where attribution_warnings.date_from < (attribution_warnings.orders).first_on
     union all
-    select 2, 'No journeys have been ingested: every order is unattributed.'
+    select 2, 'Orders are known through ' || (attribution_warnings.orders).last_on || ' only.'
+    where attribution_warnings.date_to > (attribution_warnings.orders).last_on
+    union all
+    select 3, 'No orders were ingested for this range: what came of it is not known.'
+    where attribution_warnings.date_from > (attribution_warnings.orders).last_on or attribution_warnings.date_to < (attribution_warnings.orders).first_on
+    union all
+    select 4, 'No journeys have been ingested: every order is unattributed.'
     where not exists (
       select from analytics.data_status where data_status.brand_id = attribution_warnings.brand_id and data_status.kind = 'journeys'
     )
   ) as warning;
 $$;
-comment on function analytics.attribution_warnings(text, date, date) is 'What a reader of attributed numbers must know.';
+comment on function analytics.attribution_warnings(text, date, date, analytics.data_status) is 'What a reader of attributed numbers must know; orders: from when to when the brand has any.';
+
+create function analytics.unattributed_spend(brand core.brands, date_from date, date_to date, platforms text[])
+returns text[]
+language sql stable
+as $$
+  select coalesce(pg_catalog.array_agg(spent.text order by spent.platform), '{}')
+  from (
+    select
+      accounts.platform,
+      pg_catalog.format(
+        'No single channel stands for %s: what it spent, %s %s, is in the total and in no row.',
+        accounts.platform, pg_catalog.round(sum(facts.spend_micros) * 0.000001, currencies.exponent), (unattributed_spend.brand).currency
+      ) as text
+    from analytics.rollups_daily as facts
+    join analytics.entities as accounts on accounts.brand_id = facts.brand_id and accounts.entity_id = facts.entity_id
+    join core.currencies on currencies.currency = (unattributed_spend.brand).currency
+    where facts.brand_id = (unattributed_spend.brand).brand_id
+      and facts.level = 'account'
+      and facts.day between unattributed_spend.date_from and unattributed_spend.date_to
+      and facts.spend_micros > 0
+      and accounts.platform <> all (unattributed_spend.platforms)
+    group by accounts.platform, currencies.exponent
+  ) as spent;
+$$;
+comment on function analytics.unattributed_spend(core.brands, date, date, text[]) is
+  'A warning for each platform beyond these that spent in the range: no channel of the paths is its, or several are and nobody could say whose the spend is.';
 
 grant execute on function
   analytics.round_to_total(double precision[], numeric, integer),
   analytics.platform_of_channel(text),
   analytics.channel_credits(text, text, date, date),
   analytics.lowered(text[]),
-  analytics.attribution_warnings(text, date, date)
+  analytics.attribution_warnings(text, date, date, analytics.data_status),
+  analytics.unattributed_spend(core.brands, date, date, text[])
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.attribution(
@@ -2881,10 +2984,13 @@ declare
   v_status analytics.data_status;
   v_exponent smallint;
   v_is_money constant boolean := attribution.metric in ('revenue', 'spend', 'cac');
+  v_known integer;
   v_days record;
   v_channels json;
   v_total numeric;
   v_unattributed numeric;
+  v_shown_platforms text[];
+  v_shown_spend numeric;
 begin
   perform analytics.check_range(attribution.date_from, attribution.date_to, 'day');
   select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(attribution.brand_id);
@@ -2894,13 +3000,15 @@ begin
     perform platform.fail('NTRDY', 'No orders have been ingested for this brand yet. Import orders and journeys, or connect the store.');
   end if;
   select * into strict v_settings from analytics.attribution_settings as settings where settings.brand_id = v_brand.brand_id;
+  -- A day between the first order and the last had none; what lies outside is not known.
+  v_known := case when attribution.date_from <= v_status.last_on and attribution.date_to >= v_status.first_on then 0 end;
   select
-    coalesce(sum(days.orders), 0) as orders,
-    coalesce(sum(days.value_micros), 0) as value_micros,
-    coalesce(sum(days.conversions), 0) as conversions,
-    coalesce(sum(days.unattributed_value_micros), 0) as unattributed_value_micros,
-    coalesce(sum(days.unattributed_conversions), 0) as unattributed_conversions,
-    coalesce(sum(days.touches), 0) as touches,
+    coalesce(sum(days.orders), v_known) as orders,
+    coalesce(sum(days.value_micros), v_known) as value_micros,
+    coalesce(sum(days.conversions), v_known) as conversions,
+    coalesce(sum(days.unattributed_value_micros), v_known) as unattributed_value_micros,
+    coalesce(sum(days.unattributed_conversions), v_known) as unattributed_conversions,
+    coalesce(sum(days.touches), v_known) as touches,
     max(days.computed_at) as computed_at
   into v_days
   from analytics.attribution_days as days
@@ -3002,8 +3110,10 @@ begin
         )
       )
       order by measured.attributed_value desc nulls last, measured.channel
-    ) filter (where attribution.channels is null or pg_catalog.lower(measured.channel) = any (analytics.lowered(attribution.channels)))
-  into v_channels
+    ) filter (where attribution.channels is null or pg_catalog.lower(measured.channel) = any (analytics.lowered(attribution.channels))),
+    coalesce(pg_catalog.array_agg(measured.platform) filter (where measured.spend_micros is not null), '{}'),
+    coalesce(sum(pg_catalog.round(measured.spend_micros * 0.000001, v_exponent)), 0)
+  into v_channels, v_shown_platforms, v_shown_spend
   from measured
   cross join (
     select case attribution.metric
@@ -3013,10 +3123,6 @@ begin
     end as total
   ) as totals;
 
-  v_unattributed := case attribution.metric
-    when 'revenue' then v_days.unattributed_value_micros * 0.000001
-    when 'purchases' then v_days.unattributed_conversions
-  end;
   select
     case attribution.metric
       when 'revenue' then v_days.value_micros * 0.000001
@@ -3038,6 +3144,11 @@ begin
   where facts.brand_id = v_brand.brand_id
     and facts.level = 'account'
     and facts.day between attribution.date_from and attribution.date_to;
+  v_unattributed := case attribution.metric
+    when 'revenue' then v_days.unattributed_value_micros * 0.000001
+    when 'purchases' then v_days.unattributed_conversions
+    when 'spend' then pg_catalog.round(v_total, v_exponent) - v_shown_spend
+  end;
 
   return pg_catalog.json_build_object(
     'brand_id', attribution.brand_id,
@@ -3066,7 +3177,10 @@ begin
       case when current_user = 'vitrine_simulated' then (v_status.last_on + 1)::timestamp at time zone 'UTC' else v_days.computed_at end
     ),
     'data_through', v_status.last_on,
-    'warnings', analytics.attribution_warnings(v_brand.brand_id, attribution.date_to, v_status.last_on)
+    'warnings', analytics.attribution_warnings(v_brand.brand_id, attribution.date_from, attribution.date_to, v_status)
+      || case when attribution.metric in ('spend', 'roas', 'cac')
+        then analytics.unattributed_spend(v_brand, attribution.date_from, attribution.date_to, v_shown_platforms) else '{}'
+      end
   );
 end
 $$;
@@ -3131,13 +3245,10 @@ begin
   if v_bases is null or v_metric.name <> all (analytics.forecastable_metrics()) then
     return;
   end if;
-  -- A day that has not ended tells nothing yet.
-  select
-    greatest(data_status.first_on, least(data_status.last_on, (platform.now() at time zone brands.timezone)::date - 1) - daily_series.days + 1),
-    least(data_status.last_on, (platform.now() at time zone brands.timezone)::date - 1)
-  into v_first_on, v_last_on
+  v_last_on := analytics.reported_through(daily_series.brand_id);
+  select greatest(data_status.first_on, v_last_on - daily_series.days + 1)
+  into v_first_on
   from analytics.data_status
-  join core.brands using (brand_id)
   where data_status.brand_id = daily_series.brand_id and data_status.kind = 'ads_daily';
   return query execute pg_catalog.format(
     $query$
@@ -3157,7 +3268,7 @@ begin
 end
 $$;
 comment on function analytics.daily_series(text, text, integer) is
-  'A metric of a brand day by day, without gaps, up to the last finished day: the numerator and, of ratios, the denominator. Null where nothing was reported.';
+  'A metric of a brand day by day, without gaps, up to the last finished day that every active account has reported: the numerator and, of ratios, the denominator. Null where nothing was reported.';
 
 create function analytics.forecast_input(brand_id text, metric text)
 returns json
@@ -3321,13 +3432,22 @@ begin
       'trained_through', v_forecast.trained_through,
       'warnings', coalesce(
         (
-          select pg_catalog.json_agg(warning.text order by warning.position)
+          select pg_catalog.json_agg(warning.text order by warning.position, warning.text)
           from (
             select 1 as position, 'The forecast reaches ' || v_forecast.horizon_days || ' days: the history is too short for more.' as text
             where v_count < forecasts.horizon_days
             union all
             select 2, 'The forecast was trained through ' || v_forecast.trained_through || '. Newer days have not come in or not been used yet.'
             where v_forecast.trained_through < v_today - 3
+            union all
+            select
+              3,
+              pg_catalog.format(
+                'Account %s on %s has reported through %s only: the forecast is trained on the days that every account has reported.',
+                accounts.account_id, accounts.platform, accounts.reported_through
+              )
+            from analytics.active_accounts(v_brand.brand_id) as accounts
+            where accounts.lag_days > 0
           ) as warning
         ),
         '[]'
@@ -3428,10 +3548,12 @@ create table analytics.detected_days (
   tested integer not null,
   flagged integer not null,
   detected_at timestamptz not null default platform.now(),
+  changed_at timestamptz,
   constraint detected_days_pkey primary key (brand_id, day),
   constraint detected_days_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
 );
 comment on table analytics.detected_days is 'Which days of a brand were looked at, and how many series were tested.';
+comment on column analytics.detected_days.changed_at is 'When an import first changed the day since, or one before it: it is to be looked at again.';
 
 create function analytics.median(amounts double precision[])
 returns double precision
@@ -3681,6 +3803,22 @@ comment on function analytics.score_entities(text, date) is
   'Ratios are tested where ten conversions or more were to be expected.';
 grant execute on function analytics.score_entities(text, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
+create function analytics.episode_around(brand_id text, detector text, entity_id bigint, day date)
+returns text
+language sql stable
+as $$
+  select known.anomaly_id
+  from analytics.anomalies as known
+  where known.brand_id = episode_around.brand_id
+    and known.detector = episode_around.detector
+    and known.entity_id = episode_around.entity_id
+    and episode_around.day between known.first_on - 3 and known.last_on + 3
+  -- One that began after the day comes last: the day was not known when it was found.
+  order by known.first_on > episode_around.day, case when known.first_on <= episode_around.day then known.last_on end desc, known.first_on
+  limit 1;
+$$;
+comment on function analytics.episode_around(text, text, bigint, date) is 'The anomaly of a series that a deviating day belongs to, no more than three days off; null where it is a new one.';
+
 create function analytics.detect_anomalies(brand_id text, day date)
 returns integer
 language plpgsql volatile
@@ -3688,6 +3826,10 @@ as $$
 declare
   v_tested integer;
   v_flagged integer;
+  v_through date;
+  v_is_again constant boolean := exists (
+    select from analytics.detected_days as held where held.brand_id = detect_anomalies.brand_id and held.day = detect_anomalies.day
+  );
 begin
   create temporary table flagged on commit drop as
   with scores as materialized (
@@ -3764,29 +3906,35 @@ begin
   select count(*) into v_tested from analytics.rollups_daily as facts
   where facts.brand_id = detect_anomalies.brand_id and facts.level in ('account', 'campaign') and facts.day = detect_anomalies.day;
 
-  -- The same deviation goes on: one episode, told by its worst day.
+  -- The same deviation goes on, or began before it was known: one episode, told by its worst day.
   update analytics.anomalies as held
   set
-    last_on = greatest(held.last_on, detect_anomalies.day),
-    day = case when worse.is_worse then detect_anomalies.day else held.day end,
-    value = case when worse.is_worse then flagged.value else held.value end,
-    expected = case when worse.is_worse then flagged.expected else held.expected end,
-    scale = case when worse.is_worse then flagged.scale else held.scale end,
-    z_score = case when worse.is_worse then flagged.z_score else held.z_score end,
-    impact = case when worse.is_worse then flagged.impact else held.impact end
+    first_on = case when known.is_open then least(held.first_on, detect_anomalies.day) else held.first_on end,
+    last_on = case when known.is_open then greatest(held.last_on, detect_anomalies.day) else held.last_on end,
+    day = case when known.is_told then detect_anomalies.day else held.day end,
+    value = case when known.is_told then flagged.value else held.value end,
+    expected = case when known.is_told then flagged.expected else held.expected end,
+    scale = case when known.is_told then flagged.scale else held.scale end,
+    z_score = case when known.is_told then flagged.z_score else held.z_score end,
+    impact = case when known.is_told then flagged.impact else held.impact end,
+    spend_share = case when known.is_restated then flagged.spend_share else held.spend_share end,
+    grouped_count = case when known.is_restated and held.first_on = held.day then flagged.behind else held.grouped_count end
   from pg_temp.flagged
   cross join lateral (
-    select pg_catalog.abs(flagged.z_score) > pg_catalog.abs(known.z_score) as is_worse, known.anomaly_id
-    from analytics.anomalies as known
-    where known.brand_id = detect_anomalies.brand_id
-      and known.detector = flagged.detector
-      and known.entity_id = flagged.entity_id
-      and known.status in ('active', 'confirmed')
-      and known.last_on between detect_anomalies.day - 3 and detect_anomalies.day
-    order by known.last_on desc
-    limit 1
-  ) as worse
-  where held.brand_id = detect_anomalies.brand_id and held.anomaly_id = worse.anomaly_id;
+    select
+      episode.anomaly_id,
+      open.is_open,
+      episode.day = detect_anomalies.day as is_restated,
+      episode.day = detect_anomalies.day or (open.is_open and pg_catalog.abs(flagged.z_score) > pg_catalog.abs(episode.z_score)) as is_told
+    from analytics.anomalies as episode
+    -- What is over may still have begun earlier.
+    cross join lateral (
+      select episode.status in ('active', 'confirmed') or (episode.status = 'resolved' and episode.first_on > detect_anomalies.day) as is_open
+    ) as open
+    where episode.brand_id = detect_anomalies.brand_id
+      and episode.anomaly_id = analytics.episode_around(detect_anomalies.brand_id, flagged.detector, flagged.entity_id, detect_anomalies.day)
+  ) as known
+  where held.brand_id = detect_anomalies.brand_id and held.anomaly_id = known.anomaly_id;
 
   insert into analytics.anomalies
     (brand_id, anomaly_id, detector, entity_id, level, first_on, last_on, day, value, expected, scale, z_score, impact, spend_share, grouped_count, detected_at)
@@ -3795,35 +3943,42 @@ begin
     'ano_' || pg_catalog.md5(pg_catalog.concat_ws('/', detect_anomalies.brand_id, flagged.detector, flagged.entity_id, detect_anomalies.day)),
     flagged.detector, flagged.entity_id, flagged.level, detect_anomalies.day, detect_anomalies.day, detect_anomalies.day,
     flagged.value, flagged.expected, flagged.scale, flagged.z_score, flagged.impact, flagged.spend_share, flagged.behind,
-    -- Found the morning after, however late the job ran.
-    least(platform.now(), (detect_anomalies.day + 1)::timestamp at time zone 'UTC' + interval '6 hours')
+    -- Found the morning after, however late the job ran; but what came in late is found when it came.
+    case when v_is_again then platform.now() else least(platform.now(), (detect_anomalies.day + 1)::timestamp at time zone 'UTC' + interval '6 hours') end
   from pg_temp.flagged
-  where not exists (
-    select from analytics.anomalies as known
-    where known.brand_id = detect_anomalies.brand_id
-      and known.detector = flagged.detector
-      and known.entity_id = flagged.entity_id
-      and known.last_on between detect_anomalies.day - 3 and detect_anomalies.day
-  )
+  where analytics.episode_around(detect_anomalies.brand_id, flagged.detector, flagged.entity_id, detect_anomalies.day) is null
   on conflict on constraint anomalies_once_key do nothing;
 
+  -- What the reports no longer say is over, unless somebody has confirmed it.
+  update analytics.anomalies as held
+  set status = 'resolved', changed_at = platform.now()
+  where held.brand_id = detect_anomalies.brand_id
+    and held.status = 'active'
+    and held.first_on = detect_anomalies.day
+    and held.last_on = detect_anomalies.day
+    and not exists (select from pg_temp.flagged where flagged.detector = held.detector and flagged.entity_id = held.entity_id);
+
+  select greatest(detect_anomalies.day, max(known.day)) into v_through
+  from analytics.detected_days as known
+  where known.brand_id = detect_anomalies.brand_id;
   -- Three ordinary days end an episode, and so does a week: what lasts a week is the new level.
   update analytics.anomalies as held
   set status = 'resolved', changed_at = platform.now()
   where held.brand_id = detect_anomalies.brand_id
     and held.status in ('active', 'confirmed')
-    and (held.last_on <= detect_anomalies.day - 3 or held.last_on - held.first_on >= 7);
+    and (held.last_on <= v_through - 3 or held.last_on - held.first_on >= 7);
   insert into analytics.detected_days as held (brand_id, day, tested, flagged)
   values (detect_anomalies.brand_id, detect_anomalies.day, v_tested, v_flagged)
   on conflict on constraint detected_days_pkey do update
-  set tested = excluded.tested, flagged = excluded.flagged, detected_at = platform.now();
+  set tested = excluded.tested, flagged = excluded.flagged, detected_at = platform.now(), changed_at = null;
   drop table pg_temp.flagged;
   return v_flagged;
 end
 $$;
 comment on function analytics.detect_anomalies(text, date) is
   'Looks at a finished day of a brand and records what is out of its way: false-discovery control over all tests of the day, causes before '
-  'consequences, one row an episode. Returns how many were found. The same day again changes nothing.';
+  'consequences, one row an episode. Returns how many were found. The same day again changes nothing but what reports have changed since; '
+  'statuses stay.';
 grant execute on function analytics.detect_anomalies(text, date) to vitrine_worker;
 
 create function analytics.detect_due_anomalies(brand_id text, days_max integer default 35)
@@ -3833,29 +3988,56 @@ as $$
 declare
   v_found integer := 0;
   v_through date;
-  v_from date;
+  v_day date;
 begin
-  -- Days in order, each once: an episode is told by the days before it.
-  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.detect/' || detect_due_anomalies.brand_id, 0));
+  -- No import meanwhile: what it changes must be seen, or be due again.
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.import/' || detect_due_anomalies.brand_id, 0));
   select least(data_status.last_on, (platform.now() at time zone brands.timezone)::date - 1)
   into v_through
   from analytics.data_status
   join core.brands using (brand_id)
   where data_status.brand_id = detect_due_anomalies.brand_id and data_status.kind = 'ads_daily';
-  select greatest(coalesce(max(detected_days.day) + 1, v_through - detect_due_anomalies.days_max + 1), v_through - detect_due_anomalies.days_max + 1)
-  into v_from
-  from analytics.detected_days
-  where detected_days.brand_id = detect_due_anomalies.brand_id;
-  while v_from <= v_through loop
-    v_found := v_found + analytics.detect_anomalies(detect_due_anomalies.brand_id, v_from);
-    v_from := v_from + 1;
+  -- Days in order: an episode is told by the days before it.
+  for v_day in
+    select days.day::date
+    from pg_catalog.generate_series((v_through - detect_due_anomalies.days_max + 1)::timestamp, v_through, interval '1 day') as days (day)
+    left join analytics.detected_days as held on held.brand_id = detect_due_anomalies.brand_id and held.day = days.day::date
+    where held.day is null or held.changed_at is not null
+    order by 1
+  loop
+    v_found := v_found + analytics.detect_anomalies(detect_due_anomalies.brand_id, v_day);
   end loop;
+  -- What changed longer ago is let be.
+  update analytics.detected_days as held
+  set changed_at = null
+  where held.brand_id = detect_due_anomalies.brand_id and held.changed_at is not null;
   return v_found;
 end
 $$;
 comment on function analytics.detect_due_anomalies(text, integer) is
-  'Looks at every finished day of a brand that was not looked at yet, at most this many back. Returns how many anomalies were found.';
-grant execute on function analytics.detect_due_anomalies(text, integer) to vitrine_worker;
+  'Looks at every finished day of a brand that was not looked at yet, or that an import changed since, or one before it, at most this many back. '
+  'Returns how many anomalies were found.';
+
+create function analytics.note_changed_days(brand_id text, days date[])
+returns void
+language sql volatile
+as $$
+  update analytics.detected_days as held
+  set changed_at = platform.now()
+  where held.brand_id = note_changed_days.brand_id
+    -- What is expected of a day follows from those before it.
+    and held.day >= (select min(day) from pg_catalog.unnest(note_changed_days.days) as day)
+    and held.changed_at is null
+    -- Platforms restate four weeks.
+    and held.day > (select max(known.day) - 28 from analytics.detected_days as known where known.brand_id = note_changed_days.brand_id);
+$$;
+comment on function analytics.note_changed_days(text, date[]) is 'Makes the days due again that were looked at already, from the first of these on.';
+
+grant execute on function
+  analytics.episode_around(text, text, bigint, date),
+  analytics.detect_due_anomalies(text, integer),
+  analytics.note_changed_days(text, date[])
+to vitrine_worker;
 
 create function analytics.move_anomaly(brand_id text, anomaly_id text, status text)
 returns text
@@ -3909,6 +4091,32 @@ return least(5, greatest(1,
 ));
 comment on function analytics.severity(double precision, double precision) is
   '1 to 5: by how far out it is, one more for an entity with more than 30 % of the spend, one less below 5 %.';
+
+create function analytics.detection_warnings(brand_id text)
+returns text[]
+language sql stable
+as $$
+  select coalesce(pg_catalog.array_agg(warning.text order by warning.position, warning.text), '{}')
+  from (
+    select 1 as position, 'No day has been looked at yet: detection runs every night, on 28 days of history or more.' as text
+    where not exists (select from analytics.detected_days as held where held.brand_id = detection_warnings.brand_id)
+    union all
+    select 2, 'Reports have come in since for ' || min(held.day) || ': the days from then on are looked at again tonight.'
+    from analytics.detected_days as held
+    where held.brand_id = detection_warnings.brand_id and held.changed_at is not null
+    having count(*) > 0
+    union all
+    select
+      3,
+      pg_catalog.format(
+        'Account %s on %s has reported through %s only: its later days are looked at when they come in.',
+        accounts.account_id, accounts.platform, accounts.reported_through
+      )
+    from analytics.active_accounts(detection_warnings.brand_id) as accounts
+    where accounts.lag_days > 0
+  ) as warning;
+$$;
+comment on function analytics.detection_warnings(text) is 'Which days of a brand were not looked at, or not as they are now.';
 
 create function analytics.anomalies(brand_id text, days integer default 30, status text default null, "limit" integer default 50)
 returns json
@@ -3988,10 +4196,12 @@ begin
       'timezone', v_brand.timezone,
       'total_rows', coalesce(v_total, 0),
       'truncated', coalesce(v_total, 0) > anomalies."limit",
-      'detected_through', (select max(detected_days.day) from analytics.detected_days where detected_days.brand_id = v_brand.brand_id),
-      'warnings', case when exists (select from analytics.detected_days where detected_days.brand_id = v_brand.brand_id) then '[]'::json
-        else '["No day has been looked at yet: detection runs every night, on 28 days of history or more."]'::json
-      end
+      'detected_through', (
+        select least(max(held.day), min(held.day) filter (where held.changed_at is not null) - 1)
+        from analytics.detected_days as held
+        where held.brand_id = v_brand.brand_id
+      ),
+      'warnings', analytics.detection_warnings(v_brand.brand_id)
     )
   );
 end
@@ -4000,6 +4210,7 @@ comment on function analytics.anomalies(text, integer, text, integer) is
   'GET /v1/anomalies: what was detected in the last days, latest first, with what was expected. Raises NTRDY when nothing was ever ingested.';
 grant execute on function
   analytics.severity(double precision, double precision),
+  analytics.detection_warnings(text),
   analytics.anomalies(text, integer, text, integer)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.anomalies', 'read:marketing');
@@ -4014,7 +4225,7 @@ as $$
     select
       ads.creative_id, facts.day,
       sum(facts.impressions) as impressions, sum(facts.clicks) as clicks, sum(facts.spend_micros) as spend_micros,
-      sum(facts.conversions_micros) as conversions_micros, sum(facts.reach) as reach
+      sum(facts.conversions_micros) as conversions_micros, max(facts.reach) as reach, count(*) as reports
     from analytics.facts_daily as facts
     join analytics.entities as ads on ads.brand_id = facts.brand_id and ads.entity_id = facts.entity_id
     where facts.brand_id = creative_fatigue.brand_id
@@ -4027,7 +4238,9 @@ as $$
     select
       days.creative_id, days.day,
       sum(days.impressions) over week as impressions, sum(days.clicks) over week as clicks, sum(days.spend_micros) over week as spend_micros,
-      sum(days.conversions_micros) over week as conversions_micros, sum(days.reach) over week as reach,
+      sum(days.conversions_micros) over week as conversions_micros,
+      -- Reach is of one report: that of several days or ads counts some people twice.
+      case when sum(days.reports) over week = 1 then days.reach end as reach,
       count(*) over week as days_in_window,
       pg_catalog.row_number() over (partition by days.creative_id order by days.day desc) as number_from_last,
       count(*) over (partition by days.creative_id) as active_days,
@@ -4080,7 +4293,7 @@ as $$
 $$;
 comment on function analytics.creative_fatigue(text, date) is
   'Whether people have seen enough of a creative: its click-through of the last seven days against that of its best seven, where the fall is more '
-  'than chance. Needs seven active days and 2,000 impressions of the last 90 days.';
+  'than chance. Needs seven active days and 2,000 impressions of the last 90 days. frequency_7d is null unless all of the week is one report.';
 
 create function analytics.creatives(
   brand_id text,
@@ -4103,6 +4316,7 @@ declare
   v_brand core.brands;
   v_exponent smallint;
   v_metrics text[];
+  v_expressions text[];
   v_data json;
   v_totals json;
   v_total bigint;
@@ -4116,6 +4330,10 @@ begin
     perform platform.fail('NTRDY', 'No ad data has been ingested for this brand yet. Connect an ad account or import a report.');
   end if;
 
+  select pg_catalog.array_agg(analytics.metric_expression(metric, 'ad', v_exponent) order by requested.position)
+  into v_expressions
+  from pg_catalog.unnest(v_metrics) with ordinality as requested (name, position)
+  join analytics.metric_definitions as metric on metric.name = requested.name;
   execute (
     select pg_catalog.format(
       $query$
@@ -4157,7 +4375,7 @@ begin
               'ad_ids', ranked.ad_ids, 'ad_count', pg_catalog.cardinality(ranked.ad_ids),
               'first_seen', ranked.first_seen, 'last_seen', ranked.last_seen, 'days_active', ranked.days_active
             )
-            || pg_catalog.jsonb_build_object(%5$s)
+            || (%5$s)::jsonb
             || pg_catalog.jsonb_build_object(
               'rank', ranked.rank,
               'fatigue', pg_catalog.jsonb_build_object(
@@ -4171,26 +4389,27 @@ begin
           join analytics.creatives on creatives.brand_id = $1 and creatives.creative_id = ranked.creative_id
           where ranked.rank <= $7
         ),
-        (select case when count(*) > 0 then pg_catalog.json_build_object(%5$s) end from (select %6$s from ranked) as ranked cross join (select 1) as one group by %7$s)
+        (select %5$s from (select %6$s from ranked) as ranked)
       $query$,
-      pg_catalog.string_agg(pg_catalog.format('sum(facts.%I) as %I', base.source_column, base.name), ', '),
+      pg_catalog.string_agg(
+        pg_catalog.format(
+          case when base.name = 'reach' then 'case when count(*) = 1 then max(facts.%1$I) end as %2$I' else 'sum(facts.%1$I) as %2$I' end, base.source_column, base.name
+        ), ', '
+      ),
       pg_catalog.string_agg(
         pg_catalog.format(case when base.source_column like '%\_micros' then 'shown.%1$I * 0.000001 as %1$I' else 'shown.%1$I::numeric as %1$I' end, base.name), ', '
       ),
-      (select analytics.metric_expression(metric, 'account', v_exponent) from analytics.metric_definitions as metric where metric.name = creatives.sort),
+      (select analytics.metric_expression(metric, 'ad', v_exponent) from analytics.metric_definitions as metric where metric.name = creatives.sort),
       case creatives."order" when 'asc' then 'asc' else 'desc' end,
-      (
-        select pg_catalog.string_agg(
-          pg_catalog.format('%L, %s', requested.name, analytics.metric_expression(metric, 'account', v_exponent)), ', ' order by requested.position
-        )
-        from pg_catalog.unnest(v_metrics) with ordinality as requested (name, position)
-        join analytics.metric_definitions as metric on metric.name = requested.name
-      ),
-      pg_catalog.string_agg(pg_catalog.format('sum(ranked.%1$I) as %1$I', base.name), ', ') || ', max(ranked.total_spend) as total_spend',
-      pg_catalog.string_agg(pg_catalog.format('ranked.%I', base.name), ', ') || ', ranked.total_spend'
+      analytics.object_expression(v_metrics, v_expressions),
+      pg_catalog.string_agg(
+        pg_catalog.format(
+          case when base.name = 'reach' then 'case when count(*) = 1 then max(ranked.%1$I) end as %1$I' else 'sum(ranked.%1$I) as %1$I' end, base.name
+        ), ', '
+      ) || ', max(ranked.total_spend) as total_spend'
     )
     from analytics.metric_definitions as base
-    where base.source_column is not null and base.name <> 'reach'
+    where base.source_column is not null
   )
   into v_total, v_data, v_totals
   using
@@ -4207,9 +4426,19 @@ begin
       'timezone', v_brand.timezone,
       'total_rows', v_total,
       'truncated', v_total > creatives."limit",
-      'warnings', case when exists (select from analytics.creatives as held where held.brand_id = v_brand.brand_id) then '[]'::json
-        else '["The reports of this brand name no creatives. Add the creative id to the report and import it again."]'::json
-      end
+      'warnings', (
+        select coalesce(pg_catalog.json_agg(warning.text order by warning.position), '[]')
+        from (
+          select 1 as position, 'The reports of this brand name no creatives. Add the creative id to the report and import it again.' as text
+          where not exists (select from analytics.creatives as held where held.brand_id = v_brand.brand_id)
+          union all
+          select 2, 'reach and frequency cannot be added up: they are null where several rows were combined.'
+          where v_metrics || creatives.sort && array['reach', 'frequency']
+          union all
+          select 3, 'mer compares the whole store with all spend: it is null for a creative.'
+          where 'mer' = any (v_metrics || creatives.sort)
+        ) as warning
+      )
     )
   );
 end
@@ -4227,27 +4456,28 @@ returns table (
   entity_id bigint, daily_spend double precision, scale double precision, elasticity double precision, error double precision,
   spend_days bigint, conversions double precision, spend double precision, revenue double precision, outcome double precision
 )
-language sql stable
+language plpgsql stable
 as $$
+declare
+  v_last_on constant date := analytics.reported_through(response_curves.brand_id);
+begin
   -- y = a * s^b by least squares on logarithms, a day of a month ago counting half as much as yesterday.
-  with bounds as (
-    select data_status.last_on
-    from analytics.data_status
-    where data_status.brand_id = response_curves.brand_id and data_status.kind = 'ads_daily'
-  ),
-  days as (
+  return query
+  with days as (
     select
-      facts.entity_id, facts.day, bounds.last_on,
+      facts.entity_id, facts.day,
       facts.spend_micros / 1000000.0::double precision as spend,
       coalesce(facts.revenue_micros, 0) / 1000000.0::double precision as revenue,
       coalesce(facts.conversions_micros, 0) / 1000000.0::double precision as conversions,
-      pg_catalog.power(2::double precision, -(bounds.last_on - facts.day) / 30.0) as weight
+      pg_catalog.power(2::double precision, -(v_last_on - facts.day) / 30.0) as weight
     from analytics.rollups_daily as facts
-    cross join bounds
+    -- A roll-up stands for what is above where the source reports nothing so fine.
+    join analytics.entities
+      on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id and entities.level = response_curves.level
     where facts.brand_id = response_curves.brand_id
       and facts.level = response_curves.level
-      and facts.day > bounds.last_on - response_curves.lookback_days
-      and facts.day <= bounds.last_on
+      and facts.day > v_last_on - response_curves.lookback_days
+      and facts.day <= v_last_on
       and facts.spend_micros > 0
   ),
   outcomes as (
@@ -4256,7 +4486,7 @@ as $$
   fits as (
     select
       outcomes.entity_id,
-      sum(outcomes.spend) filter (where outcomes.day > outcomes.last_on - 14) / 14 as daily_spend,
+      sum(outcomes.spend) filter (where outcomes.day > v_last_on - 14) / 14 as daily_spend,
       count(*) as spend_days, sum(outcomes.conversions) as conversions, sum(outcomes.spend) as spend, sum(outcomes.revenue) as revenue,
       sum(outcomes.outcome) as outcome,
       sum(outcomes.weight) filter (where outcomes.outcome > 0) as n,
@@ -4296,6 +4526,7 @@ as $$
   from shrunk
   join levels using (entity_id)
   where shrunk.daily_spend > 0 and levels.scale > 0;
+end
 $$;
 comment on function analytics.response_curves(text, text, text, integer) is
   'How the outcome of a day follows from its spend, per campaign or ad set: outcome = scale * spend ^ elasticity, with elasticity from 0.2 to 0.95.';
@@ -4344,6 +4575,44 @@ end
 $$;
 comment on function analytics.equal_margins(double precision[], double precision[], double precision[], double precision, double precision) is
   'How to spend a budget so that the last unit earns the same everywhere, no spend moving by more than shift_max (a fraction).';
+
+grant execute on function
+  analytics.response_curves(text, text, text, integer),
+  analytics.equal_margins(double precision[], double precision[], double precision[], double precision, double precision)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function analytics.budget_warnings(
+  brand_id text, level text, currency_exponent smallint, last_on date, lookback_days integer, withheld bigint
+)
+returns text[]
+language sql stable
+as $$
+  select coalesce(pg_catalog.array_agg(warning.text order by warning.position, warning.text), '{}')
+  from (
+    select
+      1 as position,
+      budget_warnings.withheld || ' left out: less than 14 days of spend or 30 conversions in the last ' || budget_warnings.lookback_days || ' days.' as text
+    where budget_warnings.withheld > 0
+    union all
+    select
+      2,
+      pg_catalog.format(
+        'Left out: what %s reports without %s, %s of spend in the last %s days.',
+        entities.platform, case budget_warnings.level when 'adset' then 'ad sets' else 'campaigns' end,
+        pg_catalog.round(sum(facts.spend_micros) * 0.000001, budget_warnings.currency_exponent), budget_warnings.lookback_days
+      )
+    from analytics.rollups_daily as facts
+    join analytics.entities
+      on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id and entities.level <> budget_warnings.level
+    where facts.brand_id = budget_warnings.brand_id
+      and facts.level = budget_warnings.level
+      and facts.day > budget_warnings.last_on - budget_warnings.lookback_days
+      and facts.day <= budget_warnings.last_on
+      and facts.spend_micros > 0
+    group by entities.platform
+  ) as warning;
+$$;
+comment on function analytics.budget_warnings(text, text, smallint, date, integer, bigint) is 'What recommendations at a level leave out, and why.';
 
 create function analytics.budget_recommendations(
   brand_id text,
@@ -4477,9 +4746,10 @@ begin
       'timezone', v_brand.timezone,
       'total_rows', v_total,
       'truncated', v_total > budget_recommendations."limit",
-      'warnings', case when v_withheld = 0 then '[]'::json
-        else pg_catalog.json_build_array(v_withheld || ' left out: less than 14 days of spend or 30 conversions in the last ' || budget_recommendations.lookback_days || ' days.')
-      end
+      'warnings', analytics.budget_warnings(
+        v_brand.brand_id, budget_recommendations.level, v_exponent, analytics.reported_through(v_brand.brand_id),
+        budget_recommendations.lookback_days, v_withheld
+      )
     )
   );
 end
@@ -4488,8 +4758,7 @@ comment on function analytics.budget_recommendations(text, text, text, integer, 
   'GET /v1/budget-recommendations: how the same spend (or so much more or less) would earn the most, from the brand''s own response curves. '
   'Advice only: nothing is changed anywhere. Raises NTRDY when nothing was ever ingested.';
 grant execute on function
-  analytics.response_curves(text, text, text, integer),
-  analytics.equal_margins(double precision[], double precision[], double precision[], double precision, double precision),
+  analytics.budget_warnings(text, text, smallint, date, integer, bigint),
   analytics.budget_recommendations(text, text, text, integer, integer, integer, integer)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.budget_recommendations', 'read:marketing');
@@ -4632,9 +4901,9 @@ declare
   v_exponent smallint;
   v_sums text;
   v_units text;
-  v_pairs text;
+  v_metrics text[];
+  v_keys text[];
   v_first text;
-  v_keys text := '';
   v_columns text[] := '{}';
   v_expressions text[] := '{}';
   v_is_hourly constant boolean := ask_query.granularity is not distinct from 'hour';
@@ -4661,12 +4930,9 @@ begin
       )
     );
   select
-    pg_catalog.string_agg(
-      pg_catalog.format('%L, %s', requested.name, analytics.metric_expression(definition, ask_query.shown_level, v_exponent)),
-      ', ' order by requested.position
-    ),
+    pg_catalog.array_agg(analytics.metric_expression(definition, ask_query.shown_level, v_exponent) order by requested.position),
     min(analytics.metric_expression(definition, ask_query.shown_level, v_exponent)) filter (where requested.position = 1)
-  into v_pairs, v_first
+  into v_metrics, v_first
   from pg_catalog.unnest(ask_query.metrics) with ordinality as requested (name, position)
   join analytics.metric_definitions as definition on definition.name = requested.name;
 
@@ -4689,15 +4955,10 @@ begin
   v_expressions := v_expressions || array(
     select 'paths.' || name from pg_catalog.unnest(v_columns) as name where name <> 'date'
   );
-  v_keys := (
-    select coalesce(
-      pg_catalog.string_agg(
-        case when name = 'date' and v_is_hourly then '''date'', analytics.local_hour(date, $5), ' else pg_catalog.format('%1$L, %1$I, ', name) end,
-        '' order by position
-      ),
-      ''
-    )
+  v_keys := array(
+    select case when name = 'date' and v_is_hourly then 'analytics.local_hour(date, $5)' else name end
     from pg_catalog.unnest(v_columns) with ordinality as named (name, position)
+    order by position
   );
 
   return pg_catalog.format(
@@ -4724,19 +4985,19 @@ begin
       from sums
     ),
     answers as (
-      select pg_catalog.json_build_object(%8$s%9$s) as answer, %10$s as first_metric, %11$s as date
+      select %8$s as answer, %9$s as first_metric, %10$s as date
       from units
-      where %13$s
+      where %12$s
     ),
     page as (
       select answers.*
       from answers
-      order by answers.date nulls first, answers.first_metric %12$s nulls last, answers.answer::text
+      order by answers.date nulls first, answers.first_metric %11$s nulls last, answers.answer::text
       limit $6
     )
     select pg_catalog.json_build_object(
       'data', (
-        select coalesce(pg_catalog.json_agg(page.answer order by page.date nulls first, page.first_metric %12$s nulls last, page.answer::text), '[]')
+        select coalesce(pg_catalog.json_agg(page.answer order by page.date nulls first, page.first_metric %11$s nulls last, page.answer::text), '[]')
         from page
       ),
       'total_rows', (select count(*) from answers)
@@ -4756,7 +5017,8 @@ begin
     case when v_columns = '{}' then 'having count(*) > 0' else 'group by ' || pg_catalog.array_to_string(v_expressions, ', ') end,
     v_units,
     pg_catalog.array_to_string(v_columns || '{}'::text[], ', ') || case when v_columns = '{}' then '' else ', ' end,
-    v_keys, v_pairs, v_first,
+    analytics.object_expression(v_columns || ask_query.metrics, v_keys || v_metrics),
+    v_first,
     case when ask_query.granularity is null then 'null::date' else 'date' end,
     case ask_query.sort when 'asc' then 'asc' else 'desc' end,
     analytics.ask_bounds(ask_query.thresholds, ask_query.shown_level, v_exponent)
@@ -5408,6 +5670,42 @@ comment on function analytics.record_import(text, text, text, text, bigint, bigi
   'Records an imported file with the rows of the temporary table rejections, and returns the report on it.';
 grant execute on function analytics.record_import(text, text, text, text, bigint, bigint, date, date, text[]) to vitrine_worker;
 
+create function analytics.channel_key(channel text)
+returns text
+language sql immutable parallel safe
+return pg_catalog.lower(pg_catalog.btrim(pg_catalog.regexp_replace(normalize(channel_key.channel, nfkc), '\s+', ' ', 'g')));
+comment on function analytics.channel_key(text) is 'The name of a channel without what means nothing: case, blanks around and doubled, widths of characters.';
+
+create function analytics.name_channels(brand_id text)
+returns void
+language sql volatile
+as $$
+  insert into analytics.channels (brand_id, key, channel)
+  select distinct on (analytics.channel_key(written.channel))
+    name_channels.brand_id, analytics.channel_key(written.channel), pg_catalog.btrim(pg_catalog.regexp_replace(written.channel, '\s+', ' ', 'g'))
+  from (
+    select journeys.channel, min(journeys.line) as line from pg_temp.journeys where journeys.reason is null group by journeys.channel
+  ) as written
+  order by analytics.channel_key(written.channel), written.line
+  on conflict on constraint channels_pkey do nothing;
+  with misspelt as materialized (
+    select written.channel as written, channels.channel
+    from (select distinct journeys.channel from pg_temp.journeys where journeys.reason is null) as written
+    join analytics.channels on channels.brand_id = name_channels.brand_id and channels.key = analytics.channel_key(written.channel)
+    where channels.channel <> written.channel
+  )
+  update pg_temp.journeys as held
+  set channel = misspelt.channel
+  from misspelt
+  where held.channel = misspelt.written;
+$$;
+comment on function analytics.name_channels(text) is 'Gives the channels of the temporary table journeys the brand''s own spelling: that of a new one is the first in the file.';
+
+grant execute on function
+  analytics.channel_key(text),
+  analytics.name_channels(text)
+to vitrine_worker;
+
 create function analytics.open_journey_import()
 returns void
 language sql volatile
@@ -5526,6 +5824,7 @@ begin
   select brands.timezone into strict v_timezone from core.brands where brands.brand_id = commit_journey_import.brand_id;
   create temporary table rejections on commit drop as
   select journeys.line, journeys.reason from pg_temp.journeys where journeys.reason is not null;
+  perform analytics.name_channels(commit_journey_import.brand_id);
 
   create temporary table touches on commit drop as
   select
@@ -6626,6 +6925,7 @@ begin
     pg_catalog.format(v_finer || ' and facts.level = ''campaign''', 'rollups_daily', 'account', roll_up.brand_id, v_first_on, v_last_on, roll_up.days),
     v_measures, not roll_up.is_staged
   );
+  perform analytics.note_changed_days(roll_up.brand_id, roll_up.days);
 end
 $$;
 comment on function analytics.roll_up(text, date[], text[], boolean) is
@@ -6898,6 +7198,7 @@ call core.protect('analytics.imports');
 call core.protect('analytics.import_rejections');
 call core.protect('analytics.data_status');
 call core.protect('analytics.attribution_settings');
+call core.protect('analytics.channels');
 call core.protect('analytics.touchpoints');
 call core.protect('analytics.orders');
 call core.protect('analytics.identity_links');

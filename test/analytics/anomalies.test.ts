@@ -120,6 +120,95 @@ describe('a day out of its way', () => {
   })
 })
 
+describe('reports that come in after the detection', () => {
+  /** Another account, of so many days that begin so many days ago and go back; `change` alters the first of them. */
+  const late = (from: number, days: number, change: Day = {}) =>
+    Array.from({ length: days }, (_, index) => ({
+      date: new Date(Date.parse('2026-11-19T00:00:00Z') - (from + index) * 86_400_000).toISOString().slice(0, 10),
+      platform: 'meta',
+      account_id: 'm',
+      campaign_id: 'late',
+      spend: 1000 + (index % 3) * 30,
+      revenue: 4000,
+      conversions: 50,
+      ...(index === 0 ? change : {}),
+    }))
+
+  test('are looked at when they come, once, and said to be missing until then', async () => {
+    const { brandId, key } = await history(() => ({}))
+    await ingest(database, brandId, late(4, 96))
+    expect(await detect(brandId)).toBe(0)
+    expect((await anomalies(key)).body.meta).toMatchObject({
+      detected_through: '2026-11-19',
+      warnings: [expect.stringContaining('Account m on meta has reported through 2026-11-15 only')],
+    })
+    await ingest(database, brandId, [...late(3, 1, { spend: 5000 }), ...late(0, 3)])
+    expect((await anomalies(key)).body.meta).toMatchObject({
+      detected_through: '2026-11-15',
+      warnings: ['Reports have come in since for 2026-11-16: the days from then on are looked at again tonight.'],
+    })
+    expect(await detect(brandId)).toBe(1)
+    const { body } = await anomalies(key)
+    expect(body.data).toMatchObject([
+      { detector: 'spend_surge', date: '2026-11-16', value: 5000, entity: { id: 'late' }, status: 'resolved' },
+    ])
+    expect(body.data[0].detected_at).toBe('2026-11-20T12:00:00Z')
+    expect(body.meta).toMatchObject({ detected_through: '2026-11-19', warnings: [] })
+    expect(await detect(brandId)).toBe(0)
+    await ingest(database, brandId, late(3, 1, { spend: 5000 }))
+    expect((await anomalies(key)).body).toMatchObject({ data: body.data, meta: { detected_through: '2026-11-19' } })
+  })
+
+  test('begin an episode earlier that was known already, and tell it by its worst day', async () => {
+    const { brandId, key } = await history(() => ({}))
+    await ingest(database, brandId, [...late(2, 98), ...late(0, 1, { spend: 4000 })])
+    expect(await detect(brandId)).toBe(1)
+    await ingest(database, brandId, late(1, 1, { spend: 5000 }))
+    await detect(brandId)
+    expect((await anomalies(key)).body.data).toMatchObject([
+      { date: '2026-11-18', date_from: '2026-11-18', date_to: '2026-11-19', value: 5000, status: 'active' },
+    ])
+  })
+
+  test('begin an episode earlier that is over, without raising it again', async () => {
+    const { brandId, key } = await history(() => ({}))
+    await ingest(database, brandId, [...late(6, 94), ...late(4, 1, { spend: 4000 }), ...late(0, 4)])
+    expect(await detect(brandId)).toBe(1)
+    await ingest(database, brandId, late(5, 1, { spend: 5000 }))
+    await detect(brandId)
+    expect((await anomalies(key)).body.data).toMatchObject([
+      { date: '2026-11-14', date_from: '2026-11-14', date_to: '2026-11-15', value: 5000, status: 'resolved' },
+    ])
+  })
+
+  test.each(['active', 'confirmed', 'false_positive'])(
+    'restate an anomaly that is %s: nothing is told twice, and what people said holds',
+    async (status) => {
+      const { brandId, key } = await history((daysAgo) => (daysAgo === 0 ? { spend: 4000 } : {}))
+      await detect(brandId)
+      const [{ id }] = (await anomalies(key)).body.data
+      if (status !== 'active') await asWorker(brandId, `select analytics.move_anomaly($1, '${id}', '${status}')`)
+      const restate = async (spend: number) => {
+        const day = { date: '2026-11-19', platform: 'google', account_id: 'a', campaign_id: '1', spend }
+        await ingest(database, brandId, [day])
+        await detect(brandId)
+        return (await anomalies(key)).body.data
+      }
+      expect(await restate(6000)).toMatchObject([{ id, status, value: 6000, date: '2026-11-19' }])
+      expect(await restate(1000)).toMatchObject([{ id, status: status === 'active' ? 'resolved' : status }])
+    },
+  )
+
+  test('of more than four weeks ago are let be', async () => {
+    const { brandId, key } = await history(() => ({}))
+    await ingest(database, brandId, late(30, 70))
+    await detect(brandId)
+    await ingest(database, brandId, late(29, 1, { spend: 9000 }))
+    expect(await detect(brandId)).toBe(0)
+    expect((await anomalies(key)).body).toMatchObject({ data: [], meta: { detected_through: '2026-11-19' } })
+  })
+})
+
 describe('a status', () => {
   const move = (brandId: string, id: string, status: string) =>
     asWorker(brandId, `select analytics.move_anomaly($1, '${id}', '${status}')`)
@@ -182,6 +271,20 @@ describe('simulated anomalies', () => {
       select on_day::text || ' ' || detector as name from simulate.planted_anomalies('2026-09-22', '2026-11-19')`
     for (const { name } of planted) expect(found).toContain(name)
     expect(found.length).toBeLessThanOrEqual(planted.length + 4)
+  })
+})
+
+describe('looking again', () => {
+  test('at days that nothing has changed changes nothing', async () => {
+    const known = () => database.sql`
+      select * from analytics.anomalies where brand_id = 'brd_simulated' order by anomaly_id`
+    const before = await known()
+    expect(before.length).toBeGreaterThan(3)
+    await asWorker(
+      'brd_simulated',
+      `select analytics.detect_anomalies($1, day::date) from generate_series('2026-09-21', '2026-11-19', interval '1 day') as day`,
+    )
+    expect(await known()).toEqual(before)
   })
 })
 

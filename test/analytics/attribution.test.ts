@@ -448,12 +448,6 @@ describe('200', () => {
     expect(body.channels).toMatchObject([{ channel: 'meta', attributed_value: 50, share: 0.5 }])
     expect(body.total).toBe(100)
   })
-
-  test('a range without orders is empty, not an error', async () => {
-    const { key } = await oneOrder([['meta', 5]])
-    const { status, body } = await answer(key, { date_from: '2026-11-15', date_to: '2026-11-16' })
-    expect([status, body.channels, body.total]).toEqual([200, [], 0])
-  })
 })
 
 describe('400', () => {

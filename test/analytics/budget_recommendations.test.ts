@@ -88,6 +88,35 @@ describe('200', () => {
     expect(body.meta.warnings[0]).toContain('1 left out')
   })
 
+  test('what is reported without ad sets is no ad set: it is left out by name; days that lag are no days without spend', async () => {
+    const { brandId, key } = await brand([[10, 0.8, 100]])
+    expect((await recommend(key, { level: 'adset' })).body).toMatchObject({
+      data: [],
+      totals: null,
+      meta: { warnings: [expect.stringMatching(/^Left out: what google reports without ad sets, [\d.]+ of spend/)] },
+    })
+    await ingest(
+      database,
+      brandId,
+      Array.from({ length: 60 }, (_, daysAgo) => ({
+        date: new Date(Date.parse('2026-11-14T00:00:00Z') - daysAgo * 86_400_000).toISOString().slice(0, 10),
+        platform: 'meta',
+        account_id: 'm',
+        campaign_id: 'c',
+        adset_id: 's',
+        spend: 50,
+        revenue: 100,
+        conversions: 5,
+      })),
+    )
+    const { body } = await recommend(key, { level: 'adset' })
+    expect(body.data).toMatchObject([
+      { level: 'adset', platform: 'meta', entity: { id: 's' }, current_daily_spend: 50 },
+    ])
+    expect(body.meta.warnings).toHaveLength(1)
+    expect((await recommend(key)).body.data).toHaveLength(2)
+  })
+
   test('changes nothing: the same question has the same answer', async () => {
     const { key } = await brand([
       [10, 0.8, 100],

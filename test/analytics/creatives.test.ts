@@ -116,6 +116,48 @@ describe('200', () => {
     expect((await creatives(key, { status: 'fatigued' })).body.data).toHaveLength(1)
   })
 
+  test('reach and frequency are of one report: null where several were combined, of days or of ads', async () => {
+    const { brandId, key } = await createTenant(database.sql)
+    const ad = (date: string, id: string, reach: number) => ({
+      date,
+      platform: 'meta',
+      account_id: 'a',
+      campaign_id: 'c',
+      adset_id: 's',
+      ad_id: id,
+      creative_id: id,
+      impressions: 1000,
+      reach,
+      spend: 1,
+    })
+    await ingest(database, brandId, [
+      ad('2026-11-10', 'often', 400),
+      ad('2026-11-14', 'often', 400),
+      ad('2026-11-14', 'once', 500),
+    ])
+    for (const sort of ['reach', 'frequency']) {
+      const { status, body } = await creatives(key, { metrics: 'reach,frequency', sort })
+      expect([sort, status]).toEqual([sort, 200])
+      expect(body.data).toMatchObject([
+        { creative_id: 'once', reach: 500, frequency: 2, fatigue: { frequency_7d: 2 } },
+        { creative_id: 'often', reach: null, frequency: null, fatigue: { frequency_7d: null } },
+      ])
+      expect(body.totals).toEqual({ reach: null, frequency: null })
+      expect(body.meta.warnings).toEqual([expect.stringContaining('reach and frequency cannot be added up')])
+    }
+  })
+
+  test('every metric can be asked for at once, and sorted by', async () => {
+    const { key } = await shown(() => 20)
+    const definitions = await api.http.get('/v1/metrics/definitions').set('Authorization', `Bearer ${key}`)
+    const names = definitions.body.data.map(({ name }: { name: string }) => name) as string[]
+    const { status, body } = await creatives(key, { metrics: names.join(',') })
+    expect([status, Object.keys(body.totals)]).toEqual([200, names])
+    expect(names.filter((name) => !(name in body.data[0]))).toEqual([])
+    const { status: sorted } = await creatives(key, { sort: 'mer', metrics: 'mer' })
+    expect(sorted).toBe(200)
+  })
+
   test('of a brand whose reports name no creatives is empty, with a warning', async () => {
     const { brandId, key } = await createTenant(database.sql)
     await ingest(database, brandId, [{ date: '2026-11-01', platform: 'x', account_id: 'a', spend: 1 }])

@@ -120,6 +120,35 @@ describe('200', () => {
     expect(body.meta.warnings[0]).toContain('reaches 60 days')
   })
 
+  test('is trained through the last day that every active account has reported, and names those that lag', async () => {
+    const { brandId, key } = await history(90, () => 1000)
+    const late = (days: number, account: string, through: number) =>
+      Array.from({ length: days }, (_, index) => ({
+        date: dayBefore(through + index),
+        platform: 'meta',
+        account_id: account,
+        revenue: 1000,
+        spend: 250,
+      }))
+    await ingest(database, brandId, [...late(88, 'late', 3), ...late(60, 'ended', 15)])
+    await storeForecasts(worker, brandId, ['revenue'])
+    const { body } = await ask(key, { type: 'revenue' })
+    expect(body.meta).toMatchObject({
+      trained_through: '2026-11-17',
+      warnings: [
+        'Account late on meta has reported through 2026-11-17 only: the forecast is trained on the days that every account has reported.',
+      ],
+    })
+    expect(body.points[0].date).toBe('2026-11-18')
+    for (const { predicted_value } of body.points) expect(predicted_value).toBeGreaterThan(1700)
+    await ingest(database, brandId, late(2, 'late', 1))
+    await storeForecasts(worker, brandId, ['revenue'])
+    expect((await ask(key, { type: 'revenue' })).body.meta).toMatchObject({
+      trained_through: '2026-11-19',
+      warnings: [],
+    })
+  })
+
   test('money never falls below nothing', async () => {
     const { brandId, key } = await history(60, (index) => Math.max(0, 1000 - index * 17))
     await storeForecasts(worker, brandId, ['revenue'])

@@ -4,6 +4,7 @@ import type { Api } from '../support/api.ts'
 import { createDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { createTenant } from '../support/factories.ts'
+import { ingest } from '../support/ingest.ts'
 
 let database: TestDatabase
 let api: Api
@@ -59,6 +60,26 @@ describe('200', () => {
       .query({ date_from: '2026-11-01', date_to: '2026-11-02', metrics: names })
       .set('Authorization', `Bearer ${key}`)
     expect(response.body.error.code).toBe('data_not_ready')
+  })
+})
+
+describe('analytics.ask', () => {
+  test.each([null, 'platform', 'campaign', 'adset', 'ad'])('gives all of them at once by %s', async (groupBy) => {
+    const { brandId } = await createTenant(database.sql)
+    await ingest(database, brandId, [
+      { date: '2026-11-02', platform: 'meta', account_id: 'm', campaign_id: 'c', spend: 2, revenue: 6 },
+    ])
+    const [row] = await database.sql`
+      select
+        analytics.ask(
+          brands,
+          (select array_agg(metric_definitions.name order by metric_definitions.position) from analytics.metric_definitions),
+          '2026-11-01', '2026-11-10', 'account', ${groupBy}, 'day'
+        ) as answer
+      from core.brands
+      where brands.brand_id = ${brandId}`
+    expect(row?.answer).toMatchObject([{ date: '2026-11-02', spend: 2, revenue: 6, roas: 3 }])
+    expect(Object.keys(row?.answer[0]).slice(-49)[0]).toBe('spend')
   })
 })
 

@@ -113,6 +113,29 @@ describe('200', () => {
     }
   })
 
+  test.each(['account', 'campaign', 'adset', 'ad'])('every metric at once answers at level=%s', async (level) => {
+    const { brandId, key } = await createTenant(database.sql)
+    await ingest(database, brandId, twoDays)
+    await ingest(database, brandId, [{ date: '2026-11-20', hour: '3', ...meta, spend: 1, impressions: 7, reach: 7 }])
+    const definitions = await api.http.get('/v1/metrics/definitions').set('Authorization', `Bearer ${key}`)
+    const names = definitions.body.data.map(({ name }: { name: string }) => name) as string[]
+    for (const granularity of ['hour', 'day', 'week', 'month']) {
+      const { status, body } = await metrics(key, {
+        level,
+        granularity,
+        date_to: '2026-11-20',
+        metrics: names.toReversed().join(','),
+      })
+      expect([granularity, status]).toEqual([granularity, 200])
+      expect(Object.keys(body.totals)).toEqual(names.toReversed())
+      const row = body.data.at(-1)
+      expect(Object.keys(row)[0]).toBe('date')
+      expect(Object.keys(row).slice(-names.length)).toEqual(names.toReversed())
+      const { body: few } = await metrics(key, { level, granularity, date_to: '2026-11-20', metrics: 'impressions' })
+      expect(few.data.at(-1)).toMatchObject({ date: row.date, impressions: row.impressions })
+    }
+  })
+
   test('limit cuts rows and never totals', async () => {
     const { brandId, key } = await createTenant(database.sql)
     await ingest(database, brandId, twoDays)

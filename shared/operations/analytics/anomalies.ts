@@ -54,7 +54,10 @@ export const anomalies = operation({
       timezone: z.string(),
       total_rows: z.int(),
       truncated: z.boolean(),
-      detected_through: z.string().nullable().describe('Last day looked at.'),
+      detected_through: z
+        .string()
+        .nullable()
+        .describe('Last day up to which every one was looked at, as reported now.'),
       warnings: z.array(z.string()),
     }),
   }),

@@ -54,9 +54,9 @@ export const attribution = operation({
     total: number,
     unattributed: z
       .object({ value: number, conversions: number, share: number })
-      .describe('Orders that no touch led to.'),
-    conversions_considered: z.int(),
-    touchpoints_considered: z.int(),
+      .describe('Orders that no touch led to; of spend, what no single channel stands for.'),
+    conversions_considered: z.int().nullable().describe('Null, as the total, where no orders were ingested.'),
+    touchpoints_considered: z.int().nullable(),
     currency: z.string(),
     timezone: z.string(),
     computed_at: z.string().nullable(),

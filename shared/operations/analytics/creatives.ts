@@ -57,7 +57,9 @@ export const creatives = operation({
           fatigue: z.object({
             state: z.string(),
             score: number.describe('0 to 1.'),
-            frequency_7d: number,
+            frequency_7d: number.describe(
+              'Impressions by person reached in the last seven days; null unless one report holds all of them.',
+            ),
             ctr_change_pct: number,
             cpa_change_pct: number,
             since: string,

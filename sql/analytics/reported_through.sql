@@ -1,0 +1,43 @@
+create function analytics.active_accounts(brand_id text)
+returns table (platform text, account_id text, reported_through date, lag_days integer)
+language plpgsql stable
+as $$
+declare
+  v_last_on date;
+begin
+  -- A day that has not ended tells nothing yet.
+  select least(data_status.last_on, (platform.now() at time zone brands.timezone)::date - 1)
+  into v_last_on
+  from analytics.data_status
+  join core.brands using (brand_id)
+  where data_status.brand_id = active_accounts.brand_id and data_status.kind = 'ads_daily';
+  return query
+  select accounts.platform, accounts.external_id, max(facts.day), v_last_on - max(facts.day)
+  from analytics.rollups_daily as facts
+  join analytics.entities as accounts on accounts.brand_id = facts.brand_id and accounts.entity_id = facts.entity_id
+  where facts.brand_id = active_accounts.brand_id and facts.level = 'account' and facts.day > v_last_on - 14 and facts.day <= v_last_on
+  group by accounts.platform, accounts.external_id
+  having sum(facts.spend_micros) > 0 or sum(facts.store_revenue_micros) > 0;
+end
+$$;
+comment on function analytics.active_accounts(text) is
+  'The accounts of a brand that spent or sold in its last 14 finished days, how far each has reported, and how many days that is behind the first.';
+
+create function analytics.reported_through(brand_id text)
+returns date
+language sql stable
+as $$
+  select coalesce(
+    (select min(accounts.reported_through) from analytics.active_accounts(reported_through.brand_id) as accounts),
+    least(data_status.last_on, (platform.now() at time zone brands.timezone)::date - 1)
+  )
+  from analytics.data_status
+  join core.brands using (brand_id)
+  where data_status.brand_id = reported_through.brand_id and data_status.kind = 'ads_daily';
+$$;
+comment on function analytics.reported_through(text) is 'The last finished day of a brand that every active account has reported: later ones are half a day''s business.';
+
+grant execute on function
+  analytics.active_accounts(text),
+  analytics.reported_through(text)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApi } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { createDatabase } from '../support/database.ts'
+import type { TestDatabase } from '../support/database.ts'
+import { createTenant } from '../support/factories.ts'
+import { ingest } from '../support/ingest.ts'
+import { ingestJourneys } from '../support/journeys.ts'
+
+let database: TestDatabase
+let api: Api
+
+beforeAll(async () => {
+  database = await createDatabase()
+  api = await startApi(database)
+})
+afterAll(async () => {
+  await api.stop()
+  await database.stop()
+})
+
+async function answer(key: string, query: Record<string, string> = {}) {
+  const response = await api.http
+    .get('/v1/attribution')
+    .query({ date_from: '2026-11-01', date_to: '2026-11-20', ...query })
+    .set('Authorization', `Bearer ${key}`)
+  return { status: response.status, body: response.body }
+}
+
+/** One customer's order on 2026-11-10 at noon, for 100, and the channels that led to it, an hour apart. */
+async function oneOrder(channels: string[]) {
+  const tenant = await createTenant(database.sql)
+  await ingestJourneys(
+    database,
+    tenant.brandId,
+    channels.map((channel, index) => ({
+      customer_id: 'c',
+      touched_at: new Date(Date.parse('2026-11-10T12:00:00Z') - (channels.length - index) * 3_600_000).toISOString(),
+      channel,
+    })),
+    [{ order_id: 'o', customer_id: 'c', ordered_at: '2026-11-10T12:00:00Z', revenue: 100 }],
+  )
+  return tenant
+}
+
+describe('what is not known', () => {
+  test('spend of a platform that no single channel stands for is unattributed, and said', async () => {
+    const { brandId, key } = await oneOrder(['facebook', 'google search', 'youtube'])
+    const spends = { meta: 40.5, google: 30.25, pinterest: 20.01 }
+    await ingest(
+      database,
+      brandId,
+      Object.entries(spends).map(([platform, spend]) => ({ date: '2026-11-10', platform, account_id: 'a', spend })),
+    )
+    const { body } = await answer(key, { metric: 'spend', channels: 'youtube' })
+    expect(body).toMatchObject({ total: 90.76, unattributed: { value: 50.26, share: 0.553768 } })
+    const { body: whole } = await answer(key, { metric: 'spend' })
+    expect(whole.channels).toMatchObject([
+      { channel: 'facebook', attributed_value: 40.5 },
+      { channel: 'google search', attributed_value: null },
+      { channel: 'youtube', attributed_value: null },
+    ])
+    expect(body.warnings.slice(-2)).toEqual([
+      'No single channel stands for google: what it spent, 30.25 USD, is in the total and in no row.',
+      'No single channel stands for pinterest: what it spent, 20.01 USD, is in the total and in no row.',
+    ])
+    expect((await answer(key)).body.warnings.join()).not.toContain('spent')
+  })
+
+  test('a range beyond all known orders is not known; a day between them without any is nothing', async () => {
+    const { brandId, key } = await oneOrder(['meta'])
+    await ingest(database, brandId, [{ date: '2026-11-15', platform: 'meta', account_id: 'a', spend: 7 }])
+    for (const range of [
+      { date_from: '2026-11-11', date_to: '2026-11-16' },
+      { date_from: '2026-10-01', date_to: '2026-11-09' },
+    ]) {
+      const { status, body } = await answer(key, range)
+      expect([status, body.channels, body.total]).toEqual([200, [], null])
+      expect(body).toMatchObject({
+        unattributed: { value: null, conversions: null, share: null },
+        conversions_considered: null,
+        touchpoints_considered: null,
+      })
+      expect(body.warnings.at(-1)).toContain('No orders were ingested for this range')
+      for (const metric of ['purchases', 'roas', 'cac']) {
+        expect((await answer(key, { ...range, metric })).body.total).toBeNull()
+      }
+    }
+    const spend = await answer(key, { date_from: '2026-11-15', metric: 'spend' })
+    expect(spend.body).toMatchObject({ total: 7, unattributed: { value: 7, conversions: null } })
+    await ingestJourneys(
+      database,
+      brandId,
+      [],
+      [{ order_id: 'p', customer_id: 'd', ordered_at: '2026-11-14T00:00:00Z', revenue: 1 }],
+    )
+    const between = await answer(key, { date_from: '2026-11-11', date_to: '2026-11-13' })
+    expect(between.body).toMatchObject({ total: 0, unattributed: { value: 0, conversions: 0 }, warnings: [] })
+    const partly = await answer(key, { date_from: '2026-11-09', date_to: '2026-11-14' })
+    expect(partly.body).toMatchObject({ total: 101, warnings: ['Orders are known from 2026-11-10 on only.'] })
+  })
+})
+
+describe('channel names', () => {
+  test('that differ in case or blanks only are one channel, spelt as it first came in, with its spend', async () => {
+    const { brandId, key } = await oneOrder(['Paid  Social', 'paid social ', 'Google', 'PAID SOCIAL', 'google'])
+    await ingest(database, brandId, [{ date: '2026-11-10', platform: 'google', account_id: 'a', spend: 20 }])
+    const { body } = await answer(key)
+    expect(body.channels).toMatchObject([
+      { channel: 'Google', platform: 'google', attributed_value: 50, spend: 20, roas: 2.5 },
+      { channel: 'Paid Social', attributed_value: 50 },
+    ])
+    const [path] = await database.sql`select path from analytics.conversion_paths where brand_id = ${brandId}`
+    expect(path).toEqual({ path: 'Paid Social > Google > Paid Social > Google' })
+  })
+
+  test('that come again in another spelling are the touches that are held', async () => {
+    const { brandId, key } = await oneOrder(['Meta', 'email'])
+    const touch = { customer_id: 'c', touched_at: '2026-11-10T10:00:00Z', channel: 'ｍeta' }
+    await ingestJourneys(database, brandId, [touch], [])
+    const touches = await database.sql`
+      select channel from analytics.touchpoints where brand_id = ${brandId} order by touched_at`
+    expect(touches.map(({ channel }) => channel)).toEqual(['Meta', 'email'])
+    const { body } = await answer(key, { channels: 'META' })
+    expect(body.channels).toMatchObject([{ channel: 'Meta', platform: 'meta', attributed_value: 50 }])
+  })
+})
