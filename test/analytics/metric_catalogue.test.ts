@@ -74,8 +74,8 @@ describe('analytics.ask', () => {
         analytics.ask(
           brands,
           (select array_agg(metric_definitions.name order by metric_definitions.position) from analytics.metric_definitions),
-          '2026-11-01', '2026-11-10', 'account', ${groupBy}, 'day'
-        ) as answer
+          '2026-11-01', '2026-11-10', group_by => ${groupBy}, granularity => 'day'
+        ) -> 'data' as answer
       from core.brands
       where brands.brand_id = ${brandId}`
     expect(row?.answer).toMatchObject([{ date: '2026-11-02', spend: 2, revenue: 6, roas: 3 }])
