@@ -8,6 +8,8 @@ create schema storefront authorization vitrine_owner;
 comment on schema storefront is 'What a shop shows to agents: products, reviews, search.';
 create schema oauth authorization vitrine_owner;
 comment on schema oauth is 'The authorisation server of the connector: clients, consent, grants, tokens, sessions.';
+create schema events authorization vitrine_owner;
+comment on schema events is 'What happened: the outbox, its order, and who is told.';
 create schema simulate authorization vitrine_owner;
 comment on schema simulate is 'The deterministic generator behind test keys.';
 create schema pgboss authorization vitrine_worker;
@@ -21,9 +23,9 @@ begin
 end
 $$;
 
-grant usage on schema platform, core, analytics, storefront to
+grant usage on schema platform, core, analytics, storefront, events to
   vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
-grant usage on schema core, oauth to vitrine_functions;
+grant usage on schema core, oauth, events to vitrine_functions;
 grant usage on schema platform, core, oauth to vitrine_oauth;
 grant usage on schema oauth to vitrine_gate, vitrine_worker;
 grant usage on schema simulate to vitrine_worker;

@@ -80,12 +80,10 @@ $$;
 comment on function storefront.choose_products(text, text, text, jsonb, jsonb, jsonb, integer, bigint) is
   'A page of the products that answer a query under its intent: compare, recommend by what was viewed, or search for all others.';
 
-create function storefront.query(
+create function storefront.answer_query(
   brand_id text,
   protocol_version text default '1.0',
   request_id text default null,
-  "timestamp" text default null,
-  agent jsonb default '{}',
   query jsonb default '{}',
   pagination jsonb default '{}',
   response jsonb default '{}'
@@ -94,12 +92,12 @@ returns json
 language plpgsql stable
 as $$
 declare
-  v_brand_id constant text := core.data_brand_id(query.brand_id);
-  v_given constant jsonb := coalesce(query.query -> 'filters', '{}');
-  v_context constant jsonb := coalesce(query.query -> 'context', '{}');
-  v_limit constant integer := coalesce((query.pagination ->> 'limit')::integer, 20);
-  v_page constant integer := coalesce((query.pagination ->> 'page')::integer, 1);
-  v_language constant text := coalesce(query.response ->> 'language', 'en');
+  v_brand_id constant text := core.data_brand_id(answer_query.brand_id);
+  v_given constant jsonb := coalesce(answer_query.query -> 'filters', '{}');
+  v_context constant jsonb := coalesce(answer_query.query -> 'context', '{}');
+  v_limit constant integer := coalesce((answer_query.pagination ->> 'limit')::integer, 20);
+  v_page constant integer := coalesce((answer_query.pagination ->> 'page')::integer, 1);
+  v_language constant text := coalesce(answer_query.response ->> 'language', 'en');
   v_intent text;
   v_words text;
   v_filters jsonb;
@@ -107,8 +105,8 @@ declare
   v_name_words text[];
   v_terms text[];
 begin
-  select read.words, read.intent into v_words, v_intent from storefront.read_intent(coalesce(query.query ->> 'text', '')) as read;
-  v_intent := coalesce(query.query ->> 'intent', case when pg_catalog.jsonb_array_length(v_context -> 'comparison_against') > 0 then 'compare' else v_intent end);
+  select read.words, read.intent into v_words, v_intent from storefront.read_intent(coalesce(answer_query.query ->> 'text', '')) as read;
+  v_intent := coalesce(answer_query.query ->> 'intent', case when pg_catalog.jsonb_array_length(v_context -> 'comparison_against') > 0 then 'compare' else v_intent end);
   select read.words, read.filters || v_given into v_words, v_filters from storefront.read_query(v_words) as read;
   select coalesce(pg_catalog.jsonb_object_agg(named.kind, named.name), '{}'),
     coalesce(pg_catalog.string_to_array(pg_catalog.string_agg(pg_catalog.array_to_string(named.words, ' '), ' '), ' '), '{}')
@@ -136,10 +134,10 @@ begin
       from page
     )
     select pg_catalog.json_build_object(
-      'protocol_version', query.protocol_version,
-      'request_id', query.request_id,
+      'protocol_version', answer_query.protocol_version,
+      'request_id', answer_query.request_id,
       'meta', pg_catalog.json_build_object(
-        'brand', (select brands.name from core.brands where brands.brand_id = query.brand_id),
+        'brand', (select brands.name from core.brands where brands.brand_id = answer_query.brand_id),
         'authority_score', (select scores.score from storefront.trust_scores as scores where scores.brand_id = v_brand_id),
         'total_results', counted.total,
         'cache_status', 'live'
@@ -152,7 +150,7 @@ begin
           )
           from page
           join storefront.rich_cards(
-            v_brand_id, array(select page.product_id from page), coalesce(query.response ->> 'format', 'full'), v_context, v_terms
+            v_brand_id, array(select page.product_id from page), coalesce(answer_query.response ->> 'format', 'full'), v_context, v_terms
           ) as cards using (product_id)
         ), '[]'
       ),
@@ -173,12 +171,46 @@ begin
   );
 end
 $$;
-comment on function storefront.query(text, text, text, text, jsonb, jsonb, jsonb, jsonb) is
-  'POST /query: what the words mean, the products that answer them, and why each of them does.';
+comment on function storefront.answer_query(text, text, text, jsonb, jsonb, jsonb) is
+  'What the words mean, the products that answer them, and why each of them does.';
+
+create function storefront.query(
+  brand_id text,
+  protocol_version text default '1.0',
+  request_id text default null,
+  "timestamp" text default null,
+  agent jsonb default '{}',
+  query jsonb default '{}',
+  pagination jsonb default '{}',
+  response jsonb default '{}'
+)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_answer constant json := storefront.answer_query(
+    query.brand_id, query.protocol_version, query.request_id, query.query, query.pagination, query.response
+  );
+  v_query_id constant text := platform.new_id('qry');
+begin
+  -- What is asked of the simulated shop is no news to a merchant.
+  if core.data_brand_id(query.brand_id) = query.brand_id then
+    perform events.emit(query.brand_id, 'query.received', pg_catalog.jsonb_build_object(
+      'queryId', v_query_id, 'query', coalesce(query.query ->> 'text', ''), 'platform', query.agent ->> 'platform'
+    ));
+    perform events.emit(query.brand_id, 'query.responded', pg_catalog.jsonb_build_object(
+      'queryId', v_query_id, 'intent', v_answer #>> '{query_interpretation,parsed_intent}', 'total_results', (v_answer #>> '{meta,total_results}')::integer
+    ));
+  end if;
+  return v_answer;
+end
+$$;
+comment on function storefront.query(text, text, text, text, jsonb, jsonb, jsonb, jsonb) is 'POST /query: asks the shop in words, and tells the merchant that somebody did.';
 
 grant execute on function
   storefront.search_terms(text, text[]),
   storefront.choose_products(text, text, text, jsonb, jsonb, jsonb, integer, bigint),
+  storefront.answer_query(text, text, text, jsonb, jsonb, jsonb),
   storefront.query(text, text, text, text, jsonb, jsonb, jsonb, jsonb)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.query', 'read:commerce', brand => 'shown', allow_anonymous => true);
+call core.register_operation('storefront.query', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true);

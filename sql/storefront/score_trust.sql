@@ -163,6 +163,13 @@ begin
   insert into storefront.trust_history as held (brand_id, day, score, tier)
   values (score_trust.brand_id, (score_trust.at at time zone 'UTC')::date, v_new.score, v_new.tier)
   on conflict on constraint trust_history_pkey do update set score = excluded.score, tier = excluded.tier;
+  if (v_held.score, v_held.tier) is distinct from (v_new.score, v_new.tier)
+    and not exists (select from core.brands where brands.brand_id = score_trust.brand_id and brands.is_simulated)
+  then
+    perform events.emit(score_trust.brand_id, 'trust.updated', pg_catalog.jsonb_build_object(
+      'score', v_new.score, 'tier', v_new.tier, 'previous_score', v_held.score, 'previous_tier', v_held.tier
+    ));
+  end if;
   return v_new;
 end
 $$;

@@ -51,6 +51,8 @@ create schema storefront authorization vitrine_owner;
 comment on schema storefront is 'What a shop shows to agents: products, reviews, search.';
 create schema oauth authorization vitrine_owner;
 comment on schema oauth is 'The authorisation server of the connector: clients, consent, grants, tokens, sessions.';
+create schema events authorization vitrine_owner;
+comment on schema events is 'What happened: the outbox, its order, and who is told.';
 create schema simulate authorization vitrine_owner;
 comment on schema simulate is 'The deterministic generator behind test keys.';
 create schema pgboss authorization vitrine_worker;
@@ -64,9 +66,9 @@ begin
 end
 $$;
 
-grant usage on schema platform, core, analytics, storefront to
+grant usage on schema platform, core, analytics, storefront, events to
   vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
-grant usage on schema core, oauth to vitrine_functions;
+grant usage on schema core, oauth, events to vitrine_functions;
 grant usage on schema platform, core, oauth to vitrine_oauth;
 grant usage on schema oauth to vitrine_gate, vitrine_worker;
 grant usage on schema simulate to vitrine_worker;
@@ -1079,6 +1081,308 @@ grant select on core.currencies to vitrine_anonymous;
 grant select on core.currencies, core.exchange_rates to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 grant insert, update on core.exchange_rates to vitrine_worker;
+
+
+create function events.new_event_id()
+returns text
+language sql volatile
+return 'evt_' || pg_catalog.lpad(pg_catalog.to_hex((extract(epoch from platform.now()) * 1000)::bigint), 12, '0')
+  || pg_catalog.substr(pg_catalog.replace(pg_catalog.gen_random_uuid()::text, '-', ''), 1, 20);
+comment on function events.new_event_id() is 'An id that says when: one that is older than what is kept is told from one that never was.';
+grant execute on function events.new_event_id() to vitrine_worker, vitrine_gate;
+
+create function events.emit(brand_id text, type text, data jsonb)
+returns void
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if not emit.brand_id = any (core.scope_brand_ids()) then
+    perform platform.fail('DNIED', 'an event of a brand that is not in scope.');
+  end if;
+  insert into events.outbox (brand_id, type, data) values (emit.brand_id, emit.type, emit.data);
+end
+$$;
+comment on function events.emit(text, text, jsonb) is
+  'Writes an event of a brand in scope into the outbox, in the transaction of whatever it tells of.';
+revoke execute on function events.emit(text, text, jsonb) from public;
+grant execute on function events.emit(text, text, jsonb) to vitrine_anonymous, vitrine_key, vitrine_person, vitrine_worker;
+
+create table events.types (
+  type text not null,
+  position smallint not null,
+  is_streamed boolean not null,
+  description text not null,
+  constraint types_pkey primary key (type)
+);
+comment on table events.types is 'Everything that can happen. is_streamed: also on the event stream; all of them go to webhooks.';
+
+insert into events.types (position, type, is_streamed, description)
+select pg_catalog.row_number() over (), given.type, given.is_streamed, given.description
+from (
+  values
+    ('product.created', true, 'A product came into the catalogue.'),
+    ('product.updated', true, 'What is said of a product changed.'),
+    ('product.deleted', true, 'A product left the catalogue.'),
+    ('product.price_changed', false, 'A product costs something else.'),
+    ('product.availability_changed', false, 'A product went in or out of stock.'),
+    ('query.received', true, 'An agent asked the shop in words.'),
+    ('query.responded', true, 'The shop answered.'),
+    ('negotiation.opened', false, 'An agent made an offer.'),
+    ('negotiation.countered', false, 'A side made a counter-offer.'),
+    ('negotiation.accepted', false, 'An offer was accepted.'),
+    ('negotiation.rejected', false, 'An offer was rejected for good.'),
+    ('negotiation.withdrawn', false, 'The agent withdrew.'),
+    ('negotiation.expired', false, 'Nobody answered in time.'),
+    ('price_hold.created', false, 'A price is held.'),
+    ('price_hold.consumed', false, 'A held price became a transaction.'),
+    ('price_hold.released', false, 'A held price was let go.'),
+    ('price_hold.expired', false, 'A held price ran out.'),
+    ('transaction.created', true, 'An order was handed to the merchant.'),
+    ('transaction.confirmed', false, 'The merchant reports the order placed.'),
+    ('transaction.fulfilled', false, 'The merchant reports it delivered.'),
+    ('transaction.completed', true, 'A transaction is complete.'),
+    ('transaction.cancelled', false, 'A transaction was cancelled.'),
+    ('transaction.expired', false, 'A handoff ran out.'),
+    ('confirmation_window.opened', false, 'The buyer may confirm or dispute.'),
+    ('confirmation_window.closed', false, 'The buyer may no longer.'),
+    ('dispute.recorded', false, 'A dispute was recorded.'),
+    ('dispute.updated', false, 'A side added to a dispute.'),
+    ('dispute.closed', false, 'A dispute was closed.'),
+    ('offer.published', false, 'An offer for agents was published.'),
+    ('bundle.updated', false, 'The bundles of a shop changed.'),
+    ('feedback.received', false, 'An agent said how it went.'),
+    ('trust.updated', true, 'A trust score or tier changed.'),
+    ('deployment.created', true, 'A shop was opened to assistants.'),
+    ('deployment.updated', true, 'What a shop publishes changed.'),
+    ('alert.triggered', true, 'Something went out of its way.'),
+    ('alert.resolved', false, 'It is as it was again.')
+) as given (type, is_streamed, description);
+
+create table events.outbox (
+  brand_id text not null,
+  event_id text not null default events.new_event_id(),
+  type text not null,
+  data jsonb not null,
+  occurred_at timestamptz not null default platform.now(),
+  written bigint generated always as identity,
+  seq bigint,
+  constraint outbox_pkey primary key (brand_id, event_id),
+  constraint outbox_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint outbox_type_fkey foreign key (type) references events.types on delete restrict,
+  constraint outbox_data_check check (pg_catalog.octet_length(data::text) <= 20000)
+);
+create unique index outbox_seq_idx on events.outbox (brand_id, seq) where seq is not null;
+create index outbox_unsequenced_idx on events.outbox (written) where seq is null;
+create index outbox_occurred_idx on events.outbox (occurred_at);
+comment on table events.outbox is 'What happened, written in the transaction in which it did.';
+comment on column events.outbox.seq is
+  'Its place in the brand''s order, without gaps, given after the commit: what has one is there for everybody, and nothing comes before it later.';
+
+create table events.streams (
+  brand_id text not null,
+  last_seq bigint not null,
+  constraint streams_pkey primary key (brand_id),
+  constraint streams_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
+);
+comment on table events.streams is 'How far the order of each brand''s events has been made.';
+
+create function events.sequence_events("limit" integer default 1000)
+returns integer
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_count integer;
+begin
+  if not exists (select from events.outbox where outbox.seq is null) then
+    return 0;
+  end if;
+  -- One at a time; whoever comes second finds its work done.
+  if not pg_try_advisory_xact_lock(hashtextextended('events.sequence', 0)) then
+    return 0;
+  end if;
+  with pending as (
+    select outbox.brand_id, outbox.event_id, outbox.written
+    from events.outbox
+    where outbox.seq is null
+    order by outbox.written
+    limit sequence_events."limit"
+  ),
+  counted as (
+    select pending.brand_id, count(*) as events from pending group by pending.brand_id
+  ),
+  advanced as (
+    insert into events.streams as held (brand_id, last_seq)
+    select counted.brand_id, counted.events from counted
+    on conflict on constraint streams_pkey do update set last_seq = held.last_seq + excluded.last_seq
+    returning held.brand_id, held.last_seq
+  ),
+  placed as (
+    select
+      pending.brand_id, pending.event_id,
+      advanced.last_seq - counted.events + row_number() over (partition by pending.brand_id order by pending.written) as seq
+    from pending
+    join counted using (brand_id)
+    join advanced using (brand_id)
+  )
+  update events.outbox
+  set seq = placed.seq
+  from placed
+  where outbox.brand_id = placed.brand_id and outbox.event_id = placed.event_id;
+  get diagnostics v_count = row_count;
+  if v_count > 0 then
+    notify vitrine_events;
+  end if;
+  return v_count;
+end
+$$;
+comment on function events.sequence_events(integer) is
+  'Gives committed events their place and wakes whoever waits. Returns how many; 0 when there are none or when somebody else is at it. '
+  'Open transactions hold nothing up: what they write comes after, when they commit.';
+revoke execute on function events.sequence_events(integer) from public;
+grant execute on function events.sequence_events(integer) to vitrine_functions, vitrine_worker;
+
+create function events.prune_events(days integer default 7)
+returns bigint
+language sql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  with pruned as (
+    delete from events.outbox
+    where outbox.seq is not null and outbox.occurred_at < platform.now() - make_interval(days => prune_events.days)
+    returning true
+  )
+  select count(*) from pruned;
+$$;
+comment on function events.prune_events(integer) is 'Forgets what happened longer ago than events are kept; returns how many.';
+revoke execute on function events.prune_events(integer) from public;
+grant execute on function events.prune_events(integer) to vitrine_worker;
+
+create function events.require_types(types text[])
+returns void
+language plpgsql stable
+as $$
+declare
+  v_unknown text;
+begin
+  select given.type into v_unknown
+  from pg_catalog.unnest(require_types.types) as given (type)
+  where not exists (select from events.types where types.type = given.type and types.is_streamed)
+  limit 1;
+  if v_unknown is not null then
+    perform platform.fail('BADRQ', pg_catalog.format(
+      'types: there is no %s on the stream. There are %s.', v_unknown,
+      (select pg_catalog.string_agg(types.type, ', ' order by types.position) from events.types where types.is_streamed)
+    ));
+  end if;
+end
+$$;
+comment on function events.require_types(text[]) is 'BADRQ in words for the caller, unless all of the types are on the stream.';
+
+create function events.stream(brand_id text, types text[] default null, last_event_id text default null)
+returns json
+language plpgsql stable
+as $$
+declare
+  v_seq bigint;
+  v_oldest text;
+begin
+  perform events.require_types(stream.types);
+  if stream.last_event_id is null then
+    select coalesce(max(streams.last_seq), 0) into v_seq from events.streams where streams.brand_id = stream.brand_id;
+    return pg_catalog.json_build_object('cursor', v_seq);
+  end if;
+  select outbox.seq into v_seq
+  from events.outbox
+  where outbox.brand_id = stream.brand_id and outbox.event_id = stream.last_event_id and outbox.seq is not null;
+  if v_seq is not null then
+    return pg_catalog.json_build_object('cursor', v_seq);
+  end if;
+  if stream.last_event_id !~ '^evt_[0-9a-f]{32}$' then
+    perform platform.fail('BADRQ', 'last_event_id: is no id of an event. Send the id of the last one that you received.');
+  end if;
+  select outbox.event_id into v_oldest
+  from events.outbox
+  where outbox.brand_id = stream.brand_id and outbox.seq is not null
+  order by outbox.seq
+  limit 1;
+  if pg_catalog.to_timestamp((('x' || pg_catalog.substr(stream.last_event_id, 5, 12))::bit(48)::bigint) / 1000.0) < platform.now() - interval '7 days' then
+    perform platform.fail(
+      'GONEE',
+      'last_event_id: is older than events are kept. ' || coalesce('The oldest one that is left is ' || v_oldest || '.', 'Nothing is left since.')
+    );
+  end if;
+  perform platform.fail('BADRQ', 'last_event_id: this brand has no such event. Send the id of the last one that you received.');
+end
+$$;
+comment on function events.stream(text, text[], text) is
+  'GET /events/stream: where a reader stands. From now on without an id; never past something it has not seen.';
+
+create function events.read_stream(brand_id text, cursor bigint, types text[] default null, "limit" integer default 100)
+returns json
+language sql stable
+as $$
+  with page as (
+    select outbox.seq, outbox.event_id, outbox.type, outbox.occurred_at, outbox.data
+    from events.outbox
+    join events.types on types.type = outbox.type and types.is_streamed
+    where outbox.brand_id = read_stream.brand_id
+      and outbox.seq > read_stream.cursor
+      and (read_stream.types is null or outbox.type = any (read_stream.types))
+    order by outbox.seq
+    limit read_stream."limit"
+  ),
+  -- What the filter passes over moves the cursor too, up to where the page ends.
+  passed as (
+    select outbox.seq, outbox.event_id
+    from events.outbox
+    where outbox.brand_id = read_stream.brand_id and outbox.seq > read_stream.cursor
+      and (select count(*) from page) < read_stream."limit"
+    order by outbox.seq desc
+    limit 1
+  )
+  select pg_catalog.json_build_object(
+    'events', coalesce(
+      (
+        select pg_catalog.json_agg(
+          pg_catalog.json_build_object(
+            'seq', page.seq, 'id', page.event_id, 'type', page.type,
+            'timestamp', pg_catalog.to_char(page.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'data', page.data
+          )
+          order by page.seq
+        )
+        from page
+      ), '[]'
+    ),
+    'cursor', coalesce((select passed.seq from passed), (select max(page.seq) from page), read_stream.cursor),
+    'cursor_id', (select passed.event_id from passed)
+  );
+$$;
+comment on function events.read_stream(text, bigint, text[], integer) is 'The next events of a brand after a cursor, in order, and how far that is.';
+
+grant execute on function
+  events.require_types(text[]),
+  events.stream(text, text[], text),
+  events.read_stream(text, bigint, text[], integer)
+to vitrine_key, vitrine_person, vitrine_analyst;
+call core.register_operation('events.stream', 'analytics:read', brand => 'shown');
+call core.register_operation('events.read_stream', 'analytics:read', brand => 'shown', is_part => true);
+
+call core.protect('events.outbox');
+call core.protect('events.streams');
+revoke insert, update, delete on events.streams from vitrine_worker;
+revoke update, delete on events.outbox from vitrine_worker;
+alter table events.types enable row level security;
+alter table events.types force row level security;
+create policy everybody on events.types for select using (true);
+grant select on events.types to vitrine_gate, vitrine_key, vitrine_person, vitrine_analyst, vitrine_worker;
+
+-- Order is made over the events of every brand.
+create policy gate on events.outbox to vitrine_gate using (true) with check (true);
+create policy gate on events.streams to vitrine_gate using (true) with check (true);
+grant select, insert, update, delete on events.outbox to vitrine_gate;
+grant select, insert, update on events.streams to vitrine_gate;
 
 
 create table analytics.entities (
@@ -4079,6 +4383,61 @@ $$;
 comment on function analytics.move_anomaly(text, text, text) is
   'Confirms, dismisses or resolves an anomaly, as analytics.anomaly_transitions allows. A false positive raises the bar for its series.';
 grant execute on function analytics.move_anomaly(text, text, text) to vitrine_worker;
+
+create function analytics.alert()
+returns trigger
+language plpgsql volatile
+as $$
+begin
+  insert into events.outbox (brand_id, type, data)
+  select
+    changed.brand_id,
+    'alert.triggered',
+    pg_catalog.jsonb_build_object(
+      'anomaly_id', changed.anomaly_id, 'detector', changed.detector, 'level', changed.level, 'status', changed.status,
+      'day', changed.day, 'value', changed.value, 'z_score', changed.z_score
+    )
+  from changed
+  join core.brands on brands.brand_id = changed.brand_id
+  where not brands.is_simulated
+    -- What a first import finds in the past is news to nobody.
+    and changed.day >= (platform.now() at time zone brands.timezone)::date - 7;
+  return null;
+end
+$$;
+comment on function analytics.alert() is 'Tells of anomalies that were found.';
+grant execute on function analytics.alert() to vitrine_worker;
+
+create trigger anomalies_found after insert on analytics.anomalies
+referencing new table as changed for each statement execute function analytics.alert();
+
+create function analytics.alert_over()
+returns trigger
+language plpgsql volatile
+as $$
+begin
+  insert into events.outbox (brand_id, type, data)
+  select
+    now_held.brand_id, 'alert.resolved',
+    pg_catalog.jsonb_build_object(
+      'anomaly_id', now_held.anomaly_id, 'detector', now_held.detector, 'level', now_held.level, 'status', now_held.status,
+      'day', now_held.day, 'value', now_held.value, 'z_score', now_held.z_score
+    )
+  from now_held
+  join was_held using (brand_id, anomaly_id)
+  join core.brands on brands.brand_id = now_held.brand_id
+  where not brands.is_simulated
+    and was_held.status <> now_held.status
+    and now_held.status in ('resolved', 'false_positive')
+    and now_held.day >= (platform.now() at time zone brands.timezone)::date - 30;
+  return null;
+end
+$$;
+comment on function analytics.alert_over() is 'Tells of anomalies that are over, or that were none.';
+grant execute on function analytics.alert_over() to vitrine_worker;
+
+create trigger anomalies_over after update on analytics.anomalies
+referencing old table as was_held new table as now_held for each statement execute function analytics.alert_over();
 
 create function analytics.severity(z_score double precision, spend_share double precision)
 returns integer
@@ -7728,6 +8087,50 @@ to vitrine_worker;
 grant execute on function storefront.name_words(text) to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
+create function storefront.tell_products(brand_id text)
+returns void
+language sql volatile
+as $$
+  insert into events.outbox (brand_id, type, data)
+  select
+    tell_products.brand_id, change.type,
+    pg_catalog.jsonb_build_object(
+      'product_id', offered.id, 'title', offered.title, 'availability', offered.availability,
+      'price', pg_catalog.jsonb_build_object('amount', offered.price, 'currency', offered.currency)
+    ) || change.more
+  from pg_temp.offered
+  left join storefront.products as held on held.brand_id = tell_products.brand_id and held.product_id = offered.id
+  cross join lateral (
+    values
+      (case when held.product_id is null then 'product.created' else 'product.updated' end, '{}'::jsonb),
+      (
+        case when held.price_micros <> pg_catalog.round(offered.price * 1000000) or held.currency <> offered.currency then 'product.price_changed' end,
+        pg_catalog.jsonb_build_object('previous_price', pg_catalog.jsonb_build_object('amount', held.price_micros * 0.000001, 'currency', held.currency))
+      ),
+      (
+        case when held.availability <> offered.availability then 'product.availability_changed' end,
+        pg_catalog.jsonb_build_object('previous_availability', held.availability)
+      )
+  ) as change (type, more)
+  where change.type is not null
+    and not exists (select from core.brands where brands.brand_id = tell_products.brand_id and brands.is_simulated)
+  order by offered.line;
+$$;
+comment on function storefront.tell_products(text) is
+  'Tells of the products of the temporary table offered, before they take the place of what was there.';
+
+create function storefront.tell_gone(brand_id text, product_ids text[])
+returns void
+language sql volatile
+as $$
+  insert into events.outbox (brand_id, type, data)
+  select tell_gone.brand_id, 'product.deleted', pg_catalog.jsonb_build_object('product_id', gone.id)
+  from pg_catalog.unnest(tell_gone.product_ids) as gone (id)
+  where not exists (select from core.brands where brands.brand_id = tell_gone.brand_id and brands.is_simulated);
+$$;
+comment on function storefront.tell_gone(text, text[]) is 'Tells of products that left the catalogue.';
+grant execute on function storefront.tell_products(text), storefront.tell_gone(text, text[]) to vitrine_worker;
+
 create function storefront.open_product_import()
 returns void
 language sql volatile
@@ -7777,6 +8180,7 @@ begin
     from storefront.products as held
     where held.brand_id = commit_product_import.brand_id
       and not exists (select from pg_temp.offered where offered.id = held.product_id);
+    perform storefront.tell_gone(commit_product_import.brand_id, v_gone);
     perform storefront.forget_words(commit_product_import.brand_id, v_gone);
     delete from storefront.products as held where held.brand_id = commit_product_import.brand_id and held.product_id = any (v_gone);
   end if;
@@ -7784,6 +8188,7 @@ begin
   using storefront.products as held
   where held.brand_id = commit_product_import.brand_id and held.product_id = offered.id and held.content_hash = offered.content_hash;
   select coalesce(pg_catalog.array_agg(offered.id), '{}') into v_changed from pg_temp.offered;
+  perform storefront.tell_products(commit_product_import.brand_id);
   perform storefront.word_products();
   insert into storefront.products as held (
     brand_id, product_id, item_group_id, title, description, link, images, price_micros, list_price_micros, currency, availability, quantity,
@@ -7924,6 +8329,7 @@ declare
   v_shipping constant jsonb := configure_shop.shop -> 'shipping';
   v_payment constant jsonb := configure_shop.shop -> 'payment';
   v_unknown text;
+  v_is_new constant boolean := not exists (select from storefront.shops where shops.brand_id = configure_shop.brand_id);
 begin
   insert into storefront.shops as held (
     brand_id, website, description, category, legal_name, support_contact, privacy_policy, terms_of_service, returns_policy,
@@ -7988,6 +8394,18 @@ begin
   from pg_catalog.jsonb_to_recordset(coalesce(configure_shop.shop -> 'bundles', '[]')) as given (id text, products jsonb)
   cross join lateral pg_catalog.jsonb_array_elements_text(given.products) with ordinality as product (id, position)
   group by given.id, product.id;
+  if not exists (select from core.brands where brands.brand_id = configure_shop.brand_id and brands.is_simulated) then
+    perform events.emit(
+      configure_shop.brand_id, case when v_is_new then 'deployment.created' else 'deployment.updated' end,
+      pg_catalog.jsonb_build_object('platforms', (select pg_catalog.jsonb_agg(platforms.platform order by platforms.position) from storefront.platforms))
+    );
+    if configure_shop.shop ? 'bundles' then
+      perform events.emit(
+        configure_shop.brand_id, 'bundle.updated',
+        pg_catalog.jsonb_build_object('bundles', pg_catalog.jsonb_array_length(configure_shop.shop -> 'bundles'))
+      );
+    end if;
+  end if;
 end
 $$;
 comment on function storefront.configure_shop(text, jsonb) is
@@ -9130,12 +9548,10 @@ $$;
 comment on function storefront.choose_products(text, text, text, jsonb, jsonb, jsonb, integer, bigint) is
   'A page of the products that answer a query under its intent: compare, recommend by what was viewed, or search for all others.';
 
-create function storefront.query(
+create function storefront.answer_query(
   brand_id text,
   protocol_version text default '1.0',
   request_id text default null,
-  "timestamp" text default null,
-  agent jsonb default '{}',
   query jsonb default '{}',
   pagination jsonb default '{}',
   response jsonb default '{}'
@@ -9144,12 +9560,12 @@ returns json
 language plpgsql stable
 as $$
 declare
-  v_brand_id constant text := core.data_brand_id(query.brand_id);
-  v_given constant jsonb := coalesce(query.query -> 'filters', '{}');
-  v_context constant jsonb := coalesce(query.query -> 'context', '{}');
-  v_limit constant integer := coalesce((query.pagination ->> 'limit')::integer, 20);
-  v_page constant integer := coalesce((query.pagination ->> 'page')::integer, 1);
-  v_language constant text := coalesce(query.response ->> 'language', 'en');
+  v_brand_id constant text := core.data_brand_id(answer_query.brand_id);
+  v_given constant jsonb := coalesce(answer_query.query -> 'filters', '{}');
+  v_context constant jsonb := coalesce(answer_query.query -> 'context', '{}');
+  v_limit constant integer := coalesce((answer_query.pagination ->> 'limit')::integer, 20);
+  v_page constant integer := coalesce((answer_query.pagination ->> 'page')::integer, 1);
+  v_language constant text := coalesce(answer_query.response ->> 'language', 'en');
   v_intent text;
   v_words text;
   v_filters jsonb;
@@ -9157,8 +9573,8 @@ declare
   v_name_words text[];
   v_terms text[];
 begin
-  select read.words, read.intent into v_words, v_intent from storefront.read_intent(coalesce(query.query ->> 'text', '')) as read;
-  v_intent := coalesce(query.query ->> 'intent', case when pg_catalog.jsonb_array_length(v_context -> 'comparison_against') > 0 then 'compare' else v_intent end);
+  select read.words, read.intent into v_words, v_intent from storefront.read_intent(coalesce(answer_query.query ->> 'text', '')) as read;
+  v_intent := coalesce(answer_query.query ->> 'intent', case when pg_catalog.jsonb_array_length(v_context -> 'comparison_against') > 0 then 'compare' else v_intent end);
   select read.words, read.filters || v_given into v_words, v_filters from storefront.read_query(v_words) as read;
   select coalesce(pg_catalog.jsonb_object_agg(named.kind, named.name), '{}'),
     coalesce(pg_catalog.string_to_array(pg_catalog.string_agg(pg_catalog.array_to_string(named.words, ' '), ' '), ' '), '{}')
@@ -9186,10 +9602,10 @@ begin
       from page
     )
     select pg_catalog.json_build_object(
-      'protocol_version', query.protocol_version,
-      'request_id', query.request_id,
+      'protocol_version', answer_query.protocol_version,
+      'request_id', answer_query.request_id,
       'meta', pg_catalog.json_build_object(
-        'brand', (select brands.name from core.brands where brands.brand_id = query.brand_id),
+        'brand', (select brands.name from core.brands where brands.brand_id = answer_query.brand_id),
         'authority_score', (select scores.score from storefront.trust_scores as scores where scores.brand_id = v_brand_id),
         'total_results', counted.total,
         'cache_status', 'live'
@@ -9202,7 +9618,7 @@ begin
           )
           from page
           join storefront.rich_cards(
-            v_brand_id, array(select page.product_id from page), coalesce(query.response ->> 'format', 'full'), v_context, v_terms
+            v_brand_id, array(select page.product_id from page), coalesce(answer_query.response ->> 'format', 'full'), v_context, v_terms
           ) as cards using (product_id)
         ), '[]'
       ),
@@ -9223,15 +9639,49 @@ begin
   );
 end
 $$;
-comment on function storefront.query(text, text, text, text, jsonb, jsonb, jsonb, jsonb) is
-  'POST /query: what the words mean, the products that answer them, and why each of them does.';
+comment on function storefront.answer_query(text, text, text, jsonb, jsonb, jsonb) is
+  'What the words mean, the products that answer them, and why each of them does.';
+
+create function storefront.query(
+  brand_id text,
+  protocol_version text default '1.0',
+  request_id text default null,
+  "timestamp" text default null,
+  agent jsonb default '{}',
+  query jsonb default '{}',
+  pagination jsonb default '{}',
+  response jsonb default '{}'
+)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_answer constant json := storefront.answer_query(
+    query.brand_id, query.protocol_version, query.request_id, query.query, query.pagination, query.response
+  );
+  v_query_id constant text := platform.new_id('qry');
+begin
+  -- What is asked of the simulated shop is no news to a merchant.
+  if core.data_brand_id(query.brand_id) = query.brand_id then
+    perform events.emit(query.brand_id, 'query.received', pg_catalog.jsonb_build_object(
+      'queryId', v_query_id, 'query', coalesce(query.query ->> 'text', ''), 'platform', query.agent ->> 'platform'
+    ));
+    perform events.emit(query.brand_id, 'query.responded', pg_catalog.jsonb_build_object(
+      'queryId', v_query_id, 'intent', v_answer #>> '{query_interpretation,parsed_intent}', 'total_results', (v_answer #>> '{meta,total_results}')::integer
+    ));
+  end if;
+  return v_answer;
+end
+$$;
+comment on function storefront.query(text, text, text, text, jsonb, jsonb, jsonb, jsonb) is 'POST /query: asks the shop in words, and tells the merchant that somebody did.';
 
 grant execute on function
   storefront.search_terms(text, text[]),
   storefront.choose_products(text, text, text, jsonb, jsonb, jsonb, integer, bigint),
+  storefront.answer_query(text, text, text, jsonb, jsonb, jsonb),
   storefront.query(text, text, text, text, jsonb, jsonb, jsonb, jsonb)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.query', 'read:commerce', brand => 'shown', allow_anonymous => true);
+call core.register_operation('storefront.query', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true);
 
 create function storefront.amount(micros bigint, currency text)
 returns numeric
@@ -9527,6 +9977,13 @@ begin
   insert into storefront.trust_history as held (brand_id, day, score, tier)
   values (score_trust.brand_id, (score_trust.at at time zone 'UTC')::date, v_new.score, v_new.tier)
   on conflict on constraint trust_history_pkey do update set score = excluded.score, tier = excluded.tier;
+  if (v_held.score, v_held.tier) is distinct from (v_new.score, v_new.tier)
+    and not exists (select from core.brands where brands.brand_id = score_trust.brand_id and brands.is_simulated)
+  then
+    perform events.emit(score_trust.brand_id, 'trust.updated', pg_catalog.jsonb_build_object(
+      'score', v_new.score, 'tier', v_new.tier, 'previous_score', v_held.score, 'previous_tier', v_held.tier
+    ));
+  end if;
   return v_new;
 end
 $$;
@@ -12069,6 +12526,12 @@ alter function storefront.network_rank(text, numeric) owner to vitrine_gate;
 alter function storefront.health() owner to vitrine_gate;
 alter function storefront.near_term(text, text) owner to vitrine_gate;
 revoke create on schema storefront from vitrine_gate;
+
+grant create on schema events to vitrine_gate;
+alter function events.emit(text, text, jsonb) owner to vitrine_gate;
+alter function events.sequence_events(integer) owner to vitrine_gate;
+alter function events.prune_events(integer) owner to vitrine_gate;
+revoke create on schema events from vitrine_gate;
 
 -- Security definer functions run as their owner: vitrine_oauth reads no brand data.
 grant create on schema oauth to vitrine_oauth;
