@@ -70,6 +70,7 @@ set check_function_bodies = off;
 \ir analytics/policies.sql
 
 \ir storefront/tables.sql
+\ir storefront/plain.sql
 \ir storefront/shop_tables.sql
 \ir storefront/trust_tables.sql
 \ir storefront/index_products.sql

@@ -7,6 +7,7 @@ export const statusOfCode = {
   method_not_allowed: 405,
   not_acceptable: 406,
   data_not_ready: 409,
+  gone: 410,
   payload_too_large: 413,
   rate_limited: 429,
   internal_error: 500,
@@ -21,6 +22,7 @@ export const codeOfSqlState: Readonly<Record<string, ErrorCode>> = {
   DNIED: 'forbidden',
   NTFND: 'not_found',
   NTRDY: 'data_not_ready',
+  GONEE: 'gone',
   RLMTD: 'rate_limited',
   UNAVL: 'service_unavailable',
   // Postgres's own query_canceled: the statement ran into its time limit.

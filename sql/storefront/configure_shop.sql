@@ -52,12 +52,14 @@ begin
   delete from storefront.bundles as held where held.brand_id = configure_shop.brand_id and held.source = 'manual';
   insert into storefront.bundles (brand_id, bundle_id, name, description, price_micros, currency, valid_until, products_count)
   select
-    configure_shop.brand_id, given.id, given.name, given.description, pg_catalog.round(given.price * 1000000),
-    coalesce(given.currency, (select brands.currency from core.brands where brands.brand_id = configure_shop.brand_id)), given.valid_until,
+    configure_shop.brand_id, given.id, given.name, given.description, pg_catalog.round(given.price, currencies.exponent) * 1000000,
+    currencies.currency, given.valid_until,
     (select count(distinct product.id) from pg_catalog.jsonb_array_elements_text(given.products) as product (id))
   from pg_catalog.jsonb_to_recordset(coalesce(configure_shop.shop -> 'bundles', '[]')) as given (
     id text, name text, description text, price numeric, currency text, valid_until timestamptz, products jsonb
-  );
+  )
+  join core.currencies
+    on currencies.currency = coalesce(given.currency, (select brands.currency from core.brands where brands.brand_id = configure_shop.brand_id));
   select product.id into v_unknown
   from pg_catalog.jsonb_to_recordset(coalesce(configure_shop.shop -> 'bundles', '[]')) as given (id text, products jsonb)
   cross join lateral pg_catalog.jsonb_array_elements_text(given.products) as product (id)
