@@ -1,4 +1,4 @@
-import { html } from 'hono/html'
+import { html, raw } from 'hono/html'
 
 interface Endpoint {
   method: string
@@ -89,17 +89,23 @@ function kind(property: Record<string, unknown>): string {
   return `${alternatives ?? String(property.type ?? '')}${bounds}${standard}`
 }
 
-const style = html`
-  :root { color-scheme: light dark; --line: #8884; --soft: #8882; --accent: light-dark(#0b5d4e, #7fd6c2); } * {
-  box-sizing: border-box; } body { margin: 0 auto; max-width: 62rem; padding: 2rem 1.25rem 6rem; font: 1rem/1.6
-  system-ui, sans-serif; } h1 { font-size: 1.9rem; line-height: 1.2; margin: 0; } h1 small { font-weight: 400; opacity:
-  .6; } h2 { font-size: 1.15rem; margin: 0 0 .25rem; font-family: ui-monospace, monospace; overflow-wrap: anywhere; } h2
-  b, nav b { color: var(--accent); font-weight: 600; } h3 { font-size: .8rem; text-transform: uppercase; letter-spacing:
-  .06em; opacity: .7; margin: 1rem 0 .25rem; } code { font-family: ui-monospace, monospace; font-size: .92em;
-  overflow-wrap: anywhere; } nav ul { list-style: none; padding: 0; columns: 18rem; font-family: ui-monospace,
-  monospace; font-size: .9rem; } nav a { color: inherit; text-decoration: none; display: block; padding: .15rem 0; } nav
-  a:hover, nav a:focus { text-decoration: underline; } section { border-top: 1px solid var(--line); padding: 1.5rem 0; }
-  table { border-collapse: collapse; width: 100%; font-size: .92rem; display: block; overflow-x: auto; } th, td {
-  text-align: left; vertical-align: top; padding: .35rem .9rem .35rem 0; border-bottom: 1px solid var(--soft);
-  font-weight: 400; } small { opacity: .6; }
-`
+const style = raw(`
+:root { color-scheme: light dark; --line: #8884; --soft: #8882; --accent: light-dark(#0b5d4e, #7fd6c2); }
+* { box-sizing: border-box; }
+body { margin: 0 auto; max-width: 62rem; padding: 2rem 1.25rem 6rem; font: 1rem/1.6 system-ui, sans-serif; }
+h1 { font-size: 1.9rem; line-height: 1.2; margin: 0; }
+h1 small { font-weight: 400; opacity: 0.6; }
+h2 { font-size: 1.15rem; margin: 0 0 0.25rem; font-family: ui-monospace, monospace; overflow-wrap: anywhere; }
+h2 b, nav b { color: var(--accent); font-weight: 600; }
+h3 { font-size: 0.8rem; text-transform: uppercase; letter-spacing: 0.06em; opacity: 0.7; margin: 1rem 0 0.25rem; }
+code { font-family: ui-monospace, monospace; font-size: 0.92em; overflow-wrap: anywhere; }
+th code { white-space: nowrap; }
+nav ul { list-style: none; padding: 0; columns: 18rem; font-family: ui-monospace, monospace; font-size: 0.9rem; }
+nav a { color: inherit; text-decoration: none; display: block; padding: 0.15rem 0; }
+nav a:hover, nav a:focus { text-decoration: underline; }
+section { border-top: 1px solid var(--line); padding: 1.5rem 0; }
+table { border-collapse: collapse; width: 100%; font-size: 0.92rem; display: block; overflow-x: auto; }
+th, td { text-align: left; vertical-align: top; padding: 0.35rem 0.9rem 0.35rem 0; border-bottom: 1px solid var(--soft); }
+th { font-weight: 400; }
+small { opacity: 0.6; }
+`)

@@ -51,7 +51,7 @@ describe('the simulated brand', () => {
     await other.sql`select simulate.extend('2027-03-12')`
     for (let day = 13; day <= 18; day++) await other.sql`select simulate.extend(${`2027-03-${day}`})`
     expect(await checksum(other)).toBe(await checksum(database))
-  })
+  }, 120_000)
 
   test('is not extended twice', async () => {
     const [row] = await database.sql`select simulate.extend('2027-03-18') as days`

@@ -1,41 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApi } from '../support/api.ts'
-import type { Api } from '../support/api.ts'
+import { describe, expect, test } from 'vitest'
 import { review, stock } from '../support/catalogue_rows.ts'
-import { createDatabase } from '../support/database.ts'
-import type { TestDatabase } from '../support/database.ts'
 import { createTenant } from '../support/factories.ts'
+import { useShops } from '../support/shops.ts'
 
-let database: TestDatabase
-let api: Api
-
-beforeAll(async () => {
-  database = await createDatabase()
-  api = await startApi(database, { trustedProxyHops: 1 })
-})
-afterAll(async () => {
-  await api.stop()
-  await database.stop()
-})
-
-let visitor = 0
-/** Asks a shop as somebody whom nobody knows, each time from another address. */
-async function look(brandId: string, path: string, headers: Record<string, string> = {}) {
-  const address = `2001:db8:1:${(visitor++).toString(16)}::1`
-  const response = await api.http
-    .get(`/api/storefront/${brandId}${path}`)
-    .set({ 'X-Forwarded-For': address, ...headers })
-  return { status: response.status, body: response.body, headers: response.headers }
-}
+const shops = useShops()
+const { look } = shops
 
 async function shop() {
-  const { brandId } = await createTenant(database.sql)
+  const { brandId } = await createTenant(shops.sql())
   await stock(
-    database,
+    shops.database(),
     brandId,
     ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => ({ id, title: `Lamp ${id}` })),
   )
-  await review(database, brandId, [
+  await review(shops.database(), brandId, [
     { id: '1', product_id: 'a', rating: 5, created_at: '2026-11-01T00:00:00Z' },
     { id: '2', product_id: 'b', rating: 4, created_at: '2026-11-01T00:00:00Z' },
     { id: '3', product_id: 'b', rating: 4, created_at: '2026-11-02T00:00:00Z' },

@@ -1,37 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApi } from '../support/api.ts'
-import type { Api } from '../support/api.ts'
+import { describe, expect, test } from 'vitest'
 import { review, stock } from '../support/catalogue_rows.ts'
-import { createDatabase } from '../support/database.ts'
-import type { TestDatabase } from '../support/database.ts'
 import { createTenant } from '../support/factories.ts'
+import { useShops } from '../support/shops.ts'
 
-let database: TestDatabase
-let api: Api
-
-beforeAll(async () => {
-  database = await createDatabase()
-  api = await startApi(database, { trustedProxyHops: 1 })
-})
-afterAll(async () => {
-  await api.stop()
-  await database.stop()
-})
-
-let visitor = 0
-/** Asks a shop as somebody whom nobody knows, each time from another address. */
-async function look(brandId: string, path: string, headers: Record<string, string> = {}) {
-  const address = `2001:db8:1:${(visitor++).toString(16)}::1`
-  const response = await api.http
-    .get(`/api/storefront/${brandId}${path}`)
-    .set({ 'X-Forwarded-For': address, ...headers })
-  return { status: response.status, body: response.body, headers: response.headers }
-}
+const shops = useShops()
+const { look } = shops
 
 describe('200', () => {
   test('one product with its numbers, its variants, its old price and the rating that buyers gave it', async () => {
-    const { brandId } = await createTenant(database.sql)
-    await stock(database, brandId, [
+    const { brandId } = await createTenant(shops.sql())
+    await stock(shops.database(), brandId, [
       {
         id: 'a',
         item_group_id: 'g',
@@ -44,7 +22,9 @@ describe('200', () => {
       },
       { id: 'b', item_group_id: 'g', title: 'Boot 43', price: 80 },
     ])
-    await review(database, brandId, [{ id: 'r1', product_id: 'a', rating: 4, created_at: '2026-11-01T00:00:00Z' }])
+    await review(shops.database(), brandId, [
+      { id: 'r1', product_id: 'a', rating: 4, created_at: '2026-11-01T00:00:00Z' },
+    ])
     const { status, body } = await look(brandId, '/products/a')
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -63,9 +43,9 @@ describe('200', () => {
 
 describe('404', () => {
   test('of a product that the shop does not have, also when another has it (404 not_found)', async () => {
-    const { brandId } = await createTenant(database.sql)
-    const other = await createTenant(database.sql)
-    await stock(database, other.brandId, [{ id: 'theirs', title: 'Theirs' }])
+    const { brandId } = await createTenant(shops.sql())
+    const other = await createTenant(shops.sql())
+    await stock(shops.database(), other.brandId, [{ id: 'theirs', title: 'Theirs' }])
     const { status, body } = await look(brandId, '/products/theirs')
     expect([status, body.code]).toEqual([404, 'not_found'])
     expect(body.error).toContain('has no product theirs')

@@ -1,38 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApi } from '../support/api.ts'
-import type { Api } from '../support/api.ts'
+import { describe, expect, test } from 'vitest'
 import { review, stock } from '../support/catalogue_rows.ts'
-import { createDatabase } from '../support/database.ts'
-import type { TestDatabase } from '../support/database.ts'
 import { createTenant } from '../support/factories.ts'
+import { useShops } from '../support/shops.ts'
 
-let database: TestDatabase
-let api: Api
-
-beforeAll(async () => {
-  database = await createDatabase()
-  api = await startApi(database, { trustedProxyHops: 1 })
-})
-afterAll(async () => {
-  await api.stop()
-  await database.stop()
-})
-
-let visitor = 0
-/** Asks a shop as somebody whom nobody knows, each time from another address. */
-async function look(brandId: string, path: string, headers: Record<string, string> = {}) {
-  const address = `2001:db8:1:${(visitor++).toString(16)}::1`
-  const response = await api.http
-    .get(`/api/storefront/${brandId}${path}`)
-    .set({ 'X-Forwarded-For': address, ...headers })
-  return { status: response.status, body: response.body, headers: response.headers }
-}
+const shops = useShops()
+const { look } = shops
 
 describe('200', () => {
   test('newest first, with their summary, page by page', async () => {
-    const { brandId } = await createTenant(database.sql)
-    await stock(database, brandId, [{ id: 'p', title: 'Lamp', sku: 'SKU-9' }])
-    await review(database, brandId, [
+    const { brandId } = await createTenant(shops.sql())
+    await stock(shops.database(), brandId, [{ id: 'p', title: 'Lamp', sku: 'SKU-9' }])
+    await review(shops.database(), brandId, [
       { id: 'old', product_id: 'p', rating: 2, title: 'Dim', created_at: '2026-10-01T00:00:00Z' },
       {
         id: 'new',
@@ -62,15 +40,15 @@ describe('200', () => {
   })
 
   test('without any the score is null, never 0', async () => {
-    const { brandId } = await createTenant(database.sql)
-    await stock(database, brandId, [{ id: 'p', title: 'Lamp' }])
+    const { brandId } = await createTenant(shops.sql())
+    await stock(shops.database(), brandId, [{ id: 'p', title: 'Lamp' }])
     expect((await look(brandId, '/reviews/p')).body.summary).toMatchObject({ score: null, count: 0 })
   })
 
   test('a review of a product that the shop does not have is rejected with its line', async () => {
-    const { brandId } = await createTenant(database.sql)
-    await stock(database, brandId, [{ id: 'p', title: 'Lamp' }])
-    const report = await review(database, brandId, [
+    const { brandId } = await createTenant(shops.sql())
+    await stock(shops.database(), brandId, [{ id: 'p', title: 'Lamp' }])
+    const report = await review(shops.database(), brandId, [
       { id: '1', product_id: 'p', rating: 5, created_at: '2026-11-01T00:00:00Z' },
       { id: '2', product_id: 'ghost', rating: 5, created_at: '2026-11-01T00:00:00Z' },
     ])
@@ -83,7 +61,7 @@ describe('200', () => {
 
 describe('404', () => {
   test('of a product that there is not', async () => {
-    const { brandId } = await createTenant(database.sql)
+    const { brandId } = await createTenant(shops.sql())
     expect((await look(brandId, '/reviews/nothing')).status).toBe(404)
   })
 })

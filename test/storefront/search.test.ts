@@ -1,32 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApi } from '../support/api.ts'
-import type { Api } from '../support/api.ts'
+import { describe, expect, test } from 'vitest'
 import { stock } from '../support/catalogue_rows.ts'
-import { createDatabase } from '../support/database.ts'
-import type { TestDatabase } from '../support/database.ts'
 import { createTenant, issueKey } from '../support/factories.ts'
+import { useShops } from '../support/shops.ts'
 
-let database: TestDatabase
-let api: Api
-
-beforeAll(async () => {
-  database = await createDatabase()
-  api = await startApi(database, { trustedProxyHops: 1 })
-})
-afterAll(async () => {
-  await api.stop()
-  await database.stop()
-})
-
-let visitor = 0
-/** Asks a shop as somebody whom nobody knows, each time from another address. */
-async function look(brandId: string, path: string, headers: Record<string, string> = {}) {
-  const address = `2001:db8:1:${(visitor++).toString(16)}::1`
-  const response = await api.http
-    .get(`/api/storefront/${brandId}${path}`)
-    .set({ 'X-Forwarded-For': address, ...headers })
-  return { status: response.status, body: response.body, headers: response.headers }
-}
+const shops = useShops()
+const { look } = shops
 
 const tents = [
   {
@@ -60,8 +38,8 @@ const tents = [
 ]
 
 async function shop(products: Record<string, unknown>[] = tents) {
-  const tenant = await createTenant(database.sql)
-  await stock(database, tenant.brandId, products)
+  const tenant = await createTenant(shops.sql())
+  await stock(shops.database(), tenant.brandId, products)
   return tenant
 }
 const ids = (body: { products: { id: string }[] }) => body.products.map(({ id }) => id)
@@ -155,20 +133,20 @@ describe('200', () => {
       'x-osp-data-age': '0',
       'x-osp-degraded': 'search;reason=words_repaired',
     })
-    await database.sql`update storefront.catalogues set updated_at = '2026-09-01T12:00:00Z' where brand_id = ${brandId}`
+    await shops.sql()`update storefront.catalogues set updated_at = '2026-09-01T12:00:00Z' where brand_id = ${brandId}`
     const later = await look(brandId, '/search?q=tent')
     expect(later.headers).toMatchObject({ 'x-osp-data-status': 'stale', 'x-osp-data-age': String(80 * 86_400) })
   })
 
   test('a product that changes is found by what it says now only, and one that is taken out by nothing', async () => {
     const { brandId } = await shop()
-    await stock(database, brandId, [{ id: 't1', title: 'Hammock' }])
+    await stock(shops.database(), brandId, [{ id: 't1', title: 'Hammock' }])
     expect(ids((await look(brandId, '/search?q=hammock')).body)).toEqual(['t1'])
     expect(ids((await look(brandId, '/search?q=ridge')).body)).toEqual([])
-    await stock(database, brandId, [{ id: 't2', title: 'Family tent' }], { replaces: true })
+    await stock(shops.database(), brandId, [{ id: 't2', title: 'Family tent' }], { replaces: true })
     expect(ids((await look(brandId, '/products')).body)).toEqual(['t2'])
     expect(ids((await look(brandId, '/search?q=hammock')).body)).toEqual([])
-    const [left] = await database.sql`
+    const [left] = await shops.sql()`
       select (select count(*)::integer from storefront.postings where brand_id = ${brandId} and term = 'hammock') as postings,
         (select count(*)::integer from storefront.terms where brand_id = ${brandId} and term = 'hammock') as terms`
     expect(left).toEqual({ postings: 0, terms: 0 })
@@ -176,10 +154,10 @@ describe('200', () => {
 
   test('the same feed again changes nothing, words counted once', async () => {
     const { brandId } = await shop()
-    const state = () => database.sql`
+    const state = () => shops.sql()`
       select md5(string_agg(term || products, ',' order by term)) as terms from storefront.terms where brand_id = ${brandId}`
     const before = await state()
-    expect(await stock(database, brandId, tents)).toMatchObject({ rows_accepted: 4, rows_rejected: 0 })
+    expect(await stock(shops.database(), brandId, tents)).toMatchObject({ rows_accepted: 4, rows_rejected: 0 })
     expect(await state()).toEqual(before)
   })
 
@@ -224,7 +202,7 @@ describe('who may look', () => {
     const statuses = []
     for (let count = 0; count < 11; count++) statuses.push((await from({ 'X-Forwarded-For': '198.51.100.7' })).status)
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429])
-    const { key } = await issueKey(database.sql, accountId, { prefix: 'pk_live_' })
+    const { key } = await issueKey(shops.sql(), accountId, { prefix: 'pk_live_' })
     const keyed = await from({ 'X-Forwarded-For': '198.51.100.7', Authorization: `Bearer ${key}` })
     expect([keyed.status, keyed.headers['x-ratelimit-limit'], keyed.headers['cache-control']]).toEqual([
       200,
@@ -235,8 +213,8 @@ describe('who may look', () => {
 
   test('an unknown shop is 404, one out of a key’s reach 403, a junk key 401, an analytics key 401', async () => {
     const { brandId, key: analytics } = await shop()
-    const stranger = await createTenant(database.sql)
-    const { key } = await issueKey(database.sql, stranger.accountId, { prefix: 'sk_live_' })
+    const stranger = await createTenant(shops.sql())
+    const { key } = await issueKey(shops.sql(), stranger.accountId, { prefix: 'sk_live_' })
     expect((await look('brd_nobody', '/search?q=a')).body).toMatchObject({
       error: 'brand_id: there is no such storefront.',
       code: 'not_found',
@@ -244,7 +222,7 @@ describe('who may look', () => {
     expect((await look(brandId, '/search?q=a', { Authorization: `Bearer ${key}` })).status).toBe(403)
     expect((await look(brandId, '/search?q=a', { Authorization: 'Bearer junk' })).status).toBe(401)
     expect((await look(brandId, '/search?q=a', { Authorization: `Bearer ${analytics}` })).status).toBe(401)
-    const posted = await api.http.post(`/api/storefront/${brandId}/search`)
+    const posted = await shops.api().http.post(`/api/storefront/${brandId}/search`)
     expect([posted.status, typeof posted.body.error]).toEqual([405, 'string'])
   })
 })
