@@ -52,7 +52,8 @@ create table storefront.products (
 );
 create index products_group_idx on storefront.products (brand_id, item_group_id) where item_group_id is not null;
 create index products_group_key_idx on storefront.products (brand_id, group_key, product_id);
-create index products_category_idx on storefront.products (brand_id, category, price_micros);
+create index products_category_idx on storefront.products (brand_id, category) include (product_id);
+create index products_brand_idx on storefront.products (brand_id, product_brand) include (product_id);
 create index products_sku_idx on storefront.products (brand_id, sku_key) where sku_key is not null;
 create index products_gtin_idx on storefront.products (brand_id, gtin) where gtin is not null;
 create index products_mpn_idx on storefront.products (brand_id, mpn_key) where mpn_key is not null;

@@ -7646,7 +7646,8 @@ create table storefront.products (
 );
 create index products_group_idx on storefront.products (brand_id, item_group_id) where item_group_id is not null;
 create index products_group_key_idx on storefront.products (brand_id, group_key, product_id);
-create index products_category_idx on storefront.products (brand_id, category, price_micros);
+create index products_category_idx on storefront.products (brand_id, category) include (product_id);
+create index products_brand_idx on storefront.products (brand_id, product_brand) include (product_id);
 create index products_sku_idx on storefront.products (brand_id, sku_key) where sku_key is not null;
 create index products_gtin_idx on storefront.products (brand_id, gtin) where gtin is not null;
 create index products_mpn_idx on storefront.products (brand_id, mpn_key) where mpn_key is not null;
@@ -8840,10 +8841,12 @@ as $$
 declare
   v_terms text[];
   v_is_repaired boolean;
+  v_brand constant text := find_products.names ->> 'brand';
+  v_category constant text := find_products.names ->> 'category';
   v_filters constant jsonb := pg_catalog.jsonb_strip_nulls(find_products.filters);
   v_context constant jsonb := pg_catalog.jsonb_strip_nulls(find_products.context);
   -- Without any of these, only what may come on the page has to be looked at.
-  v_is_plain constant boolean := v_filters = '{}' and find_products.names = '{}' and v_context = '{}' and find_products.sort = 'relevance';
+  v_is_plain constant boolean := v_filters = '{}' and v_context = '{}' and find_products.sort = 'relevance';
 begin
   select coalesce(pg_catalog.array_agg(distinct said.term), '{}'), coalesce(pg_catalog.bool_or(said.term <> said.asked), false)
   into v_terms, v_is_repaired
@@ -8858,37 +8861,55 @@ begin
     from storefront.products
     where v_terms = '{}' and products.brand_id = find_products.brand_id
   ),
+  named as materialized (
+    select ranked.*
+    from ranked
+    join (
+      select products.product_id
+      from storefront.products
+      where find_products.names <> '{}'
+        and products.brand_id = find_products.brand_id
+        and (v_brand is null or products.product_brand = v_brand)
+        and (v_category is null or products.category = v_category)
+    ) as bearer using (product_id)
+  ),
+  -- A name in the words is a filter where some product answers to the name and to every word; else it is a word like others.
+  choice as materialized (
+    select exists (
+      select
+      from named
+      join storefront.products on products.brand_id = find_products.brand_id and products.product_id = named.product_id
+      where named.has_all and (v_filters = '{}' or storefront.meets(products, v_filters))
+    ) as goes_by_names
+  ),
+  chosen as materialized (
+    select named.* from named where (select choice.goes_by_names from choice)
+    union all
+    select ranked.* from ranked where not (select choice.goes_by_names from choice)
+  ),
   edge as (
-    select ranked.score from ranked where v_is_plain order by ranked.score desc limit 1 offset find_products."limit" + find_products."offset" - 1
+    select chosen.score from chosen where v_is_plain order by chosen.score desc limit 1 offset find_products."limit" + find_products."offset" - 1
   ),
   held as (
-    select
-      ranked.*, product.price_micros, product.shown_score, product.created_at, product.is_named
-    from ranked
+    select chosen.*, product.price_micros, product.shown_score, product.created_at
+    from chosen
     cross join lateral (
-      select
-        products.price_micros, products.shown_score, products.created_at,
-        find_products.names = '{}' or storefront.meets(products, find_products.names) as is_named
+      select products.price_micros, products.shown_score, products.created_at
       from storefront.products
-      where products.brand_id = find_products.brand_id and products.product_id = ranked.product_id
+      where products.brand_id = find_products.brand_id and products.product_id = chosen.product_id
         and (v_filters = '{}' or storefront.meets(products, v_filters))
       offset 0
     ) as product
-    where ranked.score >= coalesce((select edge.score from edge), 0)
-  ),
-  -- A name in the words is a filter where some product answers to the name and to every word; else it is a word like others.
-  chosen as (
-    select held.*, find_products.names <> '{}' and pg_catalog.bool_or(held.is_named and held.has_all) over () as goes_by_names from held
+    where chosen.score >= coalesce((select edge.score from edge), 0)
   ),
   weighed as (
     select
-      chosen.*,
-      chosen.score
-        * case when chosen.price_micros > (v_context ->> 'user_budget')::numeric * 1000000 then 0.5 else 1 end
+      held.*,
+      held.score
+        * case when held.price_micros > (v_context ->> 'user_budget')::numeric * 1000000 then 0.5 else 1 end
         * (1 + 0.15 * coalesce(pg_catalog.cardinality(preferred.preferences), 0)) as weight
-    from chosen
+    from held
     left join storefront.preferred(find_products.brand_id, coalesce(v_context -> 'user_preferences', '[]')) as preferred using (product_id)
-    where not chosen.goes_by_names or chosen.is_named
   ),
   ordered as (
     select
@@ -8900,10 +8921,10 @@ begin
           case when find_products.sort = 'newest' then -extract(epoch from weighed.created_at) end,
           weighed.weight desc, weighed.shown_score desc nulls last, weighed.product_id
       ) as number,
-      case when v_is_plain then (select count(*) from ranked) else count(*) over () end as total
+      case when v_is_plain then (select count(*) from chosen) else count(*) over () end as total
     from weighed
   )
-  select ordered.product_id, ordered.weight, ordered.has_all, ordered.number, ordered.total, ordered.goes_by_names, v_is_repaired
+  select ordered.product_id, ordered.weight, ordered.has_all, ordered.number, ordered.total, (select choice.goes_by_names from choice), v_is_repaired
   from ordered
   where ordered.number > find_products."offset" and ordered.number <= find_products."offset" + find_products."limit"
   order by ordered.number;
@@ -8936,9 +8957,14 @@ as $$
     cross join lateral (
       values ('brand', kept.product_brand), ('category', kept.category), ('availability', kept.availability)
       union all
-      select 'attributes.' || attribute.key, said #>> '{}'
+      select 'attributes.' || attribute.key, attribute.value #>> '{}'
       from pg_catalog.jsonb_each(kept.attributes) as attribute
-      cross join lateral pg_catalog.jsonb_path_query(attribute.value, 'lax $[*]') as said
+      where pg_catalog.jsonb_typeof(attribute.value) <> 'array'
+      union all
+      select 'attributes.' || attribute.key, said
+      from pg_catalog.jsonb_each(kept.attributes) as attribute
+      cross join lateral pg_catalog.jsonb_array_elements_text(attribute.value) as said
+      where pg_catalog.jsonb_typeof(attribute.value) = 'array'
     ) as facet (name, value)
     where facet.value is not null
     group by facet.name, facet.value
