@@ -7,6 +7,7 @@ import { ApiError, storefrontErrorBody, unauthorized } from '../../shared/http/e
 import { parseInput } from '../../shared/http/input.ts'
 import { pattern, serveCaller, setQuotaHeaders } from '../../shared/http/route.ts'
 import { stream } from '../../shared/operations/events/stream.ts'
+import { Pages } from './pages.ts'
 import { Readers } from './readers.ts'
 import { streamEvents } from './stream.ts'
 import type { EventPage } from './stream.ts'
@@ -30,6 +31,7 @@ export function createEvents(services: Services, given: Partial<EventsOptions> =
     renderError: storefrontErrorBody,
     envelope: (answer) => answer,
   }
+  const pages = new Pages()
   const readers = new Readers(settings.streamsPerKeyMax, settings.streamsMax)
   const app = createApp(options)
   app.get(pattern(stream.path), async (context) => {
@@ -48,6 +50,18 @@ export function createEvents(services: Services, given: Partial<EventsOptions> =
     const { brand_id, types } = input.data as { brand_id: string; types?: string[] }
     const leave = readers.enter(outcome.keyId as string)
     const woken = wakes(services.database)
+    // The credential is resolved anew with every page: a key that was revoked reads nothing more.
+    const readPage = async (pageInput: Record<string, unknown>) => {
+      const page = await call(services.database, {
+        credentialHash,
+        clientIp: 'stream',
+        operation: 'events.read_stream',
+        input: pageInput,
+        ...(services.meter ? { count: { used: 1, resetAt: 0, resetInSeconds: 0 } } : {}),
+      })
+      if (page.error?.code === 'unauthorized' || page.error?.code === 'forbidden') return 'unauthorized'
+      return page.error ? 'unavailable' : (page.body as EventPage)
+    }
     const stop = woken.use()
     const body = streamEvents({
       cursor: (outcome.body as { cursor: number }).cursor,
@@ -58,17 +72,13 @@ export function createEvents(services: Services, given: Partial<EventsOptions> =
         stop()
         leave()
       },
-      read: async (cursor) => {
-        // The credential is resolved anew with every page: a key that was revoked reads nothing more.
-        const page = await call(services.database, {
-          credentialHash,
-          clientIp: 'stream',
-          operation: 'events.read_stream',
-          input: { brand_id, cursor, types: types ?? null, limit: 100 },
-          ...(services.meter ? { count: { used: 1, resetAt: 0, resetInSeconds: 0 } } : {}),
+      read: (cursor) => readPage({ brand_id, types: types ?? null, cursor, limit: 100 }),
+      readShared: async (cursor) => {
+        const input = { brand_id, types: types ?? null, cursor, limit: 100 }
+        return await pages.share(JSON.stringify(input), async () => {
+          const page = await readPage(input)
+          return typeof page === 'string' ? null : page
         })
-        if (page.error?.code === 'unauthorized' || page.error?.code === 'forbidden') return 'unauthorized'
-        return page.error ? 'unavailable' : (page.body as EventPage)
       },
     })
     return context.body(body, 200, {

@@ -17,12 +17,17 @@ export interface EventPage {
 export interface Reader {
   /** The next events after a cursor, or why there are none for this reader any more. */
   read: (cursor: number) => Promise<EventPage | 'unauthorized' | 'unavailable'>
+  /** The same as somebody else of the brand may have read it just now; null where that cannot be had. */
+  readShared: (cursor: number) => Promise<EventPage | null>
   cursor: number
   wakes: Wakes
   heartbeatMilliseconds: number
   closeAfterMilliseconds: number
   onEnd: () => void
 }
+
+// A database that is away for longer than this ends the stream: its reader comes back when it can.
+const failuresMax = 8
 
 /**
  * A stream that reads from the database only as fast as it is read itself: nothing is kept for a reader that stalls.
@@ -34,6 +39,8 @@ export function streamEvents(reader: Reader): ReadableStream<Uint8Array> {
   let heartbeatAt = performance.now() + reader.heartbeatMilliseconds
   let { cursor } = reader
   let passedId: string | null = null
+  let verifiedAt = performance.now()
+  let failures = 0
   const state = { hasEnded: false }
   const pending: string[] = []
   const timer = setTimeout(() => end(), reader.closeAfterMilliseconds)
@@ -53,9 +60,17 @@ export function streamEvents(reader: Reader): ReadableStream<Uint8Array> {
 
   async function nextFrames(): Promise<string[] | null> {
     while (!state.hasEnded && performance.now() < endsAt) {
-      const page = await reader.read(cursor)
+      const isVerified = performance.now() - verifiedAt < reader.heartbeatMilliseconds / 2
+      const page = (isVerified ? await reader.readShared(cursor) : null) ?? (await reader.read(cursor))
       if (page === 'unauthorized') return [': unauthorized\n\n']
-      if (page === 'unavailable') return null
+      if (page === 'unavailable') {
+        failures += 1
+        if (failures === failuresMax) return null
+        await reader.wakes.wait(failures * 200)
+        continue
+      }
+      failures = 0
+      if (!isVerified) verifiedAt = performance.now()
       if (page.events.length > 0) {
         cursor = page.cursor
         passedId = page.cursor_id === page.events.at(-1)?.id ? null : page.cursor_id

@@ -1,6 +1,6 @@
 import type { Database } from './pool.ts'
 
-const tickMilliseconds = 250
+const tickMilliseconds = 100
 const idleMilliseconds = 5000
 
 /**
