@@ -8,6 +8,7 @@ export const statusOfCode = {
   not_acceptable: 406,
   data_not_ready: 409,
   payload_too_large: 413,
+  idempotency_conflict: 422,
   rate_limited: 429,
   internal_error: 500,
   service_unavailable: 503,
@@ -21,6 +22,7 @@ export const codeOfSqlState: Readonly<Record<string, ErrorCode>> = {
   DNIED: 'forbidden',
   NTFND: 'not_found',
   NTRDY: 'data_not_ready',
+  CNFLT: 'idempotency_conflict',
   RLMTD: 'rate_limited',
   UNAVL: 'service_unavailable',
   // Postgres's own query_canceled: the statement ran into its time limit.
