@@ -5,7 +5,7 @@ import { idempotencyKey, platform, platformId, toolBrandId, toolMeta, toolRoot }
 import { text } from '../../schema/text.ts'
 
 const value = z.union(
-  [text(1, 2000), z.number().min(-1e12).max(1e12), z.boolean()],
+  [text(1, 2000), z.number().min(-1e12).max(1e12)],
   'must be a text of at most 2000 characters or a number.',
 )
 const target = z.object({
