@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
-const benches = ['http', 'import', 'attribution', 'anomaly', 'detection', 'forecast', 'questions', 'search']
+const benches = ['http', 'import', 'attribution', 'anomaly', 'detection', 'forecast', 'questions', 'search', 'shop']
 const [wanted, ...rest] = process.argv.slice(2)
 if (wanted && !benches.includes(wanted)) {
   console.error(`There is no bench "${wanted}". There are: ${benches.join(', ')}.`)

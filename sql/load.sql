@@ -18,6 +18,12 @@ set check_function_bodies = off;
 \ir core/admin.sql
 \ir core/policies.sql
 
+\ir events/emit.sql
+\ir events/tables.sql
+\ir events/sequence.sql
+\ir events/stream.sql
+\ir events/policies.sql
+
 \ir analytics/tables.sql
 \ir analytics/partitions.sql
 \ir analytics/metric_definitions.sql
@@ -40,6 +46,7 @@ set check_function_bodies = off;
 \ir analytics/score_entities.sql
 \ir analytics/detect_anomalies.sql
 \ir analytics/move_anomaly.sql
+\ir analytics/alert.sql
 \ir analytics/anomalies.sql
 \ir analytics/creatives.sql
 \ir analytics/response_curves.sql
@@ -63,9 +70,11 @@ set check_function_bodies = off;
 \ir analytics/policies.sql
 
 \ir storefront/tables.sql
+\ir storefront/plain.sql
 \ir storefront/shop_tables.sql
 \ir storefront/trust_tables.sql
 \ir storefront/index_products.sql
+\ir storefront/tell_products.sql
 \ir storefront/import_products.sql
 \ir storefront/configure_shop.sql
 \ir storefront/rank_products.sql

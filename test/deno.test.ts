@@ -10,7 +10,7 @@ import { createTenant } from './support/factories.ts'
 import { ingest } from './support/ingest.ts'
 
 /** Each function alone, as a platform would run it: a Deno process with network and environment and nothing else. */
-const functions = ['analytics', 'docs', 'oauth', 'storefront'] as const
+const functions = ['analytics', 'docs', 'events', 'oauth', 'storefront'] as const
 let database: TestDatabase
 let tenant: Awaited<ReturnType<typeof createTenant>>
 const urls: Record<string, string> = {}

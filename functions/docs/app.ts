@@ -3,6 +3,7 @@ import type { App, Services } from '../../shared/http/app.ts'
 import { analyticsErrorBody } from '../../shared/http/errors.ts'
 import { openApiDocument } from '../../shared/http/openapi.ts'
 import { analyticsOperations } from '../../shared/operations/analytics.ts'
+import { stream } from '../../shared/operations/events/stream.ts'
 import { storefrontOperations } from '../../shared/operations/storefront.ts'
 import { health } from '../../shared/operations/storefront/health.ts'
 
@@ -10,7 +11,7 @@ import { health } from '../../shared/operations/storefront/health.ts'
 export function createDocs(services: Services): App {
   const app = createApp({ services, renderError: analyticsErrorBody })
   const document = openApiDocument(
-    [...analyticsOperations, ...storefrontOperations, health],
+    [...analyticsOperations, ...storefrontOperations, health, stream],
     services.publicBaseUrl,
     '1.0.0',
   )
@@ -18,6 +19,20 @@ export function createDocs(services: Services): App {
     context.header('Cache-Control', 'public, max-age=300')
     context.header('Access-Control-Allow-Origin', '*')
     return context.json(document)
+  })
+  // The host's own manifest names no shop: whoever has a brand's id asks that brand's.
+  app.get('/.well-known/osp.json', (context) => {
+    const root = `${services.publicBaseUrl}/api/storefront`
+    context.header('Cache-Control', 'public, max-age=3600')
+    context.header('Access-Control-Allow-Origin', '*')
+    return context.json({
+      protocol: { name: 'agent-query-protocol', version: '1.0', supported_versions: ['1.0'] },
+      osp_version: '2026-08-01',
+      api_base_url: `${root}/{brandId}`,
+      manifest: `${root}/{brandId}/.well-known/osp.json`,
+      health: `${root}/health`,
+      documentation: `${services.publicBaseUrl}/openapi.json`,
+    })
   })
   return app
 }

@@ -1,6 +1,5 @@
 import { compress } from 'hono/compress'
 import { cors } from 'hono/cors'
-import { etag } from 'hono/etag'
 import { createApp } from '../../shared/http/app.ts'
 import type { App, AppOptions, Services } from '../../shared/http/app.ts'
 import { storefrontErrorBody } from '../../shared/http/errors.ts'
@@ -8,6 +7,8 @@ import { routeOperations } from '../../shared/http/route.ts'
 import { storefrontOperations } from '../../shared/operations/storefront.ts'
 import { manifest } from '../../shared/operations/storefront/manifest.ts'
 import { storefrontRoot } from '../../shared/schema/product_card.ts'
+import { caching } from './caching.ts'
+import { negotiateCapabilities } from './capabilities.ts'
 import { storefrontEnvelope } from './envelope.ts'
 import { routeHealth } from './health.ts'
 import { negotiateVersion } from './negotiate_version.ts'
@@ -43,9 +44,16 @@ export function createStorefront(services: Services): App {
     await next()
     context.header('X-OSP-Version', protocolVersion)
   })
-  app.use(cors({ origin: '*', allowHeaders: ['Authorization', 'Content-Type'], exposeHeaders: exposedHeaders }))
+  app.use(
+    cors({
+      origin: '*',
+      allowHeaders: ['Authorization', 'Content-Type', 'X-OSP-Capabilities', 'If-None-Match'],
+      exposeHeaders: exposedHeaders,
+    }),
+  )
   app.use(compress({ threshold: 1024 }))
-  app.use(etag())
+  app.use(caching)
+  app.use(negotiateCapabilities)
   app.use(negotiateVersion)
   routeHealth(app, options)
   routeSamples(app, options)

@@ -14,11 +14,18 @@ export function storefrontEnvelope(
   answer: Record<string, unknown> | null,
   about: About,
 ): Record<string, unknown> | null {
+  if (about.isSimulated) about.setHeader('X-OSP-Simulated', 'true')
   if (answer === null) return null
   const { degradation, ...body } = answer
   if (degradation) setDegradationHeaders(degradation as Degradation, about)
-  // Simulated answers are the same bytes every time.
-  if (body.meta) body.meta = { ...(body.meta as object), response_time_ms: about.isSimulated ? 0 : about.milliseconds }
+  if (body.meta) {
+    body.meta = {
+      ...(body.meta as object),
+      // Simulated answers are the same bytes every time.
+      response_time_ms: about.isSimulated ? 0 : about.milliseconds,
+      ...(about.isSimulated ? { simulated: true } : {}),
+    }
+  }
   if ('request_id' in body) body.request_id ??= about.requestId
   return body
 }

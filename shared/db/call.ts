@@ -1,6 +1,7 @@
 import postgres from 'postgres'
 import { ApiError, codeOfSqlState, internalError, rateLimited, unauthorized, unavailable } from '../http/errors.ts'
 import { Breaker } from './breaker.ts'
+import { Busy, Slots } from './slots.ts'
 import type { Database } from './pool.ts'
 
 export interface Call {
@@ -68,9 +69,12 @@ export async function call(database: Database, request: Call): Promise<Outcome> 
   let row: Row
   try {
     const rows = await breakerOf(database).run(
-      () => database<Row[]>`
+      () =>
+        slotsOf(database).run(
+          () => database<Row[]>`
         select * from core.call(${request.operation}, ${request.credentialHash}, ${request.clientIp}, ${database.json(request.input as never)},
           ${request.resource ?? null}, ${request.count?.used ?? null})`,
+        ),
       isOutOfReach,
     )
     row = rows[0] as Row
@@ -114,8 +118,17 @@ export function breakerOf(database: Database): Breaker {
   return breaker
 }
 
+const slots = new WeakMap<Database, Slots>()
+
+function slotsOf(database: Database): Slots {
+  const known = slots.get(database) ?? new Slots(database.options.max)
+  slots.set(database, known)
+  return known
+}
+
 /** What the database itself says, it says because it is there. */
 function isOutOfReach(thrown: unknown): boolean {
+  if (thrown instanceof Busy) return false
   return !(thrown instanceof postgres.PostgresError) || /^(08|53|57P)/.test(thrown.code)
 }
 

@@ -4,11 +4,18 @@ import { ApiError } from './errors.ts'
 
 export type ParsedInput = { data: Record<string, unknown>; error: null } | { data: null; error: ApiError }
 
-/** The input of an operation by its schema: path parameters over the JSON body (POST) or the query string. */
-export async function parseInput(context: Context, schema: z.ZodObject): Promise<ParsedInput> {
+/**
+ * The input of an operation by its schema: path parameters over the JSON body (POST) or the query string, and over both
+ * what stands in headers.
+ */
+export async function parseInput(
+  context: Context,
+  schema: z.ZodObject,
+  fromHeaders: Record<string, string> = {},
+): Promise<ParsedInput> {
   const given = context.req.method === 'POST' ? await readJson(context) : readQuery(context)
   if (given instanceof ApiError) return { data: null, error: given }
-  const parsed = schema.safeParse({ ...given, ...context.req.param() })
+  const parsed = schema.safeParse({ ...given, ...fromHeaders, ...context.req.param() })
   return parsed.success ? { data: parsed.data, error: null } : { data: null, error: invalidRequest(parsed.error) }
 }
 

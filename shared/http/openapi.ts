@@ -73,7 +73,9 @@ function describeOperation(operation: Operation) {
       '200': {
         description: 'Success.',
         headers: headerReferences(['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']),
-        content: { 'application/json': { schema: jsonSchema(operation.output, 'output') } },
+        content: operation.contentType
+          ? { [operation.contentType]: { schema: { type: 'string' } } }
+          : { 'application/json': { schema: jsonSchema(operation.output, 'output') } },
       },
       ...Object.fromEntries(
         Object.entries(errorDescriptions).map(([status, text]) => [status, errorResponse(operation, status, text)]),

@@ -123,12 +123,12 @@ async function bearerCredential(
 }
 
 /** /products/{product_id} as the router writes it. */
-function pattern(path: string): string {
+export function pattern(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1')
 }
 
 /** The specification's three headers, and the same in the fields of the IETF draft (draft-ietf-httpapi-ratelimit-headers). */
-function setQuotaHeaders(context: Context, quota: Quota): void {
+export function setQuotaHeaders(context: Context, quota: Quota): void {
   context.header('X-RateLimit-Limit', String(quota.limit))
   context.header('X-RateLimit-Remaining', String(quota.remaining))
   context.header('X-RateLimit-Reset', String(quota.resetAt))

@@ -27,6 +27,7 @@ export const pageMeta = z.object({
   authority_score: z.number().nullable(),
   response_time_ms: z.int(),
   data_freshness: z.string(),
+  simulated: z.literal(true).optional().describe('Where a test key was used.'),
 })
 
 /** Names the shop in the path of every storefront request. */

@@ -41,7 +41,7 @@ returns text[]
 language plpgsql stable
 as $$
 begin
-  if not exists (select from core.brands where brands.brand_id = choose_shown_brand.brand_id and brands.status <> 'archived') then
+  if not exists (select from core.brands where brands.brand_id = choose_shown_brand.brand_id and brands.status <> 'archived' and not brands.is_simulated) then
     perform platform.fail('NTFND', 'brand_id: there is no such storefront.');
   elsif not choose_shown_brand.brand_id = any (choose_shown_brand.reachable_brand_ids) then
     perform platform.fail('DNIED', 'brand_id: this key is not scoped to that brand. Leave the key out to see what everybody sees.');

@@ -46,3 +46,9 @@ alter function storefront.network_rank(text, numeric) owner to vitrine_gate;
 alter function storefront.health() owner to vitrine_gate;
 alter function storefront.near_term(text, text) owner to vitrine_gate;
 revoke create on schema storefront from vitrine_gate;
+
+grant create on schema events to vitrine_gate;
+alter function events.emit(text, text, jsonb) owner to vitrine_gate;
+alter function events.sequence_events(integer) owner to vitrine_gate;
+alter function events.prune_events(integer) owner to vitrine_gate;
+revoke create on schema events from vitrine_gate;

@@ -1,7 +1,7 @@
 create function storefront.amount_minor(price_micros bigint, currency core.currencies)
 returns numeric
 language sql immutable
-return pg_catalog.round(amount_minor.price_micros * 0.000001 * 10 ^ amount_minor.currency.exponent);
+return pg_catalog.round(amount_minor.price_micros * 0.000001 * 10::numeric ^ amount_minor.currency.exponent);
 comment on function storefront.amount_minor(bigint, core.currencies) is 'An amount in the minor unit of its currency.';
 
 create function storefront.formatted_price(price_micros bigint, currency core.currencies)
@@ -22,13 +22,6 @@ return case when pg_catalog.length(summary.description) <= 200 then summary.desc
   else pg_catalog.regexp_replace(pg_catalog.left(summary.description, 200), '\s+\S*$', '') || '…'
 end;
 comment on function storefront.summary(text) is 'The beginning of a description, cut between words.';
-
-create function storefront.plain(words text)
-returns text
-language sql immutable
-return pg_catalog.regexp_replace(plain.words, '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]', '', 'g');
-comment on function storefront.plain(text) is
-  'Text without what nobody sees: control characters, invisible ones and those that turn the direction of reading.';
 
 create function storefront.web_address(link text)
 returns text
@@ -76,7 +69,7 @@ as $$
       'price', storefront.formatted_price(products.price_micros, currencies),
       'availability', products.availability,
       'rating', storefront.rating(products.shown_score, products.shown_count),
-      'attributes', products.attributes,
+      'attributes', storefront.plain(products.attributes::text)::jsonb,
       'comparison_context', storefront.comparison_context(products.price_micros, products.currency, peers),
       'purchase_url', storefront.web_address(products.link),
       'images', storefront.web_addresses(products.images)
@@ -126,7 +119,6 @@ grant execute on function
   storefront.formatted_price(bigint, core.currencies),
   storefront.amount_minor(bigint, core.currencies),
   storefront.summary(text),
-  storefront.plain(text),
   storefront.web_address(text),
   storefront.web_addresses(text[]),
   storefront.rating(numeric, bigint),

@@ -6,6 +6,7 @@ declare
   v_shipping constant jsonb := configure_shop.shop -> 'shipping';
   v_payment constant jsonb := configure_shop.shop -> 'payment';
   v_unknown text;
+  v_is_new constant boolean := not exists (select from storefront.shops where shops.brand_id = configure_shop.brand_id);
 begin
   insert into storefront.shops as held (
     brand_id, website, description, category, legal_name, support_contact, privacy_policy, terms_of_service, returns_policy,
@@ -51,12 +52,14 @@ begin
   delete from storefront.bundles as held where held.brand_id = configure_shop.brand_id and held.source = 'manual';
   insert into storefront.bundles (brand_id, bundle_id, name, description, price_micros, currency, valid_until, products_count)
   select
-    configure_shop.brand_id, given.id, given.name, given.description, pg_catalog.round(given.price * 1000000),
-    coalesce(given.currency, (select brands.currency from core.brands where brands.brand_id = configure_shop.brand_id)), given.valid_until,
+    configure_shop.brand_id, given.id, given.name, given.description, pg_catalog.round(given.price, currencies.exponent) * 1000000,
+    currencies.currency, given.valid_until,
     (select count(distinct product.id) from pg_catalog.jsonb_array_elements_text(given.products) as product (id))
   from pg_catalog.jsonb_to_recordset(coalesce(configure_shop.shop -> 'bundles', '[]')) as given (
     id text, name text, description text, price numeric, currency text, valid_until timestamptz, products jsonb
-  );
+  )
+  join core.currencies
+    on currencies.currency = coalesce(given.currency, (select brands.currency from core.brands where brands.brand_id = configure_shop.brand_id));
   select product.id into v_unknown
   from pg_catalog.jsonb_to_recordset(coalesce(configure_shop.shop -> 'bundles', '[]')) as given (id text, products jsonb)
   cross join lateral pg_catalog.jsonb_array_elements_text(given.products) as product (id)
@@ -70,6 +73,18 @@ begin
   from pg_catalog.jsonb_to_recordset(coalesce(configure_shop.shop -> 'bundles', '[]')) as given (id text, products jsonb)
   cross join lateral pg_catalog.jsonb_array_elements_text(given.products) with ordinality as product (id, position)
   group by given.id, product.id;
+  if not exists (select from core.brands where brands.brand_id = configure_shop.brand_id and brands.is_simulated) then
+    perform events.emit(
+      configure_shop.brand_id, case when v_is_new then 'deployment.created' else 'deployment.updated' end,
+      pg_catalog.jsonb_build_object('platforms', (select pg_catalog.jsonb_agg(platforms.platform order by platforms.position) from storefront.platforms))
+    );
+    if configure_shop.shop ? 'bundles' then
+      perform events.emit(
+        configure_shop.brand_id, 'bundle.updated',
+        pg_catalog.jsonb_build_object('bundles', pg_catalog.jsonb_array_length(configure_shop.shop -> 'bundles'))
+      );
+    end if;
+  end if;
 end
 $$;
 comment on function storefront.configure_shop(text, jsonb) is

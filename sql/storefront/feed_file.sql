@@ -1,3 +1,9 @@
+create function storefront.attribute_words(value jsonb)
+returns text
+language sql immutable
+return (select pg_catalog.string_agg(said #>> '{}', '/') from pg_catalog.jsonb_path_query(attribute_words.value, 'lax $[*]') as said);
+comment on function storefront.attribute_words(jsonb) is 'What an attribute says, several values with slashes between, as feeds have them.';
+
 create function storefront.feed_values(product storefront.products, seller_name text, seller_url text)
 returns jsonb
 language sql stable
@@ -25,9 +31,9 @@ return pg_catalog.jsonb_build_object(
   'mpn', feed_values.product.mpn,
   'sku', feed_values.product.sku,
   'category', feed_values.product.category,
-  'color', coalesce(feed_values.product.attributes ->> 'color', feed_values.product.attributes ->> 'colour'),
-  'size', feed_values.product.attributes ->> 'size',
-  'material', feed_values.product.attributes ->> 'material',
+  'color', coalesce(storefront.attribute_words(feed_values.product.attributes -> 'color'), storefront.attribute_words(feed_values.product.attributes -> 'colour')),
+  'size', storefront.attribute_words(feed_values.product.attributes -> 'size'),
+  'material', storefront.attribute_words(feed_values.product.attributes -> 'material'),
   'rating_score', feed_values.product.shown_score,
   'rating_count', nullif(feed_values.product.shown_count, 0),
   'seller_name', feed_values.seller_name,
@@ -70,7 +76,7 @@ as $$
     select held
     from storefront.products as held
     where held.brand_id = feed_rows.shop_brand_id
-    order by coalesce(held.item_group_id, held.product_id), held.product_id
+    order by held.group_key, held.product_id
     limit feed_rows."limit" offset feed_rows."offset"
   ),
   listed as (
@@ -106,25 +112,20 @@ language sql stable
 as $$
   -- Agentic Commerce Protocol, schema.feed.json of 2026-04-17: Product and Variant.
   with groups as (
-    select coalesce(products.item_group_id, products.product_id) as group_id, products.item_group_id is not null as is_group
+    select distinct products.group_key
     from storefront.products
     where products.brand_id = acp_products.shop_brand_id
-    group by 1, 2
-    order by 1, 2
+    order by products.group_key
     limit acp_products."limit" offset acp_products."offset"
   ),
   variants as (
-    select
-      groups.group_id, groups.is_group, products.*,
-      pg_catalog.row_number() over (partition by groups.group_id, groups.is_group order by products.product_id) as place
+    select products.*, pg_catalog.row_number() over (partition by products.group_key order by products.product_id) as place
     from groups
-    join storefront.products
-      on products.brand_id = acp_products.shop_brand_id
-      and (case when groups.is_group then products.item_group_id = groups.group_id else products.product_id = groups.group_id and products.item_group_id is null end)
+    join storefront.products on products.brand_id = acp_products.shop_brand_id and products.group_key = groups.group_key
   ),
   said as (
     select
-      variants.group_id, variants.is_group, variants.place, variants.title, variants.description, variants.link, variants.images,
+      variants.group_key, variants.place, variants.title, variants.description, variants.link, variants.images,
       pg_catalog.json_build_object(
         'id', variants.product_id,
         'title', storefront.plain(variants.title),
@@ -155,16 +156,16 @@ as $$
     join core.currencies on currencies.currency = variants.currency
   )
   select
-    pg_catalog.row_number() over (order by said.group_id, said.is_group),
+    pg_catalog.row_number() over (order by said.group_key),
     pg_catalog.json_build_object(
-      'id', said.group_id,
+      'id', said.group_key,
       'title', storefront.plain(min(said.title) filter (where said.place = 1)),
       'description', pg_catalog.json_build_object('plain', coalesce(storefront.plain(min(said.description) filter (where said.place = 1)), '')),
       'url', storefront.web_address(min(said.link) filter (where said.place = 1)),
       'variants', pg_catalog.json_agg(said.variant order by said.place)
     )
   from said
-  group by said.group_id, said.is_group;
+  group by said.group_key;
 $$;
 comment on function storefront.acp_products(text, text, integer, bigint) is 'The catalogue as Products of the Agentic Commerce Protocol, variants within them.';
 
@@ -202,6 +203,7 @@ comment on function storefront.feed_file(text, text, text, integer) is 'GET /pla
 
 grant select on storefront.feed_columns to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 grant execute on function
+  storefront.attribute_words(jsonb),
   storefront.feed_values(storefront.products, text, text),
   storefront.feed_rows(text, text, text, integer, bigint),
   storefront.acp_products(text, text, integer, bigint),

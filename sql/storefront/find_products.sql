@@ -11,12 +11,16 @@ return
     )
   )
   and (meets.filters ->> 'brand' is null or pg_catalog.lower(meets.product.product_brand) = pg_catalog.lower(meets.filters ->> 'brand'))
+  and (meets.filters ->> 'brand_not' is null or pg_catalog.lower(meets.product.product_brand) is distinct from pg_catalog.lower(meets.filters ->> 'brand_not'))
+  and (meets.filters ->> 'category_not' is null or meets.product.category is distinct from meets.filters ->> 'category_not')
+  and (meets.filters -> 'not_ids' is null or not meets.filters -> 'not_ids' ? meets.product.product_id)
   and (meets.filters ->> 'currency' is null or meets.product.currency = meets.filters ->> 'currency')
   and (meets.filters ->> 'price_min' is null or meets.product.price_micros >= (meets.filters ->> 'price_min')::numeric * 1000000)
   and (meets.filters ->> 'price_max' is null or meets.product.price_micros <= (meets.filters ->> 'price_max')::numeric * 1000000)
   and (meets.filters -> 'in_stock' is distinct from 'true' or meets.product.availability in ('in_stock', 'low_stock'))
   and (meets.filters -> 'in_stock' is distinct from 'false' or meets.product.availability not in ('in_stock', 'low_stock'))
   and (meets.filters ->> 'rating_min' is null or meets.product.shown_score >= (meets.filters ->> 'rating_min')::numeric)
+  and (meets.filters ->> 'rating_max' is null or meets.product.shown_score <= (meets.filters ->> 'rating_max')::numeric)
   and (
     meets.filters -> 'attributes' is null
     or not exists (
@@ -29,7 +33,8 @@ return
     )
   );
 comment on function storefront.meets(storefront.products, jsonb) is
-  'Whether a product passes filters: category (a part of its name), categories (any of them), brand, currency, price_min, price_max, in_stock, rating_min, attributes.';
+  'Whether a product passes filters: category (a part of its name), categories (any of them), brand, currency, price_min, price_max, in_stock, rating_min, rating_max, '
+  'attributes; and what it must not be: brand_not, category_not, not_ids.';
 
 create function storefront.preferred(brand_id text, preferences jsonb)
 returns table (product_id text, preferences text[])
@@ -37,7 +42,7 @@ language sql stable
 as $$
   select postings.product_id, pg_catalog.array_agg(distinct wish.words order by wish.words)
   from pg_catalog.jsonb_array_elements_text(preferred.preferences) as wish (words)
-  cross join lateral storefront.query_terms(preferred.brand_id, wish.words) as said
+  cross join lateral pg_catalog.unnest(pg_catalog.tsvector_to_array(pg_catalog.to_tsvector('storefront.shop', wish.words))) as said (term)
   join storefront.postings on postings.brand_id = preferred.brand_id and postings.term = said.term
   group by postings.product_id;
 $$;
@@ -141,9 +146,13 @@ as $$
   ),
   kept as materialized (
     select products.product_brand, products.category, products.availability, products.attributes, products.price_micros, products.currency
-    from storefront.rank_products(facets.brand_id, (select terms.terms from terms), facets.query) as ranked
-    join storefront.products on products.brand_id = facets.brand_id and products.product_id = ranked.product_id
-    where storefront.meets(products, pg_catalog.jsonb_strip_nulls(facets.filters))
+    from storefront.products
+    where products.brand_id = facets.brand_id
+      and (
+        (select terms.terms from terms) = '{}'
+        or products.product_id in (select ranked.product_id from storefront.rank_products(facets.brand_id, (select terms.terms from terms), facets.query) as ranked)
+      )
+      and storefront.meets(products, pg_catalog.jsonb_strip_nulls(facets.filters))
   ),
   counted as (
     select facet.name, facet.value, count(*) as count

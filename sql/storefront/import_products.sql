@@ -21,14 +21,20 @@ begin
   select products.line, products.reason from pg_temp.products where products.reason is not null;
   create temporary table offered on commit drop as
   select
-    given.*, pg_catalog.md5(products.product::text) as content_hash, products.line,
-    pg_catalog.row_number() over (partition by given.id order by products.line desc) as number
+    storefront.plain(given.id) as id, storefront.plain(given.item_group_id) as item_group_id, given.title, given.description, given.link, given.image_links,
+    pg_catalog.round(given.price, currencies.exponent) as price, pg_catalog.round(given.list_price, currencies.exponent) as list_price,
+    given.currency, given.availability, given.quantity, storefront.plain(given.brand) as brand, storefront.plain(given.category) as category,
+    given.gtin, storefront.plain(given.mpn) as mpn, storefront.plain(given.sku) as sku, given.condition,
+    storefront.plain(given.attributes::text)::jsonb as attributes, given.rating_score, given.rating_count, given.related,
+    pg_catalog.md5(products.product::text) as content_hash, products.line,
+    pg_catalog.row_number() over (partition by storefront.plain(given.id) order by products.line desc) as number
   from pg_temp.products
   cross join lateral pg_catalog.jsonb_to_record(products.product) as given (
     id text, item_group_id text, title text, description text, link text, image_links jsonb, price numeric, list_price numeric, currency text,
     availability text, quantity integer, brand text, category text, gtin text, mpn text, sku text, condition text, attributes jsonb,
     rating_score numeric, rating_count integer, related jsonb
   )
+  left join core.currencies on currencies.currency = given.currency
   where products.reason is null;
   with removed as (
     delete from pg_temp.offered
@@ -47,6 +53,7 @@ begin
     from storefront.products as held
     where held.brand_id = commit_product_import.brand_id
       and not exists (select from pg_temp.offered where offered.id = held.product_id);
+    perform storefront.tell_gone(commit_product_import.brand_id, v_gone);
     perform storefront.forget_words(commit_product_import.brand_id, v_gone);
     delete from storefront.products as held where held.brand_id = commit_product_import.brand_id and held.product_id = any (v_gone);
   end if;
@@ -54,6 +61,7 @@ begin
   using storefront.products as held
   where held.brand_id = commit_product_import.brand_id and held.product_id = offered.id and held.content_hash = offered.content_hash;
   select coalesce(pg_catalog.array_agg(offered.id), '{}') into v_changed from pg_temp.offered;
+  perform storefront.tell_products(commit_product_import.brand_id);
   perform storefront.word_products();
   insert into storefront.products as held (
     brand_id, product_id, item_group_id, title, description, link, images, price_micros, list_price_micros, currency, availability, quantity,
@@ -122,7 +130,8 @@ begin
   from pg_temp.reviews
   cross join lateral pg_catalog.jsonb_to_record(reviews.review) as given (
     id text, product_id text, author text, rating numeric, title text, body text, language text, verified_purchase boolean,
-    helpful_count integer, created_at timestamptz
+    helpful_count integer, pros jsonb, cons jsonb, incentivised boolean, source_name text, source_url text, reply text, replied_at timestamptz,
+    created_at timestamptz
   )
   -- A review may name its product by any of its numbers.
   left join lateral (
@@ -148,17 +157,22 @@ begin
     join pg_temp.said on said.id = reviews.review_id
     where reviews.brand_id = commit_review_import.brand_id
   ) as held;
-  insert into storefront.reviews as held (brand_id, review_id, product_id, author, rating, title, body, language, verified_purchase, helpful_count, created_at)
+  insert into storefront.reviews as held (brand_id, review_id, product_id, author, rating, title, body, language, verified_purchase, helpful_count,
+    pros, cons, is_incentivised, source_name, source_url, reply, replied_at, created_at)
   select
     commit_review_import.brand_id, said.id, said.matched_id, said.author, said.rating, said.title, said.body, said.language,
-    coalesce(said.verified_purchase, false), coalesce(said.helpful_count, 0), said.created_at
+    coalesce(said.verified_purchase, false), coalesce(said.helpful_count, 0),
+    array(select storefront.plain(words) from pg_catalog.jsonb_array_elements_text(said.pros) as words),
+    array(select storefront.plain(words) from pg_catalog.jsonb_array_elements_text(said.cons) as words),
+    coalesce(said.incentivised, false), said.source_name, said.source_url, said.reply, said.replied_at, said.created_at
   from pg_temp.said
   where said.matched_id is not null
   on conflict on constraint reviews_pkey do update
   set
     product_id = excluded.product_id, author = excluded.author, rating = excluded.rating, title = excluded.title, body = excluded.body,
     language = excluded.language, verified_purchase = excluded.verified_purchase, helpful_count = excluded.helpful_count,
-    created_at = excluded.created_at;
+    pros = excluded.pros, cons = excluded.cons, is_incentivised = excluded.is_incentivised, source_name = excluded.source_name,
+    source_url = excluded.source_url, reply = excluded.reply, replied_at = excluded.replied_at, created_at = excluded.created_at;
   update storefront.products
   set review_score = said.score, review_count = said.count
   from (

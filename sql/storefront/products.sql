@@ -59,8 +59,8 @@ begin
       cards.card
       || pg_catalog.jsonb_build_object(
         'description', coalesce(storefront.plain(v_product.description), ''),
-        'brand', v_product.product_brand,
-        'category', v_product.category,
+        'brand', storefront.plain(v_product.product_brand),
+        'category', storefront.plain(v_product.category),
         'gtin', v_product.gtin,
         'mpn', v_product.mpn,
         'sku', v_product.sku,
@@ -145,7 +145,19 @@ begin
           '3', count(*) filter (where pg_catalog.round(held.rating) = 3), '4', count(*) filter (where pg_catalog.round(held.rating) = 4),
           '5', count(*) filter (where pg_catalog.round(held.rating) = 5)
         ),
-        'verified_count', count(*) filter (where held.verified_purchase)
+        'verified_count', count(*) filter (where held.verified_purchase),
+        'highlights', (
+          select coalesce(pg_catalog.json_agg(said.words order by said.count desc, said.words), '[]')
+          from (
+            select praise as words, count(*) as count
+            from storefront.reviews as praised
+            cross join lateral pg_catalog.unnest(praised.pros) as praise
+            where praised.brand_id = v_brand_id and praised.product_id = v_product.product_id
+            group by praise
+            order by count(*) desc, praise
+            limit 3
+          ) as said
+        )
       ),
       'reviews', (
         select coalesce(pg_catalog.json_agg(
@@ -154,6 +166,9 @@ begin
             'rating', pg_catalog.json_build_object('value', page.rating, 'scale_min', 1, 'scale_max', 5),
             'title', storefront.plain(page.title), 'body', storefront.plain(page.body),
             'author', pg_catalog.json_build_object('display_name', storefront.plain(page.author), 'verified', page.verified_purchase),
+            'pros', page.pros, 'cons', page.cons, 'incentivised', page.is_incentivised,
+            'source', pg_catalog.json_build_object('type', 'imported', 'name', page.source_name, 'url', storefront.web_address(page.source_url)),
+            'merchant_reply', case when page.reply is not null then pg_catalog.json_build_object('text', storefront.plain(page.reply), 'at', platform.utc(page.replied_at)) end,
             'verified_purchase', page.verified_purchase, 'language', page.language, 'helpful_count', page.helpful_count,
             'created_at', platform.utc(page.created_at)
           )

@@ -15,6 +15,20 @@ create function storefront.choose_products(brand_id text, intent text, words tex
 returns table (product_id text, score double precision, number bigint, total bigint, goes_by_names boolean, is_repaired boolean)
 language plpgsql stable
 as $$
+declare
+  -- The last five of those that there are: what was viewed long ago says little.
+  v_viewed constant jsonb := coalesce(
+    (
+      select pg_catalog.jsonb_agg(viewed.id)
+      from (
+        select given.id
+        from pg_catalog.jsonb_array_elements_text(coalesce(choose_products.context -> 'previous_products_viewed', '[]')) with ordinality as given (id, number)
+        join storefront.products on products.brand_id = choose_products.brand_id and products.product_id = given.id
+        order by given.number desc
+        limit 5
+      ) as viewed
+    ), '[]'
+  );
 begin
   if choose_products.intent = 'compare' then
     -- What is compared: the best of each thing that is named, then the products that are given.
@@ -40,12 +54,10 @@ begin
     select listed.product_id, 8 / listed.place::double precision, listed.place, listed.total, false, listed.is_repaired
     from listed
     where listed.place > choose_products."offset" and listed.place <= choose_products."offset" + choose_products."limit";
-  elsif choose_products.intent = 'recommend' and pg_catalog.jsonb_array_length(choose_products.context -> 'previous_products_viewed') > 0 then
+  elsif choose_products.intent = 'recommend' and v_viewed <> '[]' and storefront.search_terms(choose_products.words, '{}') = '{}' then
     return query
     with viewed as (
-      select products.product_id
-      from pg_catalog.jsonb_array_elements_text(choose_products.context -> 'previous_products_viewed') as given (id)
-      join storefront.products on products.brand_id = choose_products.brand_id and products.product_id = given.id
+      select given.id as product_id from pg_catalog.jsonb_array_elements_text(v_viewed) as given (id)
     ),
     related as (
       select relation.related_id as product_id, max(relation.strength) as strength
@@ -67,7 +79,9 @@ begin
     return query
     select found.product_id, found.score, found.number, found.total, found.goes_by_names, found.is_repaired
     from storefront.find_products(
-      choose_products.brand_id, choose_products.words, choose_products.filters, choose_products.names,
+      choose_products.brand_id, choose_products.words,
+      choose_products.filters || case when choose_products.intent = 'recommend' and v_viewed <> '[]' then pg_catalog.jsonb_build_object('not_ids', v_viewed) else '{}' end,
+      choose_products.names,
       pg_catalog.jsonb_build_object(
         'user_budget', choose_products.context -> 'user_budget',
         'user_preferences', nullif(choose_products.context -> 'user_preferences', '[]')
@@ -80,12 +94,10 @@ $$;
 comment on function storefront.choose_products(text, text, text, jsonb, jsonb, jsonb, integer, bigint) is
   'A page of the products that answer a query under its intent: compare, recommend by what was viewed, or search for all others.';
 
-create function storefront.query(
+create function storefront.answer_query(
   brand_id text,
   protocol_version text default '1.0',
   request_id text default null,
-  "timestamp" text default null,
-  agent jsonb default '{}',
   query jsonb default '{}',
   pagination jsonb default '{}',
   response jsonb default '{}'
@@ -94,12 +106,12 @@ returns json
 language plpgsql stable
 as $$
 declare
-  v_brand_id constant text := core.data_brand_id(query.brand_id);
-  v_given constant jsonb := coalesce(query.query -> 'filters', '{}');
-  v_context constant jsonb := coalesce(query.query -> 'context', '{}');
-  v_limit constant integer := coalesce((query.pagination ->> 'limit')::integer, 20);
-  v_page constant integer := coalesce((query.pagination ->> 'page')::integer, 1);
-  v_language constant text := coalesce(query.response ->> 'language', 'en');
+  v_brand_id constant text := core.data_brand_id(answer_query.brand_id);
+  v_given constant jsonb := coalesce(answer_query.query -> 'filters', '{}');
+  v_context constant jsonb := coalesce(answer_query.query -> 'context', '{}');
+  v_limit constant integer := coalesce((answer_query.pagination ->> 'limit')::integer, 20);
+  v_page constant integer := coalesce((answer_query.pagination ->> 'page')::integer, 1);
+  v_language constant text := coalesce(answer_query.response ->> 'language', 'en');
   v_intent text;
   v_words text;
   v_filters jsonb;
@@ -107,14 +119,15 @@ declare
   v_name_words text[];
   v_terms text[];
 begin
-  select read.words, read.intent into v_words, v_intent from storefront.read_intent(coalesce(query.query ->> 'text', '')) as read;
-  v_intent := coalesce(query.query ->> 'intent', case when pg_catalog.jsonb_array_length(v_context -> 'comparison_against') > 0 then 'compare' else v_intent end);
-  select read.words, read.filters || v_given into v_words, v_filters from storefront.read_query(v_words) as read;
-  select coalesce(pg_catalog.jsonb_object_agg(named.kind, named.name), '{}'),
-    coalesce(pg_catalog.string_to_array(pg_catalog.string_agg(pg_catalog.array_to_string(named.words, ' '), ' '), ' '), '{}')
-  into v_names, v_name_words
-  from storefront.read_names(v_brand_id, v_words) as named
-  where not v_filters ? named.kind;
+  select read.words, read.intent into v_words, v_intent from storefront.read_intent(coalesce(answer_query.query ->> 'text', '')) as read;
+  v_intent := coalesce(answer_query.query ->> 'intent', case when pg_catalog.jsonb_array_length(v_context -> 'comparison_against') > 0 then 'compare' else v_intent end);
+  select understood.words, understood.filters, understood.names, understood.name_words
+  into v_words, v_filters, v_names, v_name_words
+  from storefront.understand(v_brand_id, v_words, v_given) as understood;
+  -- Whoever asks whether something is in stock wants to see it also if it is not.
+  if v_intent = 'availability' and not v_given ? 'in_stock' then
+    v_filters := v_filters - 'in_stock';
+  end if;
   v_terms := storefront.search_terms(v_words, '{}');
   return (
     with page as materialized (
@@ -125,21 +138,21 @@ begin
     ),
     counted as (
       select
-        coalesce(
-          max(page.total),
-          case when v_page > 1 then (
-            select first.total from storefront.choose_products(v_brand_id, v_intent, v_words, v_filters, v_names, v_context, 1, 0) as first
-          ) end,
-          0
-        ) as total, coalesce(pg_catalog.bool_or(page.goes_by_names), false) as goes_by_names,
-        case when pg_catalog.bool_or(page.is_repaired) then array['search;reason=words_repaired'] else '{}' end as notes
-      from page
+        coalesce(max(found.total), 0) as total, coalesce(pg_catalog.bool_or(found.goes_by_names), false) as goes_by_names,
+        case when pg_catalog.bool_or(found.is_repaired) then array['search;reason=words_repaired'] else '{}' end as notes
+      from (
+        select page.total, page.goes_by_names, page.is_repaired from page
+        union all
+        select first.total, first.goes_by_names, first.is_repaired
+        from storefront.choose_products(v_brand_id, v_intent, v_words, v_filters, v_names, v_context, 1, 0) as first
+        where v_page > 1 and not exists (select from page)
+      ) as found
     )
     select pg_catalog.json_build_object(
-      'protocol_version', query.protocol_version,
-      'request_id', query.request_id,
+      'protocol_version', answer_query.protocol_version,
+      'request_id', answer_query.request_id,
       'meta', pg_catalog.json_build_object(
-        'brand', (select brands.name from core.brands where brands.brand_id = query.brand_id),
+        'brand', (select brands.name from core.brands where brands.brand_id = answer_query.brand_id),
         'authority_score', (select scores.score from storefront.trust_scores as scores where scores.brand_id = v_brand_id),
         'total_results', counted.total,
         'cache_status', 'live'
@@ -152,7 +165,7 @@ begin
           )
           from page
           join storefront.rich_cards(
-            v_brand_id, array(select page.product_id from page), coalesce(query.response ->> 'format', 'full'), v_context, v_terms
+            v_brand_id, array(select page.product_id from page), coalesce(answer_query.response ->> 'format', 'full'), v_context, v_terms
           ) as cards using (product_id)
         ), '[]'
       ),
@@ -173,12 +186,46 @@ begin
   );
 end
 $$;
-comment on function storefront.query(text, text, text, text, jsonb, jsonb, jsonb, jsonb) is
-  'POST /query: what the words mean, the products that answer them, and why each of them does.';
+comment on function storefront.answer_query(text, text, text, jsonb, jsonb, jsonb) is
+  'What the words mean, the products that answer them, and why each of them does.';
+
+create function storefront.query(
+  brand_id text,
+  protocol_version text default '1.0',
+  request_id text default null,
+  "timestamp" text default null,
+  agent jsonb default '{}',
+  query jsonb default '{}',
+  pagination jsonb default '{}',
+  response jsonb default '{}'
+)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_answer constant json := storefront.answer_query(
+    query.brand_id, query.protocol_version, query.request_id, query.query, query.pagination, query.response
+  );
+  v_query_id constant text := platform.new_id('qry');
+begin
+  -- What is asked of the simulated shop is no news to a merchant.
+  if core.data_brand_id(query.brand_id) = query.brand_id then
+    perform events.emit(query.brand_id, 'query.received', pg_catalog.jsonb_build_object(
+      'queryId', v_query_id, 'query', coalesce(query.query ->> 'text', ''), 'platform', query.agent ->> 'platform'
+    ));
+    perform events.emit(query.brand_id, 'query.responded', pg_catalog.jsonb_build_object(
+      'queryId', v_query_id, 'intent', v_answer #>> '{query_interpretation,parsed_intent}', 'total_results', (v_answer #>> '{meta,total_results}')::integer
+    ));
+  end if;
+  return v_answer;
+end
+$$;
+comment on function storefront.query(text, text, text, text, jsonb, jsonb, jsonb, jsonb) is 'POST /query: asks the shop in words, and tells the merchant that somebody did.';
 
 grant execute on function
   storefront.search_terms(text, text[]),
   storefront.choose_products(text, text, text, jsonb, jsonb, jsonb, integer, bigint),
+  storefront.answer_query(text, text, text, jsonb, jsonb, jsonb),
   storefront.query(text, text, text, text, jsonb, jsonb, jsonb, jsonb)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.query', 'read:commerce', brand => 'shown', allow_anonymous => true);
+call core.register_operation('storefront.query', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true);

@@ -37,7 +37,16 @@ returns table (asked text, term text)
 language sql stable
 as $$
   -- limit keeps the planner to the index, whatever it believes of a catalogue that has just come in.
-  select asked.term, coalesce(known.term, case when known.term is null then storefront.near_term(query_terms.brand_id, asked.term) end, asked.term)
+  select
+    asked.term,
+    coalesce(
+      known.term,
+      -- Whoever slips more often than that is not looking for anything.
+      case when known.term is null and pg_catalog.row_number() over (partition by known.term is null order by asked.term) <= 8
+        then storefront.near_term(query_terms.brand_id, asked.term)
+      end,
+      asked.term
+    )
   from pg_catalog.unnest(
     pg_catalog.tsvector_to_array(pg_catalog.to_tsvector('storefront.shop', pg_catalog.left(query_terms.query, 500)))
   ) as asked (term)

@@ -1,53 +1,85 @@
-create function storefront.take_phrase(pattern text, inout words text, out parts text[])
-language plpgsql immutable
-as $$
-begin
-  parts := pg_catalog.regexp_match(take_phrase.words, take_phrase.pattern, 'i');
-  if parts is not null then
-    words := pg_catalog.regexp_replace(take_phrase.words, take_phrase.pattern, ' ', 'i');
-  end if;
-end
-$$;
-comment on function storefront.take_phrase(text, text) is 'Takes a phrase out of a query: what its parentheses held, and the words that are left.';
+create function storefront.read_number(digits text, thousands text)
+returns numeric
+language sql immutable
+return pg_catalog.replace(pg_catalog.regexp_replace(read_number.digits, ',(?=\d{1,2}$)', '.'), ',', '')::numeric
+  * case when read_number.thousands is null then 1 else 1000 end;
+comment on function storefront.read_number(text, text) is 'A number as people write it: 1,500 and 1.50 and 1,50, with a k for thousands.';
+
+create function storefront.read_currency(word text)
+returns text
+language sql immutable
+-- A dollar may be any of many.
+return case when read_currency.word ~* '^(€|eur)' then 'EUR' when read_currency.word ~* '^(£|gbp|pound)' then 'GBP' when read_currency.word ~* '^usd' then 'USD' end;
+comment on function storefront.read_currency(text) is 'The currency that a sign or a word names for certain.';
 
 create function storefront.read_query(query text, out words text, out filters jsonb)
 language plpgsql immutable
 as $$
 declare
-  -- A number that is a price: no weight, no length, no part of a longer number.
-  v_price constant text := '[$€£]?\s*(\d[\d,]*(?:\.\d+)?)(?![\d.,]*\d)(?:\s*(?:dollars?|euros?|pounds?|bucks|usd|eur|gbp|[$€£]))?'
-    || '(?!\s*(?:kg|g|lbs?|oz|cm|mm|m|km|ft|inch(?:es)?|in(?!\s+stock)|"|gb|tb|mb|l|ml|litres?|liters?|w|watts?|v|hz|mp|stars?|people|persons?|years?|months?|days?|hours?)\M)';
+  v_number constant text := '(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.,]\d{1,2})?)';
+  v_unit constant text := '(dollars?|euros?|pounds?|bucks|usd|eur|gbp|[$€£])';
+  -- With a currency it is a price. Without one it is a price only where no other thing follows that it could be the number of.
+  v_priced constant text := '(?:([$€£])\s*' || v_number || '(k\M)?|' || v_number || '(k)?\s*' || v_unit || '(?![[:alnum:]]))';
+  v_price constant text := '(?:' || v_priced || '|' || v_number || '(k\M)?(?=\s*(?:$|[,;:!?)]|\.(?:\s|$)|\m(?:and|or|for|with|without|in|that|which|please|by|from|rated|at|on|if|but|only|not)\M)))';
+  v_not constant text := '(?:\mnot|n''t|\mnever|\mnothing|\mno)\s+(?:(?:want(?:ing)?|to|spend|pay|be|is|cost|costs|costing|priced|go|going|anything|any|it|that|which)\s+){0,5}';
+  v_above constant text := '(?:more\s+than|over|above|exceeding|higher\s+than)';
+  v_below constant text := '(?:under|below|less\s+than|cheaper\s+than|lower\s+than)';
+  v_rule record;
   v_found text[];
+  v_shift integer;
+  v_value numeric;
 begin
+  words := read_query.query;
   filters := '{}';
-  select taken.words, taken.parts into words, v_found
-  from storefront.take_phrase('\m(?:rated\s+)?([1-5](?:\.\d)?)\s*\+?\s*stars?(?:\s+(?:and\s+(?:up|above|more)|or\s+(?:more|better|above)))?\M', read_query.query) as taken;
-  if v_found is not null then
-    filters := filters || pg_catalog.jsonb_build_object('rating_min', v_found[1]::numeric);
-  end if;
-  select taken.words, taken.parts into words, v_found
-  from storefront.take_phrase('\m(?:between|from)\s+' || v_price || '\s*(?:and|to|-)\s*' || v_price, words) as taken;
-  if v_found is not null then
-    filters := filters || pg_catalog.jsonb_build_object(
-      'price_min', least(pg_catalog.replace(v_found[1], ',', '')::numeric, pg_catalog.replace(v_found[2], ',', '')::numeric),
-      'price_max', greatest(pg_catalog.replace(v_found[1], ',', '')::numeric, pg_catalog.replace(v_found[2], ',', '')::numeric)
-    );
-  end if;
-  select taken.words, taken.parts into words, v_found
-  from storefront.take_phrase('\m(?:under|below|less than|cheaper than|no more than|up to|at most|max(?:imum)?(?: of)?)\s+' || v_price, words) as taken;
-  if v_found is not null then
-    filters := filters || pg_catalog.jsonb_build_object('price_max', pg_catalog.replace(v_found[1], ',', '')::numeric);
-  end if;
-  select taken.words, taken.parts into words, v_found
-  from storefront.take_phrase('\m(?:over|above|more than|at least|min(?:imum)?(?: of)?)\s+(?=[$€£]|\d[\d,.]*\s*(?:dollars?|euros?|pounds?|usd|eur|gbp|[$€£]))' || v_price, words) as taken;
-  if v_found is not null then
-    filters := filters || pg_catalog.jsonb_build_object('price_min', pg_catalog.replace(v_found[1], ',', '')::numeric);
-  end if;
-  select taken.words, taken.parts into words, v_found
-  from storefront.take_phrase('\m(in[ -]stock|available now)\M', words) as taken;
-  if v_found is not null then
-    filters := filters || '{"in_stock": true}';
-  end if;
+  for v_rule in
+    select rule.kind, rule.pattern
+    from (
+      values
+        (1, 'out of stock', '\m(?:not|isn''?t|aren''?t)\s+(?:currently\s+)?(?:in[ -]stock|available)\M|\m(?:out\s+of\s+stock|sold\s+out)\M'),
+        (2, 'in stock', '\m(?:in[ -]stock|available\s+now)\M'),
+        (3, 'rating_max', '(?:\mrated\s+)?\m(?:below|under|less\s+than|worse\s+than|at\s+most|up\s+to|not\s+(?:over|above|more\s+than))\s+([1-5](?:\.\d)?)\s*stars?\M'),
+        (4, 'rating_max', '\m([1-5](?:\.\d)?)\s*stars?(?=(?:\s+[[:alpha:]]+){0,3}\s+or\s+(?:worse|less|fewer|below|lower)\M)'),
+        (5, 'rating_min', '(?:\m(?:rated|at\s+least|over|above|more\s+than)\s+)*\m([1-5](?:\.\d)?)\s*\+?\s*stars?(?:\s+(?:and\s+(?:up|above|more)|or\s+(?:more|better|above|higher)))?\M'),
+        (6, 'signed range', '(?:\m(?:between|from)\s+)?([$€£])\s*' || v_number || '\s*(?:-|–|to|and)\s*[$€£]?\s*' || v_number),
+        (7, 'named range', '(?:\m(?:between|from)\s+)?\m' || v_number || '\s*(?:-|–|to|and)\s*' || v_number || '\s*' || v_unit || '(?![[:alnum:]])'),
+        (8, 'bare range', '\mbetween\s+' || v_number || '\s+and\s+' || v_number || '(?=\s*(?:$|[,;:!?)]|\m(?:and|or|for|with|in|that|please|by|from|rated)\M))'),
+        (9, 'price_max', '()' || v_not || v_above || '\s+' || v_price),
+        (10, 'price_min', '()' || v_not || v_below || '\s+' || v_price),
+        (11, 'price_max', '(\m(?:sizes?|model|version|level)\s+)?(?:\m(?:' || v_below || '|up\s+to|at\s+most|within|max(?:imum)?(?:\s+of)?)\s+|<=?\s*)' || v_price),
+        (12, 'price_max', '()' || v_priced || '\s+(?:or\s+(?:less|cheaper|under|below)|max(?:imum)?)\M'),
+        (13, 'price_min', '()(?:\m(?:' || v_above || '|at\s+least|min(?:imum)?(?:\s+of)?|from)\s+|>=?\s*)' || v_priced),
+        (14, 'price_min', '()' || v_priced || '\s+(?:or\s+more|and\s+(?:up|above)|or\s+above)\M')
+    ) as rule (number, kind, pattern)
+    order by rule.number
+  loop
+    v_found := pg_catalog.regexp_match(words, v_rule.pattern, 'i');
+    continue when v_found is null;
+    if v_rule.kind = 'out of stock' then
+      filters := filters || '{"in_stock": false}';
+    elsif v_rule.kind = 'in stock' then
+      filters := filters || '{"in_stock": true}';
+    elsif v_rule.kind in ('rating_min', 'rating_max') then
+      continue when filters ? 'rating_max';
+      filters := filters || pg_catalog.jsonb_build_object(v_rule.kind, v_found[1]::numeric);
+    elsif v_rule.kind like '% range' then
+      v_shift := case v_rule.kind when 'signed range' then 1 else 0 end;
+      filters := filters || pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
+        'price_min', least(storefront.read_number(v_found[1 + v_shift], null), storefront.read_number(v_found[2 + v_shift], null)),
+        'price_max', greatest(storefront.read_number(v_found[1 + v_shift], null), storefront.read_number(v_found[2 + v_shift], null)),
+        'currency', storefront.read_currency(v_found[case v_rule.kind when 'signed range' then 1 else 3 end])
+      ));
+    else
+      -- "size under 42" is no price, and what is said first holds.
+      continue when nullif(v_found[1], '') is not null or filters ? v_rule.kind;
+      v_value := coalesce(
+        storefront.read_number(v_found[3], v_found[4]), storefront.read_number(v_found[5], v_found[6]), storefront.read_number(v_found[8], v_found[9])
+      );
+      filters := filters || pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
+        v_rule.kind, v_value, 'currency', storefront.read_currency(coalesce(v_found[2], v_found[7]))
+      ));
+    end if;
+    words := pg_catalog.regexp_replace(words, v_rule.pattern, ' ', 'i');
+  end loop;
 end
 $$;
 comment on function storefront.read_query(text) is
@@ -70,12 +102,13 @@ begin
         (3, 'review', '\m((?:customer\s+|buyer\s+)?(?:reviews?|opinions?|ratings?)(?:\s+(?:of|for|on|about))?|what\s+(?:do\s+|are\s+)?(?:people|customers|buyers|others)\s+(?:think|say|saying)(?:\s+(?:of|about))?)\M'),
         (4, 'availability', '\m(do\s+you\s+(?:have|stock|carry|sell)|is\s+there\s+any|availability(?:\s+of)?|(?:is|are)\s+(?=.*\m(?:available|in\s+stock|sold\s+out)\M)|when\s+(?:is|will|are)\s+(?=.*\m(?:back|available)\M))'),
         (5, 'recommend', '\m(recommend(?:ations?)?(?:\s+(?:me|for))?|suggest(?:ions?)?(?:\s+(?:me|for))?|(?:something|anything|products?)\s+(?:like|similar\s+to)|similar\s+to|alternatives?\s+(?:to|for)|what\s+goes\s+with|gifts?\s+for)\M'),
-        (6, 'detail', '\m(tell\s+me\s+(?:more\s+)?about|details?\s+(?:of|about|on|for)|spec(?:s|ifications?)\s+(?:of|for)|more\s+about|what\s+is\s+the)\M')
+        (6, 'detail', '\m(tell\s+me\s+(?:more\s+)?about|details?\s+(?:of|about|on|for)|spec(?:s|ifications?)\s+(?:of|for)|more\s+about|what\s+is\s+the(?!\s+(?:best|cheapest|price|dearest|difference)))\M')
     ) as cue (number, intent, pattern)
     order by cue.number
   loop
-    select taken.words, taken.parts into words, v_found from storefront.take_phrase(v_cue.pattern, words) as taken;
+    v_found := pg_catalog.regexp_match(words, v_cue.pattern, 'i');
     if v_found is not null then
+      words := pg_catalog.regexp_replace(words, v_cue.pattern, ' ', 'i');
       intent := v_cue.intent;
       return;
     end if;
@@ -86,7 +119,7 @@ $$;
 comment on function storefront.read_intent(text) is 'What somebody wants of the products that they name: search, compare, recommend, detail, review or availability.';
 
 create function storefront.read_names(brand_id text, query text)
-returns table (kind text, name text, words text[])
+returns table (kind text, name text, words text[], is_negated boolean)
 language sql stable
 as $$
   with said as (
@@ -97,24 +130,73 @@ as $$
   phrases as (
     select
       first.position, size.words as size,
-      (select pg_catalog.array_agg(said.word order by said.position) from said where said.position between first.position and first.position + size.words - 1) as words
+      (select pg_catalog.array_agg(said.word order by said.position) from said where said.position between first.position and first.position + size.words - 1) as words,
+      exists (
+        select
+        from said
+        where said.word in ('not', 'no', 'without', 'except', 'excluding', 'but', 'non', 'never')
+          and (
+            said.position = first.position - 1
+            or (said.position = first.position - 2 and (
+              select between_them.word in ('by', 'from', 'the', 'a', 'any', 'of') from said as between_them where between_them.position = first.position - 1
+            ))
+          )
+      ) as is_negated
     from said as first
     cross join pg_catalog.generate_series(1, 4) as size (words)
     where first.position + size.words - 1 <= (select max(said.position) from said)
   )
   -- The longest name that is said; of two, the one that more products bear.
-  select distinct on (names.kind) names.kind, names.name, phrases.words
+  select distinct on (names.kind, phrases.is_negated) names.kind, names.name, phrases.words, phrases.is_negated
   from phrases
   cross join lateral (select storefront.name_words(pg_catalog.array_to_string(phrases.words, ' ')) as words) as spoken
   join storefront.names on names.brand_id = read_names.brand_id and names.words = spoken.words
   where spoken.words <> ''
-  order by names.kind, phrases.size desc, names.products desc, names.name;
+  order by names.kind, phrases.is_negated, phrases.size desc, names.products desc, names.name;
 $$;
-comment on function storefront.read_names(text, text) is 'The brand and the category that a query names, if the catalogue has them, and in which words.';
+comment on function storefront.read_names(text, text) is
+  'The brand and the category that a query names or does not want, if the catalogue has them, and in which words.';
+
+create function storefront.understand(brand_id text, query text, given jsonb, out words text, out filters jsonb, out names jsonb, out name_words text[])
+language plpgsql stable
+as $$
+declare
+  v_named record;
+begin
+  select read.words, read.filters into words, filters from storefront.read_query(understand.query) as read;
+  -- What is given comes before what is said, with the currency that it is given in.
+  if understand.given ->> 'price_min' is not null or understand.given ->> 'price_max' is not null then
+    filters := filters - 'currency';
+  end if;
+  filters := filters || pg_catalog.jsonb_strip_nulls(understand.given);
+  names := '{}';
+  name_words := '{}';
+  for v_named in
+    select read.kind, read.name, read.words as said, read.is_negated
+    from storefront.read_names(understand.brand_id, words) as read
+    order by read.is_negated desc
+  loop
+    if v_named.is_negated then
+      filters := filters || pg_catalog.jsonb_build_object(v_named.kind || '_not', v_named.name);
+      -- What is not wanted is no word to look for.
+      words := pg_catalog.regexp_replace(
+        words, '\m' || pg_catalog.regexp_replace(pg_catalog.array_to_string(v_named.said, ' '), '[^[:alnum:][:space:]]', '.', 'g'), ' ', 'gi'
+      );
+    elsif not filters ? v_named.kind then
+      names := names || pg_catalog.jsonb_build_object(v_named.kind, v_named.name);
+      name_words := name_words || v_named.said;
+    end if;
+  end loop;
+end
+$$;
+comment on function storefront.understand(text, text, jsonb) is
+  'The whole of a query: words to search by, filters that hold (given ones first), and names that hold where they leave something.';
 
 grant execute on function
-  storefront.take_phrase(text, text),
+  storefront.read_number(text, text),
+  storefront.read_currency(text),
   storefront.read_query(text),
   storefront.read_intent(text),
-  storefront.read_names(text, text)
+  storefront.read_names(text, text),
+  storefront.understand(text, text, jsonb)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -43,6 +43,11 @@ create function storefront.rich_cards(brand_id text, product_ids text[], format 
 returns table (product_id text, card jsonb)
 language sql stable
 as $$
+  with asked as materialized (
+    select term.word, term.position, array(select said.term from storefront.query_terms(rich_cards.brand_id, term.word) as said) as terms
+    from pg_catalog.unnest(rich_cards.search_terms) with ordinality as term (word, position)
+    where term.position <= 20
+  )
   select
     products.product_id,
     pg_catalog.jsonb_build_object(
@@ -72,7 +77,7 @@ as $$
     ) end
     || case when rich_cards.format <> 'full' then '{}' else pg_catalog.jsonb_build_object(
       'description', coalesce(storefront.plain(products.description), ''),
-      'attributes', products.attributes,
+      'attributes', storefront.plain(products.attributes::text)::jsonb,
       'images', pg_catalog.jsonb_build_object(
         'primary', (storefront.web_addresses(products.images))[1], 'thumbnails', (storefront.web_addresses(products.images))[2:]
       ),
@@ -86,15 +91,14 @@ as $$
   ) as budget
   cross join lateral (
     select array(
-      select term.word
-      from pg_catalog.unnest(rich_cards.search_terms) with ordinality as term (word, position)
+      select asked.word
+      from asked
       where exists (
         select
-        from storefront.query_terms(rich_cards.brand_id, term.word) as said
-        join storefront.postings
-          on postings.brand_id = rich_cards.brand_id and postings.product_id = products.product_id and postings.term = said.term
+        from storefront.postings
+        where postings.brand_id = rich_cards.brand_id and postings.product_id = products.product_id and postings.term = any (asked.terms)
       )
-      order by term.position
+      order by asked.position
     ) as terms
   ) as matched
   where products.brand_id = rich_cards.brand_id and products.product_id = any (rich_cards.product_ids);

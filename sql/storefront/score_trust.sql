@@ -11,14 +11,18 @@ as $$
 $$;
 comment on function storefront.wilson_lower(numeric, numeric) is 'The lower end of the 95 % interval of a share; null without observations.';
 
-create function storefront.shrunk_score(positives numeric, observations numeric, baseline numeric)
+create function storefront.component_score(kind text, positives numeric, observations numeric, baseline numeric)
 returns numeric
 language sql immutable
-return (
-  100 * storefront.wilson_lower(shrunk_score.positives, shrunk_score.observations) * shrunk_score.observations + 20 * shrunk_score.baseline
-) / (shrunk_score.observations + 20);
-comment on function storefront.shrunk_score(numeric, numeric, numeric) is
-  'A score of 0 to 100, drawn to the baseline as if twenty observations had given it; null without observations.';
+return case component_score.kind
+  when 'rate' then (100 * storefront.wilson_lower(component_score.positives, component_score.observations) * component_score.observations + 20 * component_score.baseline)
+    / (component_score.observations + 20)
+  when 'mean' then (100 * component_score.positives + 20 * component_score.baseline) / (nullif(component_score.observations, 0) + 20)
+  else 100 * component_score.positives / nullif(component_score.observations, 0)
+end;
+comment on function storefront.component_score(text, numeric, numeric, numeric) is
+  'A score of 0 to 100: of a rate its lower bound, of a mean itself, drawn to the baseline as if twenty observations had given it; a known fact as it is. '
+  'Null without observations.';
 
 create function storefront.seen_signals(brand_id text, at timestamptz default platform.now())
 returns table (component text, platform text, value numeric, occurred_at timestamptz)
@@ -58,7 +62,7 @@ as $$
   )
   select
     components.component,
-    pg_catalog.round(storefront.shrunk_score(seen.positives, seen.signals, components.baseline), 1),
+    pg_catalog.round(storefront.component_score(components.kind, seen.positives, seen.signals, components.baseline), 1),
     -- The weight of what nothing is known of goes to the rest.
     case when seen.signals > 0 then pg_catalog.round(components.weight / sum(components.weight) filter (where seen.signals > 0) over (), 4) end,
     seen.signals,
@@ -70,13 +74,14 @@ $$;
 comment on function storefront.component_scores(text, timestamptz) is 'The seven components of a shop''s trust; null where nothing was seen.';
 
 create function storefront.platform_scores(brand_id text, at timestamptz default platform.now())
-returns table (platform text, "position" smallint, score numeric, signals bigint, avg_feedback numeric, last_activity timestamptz)
+returns table (platform text, "position" smallint, score numeric, signals bigint, transactions bigint, avg_feedback numeric, last_activity timestamptz)
 language sql stable
 as $$
   select
     platforms.platform, platforms.position,
-    coalesce(pg_catalog.round(storefront.shrunk_score(sum(signals.value), count(signals.value), 70), 1), 70),
-    count(signals.value), pg_catalog.round(avg(signals.value), 3), max(signals.occurred_at)
+    coalesce(pg_catalog.round(storefront.component_score('rate', sum(signals.value), count(signals.value), 70), 1), 70),
+    count(signals.value), count(signals.value) filter (where signals.component = 'fulfilment'),
+    pg_catalog.round(avg(signals.value), 3), max(signals.occurred_at)
   from storefront.platforms
   left join storefront.seen_signals(platform_scores.brand_id, platform_scores.at) as signals using (platform)
   group by platforms.platform
@@ -128,7 +133,7 @@ begin
     pg_catalog.round(least(1.10, 1 + 0.02 * greatest(0, count(*) filter (where platforms.signals >= 10) - 1)), 2),
     sum(platforms.score * platforms.signals) / nullif(sum(platforms.signals), 0),
     pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
-      'platform', platforms.platform, 'score', platforms.score, 'transactions', platforms.signals,
+      'platform', platforms.platform, 'score', platforms.score, 'signals', platforms.signals, 'transactions', platforms.transactions,
       'avg_feedback', platforms.avg_feedback, 'last_activity', platform.utc(platforms.last_activity)
     ) order by platforms.position)
   into v_new.compound_factor, v_new.network_score, v_new.platform_scores
@@ -138,7 +143,12 @@ begin
   v_new.tier := storefront.reached_tier(v_new.score, v_new.signals, v_days);
   select tiers.rank into v_reached from storefront.trust_tiers as tiers where tiers.tier = v_new.tier;
   select tiers.rank into v_holding from storefront.trust_tiers as tiers where tiers.tier = v_held.tier;
-  v_new.falling_runs := case when v_reached < v_holding then v_held.falling_runs + 1 else 0 end;
+  -- A run is a day: whoever asks twice on one of them does not hurry the second.
+  v_new.falling_runs := case
+    when v_reached >= v_holding or v_holding is null then 0
+    when (v_held.calculated_at at time zone 'UTC')::date = (score_trust.at at time zone 'UTC')::date then greatest(1, v_held.falling_runs)
+    else v_held.falling_runs + 1
+  end;
   -- Up at once, down only when a second run says so too.
   if v_new.falling_runs = 1 then
     v_new.tier := v_held.tier;
@@ -152,7 +162,13 @@ begin
   values (
     score_trust.brand_id, v_new.score, v_new.tier, v_new.falling_runs, v_new.signals, v_new.dispute_rate, v_new.components, v_new.network_score,
     v_new.compound_factor, v_new.platform_scores,
-    (select shops.category from storefront.shops where shops.brand_id = score_trust.brand_id), score_trust.at
+    (
+      -- The simulated shop has a category of its own: it ranks beside nobody, and nobody beside it.
+      select case when brands.is_simulated then 'simulated/' else '' end || shops.category
+      from storefront.shops
+      join core.brands using (brand_id)
+      where shops.brand_id = score_trust.brand_id
+    ), score_trust.at
   )
   on conflict on constraint trust_scores_pkey do update
   set
@@ -163,6 +179,13 @@ begin
   insert into storefront.trust_history as held (brand_id, day, score, tier)
   values (score_trust.brand_id, (score_trust.at at time zone 'UTC')::date, v_new.score, v_new.tier)
   on conflict on constraint trust_history_pkey do update set score = excluded.score, tier = excluded.tier;
+  if (v_held.score, v_held.tier) is distinct from (v_new.score, v_new.tier)
+    and not exists (select from core.brands where brands.brand_id = score_trust.brand_id and brands.is_simulated)
+  then
+    perform events.emit(score_trust.brand_id, 'trust.updated', pg_catalog.jsonb_build_object(
+      'score', v_new.score, 'tier', v_new.tier, 'previous_score', v_held.score, 'previous_tier', v_held.tier
+    ));
+  end if;
   return v_new;
 end
 $$;
@@ -171,7 +194,7 @@ comment on function storefront.score_trust(text, timestamptz) is
 
 grant execute on function
   storefront.wilson_lower(numeric, numeric),
-  storefront.shrunk_score(numeric, numeric, numeric),
+  storefront.component_score(text, numeric, numeric, numeric),
   storefront.seen_signals(text, timestamptz),
   storefront.component_scores(text, timestamptz),
   storefront.platform_scores(text, timestamptz),

@@ -21,6 +21,7 @@ create table storefront.products (
   gtin text,
   mpn text,
   sku text,
+  group_key text not null generated always as (coalesce(item_group_id, product_id)) stored,
   sku_key text generated always as (pg_catalog.lower(sku)) stored,
   mpn_key text generated always as (pg_catalog.lower(mpn)) stored,
   condition text,
@@ -50,6 +51,7 @@ create table storefront.products (
   constraint products_rating_check check (rating_score between 0 and 5)
 );
 create index products_group_idx on storefront.products (brand_id, item_group_id) where item_group_id is not null;
+create index products_group_key_idx on storefront.products (brand_id, group_key, product_id);
 create index products_category_idx on storefront.products (brand_id, category, price_micros);
 create index products_sku_idx on storefront.products (brand_id, sku_key) where sku_key is not null;
 create index products_gtin_idx on storefront.products (brand_id, gtin) where gtin is not null;
@@ -124,6 +126,13 @@ create table storefront.reviews (
   language text,
   verified_purchase boolean not null default false,
   helpful_count integer not null default 0,
+  pros text[] not null default '{}',
+  cons text[] not null default '{}',
+  is_incentivised boolean not null default false,
+  source_name text,
+  source_url text,
+  reply text,
+  replied_at timestamptz,
   created_at timestamptz not null,
   constraint reviews_pkey primary key (brand_id, review_id),
   constraint reviews_product_fkey foreign key (brand_id, product_id) references storefront.products on delete cascade,

@@ -94,10 +94,10 @@ as $$
     'category_baseline', 70,
     'network_rank', case when held.network_score is not null and held.category is not null then storefront.network_rank(held.category, held.network_score) end,
     'verified_platforms', (
-      select count(*) from pg_catalog.jsonb_array_elements(held.platform_scores) as entry where (entry ->> 'transactions')::bigint >= 10
+      select count(*) from pg_catalog.jsonb_array_elements(held.platform_scores) as entry where (entry ->> 'signals')::bigint >= 10
     ),
     'total_platforms', (select count(*) from storefront.platforms),
-    'total_signals', coalesce((select sum((entry ->> 'transactions')::bigint) from pg_catalog.jsonb_array_elements(held.platform_scores) as entry), 0),
+    'total_signals', coalesce((select sum((entry ->> 'signals')::bigint) from pg_catalog.jsonb_array_elements(held.platform_scores) as entry), 0),
     'platform_scores', coalesce(
       held.platform_scores,
       (

@@ -3,21 +3,26 @@ create table storefront.trust_components (
   position smallint not null,
   weight numeric not null,
   baseline numeric not null,
+  kind text not null,
   description text not null,
   constraint trust_components_pkey primary key (component),
   constraint trust_components_weight_check check (weight > 0 and weight <= 1),
-  constraint trust_components_baseline_check check (baseline between 0 and 100)
+  constraint trust_components_baseline_check check (baseline between 0 and 100),
+  constraint trust_components_kind_check check (kind in ('rate', 'mean', 'known'))
 );
 comment on table storefront.trust_components is 'What a trust score is made of, with the weight of each and what a shop of which nothing is known is held to be.';
 
+comment on column storefront.trust_components.kind is
+  'rate: a share of observations, by its lower bound; mean: their mean; both drawn to the baseline. known: a fact, taken as it is.';
+
 insert into storefront.trust_components values
-  ('fulfilment', 1, 0.20, 70, 'Orders that arrived as promised.'),
-  ('description_accuracy', 2, 0.15, 70, 'Products that were what their description says.'),
-  ('price_and_stock', 3, 0.15, 70, 'Prices and stock that held at the checkout.'),
-  ('disputes', 4, 0.15, 70, 'Transactions without a dispute.'),
-  ('reviews', 5, 0.15, 70, 'What buyers'' reviews come to.'),
-  ('policies', 6, 0.10, 50, 'Published identity, policies, shipping and payment.'),
-  ('responsiveness', 7, 0.10, 70, 'Questions and disputes that were answered in time.');
+  ('fulfilment', 1, 0.20, 70, 'rate', 'Orders that arrived as promised.'),
+  ('description_accuracy', 2, 0.15, 70, 'rate', 'Products that were what their description says.'),
+  ('price_and_stock', 3, 0.15, 70, 'rate', 'Prices and stock that held at the checkout.'),
+  ('disputes', 4, 0.15, 70, 'rate', 'Transactions without a dispute.'),
+  ('reviews', 5, 0.15, 70, 'mean', 'What buyers'' reviews come to.'),
+  ('policies', 6, 0.10, 50, 'known', 'Published identity, policies, shipping and payment.'),
+  ('responsiveness', 7, 0.10, 70, 'rate', 'Questions and disputes that were answered in time.');
 
 create table storefront.trust_tiers (
   tier text not null,

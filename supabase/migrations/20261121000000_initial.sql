@@ -53,6 +53,8 @@ create schema connector authorization vitrine_owner;
 comment on schema connector is 'What only the connector''s tools answer, and the proposals that agents make through them.';
 create schema oauth authorization vitrine_owner;
 comment on schema oauth is 'The authorisation server of the connector: clients, consent, grants, tokens, sessions.';
+create schema events authorization vitrine_owner;
+comment on schema events is 'What happened: the outbox, its order, and who is told.';
 create schema simulate authorization vitrine_owner;
 comment on schema simulate is 'The deterministic generator behind test keys.';
 create schema pgboss authorization vitrine_worker;
@@ -66,10 +68,10 @@ begin
 end
 $$;
 
-grant usage on schema platform, core, analytics, storefront to
+grant usage on schema platform, core, analytics, storefront, events to
   vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 grant usage on schema connector to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
-grant usage on schema core, oauth to vitrine_functions;
+grant usage on schema core, oauth, events to vitrine_functions;
 grant usage on schema platform, core, oauth to vitrine_oauth;
 grant usage on schema oauth to vitrine_gate, vitrine_worker;
 grant usage on schema simulate to vitrine_worker;
@@ -637,7 +639,7 @@ returns text[]
 language plpgsql stable
 as $$
 begin
-  if not exists (select from core.brands where brands.brand_id = choose_shown_brand.brand_id and brands.status <> 'archived') then
+  if not exists (select from core.brands where brands.brand_id = choose_shown_brand.brand_id and brands.status <> 'archived' and not brands.is_simulated) then
     perform platform.fail('NTFND', 'brand_id: there is no such storefront.');
   elsif not choose_shown_brand.brand_id = any (choose_shown_brand.reachable_brand_ids) then
     perform platform.fail('DNIED', 'brand_id: this key is not scoped to that brand. Leave the key out to see what everybody sees.');
@@ -1099,6 +1101,308 @@ grant select on core.currencies to vitrine_anonymous;
 grant select on core.currencies, core.exchange_rates to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 grant insert, update on core.exchange_rates to vitrine_worker;
+
+
+create function events.new_event_id()
+returns text
+language sql volatile
+return 'evt_' || pg_catalog.lpad(pg_catalog.to_hex((extract(epoch from platform.now()) * 1000)::bigint), 12, '0')
+  || pg_catalog.substr(pg_catalog.replace(pg_catalog.gen_random_uuid()::text, '-', ''), 1, 20);
+comment on function events.new_event_id() is 'An id that says when: one that is older than what is kept is told from one that never was.';
+grant execute on function events.new_event_id() to vitrine_worker, vitrine_gate;
+
+create function events.emit(brand_id text, type text, data jsonb)
+returns void
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if not emit.brand_id = any (core.scope_brand_ids()) then
+    perform platform.fail('DNIED', 'an event of a brand that is not in scope.');
+  end if;
+  insert into events.outbox (brand_id, type, data) values (emit.brand_id, emit.type, emit.data);
+end
+$$;
+comment on function events.emit(text, text, jsonb) is
+  'Writes an event of a brand in scope into the outbox, in the transaction of whatever it tells of.';
+revoke execute on function events.emit(text, text, jsonb) from public;
+grant execute on function events.emit(text, text, jsonb) to vitrine_anonymous, vitrine_key, vitrine_person, vitrine_worker;
+
+create table events.types (
+  type text not null,
+  position smallint not null,
+  is_streamed boolean not null,
+  description text not null,
+  constraint types_pkey primary key (type)
+);
+comment on table events.types is 'Everything that can happen. is_streamed: also on the event stream; all of them go to webhooks.';
+
+insert into events.types (position, type, is_streamed, description)
+select pg_catalog.row_number() over (), given.type, given.is_streamed, given.description
+from (
+  values
+    ('product.created', true, 'A product came into the catalogue.'),
+    ('product.updated', true, 'What is said of a product changed.'),
+    ('product.deleted', true, 'A product left the catalogue.'),
+    ('product.price_changed', false, 'A product costs something else.'),
+    ('product.availability_changed', false, 'A product went in or out of stock.'),
+    ('query.received', true, 'An agent asked the shop in words.'),
+    ('query.responded', true, 'The shop answered.'),
+    ('negotiation.opened', false, 'An agent made an offer.'),
+    ('negotiation.countered', false, 'A side made a counter-offer.'),
+    ('negotiation.accepted', false, 'An offer was accepted.'),
+    ('negotiation.rejected', false, 'An offer was rejected for good.'),
+    ('negotiation.withdrawn', false, 'The agent withdrew.'),
+    ('negotiation.expired', false, 'Nobody answered in time.'),
+    ('price_hold.created', false, 'A price is held.'),
+    ('price_hold.consumed', false, 'A held price became a transaction.'),
+    ('price_hold.released', false, 'A held price was let go.'),
+    ('price_hold.expired', false, 'A held price ran out.'),
+    ('transaction.created', true, 'An order was handed to the merchant.'),
+    ('transaction.confirmed', false, 'The merchant reports the order placed.'),
+    ('transaction.fulfilled', false, 'The merchant reports it delivered.'),
+    ('transaction.completed', true, 'A transaction is complete.'),
+    ('transaction.cancelled', false, 'A transaction was cancelled.'),
+    ('transaction.expired', false, 'A handoff ran out.'),
+    ('confirmation_window.opened', false, 'The buyer may confirm or dispute.'),
+    ('confirmation_window.closed', false, 'The buyer may no longer.'),
+    ('dispute.recorded', false, 'A dispute was recorded.'),
+    ('dispute.updated', false, 'A side added to a dispute.'),
+    ('dispute.closed', false, 'A dispute was closed.'),
+    ('offer.published', false, 'An offer for agents was published.'),
+    ('bundle.updated', false, 'The bundles of a shop changed.'),
+    ('feedback.received', false, 'An agent said how it went.'),
+    ('trust.updated', true, 'A trust score or tier changed.'),
+    ('deployment.created', true, 'A shop was opened to assistants.'),
+    ('deployment.updated', true, 'What a shop publishes changed.'),
+    ('alert.triggered', true, 'Something went out of its way.'),
+    ('alert.resolved', false, 'It is as it was again.')
+) as given (type, is_streamed, description);
+
+create table events.outbox (
+  brand_id text not null,
+  event_id text not null default events.new_event_id(),
+  type text not null,
+  data jsonb not null,
+  occurred_at timestamptz not null default platform.now(),
+  written bigint generated always as identity,
+  seq bigint,
+  constraint outbox_pkey primary key (brand_id, event_id),
+  constraint outbox_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint outbox_type_fkey foreign key (type) references events.types on delete restrict,
+  constraint outbox_data_check check (pg_catalog.octet_length(data::text) <= 20000)
+);
+create unique index outbox_seq_idx on events.outbox (brand_id, seq) where seq is not null;
+create index outbox_unsequenced_idx on events.outbox (written) where seq is null;
+create index outbox_occurred_idx on events.outbox (occurred_at);
+comment on table events.outbox is 'What happened, written in the transaction in which it did.';
+comment on column events.outbox.seq is
+  'Its place in the brand''s order, without gaps, given after the commit: what has one is there for everybody, and nothing comes before it later.';
+
+create table events.streams (
+  brand_id text not null,
+  last_seq bigint not null,
+  constraint streams_pkey primary key (brand_id),
+  constraint streams_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
+);
+comment on table events.streams is 'How far the order of each brand''s events has been made.';
+
+create function events.sequence_events("limit" integer default 1000)
+returns integer
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_count integer;
+begin
+  if not exists (select from events.outbox where outbox.seq is null) then
+    return 0;
+  end if;
+  -- One at a time; whoever comes second finds its work done.
+  if not pg_try_advisory_xact_lock(hashtextextended('events.sequence', 0)) then
+    return 0;
+  end if;
+  with pending as (
+    select outbox.brand_id, outbox.event_id, outbox.written
+    from events.outbox
+    where outbox.seq is null
+    order by outbox.written
+    limit sequence_events."limit"
+  ),
+  counted as (
+    select pending.brand_id, count(*) as events from pending group by pending.brand_id
+  ),
+  advanced as (
+    insert into events.streams as held (brand_id, last_seq)
+    select counted.brand_id, counted.events from counted
+    on conflict on constraint streams_pkey do update set last_seq = held.last_seq + excluded.last_seq
+    returning held.brand_id, held.last_seq
+  ),
+  placed as (
+    select
+      pending.brand_id, pending.event_id,
+      advanced.last_seq - counted.events + row_number() over (partition by pending.brand_id order by pending.written) as seq
+    from pending
+    join counted using (brand_id)
+    join advanced using (brand_id)
+  )
+  update events.outbox
+  set seq = placed.seq
+  from placed
+  where outbox.brand_id = placed.brand_id and outbox.event_id = placed.event_id;
+  get diagnostics v_count = row_count;
+  if v_count > 0 then
+    notify vitrine_events;
+  end if;
+  return v_count;
+end
+$$;
+comment on function events.sequence_events(integer) is
+  'Gives committed events their place and wakes whoever waits. Returns how many; 0 when there are none or when somebody else is at it. '
+  'Open transactions hold nothing up: what they write comes after, when they commit.';
+revoke execute on function events.sequence_events(integer) from public;
+grant execute on function events.sequence_events(integer) to vitrine_functions, vitrine_worker;
+
+create function events.prune_events(days integer default 7)
+returns bigint
+language sql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  with pruned as (
+    delete from events.outbox
+    where outbox.seq is not null and outbox.occurred_at < platform.now() - make_interval(days => prune_events.days)
+    returning true
+  )
+  select count(*) from pruned;
+$$;
+comment on function events.prune_events(integer) is 'Forgets what happened longer ago than events are kept; returns how many.';
+revoke execute on function events.prune_events(integer) from public;
+grant execute on function events.prune_events(integer) to vitrine_worker;
+
+create function events.require_types(types text[])
+returns void
+language plpgsql stable
+as $$
+declare
+  v_unknown text;
+begin
+  select given.type into v_unknown
+  from pg_catalog.unnest(require_types.types) as given (type)
+  where not exists (select from events.types where types.type = given.type and types.is_streamed)
+  limit 1;
+  if v_unknown is not null then
+    perform platform.fail('BADRQ', pg_catalog.format(
+      'types: there is no %s on the stream. There are %s.', v_unknown,
+      (select pg_catalog.string_agg(types.type, ', ' order by types.position) from events.types where types.is_streamed)
+    ));
+  end if;
+end
+$$;
+comment on function events.require_types(text[]) is 'BADRQ in words for the caller, unless all of the types are on the stream.';
+
+create function events.stream(brand_id text, types text[] default null, last_event_id text default null)
+returns json
+language plpgsql stable
+as $$
+declare
+  v_seq bigint;
+  v_oldest text;
+begin
+  perform events.require_types(stream.types);
+  if stream.last_event_id is null then
+    select coalesce(max(streams.last_seq), 0) into v_seq from events.streams where streams.brand_id = stream.brand_id;
+    return pg_catalog.json_build_object('cursor', v_seq);
+  end if;
+  select outbox.seq into v_seq
+  from events.outbox
+  where outbox.brand_id = stream.brand_id and outbox.event_id = stream.last_event_id and outbox.seq is not null;
+  if v_seq is not null then
+    return pg_catalog.json_build_object('cursor', v_seq);
+  end if;
+  if stream.last_event_id !~ '^evt_[0-9a-f]{32}$' then
+    perform platform.fail('BADRQ', 'last_event_id: is no id of an event. Send the id of the last one that you received.');
+  end if;
+  select outbox.event_id into v_oldest
+  from events.outbox
+  where outbox.brand_id = stream.brand_id and outbox.seq is not null
+  order by outbox.seq
+  limit 1;
+  if pg_catalog.to_timestamp((('x' || pg_catalog.substr(stream.last_event_id, 5, 12))::bit(48)::bigint) / 1000.0) < platform.now() - interval '7 days' then
+    perform platform.fail(
+      'GONEE',
+      'last_event_id: is older than events are kept. ' || coalesce('The oldest one that is left is ' || v_oldest || '.', 'Nothing is left since.')
+    );
+  end if;
+  perform platform.fail('BADRQ', 'last_event_id: this brand has no such event. Send the id of the last one that you received.');
+end
+$$;
+comment on function events.stream(text, text[], text) is
+  'GET /events/stream: where a reader stands. From now on without an id; never past something it has not seen.';
+
+create function events.read_stream(brand_id text, cursor bigint, types text[] default null, "limit" integer default 100)
+returns json
+language sql stable
+as $$
+  with page as (
+    select outbox.seq, outbox.event_id, outbox.type, outbox.occurred_at, outbox.data
+    from events.outbox
+    join events.types on types.type = outbox.type and types.is_streamed
+    where outbox.brand_id = read_stream.brand_id
+      and outbox.seq > read_stream.cursor
+      and (read_stream.types is null or outbox.type = any (read_stream.types))
+    order by outbox.seq
+    limit read_stream."limit"
+  ),
+  -- What the filter passes over moves the cursor too, up to where the page ends.
+  passed as (
+    select outbox.seq, outbox.event_id
+    from events.outbox
+    where outbox.brand_id = read_stream.brand_id and outbox.seq > read_stream.cursor
+      and (select count(*) from page) < read_stream."limit"
+    order by outbox.seq desc
+    limit 1
+  )
+  select pg_catalog.json_build_object(
+    'events', coalesce(
+      (
+        select pg_catalog.json_agg(
+          pg_catalog.json_build_object(
+            'seq', page.seq, 'id', page.event_id, 'type', page.type,
+            'timestamp', pg_catalog.to_char(page.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'data', page.data
+          )
+          order by page.seq
+        )
+        from page
+      ), '[]'
+    ),
+    'cursor', coalesce((select passed.seq from passed), (select max(page.seq) from page), read_stream.cursor),
+    'cursor_id', (select passed.event_id from passed)
+  );
+$$;
+comment on function events.read_stream(text, bigint, text[], integer) is 'The next events of a brand after a cursor, in order, and how far that is.';
+
+grant execute on function
+  events.require_types(text[]),
+  events.stream(text, text[], text),
+  events.read_stream(text, bigint, text[], integer)
+to vitrine_key, vitrine_person, vitrine_analyst;
+call core.register_operation('events.stream', 'analytics:read', brand => 'shown');
+call core.register_operation('events.read_stream', 'analytics:read', brand => 'shown', is_part => true);
+
+call core.protect('events.outbox');
+call core.protect('events.streams');
+revoke insert, update, delete on events.streams from vitrine_worker;
+revoke update, delete on events.outbox from vitrine_worker;
+alter table events.types enable row level security;
+alter table events.types force row level security;
+create policy everybody on events.types for select using (true);
+grant select on events.types to vitrine_gate, vitrine_key, vitrine_person, vitrine_analyst, vitrine_worker;
+
+-- Order is made over the events of every brand.
+create policy gate on events.outbox to vitrine_gate using (true) with check (true);
+create policy gate on events.streams to vitrine_gate using (true) with check (true);
+grant select, insert, update, delete on events.outbox to vitrine_gate;
+grant select, insert, update on events.streams to vitrine_gate;
 
 
 create table analytics.entities (
@@ -4112,6 +4416,61 @@ $$;
 comment on function analytics.move_anomaly(text, text, text) is
   'Confirms, dismisses or resolves an anomaly, as analytics.anomaly_transitions allows. A false positive raises the bar for its series.';
 grant execute on function analytics.move_anomaly(text, text, text) to vitrine_worker;
+
+create function analytics.alert()
+returns trigger
+language plpgsql volatile
+as $$
+begin
+  insert into events.outbox (brand_id, type, data)
+  select
+    changed.brand_id,
+    'alert.triggered',
+    pg_catalog.jsonb_build_object(
+      'anomaly_id', changed.anomaly_id, 'detector', changed.detector, 'level', changed.level, 'status', changed.status,
+      'day', changed.day, 'value', changed.value, 'z_score', changed.z_score
+    )
+  from changed
+  join core.brands on brands.brand_id = changed.brand_id
+  where not brands.is_simulated
+    -- What a first import finds in the past is news to nobody.
+    and changed.day >= (platform.now() at time zone brands.timezone)::date - 7;
+  return null;
+end
+$$;
+comment on function analytics.alert() is 'Tells of anomalies that were found.';
+grant execute on function analytics.alert() to vitrine_worker;
+
+create trigger anomalies_found after insert on analytics.anomalies
+referencing new table as changed for each statement execute function analytics.alert();
+
+create function analytics.alert_over()
+returns trigger
+language plpgsql volatile
+as $$
+begin
+  insert into events.outbox (brand_id, type, data)
+  select
+    now_held.brand_id, 'alert.resolved',
+    pg_catalog.jsonb_build_object(
+      'anomaly_id', now_held.anomaly_id, 'detector', now_held.detector, 'level', now_held.level, 'status', now_held.status,
+      'day', now_held.day, 'value', now_held.value, 'z_score', now_held.z_score
+    )
+  from now_held
+  join was_held using (brand_id, anomaly_id)
+  join core.brands on brands.brand_id = now_held.brand_id
+  where not brands.is_simulated
+    and was_held.status <> now_held.status
+    and now_held.status in ('resolved', 'false_positive')
+    and now_held.day >= (platform.now() at time zone brands.timezone)::date - 30;
+  return null;
+end
+$$;
+comment on function analytics.alert_over() is 'Tells of anomalies that are over, or that were none.';
+grant execute on function analytics.alert_over() to vitrine_worker;
+
+create trigger anomalies_over after update on analytics.anomalies
+referencing old table as was_held new table as now_held for each statement execute function analytics.alert_over();
 
 create function analytics.severity(z_score double precision, spend_share double precision)
 returns integer
@@ -7330,6 +7689,7 @@ create table storefront.products (
   gtin text,
   mpn text,
   sku text,
+  group_key text not null generated always as (coalesce(item_group_id, product_id)) stored,
   sku_key text generated always as (pg_catalog.lower(sku)) stored,
   mpn_key text generated always as (pg_catalog.lower(mpn)) stored,
   condition text,
@@ -7359,6 +7719,7 @@ create table storefront.products (
   constraint products_rating_check check (rating_score between 0 and 5)
 );
 create index products_group_idx on storefront.products (brand_id, item_group_id) where item_group_id is not null;
+create index products_group_key_idx on storefront.products (brand_id, group_key, product_id);
 create index products_category_idx on storefront.products (brand_id, category, price_micros);
 create index products_sku_idx on storefront.products (brand_id, sku_key) where sku_key is not null;
 create index products_gtin_idx on storefront.products (brand_id, gtin) where gtin is not null;
@@ -7433,6 +7794,13 @@ create table storefront.reviews (
   language text,
   verified_purchase boolean not null default false,
   helpful_count integer not null default 0,
+  pros text[] not null default '{}',
+  cons text[] not null default '{}',
+  is_incentivised boolean not null default false,
+  source_name text,
+  source_url text,
+  reply text,
+  replied_at timestamptz,
   created_at timestamptz not null,
   constraint reviews_pkey primary key (brand_id, review_id),
   constraint reviews_product_fkey foreign key (brand_id, product_id) references storefront.products on delete cascade,
@@ -7440,6 +7808,16 @@ create table storefront.reviews (
 );
 create index reviews_product_idx on storefront.reviews (brand_id, product_id, created_at desc);
 comment on table storefront.reviews is 'What buyers say of products.';
+
+create function storefront.plain(words text)
+returns text
+language sql immutable
+return pg_catalog.regexp_replace(plain.words, '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\U000E0000-\U000E0FFF]', '', 'g');
+comment on function storefront.plain(text) is
+  'Text without what nobody sees: control characters, invisible ones and those that turn the direction of reading.';
+
+grant execute on function storefront.plain(text) to
+  vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
 create table storefront.shops (
   brand_id text not null,
@@ -7540,21 +7918,26 @@ create table storefront.trust_components (
   position smallint not null,
   weight numeric not null,
   baseline numeric not null,
+  kind text not null,
   description text not null,
   constraint trust_components_pkey primary key (component),
   constraint trust_components_weight_check check (weight > 0 and weight <= 1),
-  constraint trust_components_baseline_check check (baseline between 0 and 100)
+  constraint trust_components_baseline_check check (baseline between 0 and 100),
+  constraint trust_components_kind_check check (kind in ('rate', 'mean', 'known'))
 );
 comment on table storefront.trust_components is 'What a trust score is made of, with the weight of each and what a shop of which nothing is known is held to be.';
 
+comment on column storefront.trust_components.kind is
+  'rate: a share of observations, by its lower bound; mean: their mean; both drawn to the baseline. known: a fact, taken as it is.';
+
 insert into storefront.trust_components values
-  ('fulfilment', 1, 0.20, 70, 'Orders that arrived as promised.'),
-  ('description_accuracy', 2, 0.15, 70, 'Products that were what their description says.'),
-  ('price_and_stock', 3, 0.15, 70, 'Prices and stock that held at the checkout.'),
-  ('disputes', 4, 0.15, 70, 'Transactions without a dispute.'),
-  ('reviews', 5, 0.15, 70, 'What buyers'' reviews come to.'),
-  ('policies', 6, 0.10, 50, 'Published identity, policies, shipping and payment.'),
-  ('responsiveness', 7, 0.10, 70, 'Questions and disputes that were answered in time.');
+  ('fulfilment', 1, 0.20, 70, 'rate', 'Orders that arrived as promised.'),
+  ('description_accuracy', 2, 0.15, 70, 'rate', 'Products that were what their description says.'),
+  ('price_and_stock', 3, 0.15, 70, 'rate', 'Prices and stock that held at the checkout.'),
+  ('disputes', 4, 0.15, 70, 'rate', 'Transactions without a dispute.'),
+  ('reviews', 5, 0.15, 70, 'mean', 'What buyers'' reviews come to.'),
+  ('policies', 6, 0.10, 50, 'known', 'Published identity, policies, shipping and payment.'),
+  ('responsiveness', 7, 0.10, 70, 'rate', 'Questions and disputes that were answered in time.');
 
 create table storefront.trust_tiers (
   tier text not null,
@@ -7802,6 +8185,50 @@ to vitrine_worker;
 grant execute on function storefront.name_words(text) to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
+create function storefront.tell_products(brand_id text)
+returns void
+language sql volatile
+as $$
+  insert into events.outbox (brand_id, type, data)
+  select
+    tell_products.brand_id, change.type,
+    pg_catalog.jsonb_build_object(
+      'product_id', offered.id, 'title', offered.title, 'availability', offered.availability,
+      'price', pg_catalog.jsonb_build_object('amount', offered.price, 'currency', offered.currency)
+    ) || change.more
+  from pg_temp.offered
+  left join storefront.products as held on held.brand_id = tell_products.brand_id and held.product_id = offered.id
+  cross join lateral (
+    values
+      (case when held.product_id is null then 'product.created' else 'product.updated' end, '{}'::jsonb),
+      (
+        case when held.price_micros <> pg_catalog.round(offered.price * 1000000) or held.currency <> offered.currency then 'product.price_changed' end,
+        pg_catalog.jsonb_build_object('previous_price', pg_catalog.jsonb_build_object('amount', held.price_micros * 0.000001, 'currency', held.currency))
+      ),
+      (
+        case when held.availability <> offered.availability then 'product.availability_changed' end,
+        pg_catalog.jsonb_build_object('previous_availability', held.availability)
+      )
+  ) as change (type, more)
+  where change.type is not null
+    and not exists (select from core.brands where brands.brand_id = tell_products.brand_id and brands.is_simulated)
+  order by offered.line;
+$$;
+comment on function storefront.tell_products(text) is
+  'Tells of the products of the temporary table offered, before they take the place of what was there.';
+
+create function storefront.tell_gone(brand_id text, product_ids text[])
+returns void
+language sql volatile
+as $$
+  insert into events.outbox (brand_id, type, data)
+  select tell_gone.brand_id, 'product.deleted', pg_catalog.jsonb_build_object('product_id', gone.id)
+  from pg_catalog.unnest(tell_gone.product_ids) as gone (id)
+  where not exists (select from core.brands where brands.brand_id = tell_gone.brand_id and brands.is_simulated);
+$$;
+comment on function storefront.tell_gone(text, text[]) is 'Tells of products that left the catalogue.';
+grant execute on function storefront.tell_products(text), storefront.tell_gone(text, text[]) to vitrine_worker;
+
 create function storefront.open_product_import()
 returns void
 language sql volatile
@@ -7825,14 +8252,20 @@ begin
   select products.line, products.reason from pg_temp.products where products.reason is not null;
   create temporary table offered on commit drop as
   select
-    given.*, pg_catalog.md5(products.product::text) as content_hash, products.line,
-    pg_catalog.row_number() over (partition by given.id order by products.line desc) as number
+    storefront.plain(given.id) as id, storefront.plain(given.item_group_id) as item_group_id, given.title, given.description, given.link, given.image_links,
+    pg_catalog.round(given.price, currencies.exponent) as price, pg_catalog.round(given.list_price, currencies.exponent) as list_price,
+    given.currency, given.availability, given.quantity, storefront.plain(given.brand) as brand, storefront.plain(given.category) as category,
+    given.gtin, storefront.plain(given.mpn) as mpn, storefront.plain(given.sku) as sku, given.condition,
+    storefront.plain(given.attributes::text)::jsonb as attributes, given.rating_score, given.rating_count, given.related,
+    pg_catalog.md5(products.product::text) as content_hash, products.line,
+    pg_catalog.row_number() over (partition by storefront.plain(given.id) order by products.line desc) as number
   from pg_temp.products
   cross join lateral pg_catalog.jsonb_to_record(products.product) as given (
     id text, item_group_id text, title text, description text, link text, image_links jsonb, price numeric, list_price numeric, currency text,
     availability text, quantity integer, brand text, category text, gtin text, mpn text, sku text, condition text, attributes jsonb,
     rating_score numeric, rating_count integer, related jsonb
   )
+  left join core.currencies on currencies.currency = given.currency
   where products.reason is null;
   with removed as (
     delete from pg_temp.offered
@@ -7851,6 +8284,7 @@ begin
     from storefront.products as held
     where held.brand_id = commit_product_import.brand_id
       and not exists (select from pg_temp.offered where offered.id = held.product_id);
+    perform storefront.tell_gone(commit_product_import.brand_id, v_gone);
     perform storefront.forget_words(commit_product_import.brand_id, v_gone);
     delete from storefront.products as held where held.brand_id = commit_product_import.brand_id and held.product_id = any (v_gone);
   end if;
@@ -7858,6 +8292,7 @@ begin
   using storefront.products as held
   where held.brand_id = commit_product_import.brand_id and held.product_id = offered.id and held.content_hash = offered.content_hash;
   select coalesce(pg_catalog.array_agg(offered.id), '{}') into v_changed from pg_temp.offered;
+  perform storefront.tell_products(commit_product_import.brand_id);
   perform storefront.word_products();
   insert into storefront.products as held (
     brand_id, product_id, item_group_id, title, description, link, images, price_micros, list_price_micros, currency, availability, quantity,
@@ -7926,7 +8361,8 @@ begin
   from pg_temp.reviews
   cross join lateral pg_catalog.jsonb_to_record(reviews.review) as given (
     id text, product_id text, author text, rating numeric, title text, body text, language text, verified_purchase boolean,
-    helpful_count integer, created_at timestamptz
+    helpful_count integer, pros jsonb, cons jsonb, incentivised boolean, source_name text, source_url text, reply text, replied_at timestamptz,
+    created_at timestamptz
   )
   -- A review may name its product by any of its numbers.
   left join lateral (
@@ -7952,17 +8388,22 @@ begin
     join pg_temp.said on said.id = reviews.review_id
     where reviews.brand_id = commit_review_import.brand_id
   ) as held;
-  insert into storefront.reviews as held (brand_id, review_id, product_id, author, rating, title, body, language, verified_purchase, helpful_count, created_at)
+  insert into storefront.reviews as held (brand_id, review_id, product_id, author, rating, title, body, language, verified_purchase, helpful_count,
+    pros, cons, is_incentivised, source_name, source_url, reply, replied_at, created_at)
   select
     commit_review_import.brand_id, said.id, said.matched_id, said.author, said.rating, said.title, said.body, said.language,
-    coalesce(said.verified_purchase, false), coalesce(said.helpful_count, 0), said.created_at
+    coalesce(said.verified_purchase, false), coalesce(said.helpful_count, 0),
+    array(select storefront.plain(words) from pg_catalog.jsonb_array_elements_text(said.pros) as words),
+    array(select storefront.plain(words) from pg_catalog.jsonb_array_elements_text(said.cons) as words),
+    coalesce(said.incentivised, false), said.source_name, said.source_url, said.reply, said.replied_at, said.created_at
   from pg_temp.said
   where said.matched_id is not null
   on conflict on constraint reviews_pkey do update
   set
     product_id = excluded.product_id, author = excluded.author, rating = excluded.rating, title = excluded.title, body = excluded.body,
     language = excluded.language, verified_purchase = excluded.verified_purchase, helpful_count = excluded.helpful_count,
-    created_at = excluded.created_at;
+    pros = excluded.pros, cons = excluded.cons, is_incentivised = excluded.is_incentivised, source_name = excluded.source_name,
+    source_url = excluded.source_url, reply = excluded.reply, replied_at = excluded.replied_at, created_at = excluded.created_at;
   update storefront.products
   set review_score = said.score, review_count = said.count
   from (
@@ -7998,6 +8439,7 @@ declare
   v_shipping constant jsonb := configure_shop.shop -> 'shipping';
   v_payment constant jsonb := configure_shop.shop -> 'payment';
   v_unknown text;
+  v_is_new constant boolean := not exists (select from storefront.shops where shops.brand_id = configure_shop.brand_id);
 begin
   insert into storefront.shops as held (
     brand_id, website, description, category, legal_name, support_contact, privacy_policy, terms_of_service, returns_policy,
@@ -8043,12 +8485,14 @@ begin
   delete from storefront.bundles as held where held.brand_id = configure_shop.brand_id and held.source = 'manual';
   insert into storefront.bundles (brand_id, bundle_id, name, description, price_micros, currency, valid_until, products_count)
   select
-    configure_shop.brand_id, given.id, given.name, given.description, pg_catalog.round(given.price * 1000000),
-    coalesce(given.currency, (select brands.currency from core.brands where brands.brand_id = configure_shop.brand_id)), given.valid_until,
+    configure_shop.brand_id, given.id, given.name, given.description, pg_catalog.round(given.price, currencies.exponent) * 1000000,
+    currencies.currency, given.valid_until,
     (select count(distinct product.id) from pg_catalog.jsonb_array_elements_text(given.products) as product (id))
   from pg_catalog.jsonb_to_recordset(coalesce(configure_shop.shop -> 'bundles', '[]')) as given (
     id text, name text, description text, price numeric, currency text, valid_until timestamptz, products jsonb
-  );
+  )
+  join core.currencies
+    on currencies.currency = coalesce(given.currency, (select brands.currency from core.brands where brands.brand_id = configure_shop.brand_id));
   select product.id into v_unknown
   from pg_catalog.jsonb_to_recordset(coalesce(configure_shop.shop -> 'bundles', '[]')) as given (id text, products jsonb)
   cross join lateral pg_catalog.jsonb_array_elements_text(given.products) as product (id)
@@ -8062,6 +8506,18 @@ begin
   from pg_catalog.jsonb_to_recordset(coalesce(configure_shop.shop -> 'bundles', '[]')) as given (id text, products jsonb)
   cross join lateral pg_catalog.jsonb_array_elements_text(given.products) with ordinality as product (id, position)
   group by given.id, product.id;
+  if not exists (select from core.brands where brands.brand_id = configure_shop.brand_id and brands.is_simulated) then
+    perform events.emit(
+      configure_shop.brand_id, case when v_is_new then 'deployment.created' else 'deployment.updated' end,
+      pg_catalog.jsonb_build_object('platforms', (select pg_catalog.jsonb_agg(platforms.platform order by platforms.position) from storefront.platforms))
+    );
+    if configure_shop.shop ? 'bundles' then
+      perform events.emit(
+        configure_shop.brand_id, 'bundle.updated',
+        pg_catalog.jsonb_build_object('bundles', pg_catalog.jsonb_array_length(configure_shop.shop -> 'bundles'))
+      );
+    end if;
+  end if;
 end
 $$;
 comment on function storefront.configure_shop(text, jsonb) is
@@ -8107,7 +8563,16 @@ returns table (asked text, term text)
 language sql stable
 as $$
   -- limit keeps the planner to the index, whatever it believes of a catalogue that has just come in.
-  select asked.term, coalesce(known.term, case when known.term is null then storefront.near_term(query_terms.brand_id, asked.term) end, asked.term)
+  select
+    asked.term,
+    coalesce(
+      known.term,
+      -- Whoever slips more often than that is not looking for anything.
+      case when known.term is null and pg_catalog.row_number() over (partition by known.term is null order by asked.term) <= 8
+        then storefront.near_term(query_terms.brand_id, asked.term)
+      end,
+      asked.term
+    )
   from pg_catalog.unnest(
     pg_catalog.tsvector_to_array(pg_catalog.to_tsvector('storefront.shop', pg_catalog.left(query_terms.query, 500)))
   ) as asked (term)
@@ -8180,56 +8645,88 @@ comment on function storefront.rank_products(text, text[], text) is
 grant execute on function storefront.near_term(text, text), storefront.query_terms(text, text), storefront.rank_products(text, text[], text) to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
-create function storefront.take_phrase(pattern text, inout words text, out parts text[])
-language plpgsql immutable
-as $$
-begin
-  parts := pg_catalog.regexp_match(take_phrase.words, take_phrase.pattern, 'i');
-  if parts is not null then
-    words := pg_catalog.regexp_replace(take_phrase.words, take_phrase.pattern, ' ', 'i');
-  end if;
-end
-$$;
-comment on function storefront.take_phrase(text, text) is 'Takes a phrase out of a query: what its parentheses held, and the words that are left.';
+create function storefront.read_number(digits text, thousands text)
+returns numeric
+language sql immutable
+return pg_catalog.replace(pg_catalog.regexp_replace(read_number.digits, ',(?=\d{1,2}$)', '.'), ',', '')::numeric
+  * case when read_number.thousands is null then 1 else 1000 end;
+comment on function storefront.read_number(text, text) is 'A number as people write it: 1,500 and 1.50 and 1,50, with a k for thousands.';
+
+create function storefront.read_currency(word text)
+returns text
+language sql immutable
+-- A dollar may be any of many.
+return case when read_currency.word ~* '^(€|eur)' then 'EUR' when read_currency.word ~* '^(£|gbp|pound)' then 'GBP' when read_currency.word ~* '^usd' then 'USD' end;
+comment on function storefront.read_currency(text) is 'The currency that a sign or a word names for certain.';
 
 create function storefront.read_query(query text, out words text, out filters jsonb)
 language plpgsql immutable
 as $$
 declare
-  -- A number that is a price: no weight, no length, no part of a longer number.
-  v_price constant text := '[$€£]?\s*(\d[\d,]*(?:\.\d+)?)(?![\d.,]*\d)(?:\s*(?:dollars?|euros?|pounds?|bucks|usd|eur|gbp|[$€£]))?'
-    || '(?!\s*(?:kg|g|lbs?|oz|cm|mm|m|km|ft|inch(?:es)?|in(?!\s+stock)|"|gb|tb|mb|l|ml|litres?|liters?|w|watts?|v|hz|mp|stars?|people|persons?|years?|months?|days?|hours?)\M)';
+  v_number constant text := '(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.,]\d{1,2})?)';
+  v_unit constant text := '(dollars?|euros?|pounds?|bucks|usd|eur|gbp|[$€£])';
+  -- With a currency it is a price. Without one it is a price only where no other thing follows that it could be the number of.
+  v_priced constant text := '(?:([$€£])\s*' || v_number || '(k\M)?|' || v_number || '(k)?\s*' || v_unit || '(?![[:alnum:]]))';
+  v_price constant text := '(?:' || v_priced || '|' || v_number || '(k\M)?(?=\s*(?:$|[,;:!?)]|\.(?:\s|$)|\m(?:and|or|for|with|without|in|that|which|please|by|from|rated|at|on|if|but|only|not)\M)))';
+  v_not constant text := '(?:\mnot|n''t|\mnever|\mnothing|\mno)\s+(?:(?:want(?:ing)?|to|spend|pay|be|is|cost|costs|costing|priced|go|going|anything|any|it|that|which)\s+){0,5}';
+  v_above constant text := '(?:more\s+than|over|above|exceeding|higher\s+than)';
+  v_below constant text := '(?:under|below|less\s+than|cheaper\s+than|lower\s+than)';
+  v_rule record;
   v_found text[];
+  v_shift integer;
+  v_value numeric;
 begin
+  words := read_query.query;
   filters := '{}';
-  select taken.words, taken.parts into words, v_found
-  from storefront.take_phrase('\m(?:rated\s+)?([1-5](?:\.\d)?)\s*\+?\s*stars?(?:\s+(?:and\s+(?:up|above|more)|or\s+(?:more|better|above)))?\M', read_query.query) as taken;
-  if v_found is not null then
-    filters := filters || pg_catalog.jsonb_build_object('rating_min', v_found[1]::numeric);
-  end if;
-  select taken.words, taken.parts into words, v_found
-  from storefront.take_phrase('\m(?:between|from)\s+' || v_price || '\s*(?:and|to|-)\s*' || v_price, words) as taken;
-  if v_found is not null then
-    filters := filters || pg_catalog.jsonb_build_object(
-      'price_min', least(pg_catalog.replace(v_found[1], ',', '')::numeric, pg_catalog.replace(v_found[2], ',', '')::numeric),
-      'price_max', greatest(pg_catalog.replace(v_found[1], ',', '')::numeric, pg_catalog.replace(v_found[2], ',', '')::numeric)
-    );
-  end if;
-  select taken.words, taken.parts into words, v_found
-  from storefront.take_phrase('\m(?:under|below|less than|cheaper than|no more than|up to|at most|max(?:imum)?(?: of)?)\s+' || v_price, words) as taken;
-  if v_found is not null then
-    filters := filters || pg_catalog.jsonb_build_object('price_max', pg_catalog.replace(v_found[1], ',', '')::numeric);
-  end if;
-  select taken.words, taken.parts into words, v_found
-  from storefront.take_phrase('\m(?:over|above|more than|at least|min(?:imum)?(?: of)?)\s+(?=[$€£]|\d[\d,.]*\s*(?:dollars?|euros?|pounds?|usd|eur|gbp|[$€£]))' || v_price, words) as taken;
-  if v_found is not null then
-    filters := filters || pg_catalog.jsonb_build_object('price_min', pg_catalog.replace(v_found[1], ',', '')::numeric);
-  end if;
-  select taken.words, taken.parts into words, v_found
-  from storefront.take_phrase('\m(in[ -]stock|available now)\M', words) as taken;
-  if v_found is not null then
-    filters := filters || '{"in_stock": true}';
-  end if;
+  for v_rule in
+    select rule.kind, rule.pattern
+    from (
+      values
+        (1, 'out of stock', '\m(?:not|isn''?t|aren''?t)\s+(?:currently\s+)?(?:in[ -]stock|available)\M|\m(?:out\s+of\s+stock|sold\s+out)\M'),
+        (2, 'in stock', '\m(?:in[ -]stock|available\s+now)\M'),
+        (3, 'rating_max', '(?:\mrated\s+)?\m(?:below|under|less\s+than|worse\s+than|at\s+most|up\s+to|not\s+(?:over|above|more\s+than))\s+([1-5](?:\.\d)?)\s*stars?\M'),
+        (4, 'rating_max', '\m([1-5](?:\.\d)?)\s*stars?(?=(?:\s+[[:alpha:]]+){0,3}\s+or\s+(?:worse|less|fewer|below|lower)\M)'),
+        (5, 'rating_min', '(?:\m(?:rated|at\s+least|over|above|more\s+than)\s+)*\m([1-5](?:\.\d)?)\s*\+?\s*stars?(?:\s+(?:and\s+(?:up|above|more)|or\s+(?:more|better|above|higher)))?\M'),
+        (6, 'signed range', '(?:\m(?:between|from)\s+)?([$€£])\s*' || v_number || '\s*(?:-|–|to|and)\s*[$€£]?\s*' || v_number),
+        (7, 'named range', '(?:\m(?:between|from)\s+)?\m' || v_number || '\s*(?:-|–|to|and)\s*' || v_number || '\s*' || v_unit || '(?![[:alnum:]])'),
+        (8, 'bare range', '\mbetween\s+' || v_number || '\s+and\s+' || v_number || '(?=\s*(?:$|[,;:!?)]|\m(?:and|or|for|with|in|that|please|by|from|rated)\M))'),
+        (9, 'price_max', '()' || v_not || v_above || '\s+' || v_price),
+        (10, 'price_min', '()' || v_not || v_below || '\s+' || v_price),
+        (11, 'price_max', '(\m(?:sizes?|model|version|level)\s+)?(?:\m(?:' || v_below || '|up\s+to|at\s+most|within|max(?:imum)?(?:\s+of)?)\s+|<=?\s*)' || v_price),
+        (12, 'price_max', '()' || v_priced || '\s+(?:or\s+(?:less|cheaper|under|below)|max(?:imum)?)\M'),
+        (13, 'price_min', '()(?:\m(?:' || v_above || '|at\s+least|min(?:imum)?(?:\s+of)?|from)\s+|>=?\s*)' || v_priced),
+        (14, 'price_min', '()' || v_priced || '\s+(?:or\s+more|and\s+(?:up|above)|or\s+above)\M')
+    ) as rule (number, kind, pattern)
+    order by rule.number
+  loop
+    v_found := pg_catalog.regexp_match(words, v_rule.pattern, 'i');
+    continue when v_found is null;
+    if v_rule.kind = 'out of stock' then
+      filters := filters || '{"in_stock": false}';
+    elsif v_rule.kind = 'in stock' then
+      filters := filters || '{"in_stock": true}';
+    elsif v_rule.kind in ('rating_min', 'rating_max') then
+      continue when filters ? 'rating_max';
+      filters := filters || pg_catalog.jsonb_build_object(v_rule.kind, v_found[1]::numeric);
+    elsif v_rule.kind like '% range' then
+      v_shift := case v_rule.kind when 'signed range' then 1 else 0 end;
+      filters := filters || pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
+        'price_min', least(storefront.read_number(v_found[1 + v_shift], null), storefront.read_number(v_found[2 + v_shift], null)),
+        'price_max', greatest(storefront.read_number(v_found[1 + v_shift], null), storefront.read_number(v_found[2 + v_shift], null)),
+        'currency', storefront.read_currency(v_found[case v_rule.kind when 'signed range' then 1 else 3 end])
+      ));
+    else
+      -- "size under 42" is no price, and what is said first holds.
+      continue when nullif(v_found[1], '') is not null or filters ? v_rule.kind;
+      v_value := coalesce(
+        storefront.read_number(v_found[3], v_found[4]), storefront.read_number(v_found[5], v_found[6]), storefront.read_number(v_found[8], v_found[9])
+      );
+      filters := filters || pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
+        v_rule.kind, v_value, 'currency', storefront.read_currency(coalesce(v_found[2], v_found[7]))
+      ));
+    end if;
+    words := pg_catalog.regexp_replace(words, v_rule.pattern, ' ', 'i');
+  end loop;
 end
 $$;
 comment on function storefront.read_query(text) is
@@ -8252,12 +8749,13 @@ begin
         (3, 'review', '\m((?:customer\s+|buyer\s+)?(?:reviews?|opinions?|ratings?)(?:\s+(?:of|for|on|about))?|what\s+(?:do\s+|are\s+)?(?:people|customers|buyers|others)\s+(?:think|say|saying)(?:\s+(?:of|about))?)\M'),
         (4, 'availability', '\m(do\s+you\s+(?:have|stock|carry|sell)|is\s+there\s+any|availability(?:\s+of)?|(?:is|are)\s+(?=.*\m(?:available|in\s+stock|sold\s+out)\M)|when\s+(?:is|will|are)\s+(?=.*\m(?:back|available)\M))'),
         (5, 'recommend', '\m(recommend(?:ations?)?(?:\s+(?:me|for))?|suggest(?:ions?)?(?:\s+(?:me|for))?|(?:something|anything|products?)\s+(?:like|similar\s+to)|similar\s+to|alternatives?\s+(?:to|for)|what\s+goes\s+with|gifts?\s+for)\M'),
-        (6, 'detail', '\m(tell\s+me\s+(?:more\s+)?about|details?\s+(?:of|about|on|for)|spec(?:s|ifications?)\s+(?:of|for)|more\s+about|what\s+is\s+the)\M')
+        (6, 'detail', '\m(tell\s+me\s+(?:more\s+)?about|details?\s+(?:of|about|on|for)|spec(?:s|ifications?)\s+(?:of|for)|more\s+about|what\s+is\s+the(?!\s+(?:best|cheapest|price|dearest|difference)))\M')
     ) as cue (number, intent, pattern)
     order by cue.number
   loop
-    select taken.words, taken.parts into words, v_found from storefront.take_phrase(v_cue.pattern, words) as taken;
+    v_found := pg_catalog.regexp_match(words, v_cue.pattern, 'i');
     if v_found is not null then
+      words := pg_catalog.regexp_replace(words, v_cue.pattern, ' ', 'i');
       intent := v_cue.intent;
       return;
     end if;
@@ -8268,7 +8766,7 @@ $$;
 comment on function storefront.read_intent(text) is 'What somebody wants of the products that they name: search, compare, recommend, detail, review or availability.';
 
 create function storefront.read_names(brand_id text, query text)
-returns table (kind text, name text, words text[])
+returns table (kind text, name text, words text[], is_negated boolean)
 language sql stable
 as $$
   with said as (
@@ -8279,26 +8777,75 @@ as $$
   phrases as (
     select
       first.position, size.words as size,
-      (select pg_catalog.array_agg(said.word order by said.position) from said where said.position between first.position and first.position + size.words - 1) as words
+      (select pg_catalog.array_agg(said.word order by said.position) from said where said.position between first.position and first.position + size.words - 1) as words,
+      exists (
+        select
+        from said
+        where said.word in ('not', 'no', 'without', 'except', 'excluding', 'but', 'non', 'never')
+          and (
+            said.position = first.position - 1
+            or (said.position = first.position - 2 and (
+              select between_them.word in ('by', 'from', 'the', 'a', 'any', 'of') from said as between_them where between_them.position = first.position - 1
+            ))
+          )
+      ) as is_negated
     from said as first
     cross join pg_catalog.generate_series(1, 4) as size (words)
     where first.position + size.words - 1 <= (select max(said.position) from said)
   )
   -- The longest name that is said; of two, the one that more products bear.
-  select distinct on (names.kind) names.kind, names.name, phrases.words
+  select distinct on (names.kind, phrases.is_negated) names.kind, names.name, phrases.words, phrases.is_negated
   from phrases
   cross join lateral (select storefront.name_words(pg_catalog.array_to_string(phrases.words, ' ')) as words) as spoken
   join storefront.names on names.brand_id = read_names.brand_id and names.words = spoken.words
   where spoken.words <> ''
-  order by names.kind, phrases.size desc, names.products desc, names.name;
+  order by names.kind, phrases.is_negated, phrases.size desc, names.products desc, names.name;
 $$;
-comment on function storefront.read_names(text, text) is 'The brand and the category that a query names, if the catalogue has them, and in which words.';
+comment on function storefront.read_names(text, text) is
+  'The brand and the category that a query names or does not want, if the catalogue has them, and in which words.';
+
+create function storefront.understand(brand_id text, query text, given jsonb, out words text, out filters jsonb, out names jsonb, out name_words text[])
+language plpgsql stable
+as $$
+declare
+  v_named record;
+begin
+  select read.words, read.filters into words, filters from storefront.read_query(understand.query) as read;
+  -- What is given comes before what is said, with the currency that it is given in.
+  if understand.given ->> 'price_min' is not null or understand.given ->> 'price_max' is not null then
+    filters := filters - 'currency';
+  end if;
+  filters := filters || pg_catalog.jsonb_strip_nulls(understand.given);
+  names := '{}';
+  name_words := '{}';
+  for v_named in
+    select read.kind, read.name, read.words as said, read.is_negated
+    from storefront.read_names(understand.brand_id, words) as read
+    order by read.is_negated desc
+  loop
+    if v_named.is_negated then
+      filters := filters || pg_catalog.jsonb_build_object(v_named.kind || '_not', v_named.name);
+      -- What is not wanted is no word to look for.
+      words := pg_catalog.regexp_replace(
+        words, '\m' || pg_catalog.regexp_replace(pg_catalog.array_to_string(v_named.said, ' '), '[^[:alnum:][:space:]]', '.', 'g'), ' ', 'gi'
+      );
+    elsif not filters ? v_named.kind then
+      names := names || pg_catalog.jsonb_build_object(v_named.kind, v_named.name);
+      name_words := name_words || v_named.said;
+    end if;
+  end loop;
+end
+$$;
+comment on function storefront.understand(text, text, jsonb) is
+  'The whole of a query: words to search by, filters that hold (given ones first), and names that hold where they leave something.';
 
 grant execute on function
-  storefront.take_phrase(text, text),
+  storefront.read_number(text, text),
+  storefront.read_currency(text),
   storefront.read_query(text),
   storefront.read_intent(text),
-  storefront.read_names(text, text)
+  storefront.read_names(text, text),
+  storefront.understand(text, text, jsonb)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function storefront.meets(product storefront.products, filters jsonb)
@@ -8314,12 +8861,16 @@ return
     )
   )
   and (meets.filters ->> 'brand' is null or pg_catalog.lower(meets.product.product_brand) = pg_catalog.lower(meets.filters ->> 'brand'))
+  and (meets.filters ->> 'brand_not' is null or pg_catalog.lower(meets.product.product_brand) is distinct from pg_catalog.lower(meets.filters ->> 'brand_not'))
+  and (meets.filters ->> 'category_not' is null or meets.product.category is distinct from meets.filters ->> 'category_not')
+  and (meets.filters -> 'not_ids' is null or not meets.filters -> 'not_ids' ? meets.product.product_id)
   and (meets.filters ->> 'currency' is null or meets.product.currency = meets.filters ->> 'currency')
   and (meets.filters ->> 'price_min' is null or meets.product.price_micros >= (meets.filters ->> 'price_min')::numeric * 1000000)
   and (meets.filters ->> 'price_max' is null or meets.product.price_micros <= (meets.filters ->> 'price_max')::numeric * 1000000)
   and (meets.filters -> 'in_stock' is distinct from 'true' or meets.product.availability in ('in_stock', 'low_stock'))
   and (meets.filters -> 'in_stock' is distinct from 'false' or meets.product.availability not in ('in_stock', 'low_stock'))
   and (meets.filters ->> 'rating_min' is null or meets.product.shown_score >= (meets.filters ->> 'rating_min')::numeric)
+  and (meets.filters ->> 'rating_max' is null or meets.product.shown_score <= (meets.filters ->> 'rating_max')::numeric)
   and (
     meets.filters -> 'attributes' is null
     or not exists (
@@ -8332,7 +8883,8 @@ return
     )
   );
 comment on function storefront.meets(storefront.products, jsonb) is
-  'Whether a product passes filters: category (a part of its name), categories (any of them), brand, currency, price_min, price_max, in_stock, rating_min, attributes.';
+  'Whether a product passes filters: category (a part of its name), categories (any of them), brand, currency, price_min, price_max, in_stock, rating_min, rating_max, '
+  'attributes; and what it must not be: brand_not, category_not, not_ids.';
 
 create function storefront.preferred(brand_id text, preferences jsonb)
 returns table (product_id text, preferences text[])
@@ -8340,7 +8892,7 @@ language sql stable
 as $$
   select postings.product_id, pg_catalog.array_agg(distinct wish.words order by wish.words)
   from pg_catalog.jsonb_array_elements_text(preferred.preferences) as wish (words)
-  cross join lateral storefront.query_terms(preferred.brand_id, wish.words) as said
+  cross join lateral pg_catalog.unnest(pg_catalog.tsvector_to_array(pg_catalog.to_tsvector('storefront.shop', wish.words))) as said (term)
   join storefront.postings on postings.brand_id = preferred.brand_id and postings.term = said.term
   group by postings.product_id;
 $$;
@@ -8444,9 +8996,13 @@ as $$
   ),
   kept as materialized (
     select products.product_brand, products.category, products.availability, products.attributes, products.price_micros, products.currency
-    from storefront.rank_products(facets.brand_id, (select terms.terms from terms), facets.query) as ranked
-    join storefront.products on products.brand_id = facets.brand_id and products.product_id = ranked.product_id
-    where storefront.meets(products, pg_catalog.jsonb_strip_nulls(facets.filters))
+    from storefront.products
+    where products.brand_id = facets.brand_id
+      and (
+        (select terms.terms from terms) = '{}'
+        or products.product_id in (select ranked.product_id from storefront.rank_products(facets.brand_id, (select terms.terms from terms), facets.query) as ranked)
+      )
+      and storefront.meets(products, pg_catalog.jsonb_strip_nulls(facets.filters))
   ),
   counted as (
     select facet.name, facet.value, count(*) as count
@@ -8503,7 +9059,7 @@ to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_an
 create function storefront.amount_minor(price_micros bigint, currency core.currencies)
 returns numeric
 language sql immutable
-return pg_catalog.round(amount_minor.price_micros * 0.000001 * 10 ^ amount_minor.currency.exponent);
+return pg_catalog.round(amount_minor.price_micros * 0.000001 * 10::numeric ^ amount_minor.currency.exponent);
 comment on function storefront.amount_minor(bigint, core.currencies) is 'An amount in the minor unit of its currency.';
 
 create function storefront.formatted_price(price_micros bigint, currency core.currencies)
@@ -8524,13 +9080,6 @@ return case when pg_catalog.length(summary.description) <= 200 then summary.desc
   else pg_catalog.regexp_replace(pg_catalog.left(summary.description, 200), '\s+\S*$', '') || '…'
 end;
 comment on function storefront.summary(text) is 'The beginning of a description, cut between words.';
-
-create function storefront.plain(words text)
-returns text
-language sql immutable
-return pg_catalog.regexp_replace(plain.words, '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]', '', 'g');
-comment on function storefront.plain(text) is
-  'Text without what nobody sees: control characters, invisible ones and those that turn the direction of reading.';
 
 create function storefront.web_address(link text)
 returns text
@@ -8578,7 +9127,7 @@ as $$
       'price', storefront.formatted_price(products.price_micros, currencies),
       'availability', products.availability,
       'rating', storefront.rating(products.shown_score, products.shown_count),
-      'attributes', products.attributes,
+      'attributes', storefront.plain(products.attributes::text)::jsonb,
       'comparison_context', storefront.comparison_context(products.price_micros, products.currency, peers),
       'purchase_url', storefront.web_address(products.link),
       'images', storefront.web_addresses(products.images)
@@ -8628,7 +9177,6 @@ grant execute on function
   storefront.formatted_price(bigint, core.currencies),
   storefront.amount_minor(bigint, core.currencies),
   storefront.summary(text),
-  storefront.plain(text),
   storefront.web_address(text),
   storefront.web_addresses(text[]),
   storefront.rating(numeric, bigint),
@@ -8657,59 +9205,62 @@ language plpgsql stable
 as $$
 declare
   v_brand_id constant text := core.data_brand_id(search.brand_id);
-  v_read record;
+  v_words text;
   v_filters jsonb;
   v_names jsonb;
 begin
-  select * into v_read from storefront.read_query(search.q);
-  v_filters := v_read.filters || pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
+  select understood.words, understood.filters, understood.names
+  into v_words, v_filters, v_names
+  from storefront.understand(v_brand_id, search.q, pg_catalog.jsonb_build_object(
     'category', search.category, 'brand', search.brand, 'price_min', search.price_min, 'price_max', search.price_max,
     'in_stock', search.in_stock, 'rating_min', search.rating_min
-  ));
-  select coalesce(pg_catalog.jsonb_object_agg(named.kind, named.name), '{}') into v_names
-  from storefront.read_names(v_brand_id, v_read.words) as named
-  where not v_filters ? named.kind;
+  )) as understood;
   return (
     with page as materialized (
       select found.*
       from storefront.find_products(
-        v_brand_id, v_read.words, v_filters, v_names, sort => search.sort,
+        v_brand_id, v_words, v_filters, v_names, sort => search.sort,
         "limit" => search."limit", "offset" => (search.page - 1) * search."limit"::bigint
+      ) as found
+    ),
+    -- A page beyond the last one is empty; what it is a page of is the same.
+    summed as (
+      select coalesce(max(found.total), 0) as total, coalesce(pg_catalog.bool_or(found.goes_by_names), false) as goes_by_names,
+        coalesce(pg_catalog.bool_or(found.is_repaired), false) as is_repaired
+      from (
+        select page.total, page.goes_by_names, page.is_repaired from page
+        union all
+        select first.total, first.goes_by_names, first.is_repaired
+        from storefront.find_products(v_brand_id, v_words, v_filters, v_names, "limit" => 1) as first
+        where search.page > 1 and not exists (select from page)
       ) as found
     )
     select pg_catalog.json_build_object(
       'query', search.q,
-      'products', coalesce(
-        pg_catalog.json_agg(
-          cards.card || pg_catalog.jsonb_build_object('relevance', pg_catalog.round((page.score / (page.score + 8))::numeric, 4))
-          order by page.number
-        ), '[]'
+      'products', (
+        select coalesce(
+          pg_catalog.json_agg(
+            cards.card || pg_catalog.jsonb_build_object('relevance', pg_catalog.round((page.score / (page.score + 8))::numeric, 4))
+            order by page.number
+          ), '[]'
+        )
+        from page
+        join storefront.cards(v_brand_id, array(select page.product_id from page)) as cards using (product_id)
       ),
-      'applied_filters', v_filters || case when pg_catalog.bool_or(page.goes_by_names) then v_names else '{}' end,
-      'facets', case when search.facets then storefront.facets(v_brand_id, v_read.words, v_filters) end,
-      'meta', storefront.page_meta(v_brand_id, coalesce(max(page.total), storefront.count_found(v_brand_id, v_read.words, v_filters, v_names, search.page)), search.page),
-      'degradation', storefront.degradation(v_brand_id, case when pg_catalog.bool_or(page.is_repaired) then array['search;reason=words_repaired'] else '{}' end)
+      'applied_filters', v_filters || case when summed.goes_by_names then v_names else '{}' end,
+      'facets', case when search.facets then storefront.facets(v_brand_id, v_words, v_filters || case when summed.goes_by_names then v_names else '{}' end) end,
+      'meta', storefront.page_meta(v_brand_id, summed.total, search.page),
+      'degradation', storefront.degradation(v_brand_id, case when summed.is_repaired then array['search;reason=words_repaired'] else '{}' end)
     )
-    from page
-    join storefront.cards(v_brand_id, array(select page.product_id from page)) as cards using (product_id)
+    from summed
   );
 end
 $$;
 comment on function storefront.search(text, text, integer, integer, text, text, numeric, numeric, boolean, numeric, text, boolean) is
   'GET /search: products by relevance. A price, rating or stock that the words name is a filter; parameters come before it.';
 
-create function storefront.count_found(brand_id text, query text, filters jsonb, names jsonb, page integer)
-returns bigint
-language sql stable
-return case when count_found.page > 1 then coalesce(
-  (select found.total from storefront.find_products(count_found.brand_id, count_found.query, count_found.filters, count_found.names, "limit" => 1) as found), 0
-) else 0 end;
-comment on function storefront.count_found(text, text, jsonb, jsonb, integer) is 'How many there are of what a page beyond the last one asks for.';
-
-grant execute on function
-  storefront.search(text, text, integer, integer, text, text, numeric, numeric, boolean, numeric, text, boolean),
-  storefront.count_found(text, text, jsonb, jsonb, integer)
-to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+grant execute on function storefront.search(text, text, integer, integer, text, text, numeric, numeric, boolean, numeric, text, boolean) to
+  vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.search', 'read:commerce', brand => 'shown', allow_anonymous => true);
 
 create function storefront.products(brand_id text, "limit" integer default 20, page integer default 1, category text default null, in_stock boolean default null)
@@ -8773,8 +9324,8 @@ begin
       cards.card
       || pg_catalog.jsonb_build_object(
         'description', coalesce(storefront.plain(v_product.description), ''),
-        'brand', v_product.product_brand,
-        'category', v_product.category,
+        'brand', storefront.plain(v_product.product_brand),
+        'category', storefront.plain(v_product.category),
         'gtin', v_product.gtin,
         'mpn', v_product.mpn,
         'sku', v_product.sku,
@@ -8859,7 +9410,19 @@ begin
           '3', count(*) filter (where pg_catalog.round(held.rating) = 3), '4', count(*) filter (where pg_catalog.round(held.rating) = 4),
           '5', count(*) filter (where pg_catalog.round(held.rating) = 5)
         ),
-        'verified_count', count(*) filter (where held.verified_purchase)
+        'verified_count', count(*) filter (where held.verified_purchase),
+        'highlights', (
+          select coalesce(pg_catalog.json_agg(said.words order by said.count desc, said.words), '[]')
+          from (
+            select praise as words, count(*) as count
+            from storefront.reviews as praised
+            cross join lateral pg_catalog.unnest(praised.pros) as praise
+            where praised.brand_id = v_brand_id and praised.product_id = v_product.product_id
+            group by praise
+            order by count(*) desc, praise
+            limit 3
+          ) as said
+        )
       ),
       'reviews', (
         select coalesce(pg_catalog.json_agg(
@@ -8868,6 +9431,9 @@ begin
             'rating', pg_catalog.json_build_object('value', page.rating, 'scale_min', 1, 'scale_max', 5),
             'title', storefront.plain(page.title), 'body', storefront.plain(page.body),
             'author', pg_catalog.json_build_object('display_name', storefront.plain(page.author), 'verified', page.verified_purchase),
+            'pros', page.pros, 'cons', page.cons, 'incentivised', page.is_incentivised,
+            'source', pg_catalog.json_build_object('type', 'imported', 'name', page.source_name, 'url', storefront.web_address(page.source_url)),
+            'merchant_reply', case when page.reply is not null then pg_catalog.json_build_object('text', storefront.plain(page.reply), 'at', platform.utc(page.replied_at)) end,
             'verified_purchase', page.verified_purchase, 'language', page.language, 'helpful_count', page.helpful_count,
             'created_at', platform.utc(page.created_at)
           )
@@ -9057,6 +9623,11 @@ create function storefront.rich_cards(brand_id text, product_ids text[], format 
 returns table (product_id text, card jsonb)
 language sql stable
 as $$
+  with asked as materialized (
+    select term.word, term.position, array(select said.term from storefront.query_terms(rich_cards.brand_id, term.word) as said) as terms
+    from pg_catalog.unnest(rich_cards.search_terms) with ordinality as term (word, position)
+    where term.position <= 20
+  )
   select
     products.product_id,
     pg_catalog.jsonb_build_object(
@@ -9086,7 +9657,7 @@ as $$
     ) end
     || case when rich_cards.format <> 'full' then '{}' else pg_catalog.jsonb_build_object(
       'description', coalesce(storefront.plain(products.description), ''),
-      'attributes', products.attributes,
+      'attributes', storefront.plain(products.attributes::text)::jsonb,
       'images', pg_catalog.jsonb_build_object(
         'primary', (storefront.web_addresses(products.images))[1], 'thumbnails', (storefront.web_addresses(products.images))[2:]
       ),
@@ -9100,15 +9671,14 @@ as $$
   ) as budget
   cross join lateral (
     select array(
-      select term.word
-      from pg_catalog.unnest(rich_cards.search_terms) with ordinality as term (word, position)
+      select asked.word
+      from asked
       where exists (
         select
-        from storefront.query_terms(rich_cards.brand_id, term.word) as said
-        join storefront.postings
-          on postings.brand_id = rich_cards.brand_id and postings.product_id = products.product_id and postings.term = said.term
+        from storefront.postings
+        where postings.brand_id = rich_cards.brand_id and postings.product_id = products.product_id and postings.term = any (asked.terms)
       )
-      order by term.position
+      order by asked.position
     ) as terms
   ) as matched
   where products.brand_id = rich_cards.brand_id and products.product_id = any (rich_cards.product_ids);
@@ -9139,6 +9709,20 @@ create function storefront.choose_products(brand_id text, intent text, words tex
 returns table (product_id text, score double precision, number bigint, total bigint, goes_by_names boolean, is_repaired boolean)
 language plpgsql stable
 as $$
+declare
+  -- The last five of those that there are: what was viewed long ago says little.
+  v_viewed constant jsonb := coalesce(
+    (
+      select pg_catalog.jsonb_agg(viewed.id)
+      from (
+        select given.id
+        from pg_catalog.jsonb_array_elements_text(coalesce(choose_products.context -> 'previous_products_viewed', '[]')) with ordinality as given (id, number)
+        join storefront.products on products.brand_id = choose_products.brand_id and products.product_id = given.id
+        order by given.number desc
+        limit 5
+      ) as viewed
+    ), '[]'
+  );
 begin
   if choose_products.intent = 'compare' then
     -- What is compared: the best of each thing that is named, then the products that are given.
@@ -9164,12 +9748,10 @@ begin
     select listed.product_id, 8 / listed.place::double precision, listed.place, listed.total, false, listed.is_repaired
     from listed
     where listed.place > choose_products."offset" and listed.place <= choose_products."offset" + choose_products."limit";
-  elsif choose_products.intent = 'recommend' and pg_catalog.jsonb_array_length(choose_products.context -> 'previous_products_viewed') > 0 then
+  elsif choose_products.intent = 'recommend' and v_viewed <> '[]' and storefront.search_terms(choose_products.words, '{}') = '{}' then
     return query
     with viewed as (
-      select products.product_id
-      from pg_catalog.jsonb_array_elements_text(choose_products.context -> 'previous_products_viewed') as given (id)
-      join storefront.products on products.brand_id = choose_products.brand_id and products.product_id = given.id
+      select given.id as product_id from pg_catalog.jsonb_array_elements_text(v_viewed) as given (id)
     ),
     related as (
       select relation.related_id as product_id, max(relation.strength) as strength
@@ -9191,7 +9773,9 @@ begin
     return query
     select found.product_id, found.score, found.number, found.total, found.goes_by_names, found.is_repaired
     from storefront.find_products(
-      choose_products.brand_id, choose_products.words, choose_products.filters, choose_products.names,
+      choose_products.brand_id, choose_products.words,
+      choose_products.filters || case when choose_products.intent = 'recommend' and v_viewed <> '[]' then pg_catalog.jsonb_build_object('not_ids', v_viewed) else '{}' end,
+      choose_products.names,
       pg_catalog.jsonb_build_object(
         'user_budget', choose_products.context -> 'user_budget',
         'user_preferences', nullif(choose_products.context -> 'user_preferences', '[]')
@@ -9204,12 +9788,10 @@ $$;
 comment on function storefront.choose_products(text, text, text, jsonb, jsonb, jsonb, integer, bigint) is
   'A page of the products that answer a query under its intent: compare, recommend by what was viewed, or search for all others.';
 
-create function storefront.query(
+create function storefront.answer_query(
   brand_id text,
   protocol_version text default '1.0',
   request_id text default null,
-  "timestamp" text default null,
-  agent jsonb default '{}',
   query jsonb default '{}',
   pagination jsonb default '{}',
   response jsonb default '{}'
@@ -9218,12 +9800,12 @@ returns json
 language plpgsql stable
 as $$
 declare
-  v_brand_id constant text := core.data_brand_id(query.brand_id);
-  v_given constant jsonb := coalesce(query.query -> 'filters', '{}');
-  v_context constant jsonb := coalesce(query.query -> 'context', '{}');
-  v_limit constant integer := coalesce((query.pagination ->> 'limit')::integer, 20);
-  v_page constant integer := coalesce((query.pagination ->> 'page')::integer, 1);
-  v_language constant text := coalesce(query.response ->> 'language', 'en');
+  v_brand_id constant text := core.data_brand_id(answer_query.brand_id);
+  v_given constant jsonb := coalesce(answer_query.query -> 'filters', '{}');
+  v_context constant jsonb := coalesce(answer_query.query -> 'context', '{}');
+  v_limit constant integer := coalesce((answer_query.pagination ->> 'limit')::integer, 20);
+  v_page constant integer := coalesce((answer_query.pagination ->> 'page')::integer, 1);
+  v_language constant text := coalesce(answer_query.response ->> 'language', 'en');
   v_intent text;
   v_words text;
   v_filters jsonb;
@@ -9231,14 +9813,15 @@ declare
   v_name_words text[];
   v_terms text[];
 begin
-  select read.words, read.intent into v_words, v_intent from storefront.read_intent(coalesce(query.query ->> 'text', '')) as read;
-  v_intent := coalesce(query.query ->> 'intent', case when pg_catalog.jsonb_array_length(v_context -> 'comparison_against') > 0 then 'compare' else v_intent end);
-  select read.words, read.filters || v_given into v_words, v_filters from storefront.read_query(v_words) as read;
-  select coalesce(pg_catalog.jsonb_object_agg(named.kind, named.name), '{}'),
-    coalesce(pg_catalog.string_to_array(pg_catalog.string_agg(pg_catalog.array_to_string(named.words, ' '), ' '), ' '), '{}')
-  into v_names, v_name_words
-  from storefront.read_names(v_brand_id, v_words) as named
-  where not v_filters ? named.kind;
+  select read.words, read.intent into v_words, v_intent from storefront.read_intent(coalesce(answer_query.query ->> 'text', '')) as read;
+  v_intent := coalesce(answer_query.query ->> 'intent', case when pg_catalog.jsonb_array_length(v_context -> 'comparison_against') > 0 then 'compare' else v_intent end);
+  select understood.words, understood.filters, understood.names, understood.name_words
+  into v_words, v_filters, v_names, v_name_words
+  from storefront.understand(v_brand_id, v_words, v_given) as understood;
+  -- Whoever asks whether something is in stock wants to see it also if it is not.
+  if v_intent = 'availability' and not v_given ? 'in_stock' then
+    v_filters := v_filters - 'in_stock';
+  end if;
   v_terms := storefront.search_terms(v_words, '{}');
   return (
     with page as materialized (
@@ -9249,21 +9832,21 @@ begin
     ),
     counted as (
       select
-        coalesce(
-          max(page.total),
-          case when v_page > 1 then (
-            select first.total from storefront.choose_products(v_brand_id, v_intent, v_words, v_filters, v_names, v_context, 1, 0) as first
-          ) end,
-          0
-        ) as total, coalesce(pg_catalog.bool_or(page.goes_by_names), false) as goes_by_names,
-        case when pg_catalog.bool_or(page.is_repaired) then array['search;reason=words_repaired'] else '{}' end as notes
-      from page
+        coalesce(max(found.total), 0) as total, coalesce(pg_catalog.bool_or(found.goes_by_names), false) as goes_by_names,
+        case when pg_catalog.bool_or(found.is_repaired) then array['search;reason=words_repaired'] else '{}' end as notes
+      from (
+        select page.total, page.goes_by_names, page.is_repaired from page
+        union all
+        select first.total, first.goes_by_names, first.is_repaired
+        from storefront.choose_products(v_brand_id, v_intent, v_words, v_filters, v_names, v_context, 1, 0) as first
+        where v_page > 1 and not exists (select from page)
+      ) as found
     )
     select pg_catalog.json_build_object(
-      'protocol_version', query.protocol_version,
-      'request_id', query.request_id,
+      'protocol_version', answer_query.protocol_version,
+      'request_id', answer_query.request_id,
       'meta', pg_catalog.json_build_object(
-        'brand', (select brands.name from core.brands where brands.brand_id = query.brand_id),
+        'brand', (select brands.name from core.brands where brands.brand_id = answer_query.brand_id),
         'authority_score', (select scores.score from storefront.trust_scores as scores where scores.brand_id = v_brand_id),
         'total_results', counted.total,
         'cache_status', 'live'
@@ -9276,7 +9859,7 @@ begin
           )
           from page
           join storefront.rich_cards(
-            v_brand_id, array(select page.product_id from page), coalesce(query.response ->> 'format', 'full'), v_context, v_terms
+            v_brand_id, array(select page.product_id from page), coalesce(answer_query.response ->> 'format', 'full'), v_context, v_terms
           ) as cards using (product_id)
         ), '[]'
       ),
@@ -9297,15 +9880,49 @@ begin
   );
 end
 $$;
-comment on function storefront.query(text, text, text, text, jsonb, jsonb, jsonb, jsonb) is
-  'POST /query: what the words mean, the products that answer them, and why each of them does.';
+comment on function storefront.answer_query(text, text, text, jsonb, jsonb, jsonb) is
+  'What the words mean, the products that answer them, and why each of them does.';
+
+create function storefront.query(
+  brand_id text,
+  protocol_version text default '1.0',
+  request_id text default null,
+  "timestamp" text default null,
+  agent jsonb default '{}',
+  query jsonb default '{}',
+  pagination jsonb default '{}',
+  response jsonb default '{}'
+)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_answer constant json := storefront.answer_query(
+    query.brand_id, query.protocol_version, query.request_id, query.query, query.pagination, query.response
+  );
+  v_query_id constant text := platform.new_id('qry');
+begin
+  -- What is asked of the simulated shop is no news to a merchant.
+  if core.data_brand_id(query.brand_id) = query.brand_id then
+    perform events.emit(query.brand_id, 'query.received', pg_catalog.jsonb_build_object(
+      'queryId', v_query_id, 'query', coalesce(query.query ->> 'text', ''), 'platform', query.agent ->> 'platform'
+    ));
+    perform events.emit(query.brand_id, 'query.responded', pg_catalog.jsonb_build_object(
+      'queryId', v_query_id, 'intent', v_answer #>> '{query_interpretation,parsed_intent}', 'total_results', (v_answer #>> '{meta,total_results}')::integer
+    ));
+  end if;
+  return v_answer;
+end
+$$;
+comment on function storefront.query(text, text, text, text, jsonb, jsonb, jsonb, jsonb) is 'POST /query: asks the shop in words, and tells the merchant that somebody did.';
 
 grant execute on function
   storefront.search_terms(text, text[]),
   storefront.choose_products(text, text, text, jsonb, jsonb, jsonb, integer, bigint),
+  storefront.answer_query(text, text, text, jsonb, jsonb, jsonb),
   storefront.query(text, text, text, text, jsonb, jsonb, jsonb, jsonb)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.query', 'read:commerce', brand => 'shown', allow_anonymous => true);
+call core.register_operation('storefront.query', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true);
 
 create function storefront.amount(micros bigint, currency text)
 returns numeric
@@ -9449,14 +10066,18 @@ as $$
 $$;
 comment on function storefront.wilson_lower(numeric, numeric) is 'The lower end of the 95 % interval of a share; null without observations.';
 
-create function storefront.shrunk_score(positives numeric, observations numeric, baseline numeric)
+create function storefront.component_score(kind text, positives numeric, observations numeric, baseline numeric)
 returns numeric
 language sql immutable
-return (
-  100 * storefront.wilson_lower(shrunk_score.positives, shrunk_score.observations) * shrunk_score.observations + 20 * shrunk_score.baseline
-) / (shrunk_score.observations + 20);
-comment on function storefront.shrunk_score(numeric, numeric, numeric) is
-  'A score of 0 to 100, drawn to the baseline as if twenty observations had given it; null without observations.';
+return case component_score.kind
+  when 'rate' then (100 * storefront.wilson_lower(component_score.positives, component_score.observations) * component_score.observations + 20 * component_score.baseline)
+    / (component_score.observations + 20)
+  when 'mean' then (100 * component_score.positives + 20 * component_score.baseline) / (nullif(component_score.observations, 0) + 20)
+  else 100 * component_score.positives / nullif(component_score.observations, 0)
+end;
+comment on function storefront.component_score(text, numeric, numeric, numeric) is
+  'A score of 0 to 100: of a rate its lower bound, of a mean itself, drawn to the baseline as if twenty observations had given it; a known fact as it is. '
+  'Null without observations.';
 
 create function storefront.seen_signals(brand_id text, at timestamptz default platform.now())
 returns table (component text, platform text, value numeric, occurred_at timestamptz)
@@ -9496,7 +10117,7 @@ as $$
   )
   select
     components.component,
-    pg_catalog.round(storefront.shrunk_score(seen.positives, seen.signals, components.baseline), 1),
+    pg_catalog.round(storefront.component_score(components.kind, seen.positives, seen.signals, components.baseline), 1),
     -- The weight of what nothing is known of goes to the rest.
     case when seen.signals > 0 then pg_catalog.round(components.weight / sum(components.weight) filter (where seen.signals > 0) over (), 4) end,
     seen.signals,
@@ -9508,13 +10129,14 @@ $$;
 comment on function storefront.component_scores(text, timestamptz) is 'The seven components of a shop''s trust; null where nothing was seen.';
 
 create function storefront.platform_scores(brand_id text, at timestamptz default platform.now())
-returns table (platform text, "position" smallint, score numeric, signals bigint, avg_feedback numeric, last_activity timestamptz)
+returns table (platform text, "position" smallint, score numeric, signals bigint, transactions bigint, avg_feedback numeric, last_activity timestamptz)
 language sql stable
 as $$
   select
     platforms.platform, platforms.position,
-    coalesce(pg_catalog.round(storefront.shrunk_score(sum(signals.value), count(signals.value), 70), 1), 70),
-    count(signals.value), pg_catalog.round(avg(signals.value), 3), max(signals.occurred_at)
+    coalesce(pg_catalog.round(storefront.component_score('rate', sum(signals.value), count(signals.value), 70), 1), 70),
+    count(signals.value), count(signals.value) filter (where signals.component = 'fulfilment'),
+    pg_catalog.round(avg(signals.value), 3), max(signals.occurred_at)
   from storefront.platforms
   left join storefront.seen_signals(platform_scores.brand_id, platform_scores.at) as signals using (platform)
   group by platforms.platform
@@ -9566,7 +10188,7 @@ begin
     pg_catalog.round(least(1.10, 1 + 0.02 * greatest(0, count(*) filter (where platforms.signals >= 10) - 1)), 2),
     sum(platforms.score * platforms.signals) / nullif(sum(platforms.signals), 0),
     pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
-      'platform', platforms.platform, 'score', platforms.score, 'transactions', platforms.signals,
+      'platform', platforms.platform, 'score', platforms.score, 'signals', platforms.signals, 'transactions', platforms.transactions,
       'avg_feedback', platforms.avg_feedback, 'last_activity', platform.utc(platforms.last_activity)
     ) order by platforms.position)
   into v_new.compound_factor, v_new.network_score, v_new.platform_scores
@@ -9576,7 +10198,12 @@ begin
   v_new.tier := storefront.reached_tier(v_new.score, v_new.signals, v_days);
   select tiers.rank into v_reached from storefront.trust_tiers as tiers where tiers.tier = v_new.tier;
   select tiers.rank into v_holding from storefront.trust_tiers as tiers where tiers.tier = v_held.tier;
-  v_new.falling_runs := case when v_reached < v_holding then v_held.falling_runs + 1 else 0 end;
+  -- A run is a day: whoever asks twice on one of them does not hurry the second.
+  v_new.falling_runs := case
+    when v_reached >= v_holding or v_holding is null then 0
+    when (v_held.calculated_at at time zone 'UTC')::date = (score_trust.at at time zone 'UTC')::date then greatest(1, v_held.falling_runs)
+    else v_held.falling_runs + 1
+  end;
   -- Up at once, down only when a second run says so too.
   if v_new.falling_runs = 1 then
     v_new.tier := v_held.tier;
@@ -9590,7 +10217,13 @@ begin
   values (
     score_trust.brand_id, v_new.score, v_new.tier, v_new.falling_runs, v_new.signals, v_new.dispute_rate, v_new.components, v_new.network_score,
     v_new.compound_factor, v_new.platform_scores,
-    (select shops.category from storefront.shops where shops.brand_id = score_trust.brand_id), score_trust.at
+    (
+      -- The simulated shop has a category of its own: it ranks beside nobody, and nobody beside it.
+      select case when brands.is_simulated then 'simulated/' else '' end || shops.category
+      from storefront.shops
+      join core.brands using (brand_id)
+      where shops.brand_id = score_trust.brand_id
+    ), score_trust.at
   )
   on conflict on constraint trust_scores_pkey do update
   set
@@ -9601,6 +10234,13 @@ begin
   insert into storefront.trust_history as held (brand_id, day, score, tier)
   values (score_trust.brand_id, (score_trust.at at time zone 'UTC')::date, v_new.score, v_new.tier)
   on conflict on constraint trust_history_pkey do update set score = excluded.score, tier = excluded.tier;
+  if (v_held.score, v_held.tier) is distinct from (v_new.score, v_new.tier)
+    and not exists (select from core.brands where brands.brand_id = score_trust.brand_id and brands.is_simulated)
+  then
+    perform events.emit(score_trust.brand_id, 'trust.updated', pg_catalog.jsonb_build_object(
+      'score', v_new.score, 'tier', v_new.tier, 'previous_score', v_held.score, 'previous_tier', v_held.tier
+    ));
+  end if;
   return v_new;
 end
 $$;
@@ -9609,7 +10249,7 @@ comment on function storefront.score_trust(text, timestamptz) is
 
 grant execute on function
   storefront.wilson_lower(numeric, numeric),
-  storefront.shrunk_score(numeric, numeric, numeric),
+  storefront.component_score(text, numeric, numeric, numeric),
   storefront.seen_signals(text, timestamptz),
   storefront.component_scores(text, timestamptz),
   storefront.platform_scores(text, timestamptz),
@@ -9760,10 +10400,10 @@ as $$
     'category_baseline', 70,
     'network_rank', case when held.network_score is not null and held.category is not null then storefront.network_rank(held.category, held.network_score) end,
     'verified_platforms', (
-      select count(*) from pg_catalog.jsonb_array_elements(held.platform_scores) as entry where (entry ->> 'transactions')::bigint >= 10
+      select count(*) from pg_catalog.jsonb_array_elements(held.platform_scores) as entry where (entry ->> 'signals')::bigint >= 10
     ),
     'total_platforms', (select count(*) from storefront.platforms),
-    'total_signals', coalesce((select sum((entry ->> 'transactions')::bigint) from pg_catalog.jsonb_array_elements(held.platform_scores) as entry), 0),
+    'total_signals', coalesce((select sum((entry ->> 'signals')::bigint) from pg_catalog.jsonb_array_elements(held.platform_scores) as entry), 0),
     'platform_scores', coalesce(
       held.platform_scores,
       (
@@ -9897,6 +10537,12 @@ grant execute on function
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.feed', 'read:commerce', brand => 'shown', allow_anonymous => true);
 
+create function storefront.attribute_words(value jsonb)
+returns text
+language sql immutable
+return (select pg_catalog.string_agg(said #>> '{}', '/') from pg_catalog.jsonb_path_query(attribute_words.value, 'lax $[*]') as said);
+comment on function storefront.attribute_words(jsonb) is 'What an attribute says, several values with slashes between, as feeds have them.';
+
 create function storefront.feed_values(product storefront.products, seller_name text, seller_url text)
 returns jsonb
 language sql stable
@@ -9924,9 +10570,9 @@ return pg_catalog.jsonb_build_object(
   'mpn', feed_values.product.mpn,
   'sku', feed_values.product.sku,
   'category', feed_values.product.category,
-  'color', coalesce(feed_values.product.attributes ->> 'color', feed_values.product.attributes ->> 'colour'),
-  'size', feed_values.product.attributes ->> 'size',
-  'material', feed_values.product.attributes ->> 'material',
+  'color', coalesce(storefront.attribute_words(feed_values.product.attributes -> 'color'), storefront.attribute_words(feed_values.product.attributes -> 'colour')),
+  'size', storefront.attribute_words(feed_values.product.attributes -> 'size'),
+  'material', storefront.attribute_words(feed_values.product.attributes -> 'material'),
   'rating_score', feed_values.product.shown_score,
   'rating_count', nullif(feed_values.product.shown_count, 0),
   'seller_name', feed_values.seller_name,
@@ -9969,7 +10615,7 @@ as $$
     select held
     from storefront.products as held
     where held.brand_id = feed_rows.shop_brand_id
-    order by coalesce(held.item_group_id, held.product_id), held.product_id
+    order by held.group_key, held.product_id
     limit feed_rows."limit" offset feed_rows."offset"
   ),
   listed as (
@@ -10005,25 +10651,20 @@ language sql stable
 as $$
   -- Agentic Commerce Protocol, schema.feed.json of 2026-04-17: Product and Variant.
   with groups as (
-    select coalesce(products.item_group_id, products.product_id) as group_id, products.item_group_id is not null as is_group
+    select distinct products.group_key
     from storefront.products
     where products.brand_id = acp_products.shop_brand_id
-    group by 1, 2
-    order by 1, 2
+    order by products.group_key
     limit acp_products."limit" offset acp_products."offset"
   ),
   variants as (
-    select
-      groups.group_id, groups.is_group, products.*,
-      pg_catalog.row_number() over (partition by groups.group_id, groups.is_group order by products.product_id) as place
+    select products.*, pg_catalog.row_number() over (partition by products.group_key order by products.product_id) as place
     from groups
-    join storefront.products
-      on products.brand_id = acp_products.shop_brand_id
-      and (case when groups.is_group then products.item_group_id = groups.group_id else products.product_id = groups.group_id and products.item_group_id is null end)
+    join storefront.products on products.brand_id = acp_products.shop_brand_id and products.group_key = groups.group_key
   ),
   said as (
     select
-      variants.group_id, variants.is_group, variants.place, variants.title, variants.description, variants.link, variants.images,
+      variants.group_key, variants.place, variants.title, variants.description, variants.link, variants.images,
       pg_catalog.json_build_object(
         'id', variants.product_id,
         'title', storefront.plain(variants.title),
@@ -10054,16 +10695,16 @@ as $$
     join core.currencies on currencies.currency = variants.currency
   )
   select
-    pg_catalog.row_number() over (order by said.group_id, said.is_group),
+    pg_catalog.row_number() over (order by said.group_key),
     pg_catalog.json_build_object(
-      'id', said.group_id,
+      'id', said.group_key,
       'title', storefront.plain(min(said.title) filter (where said.place = 1)),
       'description', pg_catalog.json_build_object('plain', coalesce(storefront.plain(min(said.description) filter (where said.place = 1)), '')),
       'url', storefront.web_address(min(said.link) filter (where said.place = 1)),
       'variants', pg_catalog.json_agg(said.variant order by said.place)
     )
   from said
-  group by said.group_id, said.is_group;
+  group by said.group_key;
 $$;
 comment on function storefront.acp_products(text, text, integer, bigint) is 'The catalogue as Products of the Agentic Commerce Protocol, variants within them.';
 
@@ -10101,6 +10742,7 @@ comment on function storefront.feed_file(text, text, text, integer) is 'GET /pla
 
 grant select on storefront.feed_columns to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 grant execute on function
+  storefront.attribute_words(jsonb),
   storefront.feed_values(storefront.products, text, text),
   storefront.feed_rows(text, text, text, integer, bigint),
   storefront.acp_products(text, text, integer, bigint),
@@ -13267,6 +13909,12 @@ alter function storefront.network_rank(text, numeric) owner to vitrine_gate;
 alter function storefront.health() owner to vitrine_gate;
 alter function storefront.near_term(text, text) owner to vitrine_gate;
 revoke create on schema storefront from vitrine_gate;
+
+grant create on schema events to vitrine_gate;
+alter function events.emit(text, text, jsonb) owner to vitrine_gate;
+alter function events.sequence_events(integer) owner to vitrine_gate;
+alter function events.prune_events(integer) owner to vitrine_gate;
+revoke create on schema events from vitrine_gate;
 
 -- Security definer functions run as their owner: vitrine_oauth reads no brand data.
 grant create on schema oauth to vitrine_oauth;

@@ -101,6 +101,7 @@ describe('the document at /openapi.json', () => {
         'catalog/product',
       ].map((path) => `/api/storefront/{brand_id}/${path}`),
       '/api/storefront/health',
+      '/api/storefront/{brand_id}/events/stream',
     ])
   })
 

@@ -47,7 +47,7 @@ describe('the simulated brand', () => {
 
   test('extended day by day is the same as extended at once, through the night the clocks change', async () => {
     await database.sql`select simulate.extend('2027-03-18')`
-    for (let day = 20; day <= 30; day++) await other.sql`select simulate.extend(${`2026-11-${day}`})`
+    for (let day = 20; day <= 22; day++) await other.sql`select simulate.extend(${`2026-11-${day}`})`
     await other.sql`select simulate.extend('2027-03-12')`
     for (let day = 13; day <= 18; day++) await other.sql`select simulate.extend(${`2027-03-${day}`})`
     expect(await checksum(other)).toBe(await checksum(database))

@@ -53,6 +53,16 @@ describe('a test key', () => {
     })
   })
 
+  test('is told so, and ranks beside nobody; without one the simulated shop is not there', async () => {
+    const { brandId, accountId } = await shops.open()
+    const key = await shops.testKey(accountId)
+    const search = await shops.look(brandId, '/search?q=tent', key)
+    expect([search.body.meta.simulated, search.headers['x-osp-simulated']]).toEqual([true, 'true'])
+    expect((await shops.look(brandId, '/search?q=tent')).body.meta).not.toHaveProperty('simulated')
+    expect((await shops.look(brandId, '/trust/network', key)).body.network_trust.network_rank).toBe(1)
+    expect((await shops.look('brd_simulated', '/search?q=tent')).status).toBe(404)
+  })
+
   test('the next day changes dates, not the shop', async () => {
     const { brandId, accountId } = await shops.open()
     const key = await shops.testKey(accountId)

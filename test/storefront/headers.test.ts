@@ -27,6 +27,27 @@ describe('headers of a shop', () => {
     expect((await shops.look(brandId, '/products/none')).headers['cache-control']).toBe('no-store')
   })
 
+  test('no cache may hand what everybody sees to a key, and the time an answer took makes it no other answer', async () => {
+    const { brandId, accountId } = await shops.open([{ id: 'a', title: 'Lamp' }])
+    const { key } = await issueKey(shops.sql(), accountId, { prefix: 'pk_live_' })
+    const tags = []
+    for (let count = 0; count < 4; count++) tags.push((await shops.look(brandId, '/search?q=lamp')).headers)
+    expect(new Set(tags.map(({ etag }) => etag)).size).toBe(1)
+    expect(tags[0]?.vary).toContain('Authorization')
+    const again = await shops.look(brandId, '/search?q=lamp', { 'If-None-Match': tags[0]?.etag as string })
+    expect(again.status).toBe(304)
+    for (const path of [`/api/storefront/${brandId}/trust`, '/api/storefront/sdk/curl']) {
+      const { headers } = await shops.get(path, { Authorization: `Bearer ${key}` })
+      expect([headers['cache-control'], headers.etag]).toEqual(['private, no-store', undefined])
+    }
+  })
+
+  test('an agent that says what it can do is told what of that the shop can', async () => {
+    const { brandId } = await shops.open()
+    const { headers } = await shops.look(brandId, '/products', { 'X-OSP-Capabilities': 'search, teleport, Compare' })
+    expect(headers['x-osp-capabilities']).toBe('search, compare')
+  })
+
   test('a large answer is compressed for those who say that they can read it', async () => {
     const { brandId } = await shops.open(
       Array.from({ length: 20 }, (_, number) => ({

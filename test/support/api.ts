@@ -1,6 +1,7 @@
 import { serve } from '@hono/node-server'
 import type { AddressInfo } from 'node:net'
 import supertest from 'supertest'
+import type { EventsOptions } from '../../functions/events/app.ts'
 import type { OauthOptions } from '../../functions/oauth/options.ts'
 import { openDoors } from '../../scripts/doors.ts'
 import { freePort } from '../../scripts/postgres.ts'
@@ -29,6 +30,7 @@ export interface ApiOptions {
   isReachable?: boolean
   publicBaseUrl?: string
   oauth?: Partial<OauthOptions>
+  events?: Partial<EventsOptions>
 }
 
 /** Serves every function over real HTTP on a free port, as the functions' login role. */
@@ -49,6 +51,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
       log: (line) => log.push(JSON.parse(line) as Record<string, unknown>),
     },
     options.oauth,
+    options.events,
   )
   const server = serve({
     port,

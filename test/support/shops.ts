@@ -40,7 +40,7 @@ export function useShops(options: ApiOptions = {}) {
     const response = await (body === undefined
       ? request
       : request.set('Content-Type', 'application/json').send(body as object))
-    const isJson = /json/.test(response.headers['content-type'] ?? '')
+    const isJson = /json(;|$)/.test(response.headers['content-type'] ?? '')
     return {
       status: response.status,
       body: isJson ? JSON.parse(response.text) : undefined,

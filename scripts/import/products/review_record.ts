@@ -35,6 +35,12 @@ const createdAt = z
   )
   .transform((instant) => new Date(instant).toISOString())
 
+/** A list of short texts; in a CSV with semicolons between. */
+const phrases = z
+  .union([z.array(z.string()), z.string().transform((text) => text.split(';'))], { error: 'must be a list of texts.' })
+  .transform((given) => given.map((text) => text.trim()).filter((text) => text !== ''))
+  .pipe(z.array(z.string().max(200, 'one is longer than 200 characters.')).max(20, 'more than 20 of them.'))
+
 /** A review, as every file of reviews yields it; also one line of the generic CSV and JSONL. */
 export const reviewRecord = z.object({
   id: identifier(100),
@@ -48,6 +54,15 @@ export const reviewRecord = z.object({
   language: language.optional(),
   verified_purchase: yesOrNo.optional(),
   helpful_count: z.union([z.number(), z.string()]).transform(Number).pipe(count).optional(),
+  pros: phrases.optional(),
+  cons: phrases.optional(),
+  /** Whether the author was given something for it. */
+  incentivised: yesOrNo.optional(),
+  source_name: optionalLine(200),
+  source_url: optionalLine(2000),
+  /** What the merchant answered, and when. */
+  reply: optionalPassage(10_000),
+  replied_at: createdAt.optional(),
   created_at: createdAt,
 })
 

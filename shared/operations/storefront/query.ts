@@ -74,6 +74,7 @@ export const query = operation({
       total_results: z.int(),
       response_time_ms: z.int(),
       cache_status: z.string(),
+      simulated: z.literal(true).optional().describe('Where a test key was used.'),
     }),
     results: z.array(richCard),
     pagination: z.object({ page: z.int(), limit: z.int(), total_pages: z.int(), has_more: z.boolean() }),

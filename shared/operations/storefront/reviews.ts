@@ -26,6 +26,7 @@ export const reviews = operation({
       count: z.int(),
       histogram: z.record(z.string(), z.int()),
       verified_count: z.int(),
+      highlights: z.array(z.string()).describe('What is praised most often.'),
     }),
     reviews: z.array(
       z.object({
@@ -34,6 +35,11 @@ export const reviews = operation({
         rating: z.object({ value: z.number(), scale_min: z.int(), scale_max: z.int() }),
         title: string,
         body: string,
+        pros: z.array(z.string()),
+        cons: z.array(z.string()),
+        incentivised: z.boolean(),
+        source: z.object({ type: z.enum(['first_party', 'imported', 'syndicated']), name: string, url: string }),
+        merchant_reply: z.object({ text: z.string(), at: string }).nullable(),
         author: z.object({ display_name: string, verified: z.boolean() }),
         verified_purchase: z.boolean(),
         language: string,

@@ -1,0 +1,143 @@
+/** Requests a second and latency of a read behind the real server, beside pgbench running the very same statement as the same role. */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { globSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import autocannon from 'autocannon'
+import { freePort } from '../scripts/postgres.ts'
+import { startProcess } from '../scripts/process.ts'
+import type { BenchCluster } from './cluster.ts'
+
+const seconds = 8
+const connections = 8
+const wrk = spawnSync('wrk', ['--version']).error === undefined
+const pgbench = globSync('/usr/lib/postgresql/*/bin/pgbench').at(-1)
+
+export interface Read {
+  name: string
+  operation: string
+  path: string
+  input: Record<string, unknown>
+}
+
+export interface BenchKey {
+  key: string
+  /** In hexadecimal. */
+  hash: string
+}
+
+interface Scene {
+  cluster: BenchCluster
+  port: number
+  keys: BenchKey[]
+}
+
+/** Serves the cluster on Deno and measures one read after another, its callers taking turns. */
+export async function measure(cluster: BenchCluster, keys: BenchKey[], reads: Read[]): Promise<void> {
+  const scene = { cluster, keys, port: await freePort() }
+  const gateway = startProcess('scripts/gateway.ts', {
+    DATABASE_URL: cluster.functionsUrl,
+    PORT: String(scene.port),
+    DATABASE_CONNECTIONS_MAX: String(connections),
+  })
+  try {
+    while (!(await fetch(`http://127.0.0.1:${scene.port}/openapi.json`).catch(() => null)))
+      await new Promise((next) => setTimeout(next, 50))
+    for (const read of reads) {
+      const database = pgbench ? runPgbench(scene, read) : null
+      const http = wrk ? runWrk(scene, read) : await runAutocannon(scene, read)
+      const ratio = database ? round(http.requests_per_second / database.pgbench_tps) : null
+      console.log({ read: read.name, ...database, ...http, ratio })
+    }
+    if (!pgbench) console.log('pgbench is not installed: no reference (Debian: postgresql-client).')
+  } finally {
+    await gateway.stop()
+  }
+}
+
+function runPgbench({ cluster, keys }: Scene, read: Read) {
+  const scripts = keys.map(({ hash }, index) => {
+    const path = join(cluster.folder, `read-${index}.sql`)
+    writeFileSync(
+      path,
+      `select * from core.call('${read.operation}', '\\x${hash}', '127.0.0.1', '${JSON.stringify(read.input)}');\n`,
+    )
+    return path
+  })
+  const output = execFileSync(
+    pgbench as string,
+    [
+      '-n',
+      '-M',
+      'prepared',
+      '-c',
+      String(connections),
+      '-j',
+      '2',
+      '-T',
+      String(seconds),
+      '-l',
+      `--log-prefix=${cluster.folder}/log`,
+    ]
+      .concat(scripts.flatMap((path) => ['-f', path]))
+      .concat(cluster.functionsUrl),
+    { encoding: 'utf8' },
+  )
+  const latencies = globSync(`${cluster.folder}/log.*`).flatMap((path) =>
+    spawnSync('cut', ['-d', ' ', '-f', '3', path], { encoding: 'utf8', maxBuffer: 1 << 28 })
+      .stdout.trim()
+      .split('\n')
+      .map(Number),
+  )
+  spawnSync('sh', ['-c', `rm -f ${cluster.folder}/log.*`])
+  latencies.sort((one, two) => one - two)
+  return {
+    pgbench_tps: Math.round(Number(/tps = ([\d.]+)/.exec(output)?.[1])),
+    pgbench_p99_ms: round((latencies[Math.floor(latencies.length * 0.99)] ?? 0) / 1000),
+  }
+}
+
+/** Taken where it is installed, because it leaves the cores to the server. */
+function runWrk({ cluster, keys, port }: Scene, read: Read) {
+  const script = join(cluster.folder, 'keys.lua')
+  const list = keys.map(({ key }) => `"${key}"`).join(', ')
+  writeFileSync(
+    script,
+    `local keys = { ${list} }
+local turn = 0
+request = function()
+  turn = turn % #keys + 1
+  return wrk.format("GET", nil, { Authorization = "Bearer " .. keys[turn] })
+end`,
+  )
+  const args = ['-t', '1', '-c', String(connections * 2), '-d', `${seconds}s`, '--latency', '-s', script]
+  const output = execFileSync('wrk', [...args, `http://127.0.0.1:${port}${read.path}`], { encoding: 'utf8' })
+  if (output.includes('Non-2xx')) throw new Error(output)
+  const milliseconds = (percent: string) => {
+    const [, value, unit] = new RegExp(`${percent}%\\s+([\\d.]+)(us|ms|s)`).exec(output) ?? []
+    return round(Number(value) * ({ us: 0.001, ms: 1, s: 1000 }[unit as 'ms'] ?? Number.NaN))
+  }
+  return {
+    requests_per_second: Math.round(Number(/Requests\/sec:\s+([\d.]+)/.exec(output)?.[1])),
+    http_p50_ms: milliseconds('50'),
+    http_p99_ms: milliseconds('99'),
+  }
+}
+
+async function runAutocannon({ keys, port }: Scene, read: Read) {
+  const result = await autocannon({
+    url: `http://127.0.0.1:${port}`,
+    connections: connections * 2,
+    duration: seconds,
+    requests: keys.map(({ key }) => ({ path: read.path, headers: { Authorization: `Bearer ${key}` } })),
+  })
+  if (result.non2xx > 0) throw new Error(`${result.non2xx} answers were no success.`)
+  return {
+    requests_per_second: Math.round(result.requests.average),
+    http_p50_ms: result.latency.p50,
+    http_p99_ms: result.latency.p99,
+  }
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100
+}

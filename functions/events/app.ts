@@ -1,0 +1,85 @@
+import { call } from '../../shared/db/call.ts'
+import { wakes } from '../../shared/db/wakes.ts'
+import { createApp } from '../../shared/http/app.ts'
+import type { App, AppOptions, Services } from '../../shared/http/app.ts'
+import { parseBearer } from '../../shared/http/bearer.ts'
+import { ApiError, storefrontErrorBody, unauthorized } from '../../shared/http/errors.ts'
+import { parseInput } from '../../shared/http/input.ts'
+import { pattern, serveCaller, setQuotaHeaders } from '../../shared/http/route.ts'
+import { stream } from '../../shared/operations/events/stream.ts'
+import { Readers } from './readers.ts'
+import { streamEvents } from './stream.ts'
+import type { EventPage } from './stream.ts'
+
+export interface EventsOptions {
+  heartbeatSeconds: number
+  /** A platform ends what runs for too long: the stream ends by itself before. */
+  closeAfterSeconds: number
+  streamsPerKeyMax: number
+  streamsMax: number
+}
+
+const defaults: EventsOptions = { heartbeatSeconds: 15, closeAfterSeconds: 140, streamsPerKeyMax: 5, streamsMax: 2000 }
+
+/** The event stream of a brand: {base_url}/api/storefront/{brand_id}/events/stream. */
+export function createEvents(services: Services, given: Partial<EventsOptions> = {}): App {
+  const settings = { ...defaults, ...given }
+  const options: AppOptions = {
+    services,
+    keyPrefixes: ['svc_ak_'],
+    renderError: storefrontErrorBody,
+    envelope: (answer) => answer,
+  }
+  const readers = new Readers(settings.streamsPerKeyMax, settings.streamsMax)
+  const app = createApp(options)
+  app.get(pattern(stream.path), async (context) => {
+    context.set('operation', stream.name)
+    const credentialHash = await parseBearer(context.req.header('Authorization'), options)
+    if (!credentialHash) throw unauthorized()
+    const lastEventId = context.req.header('Last-Event-ID')
+    const input = await parseInput(context, stream.input, lastEventId ? { last_event_id: lastEventId } : {})
+    const outcome = await serveCaller(context, credentialHash, options, (caller) =>
+      call(services.database, { ...caller, operation: input.error ? null : stream.name, input: input.data ?? {} }),
+    )
+    context.set('keyId', outcome.keyId)
+    if (outcome.quota) setQuotaHeaders(context, outcome.quota)
+    const error = outcome.error ?? input.error
+    if (error) throw error
+    const { brand_id, types } = input.data as { brand_id: string; types?: string[] }
+    const leave = readers.enter(outcome.keyId as string)
+    const woken = wakes(services.database)
+    const stop = woken.use()
+    const body = streamEvents({
+      cursor: (outcome.body as { cursor: number }).cursor,
+      wakes: woken,
+      heartbeatMilliseconds: settings.heartbeatSeconds * 1000,
+      closeAfterMilliseconds: settings.closeAfterSeconds * 1000,
+      onEnd: () => {
+        stop()
+        leave()
+      },
+      read: async (cursor) => {
+        // The credential is resolved anew with every page: a key that was revoked reads nothing more.
+        const page = await call(services.database, {
+          credentialHash,
+          clientIp: 'stream',
+          operation: 'events.read_stream',
+          input: { brand_id, cursor, types: types ?? null, limit: 100 },
+          ...(services.meter ? { count: { used: 1, resetAt: 0, resetInSeconds: 0 } } : {}),
+        })
+        if (page.error?.code === 'unauthorized' || page.error?.code === 'forbidden') return 'unauthorized'
+        return page.error ? 'unavailable' : (page.body as EventPage)
+      },
+    })
+    return context.body(body, 200, {
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'no-cache, no-transform',
+      'X-Accel-Buffering': 'no',
+    })
+  })
+  app.all(pattern(stream.path), (context) => {
+    context.header('Allow', 'GET')
+    throw new ApiError('method_not_allowed', 'The event stream takes GET only.')
+  })
+  return app
+}

@@ -1,0 +1,25 @@
+import type { MiddlewareHandler } from 'hono'
+import { etag } from 'hono/etag'
+import type { AppEnv } from '../../shared/http/app_env.ts'
+
+const weakEtag = etag({
+  weak: true,
+  // How long an answer took makes it no other answer.
+  generateDigest: async (body) => {
+    const text = new TextDecoder().decode(body).replace(/"response_time_ms":\d+/, '')
+    return await crypto.subtle.digest('SHA-1', new TextEncoder().encode(text))
+  },
+})
+
+/** What everybody may see may be kept, and asked for again by its ETag; what a credential sees is nobody else's. */
+export const caching: MiddlewareHandler<AppEnv> = async function caching(context, next) {
+  const isKeyed = context.req.header('Authorization') !== undefined || context.req.query('api_key') !== undefined
+  if (isKeyed) {
+    await next()
+    if (context.res.headers.get('Cache-Control')?.startsWith('public'))
+      context.header('Cache-Control', 'private, no-store')
+  } else {
+    await weakEtag(context, next)
+  }
+  context.header('Vary', 'Authorization', { append: true })
+}

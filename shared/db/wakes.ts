@@ -1,0 +1,88 @@
+import type { Database } from './pool.ts'
+
+const tickMilliseconds = 250
+const idleMilliseconds = 5000
+
+/**
+ * Wakes whoever waits for events of one database: at once when this process or another one has put new events in order
+ * (NOTIFY), and every few seconds anyhow, for a notification that got lost. One LISTEN connection a process.
+ */
+export class Wakes {
+  readonly #database: Database
+  readonly #waiting = new Set<() => void>()
+  #users = 0
+  #timer: ReturnType<typeof setInterval> | undefined
+  #isListening = false
+  #wokenAt = 0
+  #isSequencing = false
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** Begins to put events in order while anybody reads; returns how to stop. */
+  use(): () => void {
+    this.#users += 1
+    this.#timer ??= setInterval(() => void this.#tick(), tickMilliseconds)
+    if (!this.#isListening) void this.#listen()
+    let isOver = false
+    return () => {
+      if (isOver) return
+      isOver = true
+      this.#users -= 1
+      if (this.#users > 0) return
+      clearInterval(this.#timer)
+      this.#timer = undefined
+    }
+  }
+
+  /** Resolves when there may be something new, or after these milliseconds. */
+  async wait(milliseconds: number): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(done, milliseconds)
+      const waiting = this.#waiting
+      function done() {
+        clearTimeout(timer)
+        waiting.delete(done)
+        resolve()
+      }
+      waiting.add(done)
+    })
+  }
+
+  async #listen(): Promise<void> {
+    this.#isListening = true
+    try {
+      await this.#database.listen('vitrine_events', () => this.#wake())
+    } catch {
+      this.#isListening = false
+    }
+  }
+
+  async #tick(): Promise<void> {
+    if (performance.now() - this.#wokenAt > idleMilliseconds) this.#wake()
+    if (this.#isSequencing) return
+    this.#isSequencing = true
+    try {
+      const [row] = await this.#database`select events.sequence_events() as count`
+      if (row?.count > 0) this.#wake()
+    } catch {
+      // The database is away: readers find out by themselves, and the next tick tries again.
+    } finally {
+      this.#isSequencing = false
+    }
+  }
+
+  #wake(): void {
+    this.#wokenAt = performance.now()
+    this.#waiting.forEach((done) => done())
+  }
+}
+
+const wakesOf = new WeakMap<Database, Wakes>()
+
+export function wakes(database: Database): Wakes {
+  const known = wakesOf.get(database) ?? new Wakes(database)
+  wakesOf.set(database, known)
+  return known
+}

@@ -1,0 +1,14 @@
+call core.protect('events.outbox');
+call core.protect('events.streams');
+revoke insert, update, delete on events.streams from vitrine_worker;
+revoke update, delete on events.outbox from vitrine_worker;
+alter table events.types enable row level security;
+alter table events.types force row level security;
+create policy everybody on events.types for select using (true);
+grant select on events.types to vitrine_gate, vitrine_key, vitrine_person, vitrine_analyst, vitrine_worker;
+
+-- Order is made over the events of every brand.
+create policy gate on events.outbox to vitrine_gate using (true) with check (true);
+create policy gate on events.streams to vitrine_gate using (true) with check (true);
+grant select, insert, update, delete on events.outbox to vitrine_gate;
+grant select, insert, update on events.streams to vitrine_gate;

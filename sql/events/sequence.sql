@@ -1,0 +1,71 @@
+create function events.sequence_events("limit" integer default 1000)
+returns integer
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_count integer;
+begin
+  if not exists (select from events.outbox where outbox.seq is null) then
+    return 0;
+  end if;
+  -- One at a time; whoever comes second finds its work done.
+  if not pg_try_advisory_xact_lock(hashtextextended('events.sequence', 0)) then
+    return 0;
+  end if;
+  with pending as (
+    select outbox.brand_id, outbox.event_id, outbox.written
+    from events.outbox
+    where outbox.seq is null
+    order by outbox.written
+    limit sequence_events."limit"
+  ),
+  counted as (
+    select pending.brand_id, count(*) as events from pending group by pending.brand_id
+  ),
+  advanced as (
+    insert into events.streams as held (brand_id, last_seq)
+    select counted.brand_id, counted.events from counted
+    on conflict on constraint streams_pkey do update set last_seq = held.last_seq + excluded.last_seq
+    returning held.brand_id, held.last_seq
+  ),
+  placed as (
+    select
+      pending.brand_id, pending.event_id,
+      advanced.last_seq - counted.events + row_number() over (partition by pending.brand_id order by pending.written) as seq
+    from pending
+    join counted using (brand_id)
+    join advanced using (brand_id)
+  )
+  update events.outbox
+  set seq = placed.seq
+  from placed
+  where outbox.brand_id = placed.brand_id and outbox.event_id = placed.event_id;
+  get diagnostics v_count = row_count;
+  if v_count > 0 then
+    notify vitrine_events;
+  end if;
+  return v_count;
+end
+$$;
+comment on function events.sequence_events(integer) is
+  'Gives committed events their place and wakes whoever waits. Returns how many; 0 when there are none or when somebody else is at it. '
+  'Open transactions hold nothing up: what they write comes after, when they commit.';
+revoke execute on function events.sequence_events(integer) from public;
+grant execute on function events.sequence_events(integer) to vitrine_functions, vitrine_worker;
+
+create function events.prune_events(days integer default 7)
+returns bigint
+language sql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  with pruned as (
+    delete from events.outbox
+    where outbox.seq is not null and outbox.occurred_at < platform.now() - make_interval(days => prune_events.days)
+    returning true
+  )
+  select count(*) from pruned;
+$$;
+comment on function events.prune_events(integer) is 'Forgets what happened longer ago than events are kept; returns how many.';
+revoke execute on function events.prune_events(integer) from public;
+grant execute on function events.prune_events(integer) to vitrine_worker;

@@ -1,0 +1,109 @@
+create function events.require_types(types text[])
+returns void
+language plpgsql stable
+as $$
+declare
+  v_unknown text;
+begin
+  select given.type into v_unknown
+  from pg_catalog.unnest(require_types.types) as given (type)
+  where not exists (select from events.types where types.type = given.type and types.is_streamed)
+  limit 1;
+  if v_unknown is not null then
+    perform platform.fail('BADRQ', pg_catalog.format(
+      'types: there is no %s on the stream. There are %s.', v_unknown,
+      (select pg_catalog.string_agg(types.type, ', ' order by types.position) from events.types where types.is_streamed)
+    ));
+  end if;
+end
+$$;
+comment on function events.require_types(text[]) is 'BADRQ in words for the caller, unless all of the types are on the stream.';
+
+create function events.stream(brand_id text, types text[] default null, last_event_id text default null)
+returns json
+language plpgsql stable
+as $$
+declare
+  v_seq bigint;
+  v_oldest text;
+begin
+  perform events.require_types(stream.types);
+  if stream.last_event_id is null then
+    select coalesce(max(streams.last_seq), 0) into v_seq from events.streams where streams.brand_id = stream.brand_id;
+    return pg_catalog.json_build_object('cursor', v_seq);
+  end if;
+  select outbox.seq into v_seq
+  from events.outbox
+  where outbox.brand_id = stream.brand_id and outbox.event_id = stream.last_event_id and outbox.seq is not null;
+  if v_seq is not null then
+    return pg_catalog.json_build_object('cursor', v_seq);
+  end if;
+  if stream.last_event_id !~ '^evt_[0-9a-f]{32}$' then
+    perform platform.fail('BADRQ', 'last_event_id: is no id of an event. Send the id of the last one that you received.');
+  end if;
+  select outbox.event_id into v_oldest
+  from events.outbox
+  where outbox.brand_id = stream.brand_id and outbox.seq is not null
+  order by outbox.seq
+  limit 1;
+  if pg_catalog.to_timestamp((('x' || pg_catalog.substr(stream.last_event_id, 5, 12))::bit(48)::bigint) / 1000.0) < platform.now() - interval '7 days' then
+    perform platform.fail(
+      'GONEE',
+      'last_event_id: is older than events are kept. ' || coalesce('The oldest one that is left is ' || v_oldest || '.', 'Nothing is left since.')
+    );
+  end if;
+  perform platform.fail('BADRQ', 'last_event_id: this brand has no such event. Send the id of the last one that you received.');
+end
+$$;
+comment on function events.stream(text, text[], text) is
+  'GET /events/stream: where a reader stands. From now on without an id; never past something it has not seen.';
+
+create function events.read_stream(brand_id text, cursor bigint, types text[] default null, "limit" integer default 100)
+returns json
+language sql stable
+as $$
+  with page as (
+    select outbox.seq, outbox.event_id, outbox.type, outbox.occurred_at, outbox.data
+    from events.outbox
+    join events.types on types.type = outbox.type and types.is_streamed
+    where outbox.brand_id = read_stream.brand_id
+      and outbox.seq > read_stream.cursor
+      and (read_stream.types is null or outbox.type = any (read_stream.types))
+    order by outbox.seq
+    limit read_stream."limit"
+  ),
+  -- What the filter passes over moves the cursor too, up to where the page ends.
+  passed as (
+    select outbox.seq, outbox.event_id
+    from events.outbox
+    where outbox.brand_id = read_stream.brand_id and outbox.seq > read_stream.cursor
+      and (select count(*) from page) < read_stream."limit"
+    order by outbox.seq desc
+    limit 1
+  )
+  select pg_catalog.json_build_object(
+    'events', coalesce(
+      (
+        select pg_catalog.json_agg(
+          pg_catalog.json_build_object(
+            'seq', page.seq, 'id', page.event_id, 'type', page.type,
+            'timestamp', pg_catalog.to_char(page.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'data', page.data
+          )
+          order by page.seq
+        )
+        from page
+      ), '[]'
+    ),
+    'cursor', coalesce((select passed.seq from passed), (select max(page.seq) from page), read_stream.cursor),
+    'cursor_id', (select passed.event_id from passed)
+  );
+$$;
+comment on function events.read_stream(text, bigint, text[], integer) is 'The next events of a brand after a cursor, in order, and how far that is.';
+
+grant execute on function
+  events.require_types(text[]),
+  events.stream(text, text[], text),
+  events.read_stream(text, bigint, text[], integer)
+to vitrine_key, vitrine_person, vitrine_analyst;
+call core.register_operation('events.stream', 'analytics:read', brand => 'shown');
+call core.register_operation('events.read_stream', 'analytics:read', brand => 'shown', is_part => true);

@@ -1,0 +1,43 @@
+create function storefront.tell_products(brand_id text)
+returns void
+language sql volatile
+as $$
+  insert into events.outbox (brand_id, type, data)
+  select
+    tell_products.brand_id, change.type,
+    pg_catalog.jsonb_build_object(
+      'product_id', offered.id, 'title', offered.title, 'availability', offered.availability,
+      'price', pg_catalog.jsonb_build_object('amount', offered.price, 'currency', offered.currency)
+    ) || change.more
+  from pg_temp.offered
+  left join storefront.products as held on held.brand_id = tell_products.brand_id and held.product_id = offered.id
+  cross join lateral (
+    values
+      (case when held.product_id is null then 'product.created' else 'product.updated' end, '{}'::jsonb),
+      (
+        case when held.price_micros <> pg_catalog.round(offered.price * 1000000) or held.currency <> offered.currency then 'product.price_changed' end,
+        pg_catalog.jsonb_build_object('previous_price', pg_catalog.jsonb_build_object('amount', held.price_micros * 0.000001, 'currency', held.currency))
+      ),
+      (
+        case when held.availability <> offered.availability then 'product.availability_changed' end,
+        pg_catalog.jsonb_build_object('previous_availability', held.availability)
+      )
+  ) as change (type, more)
+  where change.type is not null
+    and not exists (select from core.brands where brands.brand_id = tell_products.brand_id and brands.is_simulated)
+  order by offered.line;
+$$;
+comment on function storefront.tell_products(text) is
+  'Tells of the products of the temporary table offered, before they take the place of what was there.';
+
+create function storefront.tell_gone(brand_id text, product_ids text[])
+returns void
+language sql volatile
+as $$
+  insert into events.outbox (brand_id, type, data)
+  select tell_gone.brand_id, 'product.deleted', pg_catalog.jsonb_build_object('product_id', gone.id)
+  from pg_catalog.unnest(tell_gone.product_ids) as gone (id)
+  where not exists (select from core.brands where brands.brand_id = tell_gone.brand_id and brands.is_simulated);
+$$;
+comment on function storefront.tell_gone(text, text[]) is 'Tells of products that left the catalogue.';
+grant execute on function storefront.tell_products(text), storefront.tell_gone(text, text[]) to vitrine_worker;

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Busy, Slots } from '../../shared/db/slots.ts'
+import { startApi } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { createDatabase } from '../support/database.ts'
+import type { TestDatabase } from '../support/database.ts'
+import { createTenant } from '../support/factories.ts'
+
+let database: TestDatabase
+let api: Api
+
+beforeAll(async () => {
+  database = await createDatabase()
+  api = await startApi(database, { connectionsMax: 2 })
+})
+afterAll(async () => {
+  await api.stop()
+  await database.stop()
+})
+
+describe('when every connection is at work', () => {
+  test('who waits too long is refused, who does not is served, and all is as before afterwards', async () => {
+    const slots = new Slots(1, 20)
+    let finish: () => void = () => undefined
+    const first = slots.run(() => new Promise<void>((resolve) => (finish = resolve)))
+    await expect(slots.run(() => Promise.resolve())).rejects.toThrow(Busy)
+    const second = slots.run(() => Promise.resolve('served'))
+    finish()
+    await first
+    expect(await second).toBe('served')
+    await expect(slots.run(() => Promise.reject(new Error('own')))).rejects.toThrow('own')
+    expect(await slots.run(() => Promise.resolve('again'))).toBe('again')
+  })
+
+  test('requests are 503 within a few seconds, not after all of the others (503 service_unavailable)', async () => {
+    const { key } = await createTenant(database.sql)
+    await database.sql.begin(async (sql) => {
+      await sql`lock table core.api_keys in access exclusive mode`
+      const startedAt = performance.now()
+      const statuses = await Promise.all(
+        Array.from(
+          { length: 12 },
+          async () => (await api.http.get('/v1/brands').set('Authorization', `Bearer ${key}`)).status,
+        ),
+      )
+      expect(new Set(statuses)).toEqual(new Set([503]))
+      expect(performance.now() - startedAt).toBeLessThan(6000)
+    })
+    const response = await api.http.get('/v1/brands').set('Authorization', `Bearer ${key}`)
+    expect(response.status).toBe(200)
+  })
+})

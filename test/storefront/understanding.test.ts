@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest'
+import { useShops } from '../support/shops.ts'
+
+const shops = useShops()
+const catalogue = [
+  {
+    id: 't1',
+    title: 'Ridge tent for two',
+    brand: 'Alpine',
+    category: 'Tents',
+    price: 199,
+    availability: 'out_of_stock',
+  },
+  { id: 't2', title: 'Family tent', brand: 'Fell', category: 'Tents', price: 399 },
+  {
+    id: 'l1',
+    title: 'Camping lantern',
+    brand: 'Fell',
+    category: 'Lights',
+    price: 39,
+    rating_score: 4.4,
+    rating_count: 8,
+  },
+  {
+    id: 'l2',
+    title: 'Storm lantern',
+    brand: 'Alpine',
+    category: 'Lights',
+    price: 59,
+    rating_score: 2,
+    rating_count: 3,
+  },
+]
+
+async function filtersOf(text: string) {
+  const { brandId } = await shops.open(catalogue)
+  return (await shops.look(brandId, `/search?q=${encodeURIComponent(text)}`)).body.applied_filters
+}
+
+describe('what a query says of price, stock and rating', () => {
+  test.each([
+    ['something under 300', { price_max: 300 }],
+    ['something under $1,500', { price_max: 1500 }],
+    ['something cheaper than 150,50', { price_max: 150.5 }],
+    ['something under 1.5k', { price_max: 1500 }],
+    ['something $200 or less', { price_max: 200 }],
+    ['something < $150', { price_max: 150 }],
+    ['something under €150', { price_max: 150, currency: 'EUR' }],
+    ['something under 200 pounds', { price_max: 200, currency: 'GBP' }],
+    ['something $100-$200', { price_min: 100, price_max: 200 }],
+    ['something 100 to 200 dollars', { price_min: 100, price_max: 200 }],
+    ['something between 300 and 200', { price_min: 200, price_max: 300 }],
+    ['something over $300', { price_min: 300 }],
+    ['something at least 50 euros', { price_min: 50, currency: 'EUR' }],
+    ['something rated 4+ stars', { rating_min: 4 }],
+    ['something in stock', { in_stock: true }],
+  ])('%s', async (text, filters) => {
+    expect(await filtersOf(text)).toEqual(filters)
+  })
+
+  test.each([
+    ['not more than $200', { price_max: 200 }],
+    ['I do not want to spend more than $200 on it', { price_max: 200 }],
+    ['nothing over $200', { price_max: 200 }],
+    ['not less than $50', { price_min: 50 }],
+    ['rated below 3 stars', { rating_max: 3 }],
+    ['2 stars or worse', { rating_max: 2 }],
+    ['not in stock', { in_stock: false }],
+    ['sold out', { in_stock: false }],
+    ['lanterns not by Alpine', { brand_not: 'Alpine' }],
+    ['tents except Fell under 300', { category: 'Tents', brand_not: 'Fell', price_max: 300 }],
+  ])('is turned round by a negation: %s', async (text, filters) => {
+    expect(await filtersOf(text)).toEqual(filters)
+  })
+
+  test.each(['up to 400 lumen', 'under 30 minutes', 'size under 42', 'from 2020 to 2024', 'under 5 kg', 'over 300'])(
+    'is no price where the number is of something else: %s',
+    async (text) => {
+      expect(await filtersOf(text)).toEqual({})
+    },
+  )
+})
+
+describe('what a shop answers', () => {
+  test('whether something is in stock, also if it is not', async () => {
+    const { brandId } = await shops.open(catalogue)
+    const ask = async (text: string) =>
+      (await shops.ask(brandId, '/query', { agent: { platform: 'x' }, query: { text } })).body
+    const answer = await ask('is the ridge tent in stock?')
+    expect(answer.query_interpretation).toMatchObject({ parsed_intent: 'availability' })
+    expect(answer.query_interpretation.applied_filters).not.toHaveProperty('in_stock')
+    expect(answer.results[0]).toMatchObject({ id: 't1', availability: { status: 'out_of_stock' } })
+  })
+
+  test('a recommendation by the words that are said, without what was viewed; by what was viewed where none are', async () => {
+    const { brandId } = await shops.open(catalogue)
+    const recommend = async (text: string, viewed: string[]) =>
+      (
+        await shops.ask(brandId, '/query', {
+          agent: { platform: 'x' },
+          query: { text, intent: 'recommend', context: { previous_products_viewed: viewed } },
+        })
+      ).body.results.map(({ id }: { id: string }) => id)
+    expect(await recommend('lantern', ['t1', 'l1'])).toEqual(['l2'])
+    expect(await recommend('', ['t1'])).toEqual(['t2'])
+    expect(await recommend('lantern', ['gone'])).toEqual(['l1', 'l2'])
+  })
+
+  test('facets of all that is left where the words are only filters; names are applied on every page', async () => {
+    const { brandId } = await shops.open(catalogue)
+    const { body } = await shops.look(brandId, '/search?q=in+stock&facets=true')
+    expect(body.facets.values.brand).toEqual([
+      { value: 'Fell', count: 2 },
+      { value: 'Alpine', count: 1 },
+    ])
+    const beyond = (await shops.look(brandId, '/search?q=tent&limit=2&page=2')).body
+    expect(beyond).toMatchObject({ products: [], applied_filters: { category: 'Tents' }, meta: { total: 2 } })
+  })
+
+  test('one amount in all of its forms, rounded to the minor unit when it comes in', async () => {
+    const { brandId } = await shops.open([
+      { id: 'a', title: 'Lamp', price: 1.005 },
+      { id: 'b', title: 'Lamp', price: 1.2345, currency: 'KWD' },
+      { id: 'c', title: 'Lamp', price: 10.5, currency: 'JPY' },
+    ])
+    const prices = (await shops.look(brandId, '/products')).body.products.map(({ price }: { price: object }) => price)
+    expect(prices).toEqual([
+      { amount: 1.01, currency: 'USD', formatted: '1.01 USD', amount_minor: 101 },
+      { amount: 1.235, currency: 'KWD', formatted: '1.235 KWD', amount_minor: 1235 },
+      { amount: 11, currency: 'JPY', formatted: '11 JPY', amount_minor: 11 },
+    ])
+    const [line] = (await shops.look(brandId, '/platforms/acp/feed.jsonl')).text.split('\n')
+    expect(JSON.parse(line as string).variants[0].price).toEqual({ amount: 101, currency: 'USD' })
+  })
+
+  test('no text that nobody sees, in whatever field it came', async () => {
+    const hidden = '\u{E0041}\u{E0049}\u200b\u202e\u00ad\ufff9'
+    const { brandId } = await shops.open([
+      {
+        id: `a${hidden}`,
+        title: `Lamp${hidden}`,
+        brand: `Lux${hidden}`,
+        category: `Lights${hidden}`,
+        mpn: `M1${hidden}`,
+        attributes: { colour: `red${hidden}` },
+      },
+    ])
+    for (const path of [
+      '/products/a',
+      '/search?q=lamp&facets=true',
+      '/platforms/google/feed.tsv',
+      '/platforms/acp/feed.jsonl',
+    ]) {
+      const { status, text } = await shops.look(brandId, path)
+      expect([path, status, /[\u{E0000}-\u{E0FFF}\u200b\u202e\u00ad\ufff9]/u.test(text)]).toEqual([path, 200, false])
+    }
+  })
+
+  test('a query of sixty slips of the pen is given up soon', async () => {
+    const { brandId } = await shops.open(catalogue)
+    const text = Array.from({ length: 60 }, (_, number) => `lnt${number}ern`)
+      .join(' ')
+      .slice(0, 500)
+    const { body } = await shops.ask(brandId, '/query', {
+      agent: { platform: 'x' },
+      query: { text },
+      pagination: { limit: 50 },
+    })
+    expect(body.meta.response_time_ms).toBeLessThan(1000)
+  })
+})
