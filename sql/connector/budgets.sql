@@ -114,7 +114,7 @@ begin
       -- What a budget was in an earlier month is not recorded.
       case when v_month = v_this_month then known.budget end as budget,
       known.spend,
-      connector.row_key(pg_catalog.jsonb_build_array(entities.platform, paths.account_id, paths.campaign_id, paths.adset_id)::text) as key,
+      array[entities.platform, paths.account_id, paths.campaign_id, paths.adset_id] as path,
       pg_catalog.row_number() over (order by known.spend desc nulls last, entities.platform collate "C", entities.external_id collate "C", entities.entity_id)
         as position
     from connector.month_budgets(v_brand.brand_id, budgets.level, v_month, v_through) as known
@@ -123,7 +123,7 @@ begin
     where budgets.platform is null or entities.platform = pg_catalog.lower(budgets.platform)
   ),
   begun as (
-    select kept.position from kept where kept.key = v_after
+    select kept.position from kept where v_after is not null and connector.row_key(kept.path) = v_after
   ),
   page as (
     select kept.*
@@ -136,7 +136,7 @@ begin
     (select begun.position from begun),
     (select count(*) from kept),
     max(page.position),
-    (pg_catalog.array_agg(page.key order by page.position desc))[1],
+    connector.row_key((select page.path from page order by page.position desc limit 1)),
     pg_catalog.json_agg(
       pg_catalog.jsonb_build_object(
         'id', page.external_id, 'name', page.name, 'platform', page.platform, 'status_on_platform', page.status, 'account_id', page.account_id,

@@ -37,18 +37,23 @@ begin
 
   with kept as materialized (
     select
-      entities.*,
-      parents.external_id as parent_external_id,
-      paths.account_id,
-      connector.row_key(pg_catalog.jsonb_build_array(entities.platform, paths.account_id, paths.campaign_id, paths.adset_id, entities.external_id)::text) as key,
+      entities.entity_id,
+      entities.external_id,
+      entities.name,
+      entities.platform,
+      entities.status,
+      entities.objective,
+      entities.daily_budget_micros,
+      accounts.external_id as account_id,
+      coalesce(adsets.external_id, parents.external_id, accounts.external_id) as parent_id,
+      array[entities.platform, accounts.external_id, parents.external_id, adsets.external_id, entities.external_id] as path,
       pg_catalog.row_number() over (
         order by entities.platform collate "C", entities.name collate "C" nulls last, entities.external_id collate "C", entities.entity_id
       ) as position
     from analytics.entities
-    join analytics.entity_paths as paths on paths.brand_id = entities.brand_id and paths.entity_id = entities.entity_id
-    join analytics.entities as parents
-      on parents.brand_id = entities.brand_id
-      and parents.entity_id = coalesce(entities.adset_entity_id, entities.campaign_entity_id, entities.account_entity_id)
+    join analytics.entities as accounts on accounts.brand_id = v_brand.brand_id and accounts.entity_id = entities.account_entity_id
+    left join analytics.entities as parents on parents.brand_id = v_brand.brand_id and parents.entity_id = entities.campaign_entity_id
+    left join analytics.entities as adsets on adsets.brand_id = v_brand.brand_id and adsets.entity_id = entities.adset_entity_id
     where entities.brand_id = v_brand.brand_id
       and entities.level = campaigns.level
       and (campaigns.platform is null or entities.platform = pg_catalog.lower(campaigns.platform))
@@ -57,7 +62,7 @@ begin
         or pg_catalog.lower(entities.status) = pg_catalog.lower(campaigns.status)
         or (pg_catalog.lower(campaigns.status) = 'active' and connector.is_running(entities.status))
       )
-      and (campaigns.parent_id is null or parents.external_id = campaigns.parent_id)
+      and (campaigns.parent_id is null or coalesce(adsets.external_id, parents.external_id, accounts.external_id) = campaigns.parent_id)
       and (
         campaigns.search is null
         or pg_catalog.strpos(pg_catalog.lower(entities.name), pg_catalog.lower(campaigns.search)) > 0
@@ -65,7 +70,7 @@ begin
       )
   ),
   begun as (
-    select kept.position from kept where kept.key = v_after
+    select kept.position from kept where v_after is not null and connector.row_key(kept.path) = v_after
   ),
   page as (
     select kept.*
@@ -78,15 +83,15 @@ begin
     (select begun.position from begun),
     (select count(*) from kept),
     max(page.position),
-    (pg_catalog.array_agg(page.key order by page.position desc))[1],
+    connector.row_key((select page.path from page order by page.position desc limit 1)),
     pg_catalog.json_agg(
       pg_catalog.json_build_object(
         'id', page.external_id,
         'name', page.name,
-        'level', page.level,
+        'level', campaigns.level,
         'platform', page.platform,
         'account_id', page.account_id,
-        'parent_id', page.parent_external_id,
+        'parent_id', page.parent_id,
         'status', page.status,
         'objective', page.objective,
         'daily_budget', pg_catalog.trim_scale(pg_catalog.round(page.daily_budget_micros * 0.000001, v_exponent))

@@ -4,11 +4,11 @@ language sql immutable
 return pg_catalog.left(pg_catalog.encode(pg_catalog.sha256(pg_catalog.convert_to(list_digest.list::text, 'UTF8')), 'hex'), 12);
 comment on function connector.list_digest(jsonb) is 'Which list a cursor belongs to: the operation, the brand and all that narrows or orders it.';
 
-create function connector.row_key(row_path text)
+create function connector.row_key(row_path text[])
 returns text
-language sql immutable
-return pg_catalog.left(pg_catalog.encode(pg_catalog.sha256(pg_catalog.convert_to(row_key.row_path, 'UTF8')), 'hex'), 32);
-comment on function connector.row_key(text) is 'A row of a list as its cursor names it: short whatever the row is called, and telling nothing.';
+language sql stable
+return pg_catalog.left(pg_catalog.encode(pg_catalog.sha256(pg_catalog.convert_to(row_key.row_path::text, 'UTF8')), 'hex'), 32);
+comment on function connector.row_key(text[]) is 'A row of a list, by what it is found by, as its cursor names it: short, and telling nothing.';
 
 create function connector.read_cursor(cursor text, list jsonb)
 returns text
@@ -53,7 +53,7 @@ comment on function connector.ads_as_of(text) is 'When ad data of a brand last c
 
 grant execute on function
   connector.list_digest(jsonb),
-  connector.row_key(text),
+  connector.row_key(text[]),
   connector.read_cursor(text, jsonb),
   connector.write_cursor(jsonb, text),
   connector.refuse_stale_cursor(),

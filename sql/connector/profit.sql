@@ -86,7 +86,7 @@ begin
       sums.*,
       campaigns.external_id as campaign_id,
       campaigns.name as campaign_name,
-      connector.row_key(pg_catalog.jsonb_build_array(sums.date, sums.channel, paths.account_id, campaigns.external_id)::text) as key,
+      array[sums.date::text, sums.channel, paths.account_id, campaigns.external_id] as path,
       pg_catalog.row_number() over (
         order by sums.date, sums.revenue desc nulls last, sums.channel collate "C", campaigns.external_id collate "C", sums.campaign_entity_id
       ) as position
@@ -95,7 +95,7 @@ begin
     left join analytics.entity_paths as paths on paths.brand_id = v_brand.brand_id and paths.entity_id = sums.campaign_entity_id
   ),
   begun as (
-    select kept.position from kept where kept.key = v_after
+    select kept.position from kept where v_after is not null and connector.row_key(kept.path) = v_after
   ),
   page as (
     select kept.*
@@ -108,7 +108,7 @@ begin
     (select begun.position from begun),
     (select count(*) from kept),
     max(page.position),
-    (pg_catalog.array_agg(page.key order by page.position desc))[1],
+    connector.row_key((select page.path from page order by page.position desc limit 1)),
     pg_catalog.json_agg(
       pg_catalog.jsonb_build_object('date', page.date, 'channel', page.channel, 'campaign_id', page.campaign_id, 'campaign_name', page.campaign_name)
       -- The store's revenue is of no channel: only all of it can be held against all spend.

@@ -11174,11 +11174,11 @@ language sql immutable
 return pg_catalog.left(pg_catalog.encode(pg_catalog.sha256(pg_catalog.convert_to(list_digest.list::text, 'UTF8')), 'hex'), 12);
 comment on function connector.list_digest(jsonb) is 'Which list a cursor belongs to: the operation, the brand and all that narrows or orders it.';
 
-create function connector.row_key(row_path text)
+create function connector.row_key(row_path text[])
 returns text
-language sql immutable
-return pg_catalog.left(pg_catalog.encode(pg_catalog.sha256(pg_catalog.convert_to(row_key.row_path, 'UTF8')), 'hex'), 32);
-comment on function connector.row_key(text) is 'A row of a list as its cursor names it: short whatever the row is called, and telling nothing.';
+language sql stable
+return pg_catalog.left(pg_catalog.encode(pg_catalog.sha256(pg_catalog.convert_to(row_key.row_path::text, 'UTF8')), 'hex'), 32);
+comment on function connector.row_key(text[]) is 'A row of a list, by what it is found by, as its cursor names it: short, and telling nothing.';
 
 create function connector.read_cursor(cursor text, list jsonb)
 returns text
@@ -11223,7 +11223,7 @@ comment on function connector.ads_as_of(text) is 'When ad data of a brand last c
 
 grant execute on function
   connector.list_digest(jsonb),
-  connector.row_key(text),
+  connector.row_key(text[]),
   connector.read_cursor(text, jsonb),
   connector.write_cursor(jsonb, text),
   connector.refuse_stale_cursor(),
@@ -11372,18 +11372,23 @@ begin
 
   with kept as materialized (
     select
-      entities.*,
-      parents.external_id as parent_external_id,
-      paths.account_id,
-      connector.row_key(pg_catalog.jsonb_build_array(entities.platform, paths.account_id, paths.campaign_id, paths.adset_id, entities.external_id)::text) as key,
+      entities.entity_id,
+      entities.external_id,
+      entities.name,
+      entities.platform,
+      entities.status,
+      entities.objective,
+      entities.daily_budget_micros,
+      accounts.external_id as account_id,
+      coalesce(adsets.external_id, parents.external_id, accounts.external_id) as parent_id,
+      array[entities.platform, accounts.external_id, parents.external_id, adsets.external_id, entities.external_id] as path,
       pg_catalog.row_number() over (
         order by entities.platform collate "C", entities.name collate "C" nulls last, entities.external_id collate "C", entities.entity_id
       ) as position
     from analytics.entities
-    join analytics.entity_paths as paths on paths.brand_id = entities.brand_id and paths.entity_id = entities.entity_id
-    join analytics.entities as parents
-      on parents.brand_id = entities.brand_id
-      and parents.entity_id = coalesce(entities.adset_entity_id, entities.campaign_entity_id, entities.account_entity_id)
+    join analytics.entities as accounts on accounts.brand_id = v_brand.brand_id and accounts.entity_id = entities.account_entity_id
+    left join analytics.entities as parents on parents.brand_id = v_brand.brand_id and parents.entity_id = entities.campaign_entity_id
+    left join analytics.entities as adsets on adsets.brand_id = v_brand.brand_id and adsets.entity_id = entities.adset_entity_id
     where entities.brand_id = v_brand.brand_id
       and entities.level = campaigns.level
       and (campaigns.platform is null or entities.platform = pg_catalog.lower(campaigns.platform))
@@ -11392,7 +11397,7 @@ begin
         or pg_catalog.lower(entities.status) = pg_catalog.lower(campaigns.status)
         or (pg_catalog.lower(campaigns.status) = 'active' and connector.is_running(entities.status))
       )
-      and (campaigns.parent_id is null or parents.external_id = campaigns.parent_id)
+      and (campaigns.parent_id is null or coalesce(adsets.external_id, parents.external_id, accounts.external_id) = campaigns.parent_id)
       and (
         campaigns.search is null
         or pg_catalog.strpos(pg_catalog.lower(entities.name), pg_catalog.lower(campaigns.search)) > 0
@@ -11400,7 +11405,7 @@ begin
       )
   ),
   begun as (
-    select kept.position from kept where kept.key = v_after
+    select kept.position from kept where v_after is not null and connector.row_key(kept.path) = v_after
   ),
   page as (
     select kept.*
@@ -11413,15 +11418,15 @@ begin
     (select begun.position from begun),
     (select count(*) from kept),
     max(page.position),
-    (pg_catalog.array_agg(page.key order by page.position desc))[1],
+    connector.row_key((select page.path from page order by page.position desc limit 1)),
     pg_catalog.json_agg(
       pg_catalog.json_build_object(
         'id', page.external_id,
         'name', page.name,
-        'level', page.level,
+        'level', campaigns.level,
         'platform', page.platform,
         'account_id', page.account_id,
-        'parent_id', page.parent_external_id,
+        'parent_id', page.parent_id,
         'status', page.status,
         'objective', page.objective,
         'daily_budget', pg_catalog.trim_scale(pg_catalog.round(page.daily_budget_micros * 0.000001, v_exponent))
@@ -11719,7 +11724,7 @@ begin
       -- What a budget was in an earlier month is not recorded.
       case when v_month = v_this_month then known.budget end as budget,
       known.spend,
-      connector.row_key(pg_catalog.jsonb_build_array(entities.platform, paths.account_id, paths.campaign_id, paths.adset_id)::text) as key,
+      array[entities.platform, paths.account_id, paths.campaign_id, paths.adset_id] as path,
       pg_catalog.row_number() over (order by known.spend desc nulls last, entities.platform collate "C", entities.external_id collate "C", entities.entity_id)
         as position
     from connector.month_budgets(v_brand.brand_id, budgets.level, v_month, v_through) as known
@@ -11728,7 +11733,7 @@ begin
     where budgets.platform is null or entities.platform = pg_catalog.lower(budgets.platform)
   ),
   begun as (
-    select kept.position from kept where kept.key = v_after
+    select kept.position from kept where v_after is not null and connector.row_key(kept.path) = v_after
   ),
   page as (
     select kept.*
@@ -11741,7 +11746,7 @@ begin
     (select begun.position from begun),
     (select count(*) from kept),
     max(page.position),
-    (pg_catalog.array_agg(page.key order by page.position desc))[1],
+    connector.row_key((select page.path from page order by page.position desc limit 1)),
     pg_catalog.json_agg(
       pg_catalog.jsonb_build_object(
         'id', page.external_id, 'name', page.name, 'platform', page.platform, 'status_on_platform', page.status, 'account_id', page.account_id,
@@ -11889,7 +11894,7 @@ begin
       sums.*,
       campaigns.external_id as campaign_id,
       campaigns.name as campaign_name,
-      connector.row_key(pg_catalog.jsonb_build_array(sums.date, sums.channel, paths.account_id, campaigns.external_id)::text) as key,
+      array[sums.date::text, sums.channel, paths.account_id, campaigns.external_id] as path,
       pg_catalog.row_number() over (
         order by sums.date, sums.revenue desc nulls last, sums.channel collate "C", campaigns.external_id collate "C", sums.campaign_entity_id
       ) as position
@@ -11898,7 +11903,7 @@ begin
     left join analytics.entity_paths as paths on paths.brand_id = v_brand.brand_id and paths.entity_id = sums.campaign_entity_id
   ),
   begun as (
-    select kept.position from kept where kept.key = v_after
+    select kept.position from kept where v_after is not null and connector.row_key(kept.path) = v_after
   ),
   page as (
     select kept.*
@@ -11911,7 +11916,7 @@ begin
     (select begun.position from begun),
     (select count(*) from kept),
     max(page.position),
-    (pg_catalog.array_agg(page.key order by page.position desc))[1],
+    connector.row_key((select page.path from page order by page.position desc limit 1)),
     pg_catalog.json_agg(
       pg_catalog.jsonb_build_object('date', page.date, 'channel', page.channel, 'campaign_id', page.campaign_id, 'campaign_name', page.campaign_name)
       -- The store's revenue is of no channel: only all of it can be held against all spend.
