@@ -98,6 +98,19 @@ set check_function_bodies = off;
 \ir storefront/ucp.sql
 \ir storefront/policies.sql
 
+\ir connector/tables.sql
+\ir connector/cursor.sql
+\ir connector/data_status.sql
+\ir connector/campaigns.sql
+\ir connector/campaign.sql
+\ir connector/budgets.sql
+\ir connector/profit.sql
+\ir connector/store_overview.sql
+\ir connector/trust_signals.sql
+\ir connector/propose_change.sql
+\ir connector/negotiate_price.sql
+\ir connector/policies.sql
+
 \ir simulate/tables.sql
 \ir simulate/ads.sql
 \ir simulate/journeys.sql

@@ -9,6 +9,7 @@ export const statusOfCode = {
   data_not_ready: 409,
   gone: 410,
   payload_too_large: 413,
+  idempotency_conflict: 422,
   rate_limited: 429,
   internal_error: 500,
   service_unavailable: 503,
@@ -23,6 +24,7 @@ export const codeOfSqlState: Readonly<Record<string, ErrorCode>> = {
   NTFND: 'not_found',
   NTRDY: 'data_not_ready',
   GONEE: 'gone',
+  CNFLT: 'idempotency_conflict',
   RLMTD: 'rate_limited',
   UNAVL: 'service_unavailable',
   // Postgres's own query_canceled: the statement ran into its time limit.

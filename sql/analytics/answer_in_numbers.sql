@@ -1,3 +1,13 @@
+create function analytics.projected_for_month(amount numeric, month date, through date)
+returns numeric
+language sql immutable
+return projected_for_month.amount
+  * extract(day from projected_for_month.month + interval '1 month - 1 day')
+  / nullif(projected_for_month.through - projected_for_month.month + 1, 0);
+comment on function analytics.projected_for_month(numeric, date, date) is
+  'What the days of a month through this one come to by its end at the same pace. month is its first day.';
+grant execute on function analytics.projected_for_month(numeric, date, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
 create function analytics.answer_in_numbers(brand core.brands, interpretation jsonb)
 returns json
 language plpgsql stable
@@ -66,9 +76,7 @@ begin
         answer.value::jsonb || pg_catalog.jsonb_build_object(
           'days_elapsed', v_today - v_month,
           'days_in_month', extract(day from v_month + interval '1 month - 1 day'),
-          'projected_' || v_metrics[1], pg_catalog.round(
-            (answer.value ->> v_metrics[1])::numeric * extract(day from v_month + interval '1 month - 1 day') / greatest(1, v_today - v_month), 2
-          )
+          'projected_' || v_metrics[1], pg_catalog.round(analytics.projected_for_month((answer.value ->> v_metrics[1])::numeric, v_month, v_to), 2)
         )
       )
       from pg_catalog.json_array_elements(v_data) as answer

@@ -189,7 +189,7 @@ begin
   v_level := case
     when v_group_by = 'ad' then 'ad'
     when v_group_by = 'adset' or ask.filters ?| '{adset_name,adset_name_not}' then 'adset'
-    when v_group_by = 'campaign' or ask.filters ?| '{campaign_name,campaign_name_not}' then 'campaign'
+    when v_group_by = 'campaign' or ask.filters ?| '{campaign_id,campaign_name,campaign_name_not}' then 'campaign'
     else 'account'
   end;
   execute analytics.ask_query(

@@ -47,6 +47,7 @@ as $$
 declare
   v_timezone text;
   v_is_hourly boolean;
+  v_kinds text[];
   v_has_rejections boolean;
   v_first_on date;
   v_last_on date;
@@ -82,9 +83,9 @@ begin
   select coalesce(sum(ad_days.rows), 0) into v_accepted from pg_temp.ad_days;
   drop table pg_temp.ad_days;
   if v_accepted > 0 then
-    perform analytics.note_data(
-      commit_ad_import.brand_id, case when v_is_hourly then array['ads_daily', 'ads_hourly'] else array['ads_daily'] end, v_first_on, v_last_on
-    );
+    v_kinds := case when v_is_hourly then array['ads_daily', 'ads_hourly'] else array['ads_daily'] end;
+    perform analytics.note_data(commit_ad_import.brand_id, v_kinds, v_first_on, v_last_on);
+    perform analytics.note_platforms(commit_ad_import.brand_id, v_kinds);
   end if;
   return analytics.record_import(
     commit_ad_import.brand_id, 'ads', commit_ad_import.dialect, commit_ad_import.file_name, commit_ad_import.rows_read, v_accepted,

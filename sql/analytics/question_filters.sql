@@ -13,6 +13,11 @@ language sql immutable
 as $$
   select (not is_meant.filters ? 'platform' or (is_meant.path).platform = any (analytics.texts(is_meant.filters -> 'platform')))
     and (not is_meant.filters ? 'platform_not' or (is_meant.path).platform <> all (analytics.texts(is_meant.filters -> 'platform_not')))
+    and (not is_meant.filters ? 'account_id' or (is_meant.path).account_id = any (analytics.texts(is_meant.filters -> 'account_id')))
+    and (
+      not is_meant.filters ? 'campaign_id'
+      or coalesce((is_meant.path).campaign_id = any (analytics.texts(is_meant.filters -> 'campaign_id')), false)
+    )
     and (
       not is_meant.filters ? 'campaign_name'
       or coalesce(pg_catalog.lower((is_meant.path).campaign_name) = any (analytics.lowered(analytics.texts(is_meant.filters -> 'campaign_name'))), false)
@@ -31,7 +36,7 @@ as $$
     );
 $$;
 comment on function analytics.is_meant(analytics.entity_paths, jsonb) is
-  'Whether an account, campaign, ad set or ad is among those that the filters of a question ask for.';
+  'Whether an account, campaign, ad set or ad is among those that the filters of a question, or of a tool, ask for.';
 
 create function analytics.whole_names(brand_id text, filters jsonb)
 returns jsonb

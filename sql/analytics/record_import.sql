@@ -14,6 +14,32 @@ $$;
 comment on function analytics.note_data(text, text[], date, date) is 'Remembers that a brand has data of these kinds for these days.';
 grant execute on function analytics.note_data(text, text[], date, date) to vitrine_worker;
 
+create function analytics.note_platforms(brand_id text, kinds text[])
+returns void
+language sql volatile
+as $$
+  insert into analytics.platform_status as held (brand_id, platform, kind, first_on, last_on)
+  select note_platforms.brand_id, reported.platform, status.kind, reported.first_on, reported.last_on
+  from (
+    select staged.platform, min(facts.first_on) as first_on, max(facts.last_on) as last_on
+    from (
+      select ad_facts.entity_no, min(ad_facts.day) as first_on, max(ad_facts.day) as last_on
+      from pg_temp.ad_facts
+      group by ad_facts.entity_no
+    ) as facts
+    join pg_temp.ad_entities as staged on staged.entity_no = facts.entity_no
+    group by staged.platform
+  ) as reported
+  cross join pg_catalog.unnest(note_platforms.kinds) as status (kind)
+  on conflict on constraint platform_status_pkey do update
+  set
+    first_on = least(held.first_on, excluded.first_on),
+    last_on = greatest(held.last_on, excluded.last_on),
+    updated_at = platform.now();
+$$;
+comment on function analytics.note_platforms(text, text[]) is 'Remembers which platforms the staged rows of an import came from, and their days.';
+grant execute on function analytics.note_platforms(text, text[]) to vitrine_worker;
+
 create function analytics.record_import(
   brand_id text, kind text, dialect text, file_name text, rows_read bigint, rows_accepted bigint, first_on date, last_on date, warnings text[]
 )

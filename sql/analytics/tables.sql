@@ -173,3 +173,16 @@ create table analytics.data_status (
   constraint data_status_kind_check check (kind in ('ads_daily', 'ads_hourly', 'journeys', 'orders'))
 );
 comment on table analytics.data_status is 'From when to when a brand has data of a kind. No row: nothing was ever ingested, and the answer is data_not_ready.';
+
+create table analytics.platform_status (
+  brand_id text not null,
+  platform text not null,
+  kind text not null,
+  first_on date not null,
+  last_on date not null,
+  updated_at timestamptz not null default platform.now(),
+  constraint platform_status_pkey primary key (brand_id, platform, kind),
+  constraint platform_status_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint platform_status_kind_check check (kind in ('ads_daily', 'ads_hourly'))
+);
+comment on table analytics.platform_status is 'The same for each platform: from when to when it reported, by day and by hour, and when it last did.';

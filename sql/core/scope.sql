@@ -6,6 +6,19 @@ comment on function core.scope_brand_ids() is 'The brands that the resolved cred
 grant execute on function core.scope_brand_ids() to
   vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_worker;
 
+create function core.scope_credential_id()
+returns text
+language sql stable
+return nullif(pg_catalog.current_setting('vitrine.credential_id', true), '');
+comment on function core.scope_credential_id() is 'The key that asks, or the grant of the token that does. Null for somebody without either.';
+
+create function core.scope_person_id()
+returns uuid
+language sql stable
+return nullif(pg_catalog.current_setting('vitrine.person_id', true), '')::uuid;
+comment on function core.scope_person_id() is 'The person behind the token that asks. Null for a key.';
+grant execute on function core.scope_credential_id(), core.scope_person_id() to vitrine_key, vitrine_simulated;
+
 create function core.simulated_brand_ids()
 returns text[]
 language sql immutable

@@ -78,7 +78,9 @@ as $$
 declare
   v_days constant integer := 400;
   v_days_by_hour constant integer := 35;
-  v_through date := coalesce(extend.through, (platform.now() at time zone 'America/New_York')::date - 1);
+  v_through constant date := coalesce(extend.through, (platform.now() at time zone 'America/New_York')::date - 1);
+  -- When the last day ended: the same on every machine, whenever this runs.
+  v_at constant timestamptz := (v_through + 1)::timestamp at time zone 'America/New_York';
   v_first_on date;
 begin
   perform core.enter_brand('brd_simulated');
@@ -113,10 +115,15 @@ begin
   delete from analytics.attribution_credits as credits where credits.brand_id = 'brd_simulated' and credits.day <= v_through - v_days;
   delete from analytics.attribution_days as days where days.brand_id = 'brd_simulated' and days.day <= v_through - v_days;
   update analytics.data_status
-  set first_on = v_through + 1 - case kind when 'ads_hourly' then v_days_by_hour when 'journeys' then v_days + 10 else v_days end
+  set first_on = v_through + 1 - case kind when 'ads_hourly' then v_days_by_hour when 'journeys' then v_days + 10 else v_days end, updated_at = v_at
   where data_status.brand_id = 'brd_simulated';
+  update analytics.platform_status
+  set first_on = v_through + 1 - case kind when 'ads_hourly' then v_days_by_hour else v_days end, updated_at = v_at
+  where platform_status.brand_id = 'brd_simulated';
+  delete from connector.proposals where proposals.brand_id = 'brd_simulated' and proposals.expires_at <= platform.now();
   -- Every morning has looked at the day before, as it would for a real brand.
   perform analytics.detect_due_anomalies('brd_simulated', 60);
+  update analytics.detected_days set detected_at = v_at where detected_days.brand_id = 'brd_simulated';
   delete from analytics.anomalies where anomalies.brand_id = 'brd_simulated' and anomalies.last_on <= v_through - 60;
   return v_through - v_first_on + 1;
 end

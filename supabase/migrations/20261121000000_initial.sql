@@ -49,6 +49,8 @@ create schema analytics authorization vitrine_owner;
 comment on schema analytics is 'Ad entities, facts, roll-ups, the metric catalogue and the operations that read them.';
 create schema storefront authorization vitrine_owner;
 comment on schema storefront is 'What a shop shows to agents: products, reviews, search.';
+create schema connector authorization vitrine_owner;
+comment on schema connector is 'What only the connector''s tools answer, and the proposals that agents make through them.';
 create schema oauth authorization vitrine_owner;
 comment on schema oauth is 'The authorisation server of the connector: clients, consent, grants, tokens, sessions.';
 create schema events authorization vitrine_owner;
@@ -68,6 +70,7 @@ $$;
 
 grant usage on schema platform, core, analytics, storefront, events to
   vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+grant usage on schema connector to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 grant usage on schema core, oauth, events to vitrine_functions;
 grant usage on schema platform, core, oauth to vitrine_oauth;
 grant usage on schema oauth to vitrine_gate, vitrine_worker;
@@ -342,6 +345,19 @@ return coalesce(nullif(pg_catalog.current_setting('vitrine.brand_ids', true), ''
 comment on function core.scope_brand_ids() is 'The brands that the resolved credential reaches. Empty before one is resolved.';
 grant execute on function core.scope_brand_ids() to
   vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_worker;
+
+create function core.scope_credential_id()
+returns text
+language sql stable
+return nullif(pg_catalog.current_setting('vitrine.credential_id', true), '');
+comment on function core.scope_credential_id() is 'The key that asks, or the grant of the token that does. Null for somebody without either.';
+
+create function core.scope_person_id()
+returns uuid
+language sql stable
+return nullif(pg_catalog.current_setting('vitrine.person_id', true), '')::uuid;
+comment on function core.scope_person_id() is 'The person behind the token that asks. Null for a key.';
+grant execute on function core.scope_credential_id(), core.scope_person_id() to vitrine_key, vitrine_simulated;
 
 create function core.simulated_brand_ids()
 returns text[]
@@ -662,6 +678,7 @@ declare
   v_taken integer;
   v_last_used_at timestamptz;
   v_is_token boolean := false;
+  v_person_id uuid;
   v_brand_ids text[];
   v_operation core.operations;
   v_input jsonb := call.input;
@@ -685,8 +702,8 @@ begin
     rate_limit := 10;
   else
     select credential.key_id, credential.is_token, credential.is_simulated, credential.scopes, credential.brand_ids,
-      credential.rate_limit, credential.last_used_at
-    into key_id, v_is_token, is_simulated, scopes, v_brand_ids, rate_limit, v_last_used_at
+      credential.rate_limit, credential.last_used_at, credential.person_id
+    into key_id, v_is_token, is_simulated, scopes, v_brand_ids, rate_limit, v_last_used_at, v_person_id
     from core.find_credential(call.credential_hash, call.resource) as credential;
 
     if key_id is null then
@@ -721,7 +738,10 @@ begin
         -- A person's app looks at any shop window, as the person may.
         v_brand_ids := core.choose_shown_brand(v_input ->> 'brand_id', case when not v_is_token then v_brand_ids end);
       end if;
-      perform pg_catalog.set_config('vitrine.brand_ids', coalesce(v_brand_ids, '{}')::text, true);
+      perform
+        pg_catalog.set_config('vitrine.brand_ids', coalesce(v_brand_ids, '{}')::text, true),
+        pg_catalog.set_config('vitrine.credential_id', coalesce(key_id, ''), true),
+        pg_catalog.set_config('vitrine.person_id', coalesce(v_person_id::text, ''), true);
       body := case
         when call.credential_hash is null then core.run_as_anonymous(v_operation.call, v_input)
         when is_simulated then core.run_as_simulated(v_operation.call, v_input)
@@ -1560,6 +1580,19 @@ create table analytics.data_status (
   constraint data_status_kind_check check (kind in ('ads_daily', 'ads_hourly', 'journeys', 'orders'))
 );
 comment on table analytics.data_status is 'From when to when a brand has data of a kind. No row: nothing was ever ingested, and the answer is data_not_ready.';
+
+create table analytics.platform_status (
+  brand_id text not null,
+  platform text not null,
+  kind text not null,
+  first_on date not null,
+  last_on date not null,
+  updated_at timestamptz not null default platform.now(),
+  constraint platform_status_pkey primary key (brand_id, platform, kind),
+  constraint platform_status_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint platform_status_kind_check check (kind in ('ads_daily', 'ads_hourly'))
+);
+comment on table analytics.platform_status is 'The same for each platform: from when to when it reported, by day and by hour, and when it last did.';
 
 create function analytics.ensure_partitions(first_on date, last_on date)
 returns integer
@@ -5137,6 +5170,11 @@ language sql immutable
 as $$
   select (not is_meant.filters ? 'platform' or (is_meant.path).platform = any (analytics.texts(is_meant.filters -> 'platform')))
     and (not is_meant.filters ? 'platform_not' or (is_meant.path).platform <> all (analytics.texts(is_meant.filters -> 'platform_not')))
+    and (not is_meant.filters ? 'account_id' or (is_meant.path).account_id = any (analytics.texts(is_meant.filters -> 'account_id')))
+    and (
+      not is_meant.filters ? 'campaign_id'
+      or coalesce((is_meant.path).campaign_id = any (analytics.texts(is_meant.filters -> 'campaign_id')), false)
+    )
     and (
       not is_meant.filters ? 'campaign_name'
       or coalesce(pg_catalog.lower((is_meant.path).campaign_name) = any (analytics.lowered(analytics.texts(is_meant.filters -> 'campaign_name'))), false)
@@ -5155,7 +5193,7 @@ as $$
     );
 $$;
 comment on function analytics.is_meant(analytics.entity_paths, jsonb) is
-  'Whether an account, campaign, ad set or ad is among those that the filters of a question ask for.';
+  'Whether an account, campaign, ad set or ad is among those that the filters of a question, or of a tool, ask for.';
 
 create function analytics.whole_names(brand_id text, filters jsonb)
 returns jsonb
@@ -5420,7 +5458,7 @@ begin
   v_level := case
     when v_group_by = 'ad' then 'ad'
     when v_group_by = 'adset' or ask.filters ?| '{adset_name,adset_name_not}' then 'adset'
-    when v_group_by = 'campaign' or ask.filters ?| '{campaign_name,campaign_name_not}' then 'campaign'
+    when v_group_by = 'campaign' or ask.filters ?| '{campaign_id,campaign_name,campaign_name_not}' then 'campaign'
     else 'account'
   end;
   execute analytics.ask_query(
@@ -5440,6 +5478,16 @@ grant execute on function
   analytics.ask_query(core.brands, text[], text, text, text, text, jsonb, text),
   analytics.ask(core.brands, text[], date, date, text, text, jsonb, jsonb, text, integer)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function analytics.projected_for_month(amount numeric, month date, through date)
+returns numeric
+language sql immutable
+return projected_for_month.amount
+  * extract(day from projected_for_month.month + interval '1 month - 1 day')
+  / nullif(projected_for_month.through - projected_for_month.month + 1, 0);
+comment on function analytics.projected_for_month(numeric, date, date) is
+  'What the days of a month through this one come to by its end at the same pace. month is its first day.';
+grant execute on function analytics.projected_for_month(numeric, date, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.answer_in_numbers(brand core.brands, interpretation jsonb)
 returns json
@@ -5509,9 +5557,7 @@ begin
         answer.value::jsonb || pg_catalog.jsonb_build_object(
           'days_elapsed', v_today - v_month,
           'days_in_month', extract(day from v_month + interval '1 month - 1 day'),
-          'projected_' || v_metrics[1], pg_catalog.round(
-            (answer.value ->> v_metrics[1])::numeric * extract(day from v_month + interval '1 month - 1 day') / greatest(1, v_today - v_month), 2
-          )
+          'projected_' || v_metrics[1], pg_catalog.round(analytics.projected_for_month((answer.value ->> v_metrics[1])::numeric, v_month, v_to), 2)
         )
       )
       from pg_catalog.json_array_elements(v_data) as answer
@@ -5983,6 +6029,32 @@ as $$
 $$;
 comment on function analytics.note_data(text, text[], date, date) is 'Remembers that a brand has data of these kinds for these days.';
 grant execute on function analytics.note_data(text, text[], date, date) to vitrine_worker;
+
+create function analytics.note_platforms(brand_id text, kinds text[])
+returns void
+language sql volatile
+as $$
+  insert into analytics.platform_status as held (brand_id, platform, kind, first_on, last_on)
+  select note_platforms.brand_id, reported.platform, status.kind, reported.first_on, reported.last_on
+  from (
+    select staged.platform, min(facts.first_on) as first_on, max(facts.last_on) as last_on
+    from (
+      select ad_facts.entity_no, min(ad_facts.day) as first_on, max(ad_facts.day) as last_on
+      from pg_temp.ad_facts
+      group by ad_facts.entity_no
+    ) as facts
+    join pg_temp.ad_entities as staged on staged.entity_no = facts.entity_no
+    group by staged.platform
+  ) as reported
+  cross join pg_catalog.unnest(note_platforms.kinds) as status (kind)
+  on conflict on constraint platform_status_pkey do update
+  set
+    first_on = least(held.first_on, excluded.first_on),
+    last_on = greatest(held.last_on, excluded.last_on),
+    updated_at = platform.now();
+$$;
+comment on function analytics.note_platforms(text, text[]) is 'Remembers which platforms the staged rows of an import came from, and their days.';
+grant execute on function analytics.note_platforms(text, text[]) to vitrine_worker;
 
 create function analytics.record_import(
   brand_id text, kind text, dialect text, file_name text, rows_read bigint, rows_accepted bigint, first_on date, last_on date, warnings text[]
@@ -7498,6 +7570,7 @@ as $$
 declare
   v_timezone text;
   v_is_hourly boolean;
+  v_kinds text[];
   v_has_rejections boolean;
   v_first_on date;
   v_last_on date;
@@ -7533,9 +7606,9 @@ begin
   select coalesce(sum(ad_days.rows), 0) into v_accepted from pg_temp.ad_days;
   drop table pg_temp.ad_days;
   if v_accepted > 0 then
-    perform analytics.note_data(
-      commit_ad_import.brand_id, case when v_is_hourly then array['ads_daily', 'ads_hourly'] else array['ads_daily'] end, v_first_on, v_last_on
-    );
+    v_kinds := case when v_is_hourly then array['ads_daily', 'ads_hourly'] else array['ads_daily'] end;
+    perform analytics.note_data(commit_ad_import.brand_id, v_kinds, v_first_on, v_last_on);
+    perform analytics.note_platforms(commit_ad_import.brand_id, v_kinds);
   end if;
   return analytics.record_import(
     commit_ad_import.brand_id, 'ads', commit_ad_import.dialect, commit_ad_import.file_name, commit_ad_import.rows_read, v_accepted,
@@ -7556,6 +7629,7 @@ call core.protect('analytics.rollups_daily');
 call core.protect('analytics.imports');
 call core.protect('analytics.import_rejections');
 call core.protect('analytics.data_status');
+call core.protect('analytics.platform_status');
 call core.protect('analytics.attribution_settings');
 call core.protect('analytics.channels');
 call core.protect('analytics.touchpoints');
@@ -11089,6 +11163,1128 @@ grant usage on schema storefront to vitrine_gate;
 grant select on storefront.trust_scores, storefront.terms to vitrine_gate;
 
 
+create table connector.proposals (
+  brand_id text not null,
+  proposal_id text not null default platform.new_id('prp'),
+  target jsonb not null,
+  change jsonb not null,
+  rationale text not null,
+  evidence text[] not null default '{}',
+  idempotency_key text not null,
+  request_hash bytea not null,
+  status text not null default 'pending_approval',
+  created_by text not null,
+  person_id uuid,
+  created_at timestamptz not null default platform.now(),
+  expires_at timestamptz not null default platform.now() + interval '14 days',
+  constraint proposals_pkey primary key (brand_id, proposal_id),
+  constraint proposals_once_key unique (brand_id, created_by, idempotency_key),
+  constraint proposals_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint proposals_person_id_fkey foreign key (person_id) references auth.users on delete set null,
+  constraint proposals_status_check check (status in ('pending_approval', 'approved', 'rejected', 'expired')),
+  constraint proposals_target_check check (target ->> 'level' in ('account', 'campaign', 'adset', 'ad') and target ?& '{level,platform,id}'),
+  constraint proposals_change_check check (change ->> 'kind' in ('budget', 'bid', 'status', 'creative', 'other') and change ?& '{kind,to}'),
+  constraint proposals_rationale_check check (pg_catalog.length(rationale) between 1 and 4000),
+  constraint proposals_expires_at_check check (expires_at > created_at and expires_at <= created_at + interval '14 days')
+);
+comment on table connector.proposals is
+  'Changes that agents suggest, until a person approves or rejects them. A decision is a record: nothing is changed on any platform.';
+comment on column connector.proposals.created_by is 'The key, or the grant of the access token, that made it.';
+comment on column connector.proposals.person_id is 'The person behind the token. Null for a key.';
+comment on column connector.proposals.idempotency_key is 'Chosen by the caller, once a credential: asking again with it makes no second proposal.';
+comment on column connector.proposals.request_hash is 'SHA-256 of what was asked for: the same key with another request is a mistake.';
+
+create function connector.list_digest(list jsonb)
+returns text
+language sql immutable
+return pg_catalog.left(pg_catalog.encode(pg_catalog.sha256(pg_catalog.convert_to(list_digest.list::text, 'UTF8')), 'hex'), 12);
+comment on function connector.list_digest(jsonb) is 'Which list a cursor belongs to: the operation, the brand and all that narrows or orders it.';
+
+create function connector.row_key(row_path text[])
+returns text
+language sql stable
+return pg_catalog.left(pg_catalog.encode(pg_catalog.sha256(pg_catalog.convert_to(row_key.row_path::text, 'UTF8')), 'hex'), 32);
+comment on function connector.row_key(text[]) is 'A row of a list, by what it is found by, as its cursor names it: short, and telling nothing.';
+
+create function connector.read_cursor(cursor text, list jsonb)
+returns text
+language plpgsql immutable
+as $$
+begin
+  if read_cursor.cursor is null then
+    return null;
+  elsif read_cursor.cursor !~ '^[0-9a-f]{44}$' then
+    perform platform.fail('BADRQ', 'cursor: malformed. Send next_cursor of the answer before, as it is.');
+  elsif pg_catalog.left(read_cursor.cursor, 12) <> connector.list_digest(read_cursor.list) then
+    perform platform.fail('BADRQ', 'cursor: it belongs to another list. Send it with the arguments that it came from, or start without it.');
+  end if;
+  return pg_catalog.substr(read_cursor.cursor, 13);
+end
+$$;
+comment on function connector.read_cursor(text, jsonb) is 'The row that the answer before ended with, or null to begin. Refuses what is no cursor of this list.';
+
+create function connector.write_cursor(list jsonb, row_key text)
+returns text
+language sql immutable
+return connector.list_digest(write_cursor.list) || write_cursor.row_key;
+comment on function connector.write_cursor(jsonb, text) is 'The cursor behind a row of a list.';
+
+create function connector.refuse_stale_cursor()
+returns void
+language sql volatile
+as $$
+  select platform.fail('BADRQ', 'cursor: the row it ended with is no longer in the list. Start again without it.');
+$$;
+comment on function connector.refuse_stale_cursor() is 'For a cursor whose row has left the list: nobody knows where to go on.';
+
+create function connector.ads_as_of(brand_id text)
+returns text
+language sql stable
+return (
+  select platform.utc(max(data_status.updated_at))
+  from analytics.data_status
+  where data_status.brand_id = ads_as_of.brand_id and data_status.kind in ('ads_daily', 'ads_hourly')
+);
+comment on function connector.ads_as_of(text) is 'When ad data of a brand last came in.';
+
+grant execute on function
+  connector.list_digest(jsonb),
+  connector.row_key(text[]),
+  connector.read_cursor(text, jsonb),
+  connector.write_cursor(jsonb, text),
+  connector.refuse_stale_cursor(),
+  connector.ads_as_of(text)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function connector.covered(status analytics.data_status)
+returns json
+language sql stable
+return pg_catalog.json_build_object(
+  'ready', (covered.status).kind is not null,
+  'first_date', (covered.status).first_on,
+  'last_date', (covered.status).last_on,
+  'last_sync_at', platform.utc((covered.status).updated_at)
+);
+comment on function connector.covered(analytics.data_status) is 'From when to when there is data of a kind; all null and not ready where there never was.';
+
+create function connector.data_status(brand_id text)
+returns json
+language plpgsql stable
+as $$
+declare
+  v_brand core.brands;
+begin
+  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(data_status.brand_id);
+  return pg_catalog.json_build_object(
+    'brand_id', data_status.brand_id,
+    'ready', exists (select from analytics.data_status as held where held.brand_id = v_brand.brand_id and held.kind = 'ads_daily'),
+    'reported_through', analytics.reported_through(v_brand.brand_id),
+    'platforms', (
+      select pg_catalog.json_agg(
+        pg_catalog.json_build_object(
+          'platform', known.platform,
+          'connected', known.accounts > 0,
+          'accounts', known.accounts,
+          'ready', daily.platform is not null,
+          'last_sync_at', platform.utc(greatest(daily.updated_at, hourly.updated_at)),
+          'by_day', pg_catalog.json_build_object('first_date', daily.first_on, 'last_date', daily.last_on),
+          'by_hour', pg_catalog.json_build_object('first_date', hourly.first_on, 'last_date', hourly.last_on)
+        )
+        order by known.accounts > 0 desc, known.platform
+      )
+      from (
+        -- Those that reports are read of by name are listed even where nothing of them came in.
+        select named.platform, count(accounts.entity_id) as accounts
+        from (
+          values ('google'), ('meta'), ('tiktok')
+          union
+          select held.platform from analytics.entities as held where held.brand_id = v_brand.brand_id and held.level = 'account'
+        ) as named (platform)
+        left join analytics.entities as accounts
+          on accounts.brand_id = v_brand.brand_id and accounts.level = 'account' and accounts.platform = named.platform
+        group by named.platform
+      ) as known
+      left join analytics.platform_status as daily
+        on daily.brand_id = v_brand.brand_id and daily.platform = known.platform and daily.kind = 'ads_daily'
+      left join analytics.platform_status as hourly
+        on hourly.brand_id = v_brand.brand_id and hourly.platform = known.platform and hourly.kind = 'ads_hourly'
+    ),
+    'orders', (
+      select connector.covered(held)
+      from (select) as always
+      left join analytics.data_status as held on held.brand_id = v_brand.brand_id and held.kind = 'orders'
+    ),
+    'journeys', (
+      select connector.covered(held)
+      from (select) as always
+      left join analytics.data_status as held on held.brand_id = v_brand.brand_id and held.kind = 'journeys'
+    ),
+    'forecasts', (
+      select pg_catalog.json_build_object(
+        'ready', count(*) > 0,
+        'metrics', coalesce(pg_catalog.json_agg(held.metric order by held.metric), '[]'),
+        'trained_through', max(held.trained_through)
+      )
+      from analytics.forecasts as held
+      where held.brand_id = v_brand.brand_id
+    ),
+    'anomalies', (
+      select pg_catalog.json_build_object(
+        'ready', count(*) > 0,
+        'detected_through', least(max(held.day), min(held.day) filter (where held.changed_at is not null) - 1),
+        'detected_at', platform.utc(max(held.detected_at)),
+        'open', (
+          select count(*)
+          from analytics.anomalies
+          where anomalies.brand_id = v_brand.brand_id and anomalies.status in ('active', 'confirmed')
+        )
+      )
+      from analytics.detected_days as held
+      where held.brand_id = v_brand.brand_id
+    ),
+    'meta', pg_catalog.json_build_object(
+      'currency', v_brand.currency,
+      'timezone', v_brand.timezone,
+      'data_as_of', (select platform.utc(max(held.updated_at)) from analytics.data_status as held where held.brand_id = v_brand.brand_id),
+      'warnings', analytics.detection_warnings(v_brand.brand_id)
+    )
+  );
+end
+$$;
+comment on function connector.data_status(text) is
+  'get_data_status: what a brand has data of, from when to when and since when, by platform. What is not ready is what answers data_not_ready.';
+grant execute on function
+  connector.covered(analytics.data_status),
+  connector.data_status(text)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('connector.data_status', 'read:marketing');
+
+create function connector.is_running(status text)
+returns boolean
+language sql immutable
+return coalesce(pg_catalog.lower(is_running.status) in ('active', 'enabled', 'eligible', 'delivering', 'learning', 'limited by budget'), false);
+comment on function connector.is_running(text) is 'Whether a status, in the words of whichever platform, means that it may spend.';
+grant execute on function connector.is_running(text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function connector.campaigns(
+  brand_id text,
+  level text default 'campaign',
+  platform text default null,
+  status text default null,
+  parent_id text default null,
+  search text default null,
+  "limit" integer default 50,
+  cursor text default null
+)
+returns json
+language plpgsql stable
+as $$
+declare
+  v_brand core.brands;
+  v_exponent smallint;
+  v_list constant jsonb := pg_catalog.jsonb_build_array(
+    'campaigns', campaigns.brand_id, campaigns.level, campaigns.platform, campaigns.status, campaigns.parent_id, campaigns.search
+  );
+  v_after constant text := connector.read_cursor(campaigns.cursor, v_list);
+  v_position bigint;
+  v_total bigint;
+  v_last bigint;
+  v_last_key text;
+  v_data json;
+begin
+  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(campaigns.brand_id);
+  select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
+  perform analytics.ads_through(v_brand.brand_id, 'day');
+
+  with kept as materialized (
+    select
+      entities.entity_id,
+      entities.external_id,
+      entities.name,
+      entities.platform,
+      entities.status,
+      entities.objective,
+      entities.daily_budget_micros,
+      accounts.external_id as account_id,
+      coalesce(adsets.external_id, parents.external_id, accounts.external_id) as parent_id,
+      array[entities.platform, accounts.external_id, parents.external_id, adsets.external_id, entities.external_id] as path,
+      pg_catalog.row_number() over (
+        order by entities.platform collate "C", entities.name collate "C" nulls last, entities.external_id collate "C", entities.entity_id
+      ) as position
+    from analytics.entities
+    join analytics.entities as accounts on accounts.brand_id = v_brand.brand_id and accounts.entity_id = entities.account_entity_id
+    left join analytics.entities as parents on parents.brand_id = v_brand.brand_id and parents.entity_id = entities.campaign_entity_id
+    left join analytics.entities as adsets on adsets.brand_id = v_brand.brand_id and adsets.entity_id = entities.adset_entity_id
+    where entities.brand_id = v_brand.brand_id
+      and entities.level = campaigns.level
+      and (campaigns.platform is null or entities.platform = pg_catalog.lower(campaigns.platform))
+      and (
+        campaigns.status is null
+        or pg_catalog.lower(entities.status) = pg_catalog.lower(campaigns.status)
+        or (pg_catalog.lower(campaigns.status) = 'active' and connector.is_running(entities.status))
+      )
+      and (campaigns.parent_id is null or coalesce(adsets.external_id, parents.external_id, accounts.external_id) = campaigns.parent_id)
+      and (
+        campaigns.search is null
+        or pg_catalog.strpos(pg_catalog.lower(entities.name), pg_catalog.lower(campaigns.search)) > 0
+        or entities.external_id = campaigns.search
+      )
+  ),
+  begun as (
+    select kept.position from kept where v_after is not null and connector.row_key(kept.path) = v_after
+  ),
+  page as (
+    select kept.*
+    from kept
+    where kept.position > coalesce((select begun.position from begun), 0)
+    order by kept.position
+    limit campaigns."limit"
+  )
+  select
+    (select begun.position from begun),
+    (select count(*) from kept),
+    max(page.position),
+    connector.row_key((select page.path from page order by page.position desc limit 1)),
+    pg_catalog.json_agg(
+      pg_catalog.json_build_object(
+        'id', page.external_id,
+        'name', page.name,
+        'level', campaigns.level,
+        'platform', page.platform,
+        'account_id', page.account_id,
+        'parent_id', page.parent_id,
+        'status', page.status,
+        'objective', page.objective,
+        'daily_budget', pg_catalog.trim_scale(pg_catalog.round(page.daily_budget_micros * 0.000001, v_exponent))
+      )
+      order by page.position
+    )
+  into v_position, v_total, v_last, v_last_key, v_data
+  from page;
+  if v_after is not null and v_position is null then
+    perform connector.refuse_stale_cursor();
+  end if;
+
+  return pg_catalog.json_build_object(
+    'brand_id', campaigns.brand_id,
+    'level', campaigns.level,
+    'data', coalesce(v_data, '[]'),
+    'next_cursor', case when v_last < v_total then connector.write_cursor(v_list, v_last_key) end,
+    'total', v_total,
+    'truncated', coalesce(v_last < v_total, false),
+    'meta', pg_catalog.json_build_object(
+      'currency', v_brand.currency, 'timezone', v_brand.timezone, 'data_as_of', connector.ads_as_of(v_brand.brand_id)
+    )
+  );
+end
+$$;
+comment on function connector.campaigns(text, text, text, text, text, text, integer, text) is
+  'list_campaigns: campaigns, ad sets or ads as their platforms describe them, by platform, name and id, page by page. Raises NTRDY when nothing was ever ingested.';
+grant execute on function connector.campaigns(text, text, text, text, text, text, integer, text) to
+  vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('connector.campaigns', 'read:marketing');
+
+create function connector.require_campaign(brand_id text, campaign_id text, platform text default null, account_id text default null)
+returns analytics.entities
+language plpgsql stable
+as $$
+declare
+  v_found analytics.entities[];
+begin
+  select pg_catalog.array_agg(held) into v_found
+  from analytics.entities as held
+  join analytics.entities as accounts on accounts.brand_id = held.brand_id and accounts.entity_id = held.account_entity_id
+  where held.brand_id = require_campaign.brand_id
+    and held.level = 'campaign'
+    and held.external_id = require_campaign.campaign_id
+    and (require_campaign.platform is null or held.platform = pg_catalog.lower(require_campaign.platform))
+    and (require_campaign.account_id is null or accounts.external_id = require_campaign.account_id);
+  if v_found is null then
+    perform platform.fail('NTFND', 'campaign_id: this brand has no such campaign. list_campaigns lists them.');
+  elsif pg_catalog.cardinality(v_found) > 1 then
+    perform platform.fail('BADRQ', 'campaign_id: more than one campaign has this id. Name its platform, or its account_id, too.');
+  end if;
+  return v_found[1];
+end
+$$;
+comment on function connector.require_campaign(text, text, text, text) is
+  'The campaign of a platform''s id, or NTFND in words for the caller. Ids are the platforms'' own: two of them may have the same.';
+
+create function connector.ranked_adsets(brand core.brands, filters jsonb, date_from date, date_to date)
+returns json
+language plpgsql stable
+as $$
+declare
+  v_ranked json;
+begin
+  with ranked as (
+    select
+      row.value,
+      pg_catalog.row_number() over (order by row.position) as rank,
+      count(*) over () as adsets
+    from pg_catalog.json_array_elements(
+      analytics.ask(
+        ranked_adsets.brand, '{roas,spend,revenue,conversions,cpa}', ranked_adsets.date_from, ranked_adsets.date_to, 'adset', null,
+        ranked_adsets.filters, "limit" => 10000
+      ) -> 'data'
+    ) with ordinality as row (value, position)
+    -- What spent nothing has no return to be ranked by.
+    where row.value ->> 'adset_id' is not null and row.value ->> 'roas' is not null
+  ),
+  told as (
+    select
+      ranked.rank,
+      ranked.adsets,
+      pg_catalog.json_build_object(
+        'id', ranked.value -> 'adset_id', 'name', ranked.value -> 'adset_name', 'roas', ranked.value -> 'roas', 'spend', ranked.value -> 'spend',
+        'revenue', ranked.value -> 'revenue', 'conversions', ranked.value -> 'conversions', 'cpa', ranked.value -> 'cpa'
+      ) as adset
+    from ranked
+  )
+  select pg_catalog.json_build_object(
+    'top', coalesce(pg_catalog.json_agg(told.adset order by told.rank) filter (where told.rank <= least(3, (told.adsets + 1) / 2)), '[]'),
+    -- None stands on both ends.
+    'bottom', coalesce(pg_catalog.json_agg(told.adset order by told.rank desc) filter (where told.rank > told.adsets - least(3, told.adsets / 2)), '[]')
+  )
+  into v_ranked
+  from told;
+  return v_ranked;
+end
+$$;
+comment on function connector.ranked_adsets(core.brands, jsonb, date, date) is 'The three ad sets with the highest return and the three with the lowest.';
+
+create function connector.campaign(
+  brand_id text, campaign_id text, platform text default null, account_id text default null, date_from date default null, date_to date default null
+)
+returns json
+language plpgsql stable
+as $$
+declare
+  v_brand core.brands;
+  v_exponent smallint;
+  v_campaign analytics.entities;
+  v_account analytics.entities;
+  v_filters jsonb;
+  v_today date;
+  v_from date;
+  v_to date;
+  v_metrics constant text[] := '{spend,revenue,conversions,impressions,clicks,roas,cpa,ctr,cpc,cvr}';
+begin
+  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(campaign.brand_id);
+  select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
+  v_today := (platform.now() at time zone v_brand.timezone)::date;
+  -- Thirty days that are over, unless told otherwise.
+  v_to := coalesce(campaign.date_to, greatest(v_today - 1, campaign.date_from));
+  v_from := coalesce(campaign.date_from, v_to - 29);
+  perform analytics.check_range(v_from, v_to, 'day');
+  perform analytics.ads_through(v_brand.brand_id, 'day');
+  v_campaign := connector.require_campaign(v_brand.brand_id, campaign.campaign_id, campaign.platform, campaign.account_id);
+  select held.* into strict v_account
+  from analytics.entities as held
+  where held.brand_id = v_brand.brand_id and held.entity_id = v_campaign.account_entity_id;
+  v_filters := pg_catalog.jsonb_build_object('platform', v_campaign.platform, 'account_id', v_account.external_id, 'campaign_id', v_campaign.external_id);
+
+  return pg_catalog.json_build_object(
+    'brand_id', campaign.brand_id,
+    'id', v_campaign.external_id,
+    'name', v_campaign.name,
+    'platform', v_campaign.platform,
+    'account', pg_catalog.json_build_object('id', v_account.external_id, 'name', v_account.name),
+    'status', v_campaign.status,
+    'objective', v_campaign.objective,
+    'daily_budget', pg_catalog.trim_scale(pg_catalog.round(v_campaign.daily_budget_micros * 0.000001, v_exponent)),
+    'adsets', (
+      select count(*)
+      from analytics.entities as held
+      where held.brand_id = v_brand.brand_id and held.level = 'adset' and held.campaign_entity_id = v_campaign.entity_id
+    ),
+    'ads', (
+      select count(*)
+      from analytics.entities as held
+      where held.brand_id = v_brand.brand_id and held.level = 'ad' and held.campaign_entity_id = v_campaign.entity_id
+    ),
+    'date_from', v_from,
+    'date_to', v_to,
+    'totals', analytics.ask(v_brand, v_metrics, v_from, least(v_to, v_today), null, null, v_filters) -> 'data' -> 0,
+    'adsets_by_roas', connector.ranked_adsets(v_brand, v_filters, v_from, least(v_to, v_today)),
+    'open_anomalies', (
+      select coalesce(pg_catalog.json_agg(found.value order by found.position), '[]')
+      from pg_catalog.json_array_elements(analytics.anomalies(campaign.brand_id, 365, null, 1000) -> 'data') with ordinality as found (value, position)
+      where found.value ->> 'status' in ('active', 'confirmed')
+        and found.value ->> 'level' = 'campaign'
+        and found.value #>> '{entity,platform}' = v_campaign.platform
+        and found.value #>> '{entity,id}' = v_campaign.external_id
+    ),
+    'meta', pg_catalog.json_build_object(
+      'currency', v_brand.currency,
+      'timezone', v_brand.timezone,
+      'data_as_of', connector.ads_as_of(v_brand.brand_id),
+      'data_through', analytics.reported_through(v_brand.brand_id),
+      'warnings', analytics.metric_warnings(v_brand, v_metrics, 'campaign', v_from, v_to, v_today, 'day')
+    )
+  );
+end
+$$;
+comment on function connector.campaign(text, text, text, text, date, date) is
+  'get_campaign: what a campaign is set to, what it did in a range (the last 30 finished days unless told), its best and worst ad sets, and what went out of its way.';
+grant execute on function
+  connector.require_campaign(text, text, text, text),
+  connector.ranked_adsets(core.brands, jsonb, date, date),
+  connector.campaign(text, text, text, text, date, date)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('connector.campaign', 'read:marketing');
+
+create function connector.pacing(budget numeric, spend numeric, month date, through date, exponent smallint)
+returns jsonb
+language sql stable
+as $$
+  select pg_catalog.jsonb_build_object(
+    'budget', pg_catalog.trim_scale(pg_catalog.round(pacing.budget, pacing.exponent)),
+    'spend_to_date', pg_catalog.trim_scale(pg_catalog.round(pacing.spend, pacing.exponent)),
+    'pacing_percent', pg_catalog.trim_scale(pg_catalog.round(pace.percent, 1)),
+    'projected_end_of_period', pg_catalog.trim_scale(pg_catalog.round(pace.projected, pacing.exponent)),
+    'status', case when pace.percent < 90 then 'under' when pace.percent > 110 then 'over' when pace.percent is not null then 'on_track' end
+  )
+  from (select analytics.projected_for_month(pacing.spend, pacing.month, pacing.through) as projected) as projection
+  cross join lateral (select projection.projected, 100 * projection.projected / nullif(pacing.budget, 0) as percent) as pace;
+$$;
+comment on function connector.pacing(numeric, numeric, date, date, smallint) is
+  'How spend stands to a month''s budget: 100 percent ends the month on it, ten more or less are on track. Null without a budget or a finished day.';
+
+create function connector.month_spend(brand_id text, level text, month date, through date)
+returns table (entity_id bigint, spend_micros numeric)
+language sql stable
+as $$
+  select facts.entity_id, sum(facts.spend_micros)
+  from analytics.rollups_daily as facts
+  where facts.brand_id = month_spend.brand_id
+    and facts.level = month_spend.level
+    and facts.day between month_spend.month and month_spend.through
+  group by facts.entity_id;
+$$;
+comment on function connector.month_spend(text, text, date, date) is 'What each account, campaign or ad set spent in the days of a month through this one.';
+
+create function connector.month_budgets(brand_id text, level text, month date, through date)
+returns table (entity_id bigint, budget numeric, spend numeric)
+language sql stable
+as $$
+  with campaigns as (
+    select held.account_entity_id, held.daily_budget_micros
+    from analytics.entities as held
+    left join connector.month_spend(month_budgets.brand_id, 'campaign', month_budgets.month, month_budgets.through) as spent using (entity_id)
+    where held.brand_id = month_budgets.brand_id and held.level = 'campaign' and (spent.spend_micros > 0 or connector.is_running(held.status))
+  ),
+  -- An account's budget is that of its campaigns, and unknown where that of one of them is.
+  accounts as (
+    select campaigns.account_entity_id, case when count(*) = count(campaigns.daily_budget_micros) then sum(campaigns.daily_budget_micros) end as daily_budget_micros
+    from campaigns
+    group by campaigns.account_entity_id
+  )
+  select
+    held.entity_id,
+    case when held.level = 'account' then accounts.daily_budget_micros else held.daily_budget_micros end * 0.000001
+      * extract(day from month_budgets.month + interval '1 month - 1 day'),
+    spent.spend_micros * 0.000001
+  from analytics.entities as held
+  left join connector.month_spend(month_budgets.brand_id, month_budgets.level, month_budgets.month, month_budgets.through) as spent using (entity_id)
+  left join accounts on accounts.account_entity_id = held.entity_id
+  where held.brand_id = month_budgets.brand_id
+    and held.level = month_budgets.level
+    and (
+      spent.spend_micros > 0
+      or (connector.is_running(held.status) and held.daily_budget_micros is not null)
+      or accounts.daily_budget_micros is not null
+    );
+$$;
+comment on function connector.month_budgets(text, text, date, date) is
+  'The budget of a whole month, from the daily one, and the spend of it so far, of each account, campaign or ad set that spends or is to spend.';
+
+create function connector.budgets(
+  brand_id text,
+  month text default null,
+  level text default 'campaign',
+  platform text default null,
+  "limit" integer default 50,
+  cursor text default null
+)
+returns json
+language plpgsql stable
+as $$
+declare
+  v_brand core.brands;
+  v_exponent smallint;
+  v_today date;
+  v_this_month date;
+  v_month date;
+  v_through date;
+  v_list jsonb;
+  v_after text;
+  v_position bigint;
+  v_total bigint;
+  v_last bigint;
+  v_last_key text;
+  v_data json;
+  v_totals jsonb;
+begin
+  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(budgets.brand_id);
+  select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
+  perform analytics.ads_through(v_brand.brand_id, 'day');
+  v_today := (platform.now() at time zone v_brand.timezone)::date;
+  v_this_month := pg_catalog.date_trunc('month', v_today::timestamp)::date;
+  v_month := coalesce((budgets.month || '-01')::date, v_this_month);
+  if v_month > v_this_month then
+    perform platform.fail('BADRQ', 'month: has not begun. Ask for ' || pg_catalog.to_char(v_this_month, 'YYYY-MM') || ' or an earlier one.');
+  end if;
+  -- Through the last day that every account has reported; null where no day of the month is that far.
+  v_through := least(analytics.reported_through(v_brand.brand_id), (v_month + interval '1 month - 1 day')::date);
+  v_through := case when v_through >= v_month then v_through end;
+  v_list := pg_catalog.jsonb_build_array('budgets', budgets.brand_id, v_month, budgets.level, budgets.platform);
+  v_after := connector.read_cursor(budgets.cursor, v_list);
+
+  with kept as materialized (
+    select
+      entities.*,
+      paths.account_id,
+      paths.campaign_id,
+      paths.campaign_name,
+      -- What a budget was in an earlier month is not recorded.
+      case when v_month = v_this_month then known.budget end as budget,
+      known.spend,
+      array[entities.platform, paths.account_id, paths.campaign_id, paths.adset_id] as path,
+      pg_catalog.row_number() over (order by known.spend desc nulls last, entities.platform collate "C", entities.external_id collate "C", entities.entity_id)
+        as position
+    from connector.month_budgets(v_brand.brand_id, budgets.level, v_month, v_through) as known
+    join analytics.entities on entities.brand_id = v_brand.brand_id and entities.entity_id = known.entity_id
+    join analytics.entity_paths as paths on paths.brand_id = v_brand.brand_id and paths.entity_id = known.entity_id
+    where budgets.platform is null or entities.platform = pg_catalog.lower(budgets.platform)
+  ),
+  begun as (
+    select kept.position from kept where v_after is not null and connector.row_key(kept.path) = v_after
+  ),
+  page as (
+    select kept.*
+    from kept
+    where kept.position > coalesce((select begun.position from begun), 0)
+    order by kept.position
+    limit budgets."limit"
+  )
+  select
+    (select begun.position from begun),
+    (select count(*) from kept),
+    max(page.position),
+    connector.row_key((select page.path from page order by page.position desc limit 1)),
+    pg_catalog.json_agg(
+      pg_catalog.jsonb_build_object(
+        'id', page.external_id, 'name', page.name, 'platform', page.platform, 'status_on_platform', page.status, 'account_id', page.account_id,
+        'campaign_id', page.campaign_id, 'campaign_name', page.campaign_name,
+        'daily_budget', pg_catalog.trim_scale(pg_catalog.round(page.daily_budget_micros * 0.000001, v_exponent))
+      ) || connector.pacing(page.budget, page.spend, v_month, v_through, v_exponent)
+      order by page.position
+    ),
+    (
+      select connector.pacing(
+        case when not pg_catalog.bool_or(kept.budget is null and kept.spend > 0) then sum(kept.budget) end, sum(kept.spend), v_month, v_through, v_exponent
+      )
+      from kept
+      having count(*) > 0
+    )
+  into v_position, v_total, v_last, v_last_key, v_data, v_totals
+  from page;
+  if v_after is not null and v_position is null then
+    perform connector.refuse_stale_cursor();
+  end if;
+
+  return pg_catalog.json_build_object(
+    'brand_id', budgets.brand_id,
+    'month', pg_catalog.to_char(v_month, 'YYYY-MM'),
+    'level', budgets.level,
+    'days_elapsed', coalesce(v_through - v_month + 1, 0),
+    'days_in_month', extract(day from v_month + interval '1 month - 1 day'),
+    'data', coalesce(v_data, '[]'),
+    'totals', v_totals,
+    'next_cursor', case when v_last < v_total then connector.write_cursor(v_list, v_last_key) end,
+    'total', v_total,
+    'truncated', coalesce(v_last < v_total, false),
+    'meta', pg_catalog.json_build_object(
+      'currency', v_brand.currency,
+      'timezone', v_brand.timezone,
+      'data_as_of', connector.ads_as_of(v_brand.brand_id),
+      'data_through', v_through,
+      'warnings', array(
+        select 'What budgets were in an earlier month is not recorded: budget and what follows from it are null.' where v_month < v_this_month
+        union all
+        select 'No finished day of this month has been reported by every account yet: there is nothing to project from.' where v_through is null
+        union all
+        select warning.text
+        from pg_catalog.unnest(analytics.budget_warnings(v_brand.brand_id, budgets.level, v_exponent, v_through, v_through - v_month + 1, 0)) as warning (text)
+      )
+    )
+  );
+end
+$$;
+comment on function connector.budgets(text, text, text, text, integer, text) is
+  'get_budgets: how spend stands to the budget of a month, largest spend first, page by page. Raises NTRDY when nothing was ever ingested.';
+grant execute on function
+  connector.pacing(numeric, numeric, date, date, smallint),
+  connector.month_spend(text, text, date, date),
+  connector.month_budgets(text, text, date, date),
+  connector.budgets(text, text, text, text, integer, text)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('connector.budgets', 'read:marketing');
+
+create function connector.profit_of(
+  revenue numeric, costed_revenue numeric, cogs numeric, spend numeric, mer numeric, exponent smallint
+)
+returns jsonb
+language sql stable
+as $$
+  select pg_catalog.jsonb_build_object(
+    'revenue', pg_catalog.trim_scale(pg_catalog.round(profit_of.revenue, profit_of.exponent)),
+    'cogs', pg_catalog.trim_scale(pg_catalog.round(profit_of.cogs, profit_of.exponent)),
+    'ad_spend', pg_catalog.trim_scale(pg_catalog.round(profit_of.spend, profit_of.exponent)),
+    'fees', null,
+    'gross_profit', pg_catalog.trim_scale(pg_catalog.round(known.gross, profit_of.exponent)),
+    'contribution_profit', pg_catalog.trim_scale(pg_catalog.round(known.gross - profit_of.spend, profit_of.exponent)),
+    'margin', pg_catalog.trim_scale(pg_catalog.round((known.gross - profit_of.spend) / nullif(profit_of.revenue, 0), 6)),
+    'mer', pg_catalog.trim_scale(pg_catalog.round(profit_of.mer, 6)),
+    -- Of revenue whose cost is known: a margin of nothing or less never breaks even.
+    'break_even_roas', case when profit_of.costed_revenue > profit_of.cogs
+      then pg_catalog.trim_scale(pg_catalog.round(profit_of.costed_revenue / (profit_of.costed_revenue - profit_of.cogs), 6))
+    end,
+    'missing_cost_share', pg_catalog.trim_scale(pg_catalog.round(1 - known.costed_share, 6))
+  )
+  from (
+    select
+      case when profit_of.costed_revenue = profit_of.revenue then profit_of.revenue - profit_of.cogs end as gross,
+      coalesce(profit_of.costed_revenue, 0) / nullif(profit_of.revenue, 0) as costed_share
+  ) as known;
+$$;
+comment on function connector.profit_of(numeric, numeric, numeric, numeric, numeric, smallint) is
+  'Profit from its bases, in units. Where the cost of some revenue is not known there is no profit, only how much of the revenue that is.';
+
+create function connector.profit(
+  brand_id text,
+  date_from date,
+  date_to date,
+  granularity text default 'none',
+  "by" text default 'none',
+  "limit" integer default 50,
+  cursor text default null
+)
+returns json
+language plpgsql stable
+as $$
+declare
+  v_brand core.brands;
+  v_exponent smallint;
+  v_today date;
+  v_list constant jsonb := pg_catalog.jsonb_build_array('profit', profit.brand_id, profit.date_from, profit.date_to, profit.granularity, profit."by");
+  v_after constant text := connector.read_cursor(profit.cursor, v_list);
+  v_position bigint;
+  v_total bigint;
+  v_last bigint;
+  v_last_key text;
+  v_data json;
+  v_totals jsonb;
+begin
+  perform analytics.check_range(profit.date_from, profit.date_to, profit.granularity);
+  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(profit.brand_id);
+  select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
+  perform analytics.ads_through(v_brand.brand_id, 'day');
+  v_today := (platform.now() at time zone v_brand.timezone)::date;
+
+  with sold as materialized (
+    select
+      case when profit.granularity <> 'none' then pg_catalog.date_trunc(profit.granularity, facts.day::timestamp)::date end as date,
+      case when profit."by" <> 'none' then entities.platform end as channel,
+      -- What a source reports of an account as a whole is of no campaign.
+      case when profit."by" = 'campaign' then case when entities.level = 'campaign' then entities.entity_id else entities.campaign_entity_id end end as campaign_entity_id,
+      case when v_brand.revenue_source = 'store' then facts.store_revenue_micros else facts.revenue_micros end * 0.000001 as revenue,
+      facts.cogs_micros * 0.000001 as cogs,
+      facts.spend_micros * 0.000001 as spend,
+      facts.store_revenue_micros * 0.000001 as store_revenue
+    from analytics.facts_daily as facts
+    join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
+    where facts.brand_id = v_brand.brand_id and facts.day between profit.date_from and least(profit.date_to, v_today)
+  ),
+  sums as materialized (
+    select
+      sold.date, sold.channel, sold.campaign_entity_id,
+      sum(sold.revenue) as revenue, sum(sold.revenue) filter (where sold.cogs is not null) as costed_revenue, sum(sold.cogs) as cogs,
+      sum(sold.spend) as spend, sum(sold.store_revenue) as store_revenue
+    from sold
+    group by sold.date, sold.channel, sold.campaign_entity_id
+  ),
+  kept as materialized (
+    select
+      sums.*,
+      campaigns.external_id as campaign_id,
+      campaigns.name as campaign_name,
+      array[sums.date::text, sums.channel, paths.account_id, campaigns.external_id] as path,
+      pg_catalog.row_number() over (
+        order by sums.date, sums.revenue desc nulls last, sums.channel collate "C", campaigns.external_id collate "C", sums.campaign_entity_id
+      ) as position
+    from sums
+    left join analytics.entities as campaigns on campaigns.brand_id = v_brand.brand_id and campaigns.entity_id = sums.campaign_entity_id
+    left join analytics.entity_paths as paths on paths.brand_id = v_brand.brand_id and paths.entity_id = sums.campaign_entity_id
+  ),
+  begun as (
+    select kept.position from kept where v_after is not null and connector.row_key(kept.path) = v_after
+  ),
+  page as (
+    select kept.*
+    from kept
+    where kept.position > coalesce((select begun.position from begun), 0)
+    order by kept.position
+    limit profit."limit"
+  )
+  select
+    (select begun.position from begun),
+    (select count(*) from kept),
+    max(page.position),
+    connector.row_key((select page.path from page order by page.position desc limit 1)),
+    pg_catalog.json_agg(
+      pg_catalog.jsonb_build_object('date', page.date, 'channel', page.channel, 'campaign_id', page.campaign_id, 'campaign_name', page.campaign_name)
+      -- The store's revenue is of no channel: only all of it can be held against all spend.
+      || connector.profit_of(
+        page.revenue, page.costed_revenue, page.cogs, page.spend,
+        case when profit."by" = 'none' then page.store_revenue / nullif(page.spend, 0) end, v_exponent
+      )
+      order by page.position
+    ),
+    (
+      select connector.profit_of(
+        sum(sums.revenue), sum(sums.costed_revenue), sum(sums.cogs), sum(sums.spend), sum(sums.store_revenue) / nullif(sum(sums.spend), 0), v_exponent
+      )
+      from sums
+      having count(*) > 0
+    )
+  into v_position, v_total, v_last, v_last_key, v_data, v_totals
+  from page;
+  if v_after is not null and v_position is null then
+    perform connector.refuse_stale_cursor();
+  end if;
+
+  return pg_catalog.json_build_object(
+    'brand_id', profit.brand_id,
+    'date_from', profit.date_from,
+    'date_to', profit.date_to,
+    'granularity', profit.granularity,
+    'by', profit."by",
+    'data', coalesce(v_data, '[]'),
+    'totals', v_totals,
+    'next_cursor', case when v_last < v_total then connector.write_cursor(v_list, v_last_key) end,
+    'total', v_total,
+    'truncated', coalesce(v_last < v_total, false),
+    'meta', pg_catalog.json_build_object(
+      'currency', v_brand.currency,
+      'timezone', v_brand.timezone,
+      'data_as_of', connector.ads_as_of(v_brand.brand_id),
+      'data_through', analytics.reported_through(v_brand.brand_id),
+      'attribution_setting', v_brand.revenue_source,
+      'warnings', pg_catalog.array_cat(
+        array(
+          select 'No fees are held: they are null, and contribution_profit is before them.'
+          union all
+          select 'The cost of some revenue was not reported (missing_cost_share): profit and margin are null there, break_even_roas is of the rest.'
+          where (v_totals ->> 'missing_cost_share')::numeric > 0
+        ),
+        analytics.metric_warnings(
+          v_brand, '{profit}', case profit."by" when 'none' then 'account' else 'campaign' end, profit.date_from, profit.date_to, v_today, 'day'
+        )
+      )
+    )
+  );
+end
+$$;
+comment on function connector.profit(text, date, date, text, text, integer, text) is
+  'get_profit: what was left of revenue, by period and by channel or campaign; totals of the whole range whatever the page. Raises NTRDY when nothing was ever ingested.';
+grant execute on function
+  connector.profit_of(numeric, numeric, numeric, numeric, numeric, smallint),
+  connector.profit(text, date, date, text, text, integer, text)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('connector.profit', 'read:marketing');
+
+create function connector.store_overview(brand_id text, base_url text default '')
+returns json
+language plpgsql stable
+as $$
+declare
+  v_brand_id constant text := core.data_brand_id(store_overview.brand_id);
+  v_fulfillment constant json := storefront.fulfillment(store_overview.brand_id);
+  v_bundles constant json := storefront.bundles(store_overview.brand_id);
+  v_manifest constant json := storefront.manifest(store_overview.brand_id, store_overview.base_url);
+  v_shop storefront.shops;
+  v_catalogue storefront.catalogues;
+begin
+  select held.* into v_shop from storefront.shops as held where held.brand_id = v_brand_id;
+  select held.* into v_catalogue from storefront.catalogues as held where held.brand_id = v_brand_id;
+  return (
+    select pg_catalog.json_build_object(
+      'brand_id', store_overview.brand_id,
+      'name', brands.name,
+      'currency', brands.currency,
+      'description', storefront.plain(v_shop.description),
+      'website', storefront.web_address(v_shop.website),
+      'products', coalesce(v_catalogue.products, 0),
+      'categories', (
+        select coalesce(
+          pg_catalog.json_agg(pg_catalog.json_build_object('name', storefront.plain(listed.name), 'products', listed.products) order by listed.products desc, listed.name), '[]'
+        )
+        from (
+          select held.name, held.products
+          from storefront.names as held
+          where held.brand_id = v_brand_id and held.kind = 'category'
+          order by held.products desc, held.name
+          limit 50
+        ) as listed
+      ),
+      'categories_total', (select count(*) from storefront.names as held where held.brand_id = v_brand_id and held.kind = 'category'),
+      'bundles', (
+        select coalesce(
+          pg_catalog.json_agg(
+            pg_catalog.json_build_object(
+              'id', bundle.value -> 'id', 'name', bundle.value -> 'name', 'price', bundle.value -> 'bundlePrice', 'apart', bundle.value -> 'originalTotal',
+              'product_ids', (select pg_catalog.json_agg(part -> 'productId') from pg_catalog.json_array_elements(bundle.value -> 'products') as part)
+            )
+            order by bundle.position
+          ), '[]'
+        )
+        from pg_catalog.json_array_elements(v_bundles -> 'bundles') with ordinality as bundle (value, position)
+        where bundle.position <= 20
+      ),
+      'bundles_total', v_bundles -> 'count',
+      'fulfillment', pg_catalog.json_build_object('state', v_fulfillment #> '{shipping,state}', 'statement', v_fulfillment #> '{shipping,statement}'),
+      'payment', pg_catalog.json_build_object('state', v_fulfillment #> '{payment,state}', 'statement', v_fulfillment #> '{payment,statement}'),
+      'feeds', v_manifest -> 'feeds',
+      'policies', v_manifest -> 'policies',
+      'data_freshness', platform.utc(v_catalogue.updated_at),
+      'meta', pg_catalog.json_build_object('data_as_of', platform.utc(greatest(v_catalogue.updated_at, v_shop.updated_at)))
+    )
+    from core.brands
+    where brands.brand_id = store_overview.brand_id
+  );
+end
+$$;
+comment on function connector.store_overview(text, text) is
+  'get_store_overview: what a shop is, sells and says of shipping and payment, and where its feeds are. The largest 50 categories, the first 20 bundles.';
+grant execute on function connector.store_overview(text, text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('connector.store_overview', 'read:commerce', brand => 'shown');
+
+create function connector.trust_signals(brand_id text, base_url text default '')
+returns json
+language sql stable
+as $$
+  select pg_catalog.json_build_object(
+    'brand_id', trust_signals.brand_id,
+    'trust', record.trust,
+    'network_trust', storefront.trust_network(trust_signals.brand_id) -> 'network_trust',
+    'certification', record.trust -> 'certification',
+    'meta', pg_catalog.json_build_object('data_as_of', record.trust -> 'calculated_at', 'status', record.trust #> '{degradation,status}')
+  )
+  from (select storefront.trust(trust_signals.brand_id, trust_signals.base_url) as trust) as record;
+$$;
+comment on function connector.trust_signals(text, text) is
+  'get_trust_signals: the trust record, the trust over the assistants and the certificate, in one answer. Nulls where too little was seen.';
+grant execute on function connector.trust_signals(text, text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('connector.trust_signals', 'read:commerce', brand => 'shown');
+
+create function connector.check_change(change jsonb)
+returns void
+language plpgsql stable
+as $$
+declare
+  v_to constant jsonb := check_change.change -> 'to';
+begin
+  if check_change.change ->> 'kind' in ('budget', 'bid') then
+    if pg_catalog.jsonb_typeof(v_to) is distinct from 'number' or (v_to #>> '{}')::numeric < 0 then
+      perform platform.fail('BADRQ', 'change.to: must be an amount of 0 or more, a day, in the brand''s currency.');
+    end if;
+  elsif pg_catalog.jsonb_typeof(v_to) is distinct from 'string' then
+    perform platform.fail('BADRQ', 'change.to: must say in words what it should become.');
+  end if;
+  if v_to = check_change.change -> 'from' then
+    perform platform.fail('BADRQ', 'change.to: is what it is already. Propose something else.');
+  end if;
+end
+$$;
+comment on function connector.check_change(jsonb) is 'Refuses a change that is none, or that is no amount where one is needed.';
+
+create function connector.require_target(brand_id text, target jsonb)
+returns void
+language plpgsql stable
+as $$
+begin
+  if not exists (
+    select from analytics.entities
+    where entities.brand_id = require_target.brand_id
+      and entities.level = require_target.target ->> 'level'
+      and entities.platform = pg_catalog.lower(require_target.target ->> 'platform')
+      and entities.external_id = require_target.target ->> 'id'
+  ) then
+    perform platform.fail('NTFND', 'target.id: this brand has no such ' || (require_target.target ->> 'level') || ' there. list_campaigns lists what there is.');
+  end if;
+end
+$$;
+comment on function connector.require_target(text, jsonb) is 'Refuses a target that the brand does not have.';
+
+create function connector.told_proposal(proposal connector.proposals, brand_id text, base_url text)
+returns json
+language sql stable
+return pg_catalog.json_build_object(
+  'brand_id', told_proposal.brand_id,
+  'proposal_id', (told_proposal.proposal).proposal_id,
+  'status', case
+    when (told_proposal.proposal).status = 'pending_approval' and (told_proposal.proposal).expires_at <= platform.now() then 'expired'
+    else (told_proposal.proposal).status
+  end,
+  'target', (told_proposal.proposal).target,
+  'change', (told_proposal.proposal).change,
+  'approval_url', told_proposal.base_url || '/console/proposals/' || (told_proposal.proposal).proposal_id,
+  'created_at', platform.utc((told_proposal.proposal).created_at),
+  'expires_at', platform.utc((told_proposal.proposal).expires_at),
+  'meta', pg_catalog.json_build_object('data_as_of', platform.utc((told_proposal.proposal).created_at))
+);
+comment on function connector.told_proposal(connector.proposals, text, text) is 'A proposal as its maker sees it: whoever has not been answered in time is told so.';
+
+create function connector.propose_change(
+  brand_id text,
+  target jsonb,
+  change jsonb,
+  rationale text,
+  idempotency_key text,
+  evidence text[] default '{}',
+  base_url text default ''
+)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_brand_id constant text := core.data_brand_id(propose_change.brand_id);
+  v_request_hash constant bytea := pg_catalog.sha256(
+    pg_catalog.convert_to(
+      pg_catalog.jsonb_build_array(
+        propose_change.brand_id, propose_change.target, propose_change.change, propose_change.rationale, propose_change.evidence
+      )::text,
+      'UTF8'
+    )
+  );
+  v_proposal connector.proposals;
+begin
+  -- Twins with one key wait for each other, whichever brand they name.
+  perform pg_catalog.pg_advisory_xact_lock(
+    pg_catalog.hashtextextended(pg_catalog.concat_ws('/', 'connector.propose', core.scope_credential_id(), propose_change.idempotency_key), 0)
+  );
+  select held.* into v_proposal
+  from connector.proposals as held
+  where held.created_by = core.scope_credential_id() and held.idempotency_key = propose_change.idempotency_key;
+  if not found then
+    perform connector.check_change(propose_change.change);
+    perform connector.require_target(v_brand_id, propose_change.target);
+    insert into connector.proposals as held (brand_id, target, change, rationale, evidence, idempotency_key, request_hash, created_by, person_id)
+    values (
+      v_brand_id, propose_change.target, propose_change.change, propose_change.rationale, propose_change.evidence, propose_change.idempotency_key,
+      v_request_hash, core.scope_credential_id(), core.scope_person_id()
+    )
+    returning held.* into v_proposal;
+  elsif v_proposal.request_hash <> v_request_hash then
+    perform platform.fail(
+      'CNFLT', 'idempotency_key: it came with another proposal before. Send the same request with it, or a new key for a new proposal.'
+    );
+  end if;
+  return connector.told_proposal(v_proposal, propose_change.brand_id, propose_change.base_url);
+end
+$$;
+comment on function connector.propose_change(text, jsonb, jsonb, text, text, text[], text) is
+  'propose_change: puts a suggested change before the people who may approve it. Approves nothing and changes nothing on any platform. '
+  'The same idempotency_key and request find the same proposal, with what became of it; another request with it raises CNFLT.';
+grant execute on function
+  connector.check_change(jsonb),
+  connector.require_target(text, jsonb),
+  connector.told_proposal(connector.proposals, text, text),
+  connector.propose_change(text, jsonb, jsonb, text, text, text[], text)
+to vitrine_key, vitrine_simulated;
+call core.register_operation('connector.propose_change', 'write:proposals', access => 'write');
+
+create function connector.check_negotiation(action text, negotiation_id text, offer jsonb, confirm boolean)
+returns void
+language plpgsql stable
+as $$
+begin
+  if check_negotiation.action = 'open' and check_negotiation.negotiation_id is not null then
+    perform platform.fail('BADRQ', 'negotiation_id: not with action=open, which begins a new one.');
+  elsif check_negotiation.action <> 'open' and check_negotiation.negotiation_id is null then
+    perform platform.fail('BADRQ', 'negotiation_id: required unless action is open.');
+  elsif check_negotiation.action in ('open', 'counter') and check_negotiation.offer is null then
+    perform platform.fail('BADRQ', 'offer: required when action is open or counter.');
+  elsif check_negotiation.action in ('accept', 'withdraw') and check_negotiation.offer is not null then
+    perform platform.fail('BADRQ', 'offer: only with action=open or action=counter.');
+  elsif check_negotiation.action = 'accept' and check_negotiation.confirm is distinct from true then
+    perform platform.fail('BADRQ', 'confirm: must be true to accept. Ask the person first: accepting may end in an order.');
+  elsif check_negotiation.offer is not null
+    and not exists (select from core.currencies where currencies.currency = check_negotiation.offer ->> 'currency') then
+    perform platform.fail('BADRQ', 'offer.currency: must be an ISO 4217 code.');
+  end if;
+end
+$$;
+comment on function connector.check_negotiation(text, text, jsonb, boolean) is 'Refuses a move that lacks what it needs.';
+
+create function connector.negotiate_price(
+  brand_id text,
+  product_id text,
+  quantity integer,
+  action text,
+  idempotency_key text,
+  negotiation_id text default null,
+  offer jsonb default null,
+  confirm boolean default null
+)
+returns json
+language plpgsql volatile
+as $$
+begin
+  perform connector.check_negotiation(negotiate_price.action, negotiate_price.negotiation_id, negotiate_price.offer, negotiate_price.confirm);
+  if not exists (
+    select from storefront.products as held
+    where held.brand_id = core.data_brand_id(negotiate_price.brand_id) and held.product_id = negotiate_price.product_id
+  ) then
+    perform platform.fail('NTFND', 'product_id: this shop has no such product. search_catalog finds what it has.');
+  end if;
+  perform platform.fail('NTFND', 'brand_id: negotiation is not enabled for this brand. Its prices are as listed; buy at the product''s purchase_url.');
+  return null;
+end
+$$;
+comment on function connector.negotiate_price(text, text, integer, text, text, text, jsonb, boolean) is
+  'negotiate_price: no brand has enabled negotiation yet, so that a move that could be made is answered NTFND. Never touches funds.';
+grant execute on function
+  connector.check_negotiation(text, text, jsonb, boolean),
+  connector.negotiate_price(text, text, integer, text, text, text, jsonb, boolean)
+to vitrine_key, vitrine_simulated;
+call core.register_operation('connector.negotiate_price', 'write:negotiation', brand => 'shown', access => 'write');
+
+-- Proposals come in through connector.propose_change alone: whoever asks writes in their own name, within the brands in
+-- scope, and pending is all that a new one can be. Nobody but the owner of a decision may change one later.
+call core.protect('connector.proposals');
+revoke insert, update, delete on connector.proposals from vitrine_worker;
+create policy propose on connector.proposals for insert to vitrine_key
+with check (
+  brand_id = any ((select core.scope_brand_ids())::text[])
+  and created_by = core.scope_credential_id()
+  and person_id is not distinct from core.scope_person_id()
+);
+create policy propose_simulated on connector.proposals for insert to vitrine_simulated
+with check (brand_id = any ((select core.simulated_brand_ids())::text[]) and created_by = core.scope_credential_id());
+grant insert (brand_id, target, change, rationale, evidence, idempotency_key, request_hash, created_by, person_id)
+on connector.proposals to vitrine_key, vitrine_simulated;
+
+-- Test keys of everybody share the simulated brand, but not each other's words; what expired there is swept away.
+create policy own_simulated on connector.proposals as restrictive for select to vitrine_simulated
+using (created_by = core.scope_credential_id());
+create policy sweep on connector.proposals as restrictive for delete to vitrine_worker
+using (brand_id = any (array['brd_simulated']));
+grant delete on connector.proposals to vitrine_worker;
+
+
 create table simulate.campaigns (
   campaign_no integer not null,
   platform text not null,
@@ -11577,7 +12773,9 @@ as $$
 declare
   v_days constant integer := 400;
   v_days_by_hour constant integer := 35;
-  v_through date := coalesce(extend.through, (platform.now() at time zone 'America/New_York')::date - 1);
+  v_through constant date := coalesce(extend.through, (platform.now() at time zone 'America/New_York')::date - 1);
+  -- When the last day ended: the same on every machine, whenever this runs.
+  v_at constant timestamptz := (v_through + 1)::timestamp at time zone 'America/New_York';
   v_first_on date;
 begin
   perform core.enter_brand('brd_simulated');
@@ -11612,10 +12810,15 @@ begin
   delete from analytics.attribution_credits as credits where credits.brand_id = 'brd_simulated' and credits.day <= v_through - v_days;
   delete from analytics.attribution_days as days where days.brand_id = 'brd_simulated' and days.day <= v_through - v_days;
   update analytics.data_status
-  set first_on = v_through + 1 - case kind when 'ads_hourly' then v_days_by_hour when 'journeys' then v_days + 10 else v_days end
+  set first_on = v_through + 1 - case kind when 'ads_hourly' then v_days_by_hour when 'journeys' then v_days + 10 else v_days end, updated_at = v_at
   where data_status.brand_id = 'brd_simulated';
+  update analytics.platform_status
+  set first_on = v_through + 1 - case kind when 'ads_hourly' then v_days_by_hour else v_days end, updated_at = v_at
+  where platform_status.brand_id = 'brd_simulated';
+  delete from connector.proposals where proposals.brand_id = 'brd_simulated' and proposals.expires_at <= platform.now();
   -- Every morning has looked at the day before, as it would for a real brand.
   perform analytics.detect_due_anomalies('brd_simulated', 60);
+  update analytics.detected_days set detected_at = v_at where detected_days.brand_id = 'brd_simulated';
   delete from analytics.anomalies where anomalies.brand_id = 'brd_simulated' and anomalies.last_on <= v_through - 60;
   return v_through - v_first_on + 1;
 end

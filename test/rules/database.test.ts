@@ -9,7 +9,18 @@ import { flattenedSchema } from '../../scripts/schema.ts'
 import { createDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
 
-const schemas = ['platform', 'core', 'analytics', 'simulate', 'storefront', 'commerce', 'oauth', 'events', 'jobs']
+const schemas = [
+  'platform',
+  'core',
+  'analytics',
+  'simulate',
+  'storefront',
+  'commerce',
+  'connector',
+  'oauth',
+  'events',
+  'jobs',
+]
 const root = join(import.meta.dirname, '..', '..')
 let database: TestDatabase
 

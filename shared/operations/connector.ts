@@ -1,0 +1,23 @@
+import type { Operation } from '../operation.ts'
+import { budgets } from './connector/budgets.ts'
+import { campaign } from './connector/campaign.ts'
+import { campaigns } from './connector/campaigns.ts'
+import { dataStatus } from './connector/data_status.ts'
+import { negotiatePrice } from './connector/negotiate_price.ts'
+import { profit } from './connector/profit.ts'
+import { proposeChange } from './connector/propose_change.ts'
+import { storeOverview } from './connector/store_overview.ts'
+import { trustSignals } from './connector/trust_signals.ts'
+
+/** The operations behind the tools that no other door serves, each at /api/mcp/ and the name of its tool. */
+export const connectorOperations: readonly Operation[] = [
+  dataStatus, //     get_data_status
+  campaigns, //      list_campaigns
+  campaign, //       get_campaign
+  budgets, //        get_budgets
+  profit, //         get_profit
+  trustSignals, //   get_trust_signals
+  storeOverview, //  get_store_overview
+  negotiatePrice, // negotiate_price
+  proposeChange, //  propose_change
+]

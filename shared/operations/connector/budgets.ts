@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { operation } from '../../operation.ts'
+import { choice } from '../../schema/choice.ts'
+import { cursor, marketingMeta, page, platform, toolBrandId, toolRoot } from '../../schema/connector.ts'
+import { integer } from '../../schema/number.ts'
+import { text } from '../../schema/text.ts'
+
+const number = z.number().nullable()
+const string = z.string().nullable()
+
+const pacing = z.object({
+  budget: number.describe('Of the whole month: the daily budget as last reported, on each of its days.'),
+  spend_to_date: number,
+  pacing_percent: number.describe('100 ends the month on the budget.'),
+  projected_end_of_period: number,
+  status: z.enum(['on_track', 'under', 'over']).nullable().describe('on_track from 90 to 110 percent.'),
+})
+
+export const budgets = operation({
+  name: 'connector.budgets',
+  method: 'post',
+  path: `${toolRoot}/get_budgets`,
+  scope: 'read:marketing',
+  summary: 'How spend stands to the budgets of a month',
+  description:
+    'Budget, spend to date, pacing and where the month will end at the same pace, of each account, campaign or ad set, largest spend first. ' +
+    'Counted through the last finished day that every account has reported. Null where there is no budget, never 0. Money is in units of ' +
+    'meta.currency. For advice on moving budgets ask list_budget_recommendations.',
+  input: z.object({
+    month: text(7, 7)
+      .regex(/^(199\d|20\d\d)-(0[1-9]|1[0-2])$/, 'must be a month as YYYY-MM.')
+      .optional()
+      .describe("The brand's present month unless told. Budgets of earlier ones are not recorded."),
+    level: choice(['account', 'campaign', 'adset']).default('campaign'),
+    platform: platform.optional(),
+    limit: integer(1, 200).default(50),
+    cursor,
+    brand_id: toolBrandId,
+  }),
+  output: z.object({
+    brand_id: z.string(),
+    month: z.string(),
+    level: z.string(),
+    days_elapsed: z.int(),
+    days_in_month: z.int(),
+    data: z.array(
+      pacing.extend({
+        id: z.string(),
+        name: string,
+        platform: z.string(),
+        status_on_platform: string,
+        account_id: z.string(),
+        campaign_id: string,
+        campaign_name: string,
+        daily_budget: number,
+      }),
+    ),
+    totals: pacing
+      .nullable()
+      .describe('Of all rows, whatever the page. budget is null where one that spends has none.'),
+    ...page,
+    meta: marketingMeta.extend({ data_through: string, warnings: z.array(z.string()) }),
+  }),
+})

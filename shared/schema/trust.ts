@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { certification } from './certification.ts'
+
+const score = z.number().min(0).max(100)
+
+/** Specification, Trust: how far a shop is to be trusted. */
+export const trustRecord = z.object({
+  brand_id: z.string(),
+  score: score.nullable(),
+  tier: z.enum(['new', 'basic', 'established', 'trusted', 'exemplary']),
+  components: z.array(
+    z.object({
+      key: z.string(),
+      score: score.nullable(),
+      weight: z
+        .number()
+        .nullable()
+        .describe('Of the whole, after the weight of unknown components went to the others.'),
+      signals: z.int(),
+      updated_at: z.string().nullable(),
+    }),
+  ),
+  signals_total: z.int(),
+  window_days: z.int(),
+  dispute_rate: z.number().nullable(),
+  certification,
+  method_version: z.string(),
+  calculated_at: z.string().nullable(),
+  history: z.array(z.object({ date: z.string(), score: score.nullable() })),
+  statement: z.string(),
+})
+
+/** Specification, Network trust: the score over the assistants. */
+export const networkTrust = z.object({
+  score: z.number().nullable(),
+  tier: z.string(),
+  compound_factor: z.number(),
+  category_baseline: z.number(),
+  network_rank: z.int().nullable(),
+  verified_platforms: z.int(),
+  total_platforms: z.int(),
+  total_signals: z.int(),
+  platform_scores: z.array(
+    z.object({
+      platform: z.string(),
+      score: z.number(),
+      transactions: z.int(),
+      avg_feedback: z.number().nullable(),
+      last_activity: z.string().nullable(),
+    }),
+  ),
+  calculated_at: z.string(),
+})

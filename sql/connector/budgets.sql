@@ -1,0 +1,197 @@
+create function connector.pacing(budget numeric, spend numeric, month date, through date, exponent smallint)
+returns jsonb
+language sql stable
+as $$
+  select pg_catalog.jsonb_build_object(
+    'budget', pg_catalog.trim_scale(pg_catalog.round(pacing.budget, pacing.exponent)),
+    'spend_to_date', pg_catalog.trim_scale(pg_catalog.round(pacing.spend, pacing.exponent)),
+    'pacing_percent', pg_catalog.trim_scale(pg_catalog.round(pace.percent, 1)),
+    'projected_end_of_period', pg_catalog.trim_scale(pg_catalog.round(pace.projected, pacing.exponent)),
+    'status', case when pace.percent < 90 then 'under' when pace.percent > 110 then 'over' when pace.percent is not null then 'on_track' end
+  )
+  from (select analytics.projected_for_month(pacing.spend, pacing.month, pacing.through) as projected) as projection
+  cross join lateral (select projection.projected, 100 * projection.projected / nullif(pacing.budget, 0) as percent) as pace;
+$$;
+comment on function connector.pacing(numeric, numeric, date, date, smallint) is
+  'How spend stands to a month''s budget: 100 percent ends the month on it, ten more or less are on track. Null without a budget or a finished day.';
+
+create function connector.month_spend(brand_id text, level text, month date, through date)
+returns table (entity_id bigint, spend_micros numeric)
+language sql stable
+as $$
+  select facts.entity_id, sum(facts.spend_micros)
+  from analytics.rollups_daily as facts
+  where facts.brand_id = month_spend.brand_id
+    and facts.level = month_spend.level
+    and facts.day between month_spend.month and month_spend.through
+  group by facts.entity_id;
+$$;
+comment on function connector.month_spend(text, text, date, date) is 'What each account, campaign or ad set spent in the days of a month through this one.';
+
+create function connector.month_budgets(brand_id text, level text, month date, through date)
+returns table (entity_id bigint, budget numeric, spend numeric)
+language sql stable
+as $$
+  with campaigns as (
+    select held.account_entity_id, held.daily_budget_micros
+    from analytics.entities as held
+    left join connector.month_spend(month_budgets.brand_id, 'campaign', month_budgets.month, month_budgets.through) as spent using (entity_id)
+    where held.brand_id = month_budgets.brand_id and held.level = 'campaign' and (spent.spend_micros > 0 or connector.is_running(held.status))
+  ),
+  -- An account's budget is that of its campaigns, and unknown where that of one of them is.
+  accounts as (
+    select campaigns.account_entity_id, case when count(*) = count(campaigns.daily_budget_micros) then sum(campaigns.daily_budget_micros) end as daily_budget_micros
+    from campaigns
+    group by campaigns.account_entity_id
+  )
+  select
+    held.entity_id,
+    case when held.level = 'account' then accounts.daily_budget_micros else held.daily_budget_micros end * 0.000001
+      * extract(day from month_budgets.month + interval '1 month - 1 day'),
+    spent.spend_micros * 0.000001
+  from analytics.entities as held
+  left join connector.month_spend(month_budgets.brand_id, month_budgets.level, month_budgets.month, month_budgets.through) as spent using (entity_id)
+  left join accounts on accounts.account_entity_id = held.entity_id
+  where held.brand_id = month_budgets.brand_id
+    and held.level = month_budgets.level
+    and (
+      spent.spend_micros > 0
+      or (connector.is_running(held.status) and held.daily_budget_micros is not null)
+      or accounts.daily_budget_micros is not null
+    );
+$$;
+comment on function connector.month_budgets(text, text, date, date) is
+  'The budget of a whole month, from the daily one, and the spend of it so far, of each account, campaign or ad set that spends or is to spend.';
+
+create function connector.budgets(
+  brand_id text,
+  month text default null,
+  level text default 'campaign',
+  platform text default null,
+  "limit" integer default 50,
+  cursor text default null
+)
+returns json
+language plpgsql stable
+as $$
+declare
+  v_brand core.brands;
+  v_exponent smallint;
+  v_today date;
+  v_this_month date;
+  v_month date;
+  v_through date;
+  v_list jsonb;
+  v_after text;
+  v_position bigint;
+  v_total bigint;
+  v_last bigint;
+  v_last_key text;
+  v_data json;
+  v_totals jsonb;
+begin
+  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(budgets.brand_id);
+  select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
+  perform analytics.ads_through(v_brand.brand_id, 'day');
+  v_today := (platform.now() at time zone v_brand.timezone)::date;
+  v_this_month := pg_catalog.date_trunc('month', v_today::timestamp)::date;
+  v_month := coalesce((budgets.month || '-01')::date, v_this_month);
+  if v_month > v_this_month then
+    perform platform.fail('BADRQ', 'month: has not begun. Ask for ' || pg_catalog.to_char(v_this_month, 'YYYY-MM') || ' or an earlier one.');
+  end if;
+  -- Through the last day that every account has reported; null where no day of the month is that far.
+  v_through := least(analytics.reported_through(v_brand.brand_id), (v_month + interval '1 month - 1 day')::date);
+  v_through := case when v_through >= v_month then v_through end;
+  v_list := pg_catalog.jsonb_build_array('budgets', budgets.brand_id, v_month, budgets.level, budgets.platform);
+  v_after := connector.read_cursor(budgets.cursor, v_list);
+
+  with kept as materialized (
+    select
+      entities.*,
+      paths.account_id,
+      paths.campaign_id,
+      paths.campaign_name,
+      -- What a budget was in an earlier month is not recorded.
+      case when v_month = v_this_month then known.budget end as budget,
+      known.spend,
+      array[entities.platform, paths.account_id, paths.campaign_id, paths.adset_id] as path,
+      pg_catalog.row_number() over (order by known.spend desc nulls last, entities.platform collate "C", entities.external_id collate "C", entities.entity_id)
+        as position
+    from connector.month_budgets(v_brand.brand_id, budgets.level, v_month, v_through) as known
+    join analytics.entities on entities.brand_id = v_brand.brand_id and entities.entity_id = known.entity_id
+    join analytics.entity_paths as paths on paths.brand_id = v_brand.brand_id and paths.entity_id = known.entity_id
+    where budgets.platform is null or entities.platform = pg_catalog.lower(budgets.platform)
+  ),
+  begun as (
+    select kept.position from kept where v_after is not null and connector.row_key(kept.path) = v_after
+  ),
+  page as (
+    select kept.*
+    from kept
+    where kept.position > coalesce((select begun.position from begun), 0)
+    order by kept.position
+    limit budgets."limit"
+  )
+  select
+    (select begun.position from begun),
+    (select count(*) from kept),
+    max(page.position),
+    connector.row_key((select page.path from page order by page.position desc limit 1)),
+    pg_catalog.json_agg(
+      pg_catalog.jsonb_build_object(
+        'id', page.external_id, 'name', page.name, 'platform', page.platform, 'status_on_platform', page.status, 'account_id', page.account_id,
+        'campaign_id', page.campaign_id, 'campaign_name', page.campaign_name,
+        'daily_budget', pg_catalog.trim_scale(pg_catalog.round(page.daily_budget_micros * 0.000001, v_exponent))
+      ) || connector.pacing(page.budget, page.spend, v_month, v_through, v_exponent)
+      order by page.position
+    ),
+    (
+      select connector.pacing(
+        case when not pg_catalog.bool_or(kept.budget is null and kept.spend > 0) then sum(kept.budget) end, sum(kept.spend), v_month, v_through, v_exponent
+      )
+      from kept
+      having count(*) > 0
+    )
+  into v_position, v_total, v_last, v_last_key, v_data, v_totals
+  from page;
+  if v_after is not null and v_position is null then
+    perform connector.refuse_stale_cursor();
+  end if;
+
+  return pg_catalog.json_build_object(
+    'brand_id', budgets.brand_id,
+    'month', pg_catalog.to_char(v_month, 'YYYY-MM'),
+    'level', budgets.level,
+    'days_elapsed', coalesce(v_through - v_month + 1, 0),
+    'days_in_month', extract(day from v_month + interval '1 month - 1 day'),
+    'data', coalesce(v_data, '[]'),
+    'totals', v_totals,
+    'next_cursor', case when v_last < v_total then connector.write_cursor(v_list, v_last_key) end,
+    'total', v_total,
+    'truncated', coalesce(v_last < v_total, false),
+    'meta', pg_catalog.json_build_object(
+      'currency', v_brand.currency,
+      'timezone', v_brand.timezone,
+      'data_as_of', connector.ads_as_of(v_brand.brand_id),
+      'data_through', v_through,
+      'warnings', array(
+        select 'What budgets were in an earlier month is not recorded: budget and what follows from it are null.' where v_month < v_this_month
+        union all
+        select 'No finished day of this month has been reported by every account yet: there is nothing to project from.' where v_through is null
+        union all
+        select warning.text
+        from pg_catalog.unnest(analytics.budget_warnings(v_brand.brand_id, budgets.level, v_exponent, v_through, v_through - v_month + 1, 0)) as warning (text)
+      )
+    )
+  );
+end
+$$;
+comment on function connector.budgets(text, text, text, text, integer, text) is
+  'get_budgets: how spend stands to the budget of a month, largest spend first, page by page. Raises NTRDY when nothing was ever ingested.';
+grant execute on function
+  connector.pacing(numeric, numeric, date, date, smallint),
+  connector.month_spend(text, text, date, date),
+  connector.month_budgets(text, text, date, date),
+  connector.budgets(text, text, text, text, integer, text)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('connector.budgets', 'read:marketing');

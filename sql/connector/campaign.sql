@@ -1,0 +1,149 @@
+create function connector.require_campaign(brand_id text, campaign_id text, platform text default null, account_id text default null)
+returns analytics.entities
+language plpgsql stable
+as $$
+declare
+  v_found analytics.entities[];
+begin
+  select pg_catalog.array_agg(held) into v_found
+  from analytics.entities as held
+  join analytics.entities as accounts on accounts.brand_id = held.brand_id and accounts.entity_id = held.account_entity_id
+  where held.brand_id = require_campaign.brand_id
+    and held.level = 'campaign'
+    and held.external_id = require_campaign.campaign_id
+    and (require_campaign.platform is null or held.platform = pg_catalog.lower(require_campaign.platform))
+    and (require_campaign.account_id is null or accounts.external_id = require_campaign.account_id);
+  if v_found is null then
+    perform platform.fail('NTFND', 'campaign_id: this brand has no such campaign. list_campaigns lists them.');
+  elsif pg_catalog.cardinality(v_found) > 1 then
+    perform platform.fail('BADRQ', 'campaign_id: more than one campaign has this id. Name its platform, or its account_id, too.');
+  end if;
+  return v_found[1];
+end
+$$;
+comment on function connector.require_campaign(text, text, text, text) is
+  'The campaign of a platform''s id, or NTFND in words for the caller. Ids are the platforms'' own: two of them may have the same.';
+
+create function connector.ranked_adsets(brand core.brands, filters jsonb, date_from date, date_to date)
+returns json
+language plpgsql stable
+as $$
+declare
+  v_ranked json;
+begin
+  with ranked as (
+    select
+      row.value,
+      pg_catalog.row_number() over (order by row.position) as rank,
+      count(*) over () as adsets
+    from pg_catalog.json_array_elements(
+      analytics.ask(
+        ranked_adsets.brand, '{roas,spend,revenue,conversions,cpa}', ranked_adsets.date_from, ranked_adsets.date_to, 'adset', null,
+        ranked_adsets.filters, "limit" => 10000
+      ) -> 'data'
+    ) with ordinality as row (value, position)
+    -- What spent nothing has no return to be ranked by.
+    where row.value ->> 'adset_id' is not null and row.value ->> 'roas' is not null
+  ),
+  told as (
+    select
+      ranked.rank,
+      ranked.adsets,
+      pg_catalog.json_build_object(
+        'id', ranked.value -> 'adset_id', 'name', ranked.value -> 'adset_name', 'roas', ranked.value -> 'roas', 'spend', ranked.value -> 'spend',
+        'revenue', ranked.value -> 'revenue', 'conversions', ranked.value -> 'conversions', 'cpa', ranked.value -> 'cpa'
+      ) as adset
+    from ranked
+  )
+  select pg_catalog.json_build_object(
+    'top', coalesce(pg_catalog.json_agg(told.adset order by told.rank) filter (where told.rank <= least(3, (told.adsets + 1) / 2)), '[]'),
+    -- None stands on both ends.
+    'bottom', coalesce(pg_catalog.json_agg(told.adset order by told.rank desc) filter (where told.rank > told.adsets - least(3, told.adsets / 2)), '[]')
+  )
+  into v_ranked
+  from told;
+  return v_ranked;
+end
+$$;
+comment on function connector.ranked_adsets(core.brands, jsonb, date, date) is 'The three ad sets with the highest return and the three with the lowest.';
+
+create function connector.campaign(
+  brand_id text, campaign_id text, platform text default null, account_id text default null, date_from date default null, date_to date default null
+)
+returns json
+language plpgsql stable
+as $$
+declare
+  v_brand core.brands;
+  v_exponent smallint;
+  v_campaign analytics.entities;
+  v_account analytics.entities;
+  v_filters jsonb;
+  v_today date;
+  v_from date;
+  v_to date;
+  v_metrics constant text[] := '{spend,revenue,conversions,impressions,clicks,roas,cpa,ctr,cpc,cvr}';
+begin
+  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(campaign.brand_id);
+  select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
+  v_today := (platform.now() at time zone v_brand.timezone)::date;
+  -- Thirty days that are over, unless told otherwise.
+  v_to := coalesce(campaign.date_to, greatest(v_today - 1, campaign.date_from));
+  v_from := coalesce(campaign.date_from, v_to - 29);
+  perform analytics.check_range(v_from, v_to, 'day');
+  perform analytics.ads_through(v_brand.brand_id, 'day');
+  v_campaign := connector.require_campaign(v_brand.brand_id, campaign.campaign_id, campaign.platform, campaign.account_id);
+  select held.* into strict v_account
+  from analytics.entities as held
+  where held.brand_id = v_brand.brand_id and held.entity_id = v_campaign.account_entity_id;
+  v_filters := pg_catalog.jsonb_build_object('platform', v_campaign.platform, 'account_id', v_account.external_id, 'campaign_id', v_campaign.external_id);
+
+  return pg_catalog.json_build_object(
+    'brand_id', campaign.brand_id,
+    'id', v_campaign.external_id,
+    'name', v_campaign.name,
+    'platform', v_campaign.platform,
+    'account', pg_catalog.json_build_object('id', v_account.external_id, 'name', v_account.name),
+    'status', v_campaign.status,
+    'objective', v_campaign.objective,
+    'daily_budget', pg_catalog.trim_scale(pg_catalog.round(v_campaign.daily_budget_micros * 0.000001, v_exponent)),
+    'adsets', (
+      select count(*)
+      from analytics.entities as held
+      where held.brand_id = v_brand.brand_id and held.level = 'adset' and held.campaign_entity_id = v_campaign.entity_id
+    ),
+    'ads', (
+      select count(*)
+      from analytics.entities as held
+      where held.brand_id = v_brand.brand_id and held.level = 'ad' and held.campaign_entity_id = v_campaign.entity_id
+    ),
+    'date_from', v_from,
+    'date_to', v_to,
+    'totals', analytics.ask(v_brand, v_metrics, v_from, least(v_to, v_today), null, null, v_filters) -> 'data' -> 0,
+    'adsets_by_roas', connector.ranked_adsets(v_brand, v_filters, v_from, least(v_to, v_today)),
+    'open_anomalies', (
+      select coalesce(pg_catalog.json_agg(found.value order by found.position), '[]')
+      from pg_catalog.json_array_elements(analytics.anomalies(campaign.brand_id, 365, null, 1000) -> 'data') with ordinality as found (value, position)
+      where found.value ->> 'status' in ('active', 'confirmed')
+        and found.value ->> 'level' = 'campaign'
+        and found.value #>> '{entity,platform}' = v_campaign.platform
+        and found.value #>> '{entity,id}' = v_campaign.external_id
+    ),
+    'meta', pg_catalog.json_build_object(
+      'currency', v_brand.currency,
+      'timezone', v_brand.timezone,
+      'data_as_of', connector.ads_as_of(v_brand.brand_id),
+      'data_through', analytics.reported_through(v_brand.brand_id),
+      'warnings', analytics.metric_warnings(v_brand, v_metrics, 'campaign', v_from, v_to, v_today, 'day')
+    )
+  );
+end
+$$;
+comment on function connector.campaign(text, text, text, text, date, date) is
+  'get_campaign: what a campaign is set to, what it did in a range (the last 30 finished days unless told), its best and worst ad sets, and what went out of its way.';
+grant execute on function
+  connector.require_campaign(text, text, text, text),
+  connector.ranked_adsets(core.brands, jsonb, date, date),
+  connector.campaign(text, text, text, text, date, date)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('connector.campaign', 'read:marketing');

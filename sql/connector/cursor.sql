@@ -1,0 +1,61 @@
+create function connector.list_digest(list jsonb)
+returns text
+language sql immutable
+return pg_catalog.left(pg_catalog.encode(pg_catalog.sha256(pg_catalog.convert_to(list_digest.list::text, 'UTF8')), 'hex'), 12);
+comment on function connector.list_digest(jsonb) is 'Which list a cursor belongs to: the operation, the brand and all that narrows or orders it.';
+
+create function connector.row_key(row_path text[])
+returns text
+language sql stable
+return pg_catalog.left(pg_catalog.encode(pg_catalog.sha256(pg_catalog.convert_to(row_key.row_path::text, 'UTF8')), 'hex'), 32);
+comment on function connector.row_key(text[]) is 'A row of a list, by what it is found by, as its cursor names it: short, and telling nothing.';
+
+create function connector.read_cursor(cursor text, list jsonb)
+returns text
+language plpgsql immutable
+as $$
+begin
+  if read_cursor.cursor is null then
+    return null;
+  elsif read_cursor.cursor !~ '^[0-9a-f]{44}$' then
+    perform platform.fail('BADRQ', 'cursor: malformed. Send next_cursor of the answer before, as it is.');
+  elsif pg_catalog.left(read_cursor.cursor, 12) <> connector.list_digest(read_cursor.list) then
+    perform platform.fail('BADRQ', 'cursor: it belongs to another list. Send it with the arguments that it came from, or start without it.');
+  end if;
+  return pg_catalog.substr(read_cursor.cursor, 13);
+end
+$$;
+comment on function connector.read_cursor(text, jsonb) is 'The row that the answer before ended with, or null to begin. Refuses what is no cursor of this list.';
+
+create function connector.write_cursor(list jsonb, row_key text)
+returns text
+language sql immutable
+return connector.list_digest(write_cursor.list) || write_cursor.row_key;
+comment on function connector.write_cursor(jsonb, text) is 'The cursor behind a row of a list.';
+
+create function connector.refuse_stale_cursor()
+returns void
+language sql volatile
+as $$
+  select platform.fail('BADRQ', 'cursor: the row it ended with is no longer in the list. Start again without it.');
+$$;
+comment on function connector.refuse_stale_cursor() is 'For a cursor whose row has left the list: nobody knows where to go on.';
+
+create function connector.ads_as_of(brand_id text)
+returns text
+language sql stable
+return (
+  select platform.utc(max(data_status.updated_at))
+  from analytics.data_status
+  where data_status.brand_id = ads_as_of.brand_id and data_status.kind in ('ads_daily', 'ads_hourly')
+);
+comment on function connector.ads_as_of(text) is 'When ad data of a brand last came in.';
+
+grant execute on function
+  connector.list_digest(jsonb),
+  connector.row_key(text[]),
+  connector.read_cursor(text, jsonb),
+  connector.write_cursor(jsonb, text),
+  connector.refuse_stale_cursor(),
+  connector.ads_as_of(text)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -1,0 +1,102 @@
+create function connector.covered(status analytics.data_status)
+returns json
+language sql stable
+return pg_catalog.json_build_object(
+  'ready', (covered.status).kind is not null,
+  'first_date', (covered.status).first_on,
+  'last_date', (covered.status).last_on,
+  'last_sync_at', platform.utc((covered.status).updated_at)
+);
+comment on function connector.covered(analytics.data_status) is 'From when to when there is data of a kind; all null and not ready where there never was.';
+
+create function connector.data_status(brand_id text)
+returns json
+language plpgsql stable
+as $$
+declare
+  v_brand core.brands;
+begin
+  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(data_status.brand_id);
+  return pg_catalog.json_build_object(
+    'brand_id', data_status.brand_id,
+    'ready', exists (select from analytics.data_status as held where held.brand_id = v_brand.brand_id and held.kind = 'ads_daily'),
+    'reported_through', analytics.reported_through(v_brand.brand_id),
+    'platforms', (
+      select pg_catalog.json_agg(
+        pg_catalog.json_build_object(
+          'platform', known.platform,
+          'connected', known.accounts > 0,
+          'accounts', known.accounts,
+          'ready', daily.platform is not null,
+          'last_sync_at', platform.utc(greatest(daily.updated_at, hourly.updated_at)),
+          'by_day', pg_catalog.json_build_object('first_date', daily.first_on, 'last_date', daily.last_on),
+          'by_hour', pg_catalog.json_build_object('first_date', hourly.first_on, 'last_date', hourly.last_on)
+        )
+        order by known.accounts > 0 desc, known.platform
+      )
+      from (
+        -- Those that reports are read of by name are listed even where nothing of them came in.
+        select named.platform, count(accounts.entity_id) as accounts
+        from (
+          values ('google'), ('meta'), ('tiktok')
+          union
+          select held.platform from analytics.entities as held where held.brand_id = v_brand.brand_id and held.level = 'account'
+        ) as named (platform)
+        left join analytics.entities as accounts
+          on accounts.brand_id = v_brand.brand_id and accounts.level = 'account' and accounts.platform = named.platform
+        group by named.platform
+      ) as known
+      left join analytics.platform_status as daily
+        on daily.brand_id = v_brand.brand_id and daily.platform = known.platform and daily.kind = 'ads_daily'
+      left join analytics.platform_status as hourly
+        on hourly.brand_id = v_brand.brand_id and hourly.platform = known.platform and hourly.kind = 'ads_hourly'
+    ),
+    'orders', (
+      select connector.covered(held)
+      from (select) as always
+      left join analytics.data_status as held on held.brand_id = v_brand.brand_id and held.kind = 'orders'
+    ),
+    'journeys', (
+      select connector.covered(held)
+      from (select) as always
+      left join analytics.data_status as held on held.brand_id = v_brand.brand_id and held.kind = 'journeys'
+    ),
+    'forecasts', (
+      select pg_catalog.json_build_object(
+        'ready', count(*) > 0,
+        'metrics', coalesce(pg_catalog.json_agg(held.metric order by held.metric), '[]'),
+        'trained_through', max(held.trained_through)
+      )
+      from analytics.forecasts as held
+      where held.brand_id = v_brand.brand_id
+    ),
+    'anomalies', (
+      select pg_catalog.json_build_object(
+        'ready', count(*) > 0,
+        'detected_through', least(max(held.day), min(held.day) filter (where held.changed_at is not null) - 1),
+        'detected_at', platform.utc(max(held.detected_at)),
+        'open', (
+          select count(*)
+          from analytics.anomalies
+          where anomalies.brand_id = v_brand.brand_id and anomalies.status in ('active', 'confirmed')
+        )
+      )
+      from analytics.detected_days as held
+      where held.brand_id = v_brand.brand_id
+    ),
+    'meta', pg_catalog.json_build_object(
+      'currency', v_brand.currency,
+      'timezone', v_brand.timezone,
+      'data_as_of', (select platform.utc(max(held.updated_at)) from analytics.data_status as held where held.brand_id = v_brand.brand_id),
+      'warnings', analytics.detection_warnings(v_brand.brand_id)
+    )
+  );
+end
+$$;
+comment on function connector.data_status(text) is
+  'get_data_status: what a brand has data of, from when to when and since when, by platform. What is not ready is what answers data_not_ready.';
+grant execute on function
+  connector.covered(analytics.data_status),
+  connector.data_status(text)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('connector.data_status', 'read:marketing');

@@ -1,0 +1,21 @@
+-- Proposals come in through connector.propose_change alone: whoever asks writes in their own name, within the brands in
+-- scope, and pending is all that a new one can be. Nobody but the owner of a decision may change one later.
+call core.protect('connector.proposals');
+revoke insert, update, delete on connector.proposals from vitrine_worker;
+create policy propose on connector.proposals for insert to vitrine_key
+with check (
+  brand_id = any ((select core.scope_brand_ids())::text[])
+  and created_by = core.scope_credential_id()
+  and person_id is not distinct from core.scope_person_id()
+);
+create policy propose_simulated on connector.proposals for insert to vitrine_simulated
+with check (brand_id = any ((select core.simulated_brand_ids())::text[]) and created_by = core.scope_credential_id());
+grant insert (brand_id, target, change, rationale, evidence, idempotency_key, request_hash, created_by, person_id)
+on connector.proposals to vitrine_key, vitrine_simulated;
+
+-- Test keys of everybody share the simulated brand, but not each other's words; what expired there is swept away.
+create policy own_simulated on connector.proposals as restrictive for select to vitrine_simulated
+using (created_by = core.scope_credential_id());
+create policy sweep on connector.proposals as restrictive for delete to vitrine_worker
+using (brand_id = any (array['brd_simulated']));
+grant delete on connector.proposals to vitrine_worker;

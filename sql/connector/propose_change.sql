@@ -1,0 +1,116 @@
+create function connector.check_change(change jsonb)
+returns void
+language plpgsql stable
+as $$
+declare
+  v_to constant jsonb := check_change.change -> 'to';
+begin
+  if check_change.change ->> 'kind' in ('budget', 'bid') then
+    if pg_catalog.jsonb_typeof(v_to) is distinct from 'number' or (v_to #>> '{}')::numeric < 0 then
+      perform platform.fail('BADRQ', 'change.to: must be an amount of 0 or more, a day, in the brand''s currency.');
+    end if;
+  elsif pg_catalog.jsonb_typeof(v_to) is distinct from 'string' then
+    perform platform.fail('BADRQ', 'change.to: must say in words what it should become.');
+  end if;
+  if v_to = check_change.change -> 'from' then
+    perform platform.fail('BADRQ', 'change.to: is what it is already. Propose something else.');
+  end if;
+end
+$$;
+comment on function connector.check_change(jsonb) is 'Refuses a change that is none, or that is no amount where one is needed.';
+
+create function connector.require_target(brand_id text, target jsonb)
+returns void
+language plpgsql stable
+as $$
+begin
+  if not exists (
+    select from analytics.entities
+    where entities.brand_id = require_target.brand_id
+      and entities.level = require_target.target ->> 'level'
+      and entities.platform = pg_catalog.lower(require_target.target ->> 'platform')
+      and entities.external_id = require_target.target ->> 'id'
+  ) then
+    perform platform.fail('NTFND', 'target.id: this brand has no such ' || (require_target.target ->> 'level') || ' there. list_campaigns lists what there is.');
+  end if;
+end
+$$;
+comment on function connector.require_target(text, jsonb) is 'Refuses a target that the brand does not have.';
+
+create function connector.told_proposal(proposal connector.proposals, brand_id text, base_url text)
+returns json
+language sql stable
+return pg_catalog.json_build_object(
+  'brand_id', told_proposal.brand_id,
+  'proposal_id', (told_proposal.proposal).proposal_id,
+  'status', case
+    when (told_proposal.proposal).status = 'pending_approval' and (told_proposal.proposal).expires_at <= platform.now() then 'expired'
+    else (told_proposal.proposal).status
+  end,
+  'target', (told_proposal.proposal).target,
+  'change', (told_proposal.proposal).change,
+  'approval_url', told_proposal.base_url || '/console/proposals/' || (told_proposal.proposal).proposal_id,
+  'created_at', platform.utc((told_proposal.proposal).created_at),
+  'expires_at', platform.utc((told_proposal.proposal).expires_at),
+  'meta', pg_catalog.json_build_object('data_as_of', platform.utc((told_proposal.proposal).created_at))
+);
+comment on function connector.told_proposal(connector.proposals, text, text) is 'A proposal as its maker sees it: whoever has not been answered in time is told so.';
+
+create function connector.propose_change(
+  brand_id text,
+  target jsonb,
+  change jsonb,
+  rationale text,
+  idempotency_key text,
+  evidence text[] default '{}',
+  base_url text default ''
+)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_brand_id constant text := core.data_brand_id(propose_change.brand_id);
+  v_request_hash constant bytea := pg_catalog.sha256(
+    pg_catalog.convert_to(
+      pg_catalog.jsonb_build_array(
+        propose_change.brand_id, propose_change.target, propose_change.change, propose_change.rationale, propose_change.evidence
+      )::text,
+      'UTF8'
+    )
+  );
+  v_proposal connector.proposals;
+begin
+  -- Twins with one key wait for each other, whichever brand they name.
+  perform pg_catalog.pg_advisory_xact_lock(
+    pg_catalog.hashtextextended(pg_catalog.concat_ws('/', 'connector.propose', core.scope_credential_id(), propose_change.idempotency_key), 0)
+  );
+  select held.* into v_proposal
+  from connector.proposals as held
+  where held.created_by = core.scope_credential_id() and held.idempotency_key = propose_change.idempotency_key;
+  if not found then
+    perform connector.check_change(propose_change.change);
+    perform connector.require_target(v_brand_id, propose_change.target);
+    insert into connector.proposals as held (brand_id, target, change, rationale, evidence, idempotency_key, request_hash, created_by, person_id)
+    values (
+      v_brand_id, propose_change.target, propose_change.change, propose_change.rationale, propose_change.evidence, propose_change.idempotency_key,
+      v_request_hash, core.scope_credential_id(), core.scope_person_id()
+    )
+    returning held.* into v_proposal;
+  elsif v_proposal.request_hash <> v_request_hash then
+    perform platform.fail(
+      'CNFLT', 'idempotency_key: it came with another proposal before. Send the same request with it, or a new key for a new proposal.'
+    );
+  end if;
+  return connector.told_proposal(v_proposal, propose_change.brand_id, propose_change.base_url);
+end
+$$;
+comment on function connector.propose_change(text, jsonb, jsonb, text, text, text[], text) is
+  'propose_change: puts a suggested change before the people who may approve it. Approves nothing and changes nothing on any platform. '
+  'The same idempotency_key and request find the same proposal, with what became of it; another request with it raises CNFLT.';
+grant execute on function
+  connector.check_change(jsonb),
+  connector.require_target(text, jsonb),
+  connector.told_proposal(connector.proposals, text, text),
+  connector.propose_change(text, jsonb, jsonb, text, text, text[], text)
+to vitrine_key, vitrine_simulated;
+call core.register_operation('connector.propose_change', 'write:proposals', access => 'write');

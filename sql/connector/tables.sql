@@ -1,0 +1,30 @@
+create table connector.proposals (
+  brand_id text not null,
+  proposal_id text not null default platform.new_id('prp'),
+  target jsonb not null,
+  change jsonb not null,
+  rationale text not null,
+  evidence text[] not null default '{}',
+  idempotency_key text not null,
+  request_hash bytea not null,
+  status text not null default 'pending_approval',
+  created_by text not null,
+  person_id uuid,
+  created_at timestamptz not null default platform.now(),
+  expires_at timestamptz not null default platform.now() + interval '14 days',
+  constraint proposals_pkey primary key (brand_id, proposal_id),
+  constraint proposals_once_key unique (brand_id, created_by, idempotency_key),
+  constraint proposals_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint proposals_person_id_fkey foreign key (person_id) references auth.users on delete set null,
+  constraint proposals_status_check check (status in ('pending_approval', 'approved', 'rejected', 'expired')),
+  constraint proposals_target_check check (target ->> 'level' in ('account', 'campaign', 'adset', 'ad') and target ?& '{level,platform,id}'),
+  constraint proposals_change_check check (change ->> 'kind' in ('budget', 'bid', 'status', 'creative', 'other') and change ?& '{kind,to}'),
+  constraint proposals_rationale_check check (pg_catalog.length(rationale) between 1 and 4000),
+  constraint proposals_expires_at_check check (expires_at > created_at and expires_at <= created_at + interval '14 days')
+);
+comment on table connector.proposals is
+  'Changes that agents suggest, until a person approves or rejects them. A decision is a record: nothing is changed on any platform.';
+comment on column connector.proposals.created_by is 'The key, or the grant of the access token, that made it.';
+comment on column connector.proposals.person_id is 'The person behind the token. Null for a key.';
+comment on column connector.proposals.idempotency_key is 'Chosen by the caller, once a credential: asking again with it makes no second proposal.';
+comment on column connector.proposals.request_hash is 'SHA-256 of what was asked for: the same key with another request is a mistake.';

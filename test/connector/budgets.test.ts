@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest'
+import { useConnector } from '../support/connector.ts'
+import { ingest } from '../support/ingest.ts'
+
+const connector = useConnector()
+const look = (key: string, input: object = {}) => connector.use(key, 'get_budgets', input)
+
+type Row = Record<string, string | number | null>
+
+/** Spends the same on each of some days of November. */
+function spending(id: string, spend: number, daysFrom: number, daysTo: number, more: Row = {}): Row[] {
+  const base = {
+    platform: 'google',
+    account_id: 'g',
+    campaign_id: id,
+    campaign_name: `Campaign ${id}`,
+    status: 'active',
+  }
+  return Array.from({ length: daysTo - daysFrom + 1 }, (_, index) => ({
+    ...base,
+    date: `2026-11-${String(daysFrom + index).padStart(2, '0')}`,
+    spend,
+    ...more,
+  }))
+}
+
+async function stocked(rows: Row[]) {
+  const tenant = await connector.open()
+  await ingest(connector.database(), tenant.brandId, rows)
+  return tenant
+}
+
+describe('get_budgets', () => {
+  test('pacing and projection, worked by hand', async () => {
+    // 19 of 30 days are over.
+    const { key } = await stocked([
+      ...spending('1', 100, 1, 19, { daily_budget: 100 }),
+      ...spending('2', 50, 1, 19, { daily_budget: 100 }),
+      ...spending('3', 112, 1, 19, { daily_budget: 100 }),
+      ...spending('4', 30, 1, 19),
+    ])
+    const { status, body } = await look(key)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ month: '2026-11', level: 'campaign', days_elapsed: 19, days_in_month: 30, total: 4 })
+    const shown = [
+      'id',
+      'daily_budget',
+      'budget',
+      'spend_to_date',
+      'pacing_percent',
+      'projected_end_of_period',
+      'status',
+    ]
+    expect(body.data.map((row: Row) => shown.map((name) => row[name]))).toEqual([
+      ['3', 100, 3000, 2128, 112, 3360, 'over'],
+      ['1', 100, 3000, 1900, 100, 3000, 'on_track'],
+      ['2', 100, 3000, 950, 50, 1500, 'under'],
+      ['4', null, null, 570, null, 900, null],
+    ])
+    // One that spends has no budget: that of all is not known.
+    expect(body.totals).toEqual({
+      budget: null,
+      spend_to_date: 5548,
+      pacing_percent: null,
+      projected_end_of_period: 8760,
+      status: null,
+    })
+    expect(body.meta).toMatchObject({ data_as_of: '2026-11-20T12:00:00Z', data_through: '2026-11-19', warnings: [] })
+  })
+
+  test.each([
+    [89.9, 'under'],
+    [90, 'on_track'],
+    [110, 'on_track'],
+    [110.2, 'over'],
+  ])('%f percent is %s', async (spend, status) => {
+    const { key } = await stocked(spending('1', spend, 1, 19, { daily_budget: 100 }))
+    expect((await look(key)).body.data).toMatchObject([{ pacing_percent: spend, status }])
+  })
+
+  test('of an account it is the sum of its campaigns, and null where one of them has none', async () => {
+    const other = { platform: 'meta', account_id: 'm' }
+    const { key } = await stocked([
+      ...spending('1', 100, 1, 19, { daily_budget: 100 }),
+      ...spending('2', 50, 1, 19, { daily_budget: 50 }),
+      ...spending('3', 10, 1, 19, { ...other, daily_budget: 10 }),
+      ...spending('4', 10, 1, 19, other),
+    ])
+    const { body } = await look(key, { level: 'account' })
+    expect(body.data).toMatchObject([
+      { id: 'g', budget: 4500, spend_to_date: 2850, pacing_percent: 100, status: 'on_track' },
+      { id: 'm', budget: null, spend_to_date: 380, pacing_percent: null, status: null },
+    ])
+    expect((await look(key, { level: 'account', platform: 'Google' })).body).toMatchObject({
+      total: 1,
+      totals: { budget: 4500, status: 'on_track' },
+    })
+  })
+
+  test('ad sets have none of their own here, and what has no ad sets is said to be left out', async () => {
+    const { key } = await stocked([
+      ...spending('1', 100, 1, 19, { daily_budget: 100, adset_id: '11', adset_name: 'Wide' }),
+      ...spending('2', 50, 1, 19, { daily_budget: 50 }),
+    ])
+    const { body } = await look(key, { level: 'adset' })
+    expect(body.data).toMatchObject([{ id: '11', campaign_id: '1', budget: null, spend_to_date: 1900, status: null }])
+    expect(body.meta.warnings).toEqual([
+      expect.stringMatching(/^Left out: what google reports without ad sets, 950\.00/),
+    ])
+  })
+
+  test('counts through the day that every account has reported: a lagging one is not projected from', async () => {
+    const { key } = await stocked([
+      ...spending('1', 100, 1, 19, { daily_budget: 100 }),
+      ...spending('2', 10, 1, 10, { platform: 'meta', account_id: 'm', daily_budget: 10 }),
+    ])
+    const { body } = await look(key)
+    expect(body).toMatchObject({ days_elapsed: 10, meta: { data_through: '2026-11-10' } })
+    expect(body.data).toMatchObject([
+      { spend_to_date: 1000, pacing_percent: 100 },
+      { spend_to_date: 100, pacing_percent: 100 },
+    ])
+  })
+
+  test('a month of which nothing was reported has budgets and no pace', async () => {
+    const october = {
+      date: '2026-10-30',
+      platform: 'google',
+      account_id: 'g',
+      campaign_id: '1',
+      status: 'active',
+      spend: 5,
+      daily_budget: 10,
+    }
+    const { key } = await stocked([october])
+    const { body } = await look(key)
+    expect(body).toMatchObject({
+      month: '2026-11',
+      days_elapsed: 0,
+      data: [{ budget: 300, spend_to_date: null, pacing_percent: null, status: null }],
+    })
+    expect(body.meta.warnings).toEqual([expect.stringMatching(/^No finished day/)])
+  })
+
+  test('of an earlier month the spend is known and the budget is not', async () => {
+    const { testKey } = await connector.open()
+    const { body } = await look(testKey, { month: '2026-10', limit: 200 })
+    expect(body).toMatchObject({ days_elapsed: 31, days_in_month: 31, totals: { budget: null, status: null } })
+    expect(body.totals.projected_end_of_period).toBeCloseTo(body.totals.spend_to_date, 2)
+    expect(body.data.every((row: Row) => row.budget === null && row.status === null)).toBe(true)
+    expect(body.meta.warnings).toEqual([expect.stringMatching(/earlier month/)])
+  })
+
+  test('pages join to the whole and totals do not depend on them', async () => {
+    const { testKey } = await connector.open()
+    const whole = (await look(testKey, { limit: 200 })).body
+    const rows: Row[] = []
+    let cursor: string | null | undefined
+    while (cursor !== null) {
+      const { body } = await look(testKey, { limit: 7, ...(cursor ? { cursor } : {}) })
+      expect(body.totals).toEqual(whole.totals)
+      rows.push(...(body.data as Row[]))
+      cursor = body.next_cursor as string | null
+    }
+    expect(rows).toEqual(whole.data)
+  })
+})
+
+describe('what is refused', () => {
+  test.each([
+    [{ month: '2026-12' }],
+    [{ month: '2026-13' }],
+    [{ month: '2026-1' }],
+    [{ month: '2026-11-01' }],
+    [{ month: '0000-00' }],
+    [{ level: 'ad' }],
+    [{ limit: 1000 }],
+    [{ cursor: 'zz' }],
+  ])('%o, by name', async (input) => {
+    const { testKey } = await connector.open()
+    const { status, body } = await look(testKey, input)
+    expect([status, body.error.message]).toEqual([
+      400,
+      expect.stringMatching(new RegExp(`^${Object.keys(input)[0]}: `)),
+    ])
+  })
+
+  test('without data it is not ready; of somebody else it is forbidden', async () => {
+    const [own, foreign] = [await connector.open(), await stocked(spending('1', 1, 1, 2))]
+    expect((await look(own.key)).status).toBe(409)
+    expect((await look(own.key, { brand_id: foreign.brandId })).status).toBe(403)
+  })
+})

@@ -1,0 +1,379 @@
+import postgres from 'postgres'
+import type { TransactionSql } from 'postgres'
+import { describe, expect, test } from 'vitest'
+import { useConnector } from '../support/connector.ts'
+import { createBrand, issueKey } from '../support/factories.ts'
+import { ingest } from '../support/ingest.ts'
+
+const connector = useConnector()
+const request = {
+  target: { level: 'campaign', id: '1', platform: 'google' },
+  change: { kind: 'budget', from: 100, to: 120.5 },
+  rationale: 'It earns more than the others.',
+  evidence: ['roas 4.1 in the last 30 days (get_campaign)'],
+  idempotency_key: 'proposal-1',
+}
+const campaign = {
+  date: '2026-11-10',
+  platform: 'google',
+  account_id: 'g',
+  campaign_id: '1',
+  campaign_name: 'Brand',
+  spend: 1,
+  daily_budget: 100,
+}
+
+async function stocked() {
+  const tenant = await connector.open()
+  await ingest(connector.database(), tenant.brandId, [{ ...campaign, adset_id: '11', ad_id: '111' }])
+  const propose = (input: object = {}, key = tenant.key) =>
+    connector.use(key, 'propose_change', { ...request, ...input })
+  return { ...tenant, propose }
+}
+
+async function held(brandId: string) {
+  return await connector.database()
+    .sql`select * from connector.proposals where brand_id = ${brandId} order by created_at, idempotency_key`
+}
+
+/** An answer without what is of the request alone. */
+function told({ body }: { body: { meta: object } }) {
+  return { ...body, meta: { ...body.meta, request_id: '' } }
+}
+
+describe('propose_change', () => {
+  test('puts a proposal in the queue, in the name of the key', async () => {
+    const { propose, brandId, keyId } = await stocked()
+    const { status, body } = await propose()
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      brand_id: brandId,
+      proposal_id: expect.stringMatching(/^prp_[0-9a-f]{32}$/),
+      status: 'pending_approval',
+      target: request.target,
+      change: request.change,
+      approval_url: `http://vitrine.test/console/proposals/${body.proposal_id}`,
+      created_at: '2026-11-20T12:00:00Z',
+      expires_at: '2026-12-04T12:00:00Z',
+      meta: { request_id: expect.any(String), simulated: false, data_as_of: '2026-11-20T12:00:00Z' },
+    })
+    expect(await held(brandId)).toMatchObject([
+      {
+        proposal_id: body.proposal_id,
+        created_by: keyId,
+        person_id: null,
+        rationale: request.rationale,
+        evidence: request.evidence,
+        status: 'pending_approval',
+      },
+    ])
+    const [entity] = await connector.database().sql`
+      select daily_budget_micros from analytics.entities where brand_id = ${brandId} and level = 'campaign'`
+    expect(Number(entity?.daily_budget_micros)).toBe(100e6)
+  })
+
+  test('through an app, it is in the name of the grant and its person', async () => {
+    const { propose, brandId } = await stocked()
+    const { token, personId, grantId } = await connector.connect([brandId], ['read:marketing', 'write:proposals'])
+    expect((await propose({}, token)).status).toBe(200)
+    expect(await held(brandId)).toMatchObject([{ created_by: grantId, person_id: personId }])
+    const reader = await connector.connect([brandId], ['read:marketing'])
+    expect((await propose({}, reader.token)).status).toBe(403)
+  })
+
+  test.each([
+    [
+      { level: 'account', id: 'g', platform: 'google' },
+      { kind: 'other', to: 'Pause everything on Sunday.' },
+    ],
+    [
+      { level: 'adset', id: '11', platform: 'Google' },
+      { kind: 'status', from: 'active', to: 'paused' },
+    ],
+    [
+      { level: 'ad', id: '111', platform: 'google' },
+      { kind: 'creative', to: 'A shorter headline.' },
+    ],
+    [
+      { level: 'campaign', id: '1', platform: 'google' },
+      { kind: 'bid', to: 0 },
+    ],
+  ])('of %o: %o', async (target, change) => {
+    const { propose } = await stocked()
+    expect(await propose({ target, change })).toMatchObject({ status: 200, body: { target, change } })
+  })
+})
+
+describe('the same idempotency_key', () => {
+  test('with the same request finds the same proposal, whatever the order of its fields', async () => {
+    const { propose, brandId } = await stocked()
+    const first = await propose()
+    expect(told(await propose())).toEqual(told(first))
+    const reordered = {
+      change: { to: 120.5, from: 100, kind: 'budget' },
+      target: { platform: 'google', id: '1', level: 'campaign' },
+    }
+    expect(told(await propose(reordered))).toEqual(told(first))
+    expect(await held(brandId)).toHaveLength(1)
+  })
+
+  test('tells what became of it', async () => {
+    const { propose, brandId } = await stocked()
+    const { sql } = connector.database()
+    const { proposal_id: id } = (await propose()).body
+    for (const status of ['approved', 'rejected']) {
+      await sql`update connector.proposals set status = ${status} where brand_id = ${brandId}`
+      expect((await propose()).body).toMatchObject({ proposal_id: id, status })
+    }
+    await sql`
+      update connector.proposals
+      set status = 'pending_approval', created_at = '2026-11-06T11:59:00Z', expires_at = '2026-11-20T11:59:00Z'
+      where brand_id = ${brandId}`
+    expect((await propose()).body).toMatchObject({ proposal_id: id, status: 'expired' })
+  })
+
+  test.each([
+    [{ rationale: 'Another reason.' }],
+    [{ change: { kind: 'budget', from: 100, to: 120.51 } }],
+    [{ change: { kind: 'budget', to: 120.5 } }],
+    [{ target: { ...request.target, id: '2' } }],
+    [{ evidence: [] }],
+    [{ evidence: [...request.evidence, 'more'] }],
+  ])('with another request is a conflict: %o', async (input) => {
+    const { propose, brandId } = await stocked()
+    await propose()
+    const { status, body } = await propose(input)
+    expect([status, body.error.code]).toEqual([422, 'idempotency_conflict'])
+    expect(body.error.message).toMatch(/^idempotency_key: /)
+    expect(await held(brandId)).toHaveLength(1)
+  })
+
+  test('is of one credential: another one may use it too, and learns nothing', async () => {
+    const { propose, accountId, brandId } = await stocked()
+    const { key } = await issueKey(connector.database().sql, accountId, { prefix: 'sk_live_' })
+    const one = await propose()
+    const two = await propose({ rationale: 'Mine.' }, key)
+    expect([one.status, two.status]).toEqual([200, 200])
+    expect(two.body.proposal_id).not.toBe(one.body.proposal_id)
+    expect(await held(brandId)).toHaveLength(2)
+  })
+
+  test('is of one brand: for a second one it is a conflict', async () => {
+    const { propose, accountId, brandId } = await stocked()
+    const second = await createBrand(connector.database().sql, accountId)
+    await ingest(connector.database(), second, [campaign])
+    expect((await propose()).status).toBe(400)
+    expect((await propose({ brand_id: brandId })).status).toBe(200)
+    expect((await propose({ brand_id: second })).status).toBe(422)
+    expect(await held(second)).toEqual([])
+  })
+
+  test('of twelve at once makes exactly one row', async () => {
+    const { propose, brandId } = await stocked()
+    const answers = await Promise.all(Array.from({ length: 12 }, () => propose()))
+    expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200))
+    expect(new Set(answers.map(({ body }) => body.proposal_id)).size).toBe(1)
+    expect(await held(brandId)).toHaveLength(1)
+  })
+
+  test('of twelve at once with different requests makes one row and eleven conflicts', async () => {
+    const { propose, accountId, brandId } = await stocked()
+    const second = await createBrand(connector.database().sql, accountId)
+    await ingest(connector.database(), second, [campaign])
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, no) =>
+        propose({ brand_id: no % 2 ? second : brandId, rationale: `Reason ${no}` }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(11).fill(422)])
+    expect([...(await held(brandId)), ...(await held(second))]).toHaveLength(1)
+  })
+})
+
+describe('what is refused', () => {
+  test.each([
+    ['target', { target: undefined }],
+    ['target', { target: 'campaign 1' }],
+    ['target.level', { target: { ...request.target, level: 'keyword' } }],
+    ['target.id', { target: { ...request.target, id: '' } }],
+    ['target.id', { target: { ...request.target, id: 'x'.repeat(501) } }],
+    ['target.platform', { target: { level: 'campaign', id: '1' } }],
+    ['change', { change: [] }],
+    ['change.kind', { change: { kind: 'delete', to: 'all' } }],
+    ['change.to', { change: { kind: 'budget' } }],
+    ['change.to', { change: { kind: 'budget', to: -1 } }],
+    ['change.to', { change: { kind: 'budget', to: '120' } }],
+    ['change.to', { change: { kind: 'budget', to: 1e300 } }],
+    ['change.to', { change: { kind: 'budget', from: 120, to: 120 } }],
+    ['change.to', { change: { kind: 'status', to: 1 } }],
+    ['change.to', { change: { kind: 'other', to: { approve: true } } }],
+    ['rationale', { rationale: '' }],
+    ['rationale', { rationale: 'x'.repeat(4001) }],
+    ['rationale', { rationale: 'a\u0000b' }],
+    ['evidence', { evidence: 'one' }],
+    ['evidence', { evidence: Array(21).fill('one') }],
+    ['evidence', { evidence: ['x'.repeat(1001)] }],
+    ['idempotency_key', { idempotency_key: undefined }],
+    ['idempotency_key', { idempotency_key: 'x'.repeat(201) }],
+  ])('a wrong %s, by name', async (field, input) => {
+    const { propose, brandId } = await stocked()
+    const { status, body } = await propose(input)
+    expect([status, body.error.message]).toEqual([400, expect.stringMatching(new RegExp(`^${field}: `))])
+    expect(await held(brandId)).toEqual([])
+  })
+
+  test('a status of its own making is not taken', async () => {
+    const { propose, brandId } = await stocked()
+    const forged = {
+      status: 'approved',
+      proposal_id: 'prp_mine',
+      created_by: 'key_other',
+      expires_at: '2099-01-01',
+      base_url: 'https://evil.example',
+    }
+    const { body } = await propose(forged)
+    expect(body).toMatchObject({ status: 'pending_approval', expires_at: '2026-12-04T12:00:00Z' })
+    expect(body.approval_url).toMatch(/^http:\/\/vitrine\.test\//)
+    expect(await held(brandId)).toMatchObject([{ status: 'pending_approval' }])
+  })
+
+  test('what the brand does not have, and the brand of somebody else', async () => {
+    const [own, foreign] = [await stocked(), await stocked()]
+    await ingest(connector.database(), foreign.brandId, [{ ...campaign, campaign_id: '77' }])
+    for (const target of [
+      { ...request.target, id: '77' },
+      { ...request.target, platform: 'meta' },
+      { ...request.target, level: 'ad' },
+    ]) {
+      expect((await own.propose({ target })).body.error).toMatchObject({
+        code: 'not_found',
+        message: expect.stringMatching(/^target\.id: /),
+      })
+    }
+    expect((await own.propose({ brand_id: foreign.brandId })).status).toBe(403)
+    expect([...(await held(own.brandId)), ...(await held(foreign.brandId))]).toEqual([])
+  })
+})
+
+describe('a test key', () => {
+  const simulated = { target: { level: 'campaign', id: '70000008', platform: 'meta' } }
+
+  test('writes nothing of the brand, and is answered as a live one would be', async () => {
+    const { propose, brandId, testKey } = await stocked()
+    const first = await propose(simulated, testKey)
+    expect(first).toMatchObject({
+      status: 200,
+      body: { brand_id: brandId, status: 'pending_approval', meta: { simulated: true } },
+    })
+    expect(told(await propose(simulated, testKey))).toEqual(told(first))
+    expect((await propose({ ...simulated, rationale: 'Another.' }, testKey)).status).toBe(422)
+    expect((await propose({ idempotency_key: 'proposal-2' }, testKey)).status).toBe(404)
+    expect(await held(brandId)).toEqual([])
+  })
+
+  test('does not see what test keys of others wrote, and the simulation sweeps it away in time', async () => {
+    const [one, two] = [await stocked(), await stocked()]
+    const { sql } = connector.database()
+    await propose(one)
+    await propose(two)
+    const [mine] = await held('brd_simulated')
+    const seen = await as('vitrine_simulated', { credential_id: mine?.created_by as string }, async (transaction) => {
+      return await transaction`select distinct created_by from connector.proposals`
+    })
+    expect(seen).toEqual([{ created_by: mine?.created_by }])
+    await sql`update connector.proposals set created_at = created_at - interval '15 days', expires_at = expires_at - interval '15 days'`
+    await as('vitrine_worker', {}, async (transaction) => {
+      await transaction`set local vitrine.now = '2026-11-21T12:00:00Z'`
+      await transaction`select simulate.extend()`
+    })
+    expect(await held('brd_simulated')).toEqual([])
+
+    async function propose(tenant: typeof one) {
+      return await tenant.propose(simulated, tenant.testKey)
+    }
+  })
+})
+
+/** Works as a role of the database, with the scope that the gate would set. */
+async function as<Result>(
+  role: string,
+  scope: Record<string, string>,
+  work: (transaction: TransactionSql) => Promise<Result>,
+) {
+  return (await connector.database().sql.begin(async (transaction) => {
+    for (const [name, value] of Object.entries(scope))
+      await transaction`select set_config(${`vitrine.${name}`}, ${value}, true)`
+    await transaction.unsafe(`set local role ${role}`)
+    return await work(transaction)
+  })) as Result
+}
+
+describe('past the gate', () => {
+  const insert = (transaction: TransactionSql, brandId: string, createdBy: string) => transaction`
+    insert into connector.proposals (brand_id, target, change, rationale, idempotency_key, request_hash, created_by)
+    values (${brandId}, '{"level":"campaign","platform":"google","id":"1"}', '{"kind":"other","to":"x"}', 'r', 'k', '', ${createdBy})`
+
+  test('the login of the functions neither reads nor writes proposals', async () => {
+    const { brandId } = await stocked()
+    const sql = postgres(connector.database().functionsUrl, { max: 1, onnotice: () => undefined })
+    for (const statement of [
+      'select * from connector.proposals',
+      `insert into connector.proposals (brand_id) values ('${brandId}')`,
+      `select connector.propose_change('${brandId}', '{}', '{}', 'r', 'k')`,
+      `update connector.proposals set status = 'approved'`,
+    ]) {
+      await expect(sql.unsafe(statement)).rejects.toThrow(/permission denied/)
+    }
+    await sql.end()
+  })
+
+  test.each(['vitrine_anonymous', 'vitrine_person', 'vitrine_analyst', 'vitrine_worker'])(
+    '%s cannot write one',
+    async (role) => {
+      const { brandId, keyId } = await stocked()
+      const scope = { brand_ids: `{${brandId}}`, credential_id: keyId }
+      await expect(as(role, scope, (transaction) => insert(transaction, brandId, keyId))).rejects.toThrow(
+        /permission denied/,
+      )
+    },
+  )
+
+  test('the role of keys writes within its brands, in its own name, and only what is pending', async () => {
+    const [own, foreign] = [await stocked(), await stocked()]
+    const scope = { brand_ids: `{${own.brandId}}`, credential_id: own.keyId }
+    const policy = /row-level security/
+    const write = (brandId: string, createdBy: string, given: Record<string, string> = scope) =>
+      as('vitrine_key', given, (transaction) => insert(transaction, brandId, createdBy))
+    await expect(write(foreign.brandId, own.keyId)).rejects.toThrow(policy)
+    await expect(write(own.brandId, foreign.keyId)).rejects.toThrow(policy)
+    await expect(
+      write(own.brandId, own.keyId, { ...scope, person_id: '00000000-0000-4000-8000-000000000000' }),
+    ).rejects.toThrow(policy)
+    await expect(write(own.brandId, own.keyId, {})).rejects.toThrow(policy)
+    await write(own.brandId, own.keyId)
+    for (const statement of [
+      `update connector.proposals set status = 'approved'`,
+      'delete from connector.proposals',
+      `insert into connector.proposals (brand_id, status) values ('${own.brandId}', 'approved')`,
+    ]) {
+      await expect(as('vitrine_key', scope, (transaction) => transaction.unsafe(statement))).rejects.toThrow(
+        /permission denied/,
+      )
+    }
+    const theirs = { brand_ids: `{${foreign.brandId}}`, credential_id: foreign.keyId }
+    expect(await as('vitrine_key', theirs, (transaction) => transaction`select from connector.proposals`)).toHaveLength(
+      0,
+    )
+  })
+
+  test('jobs delete nothing but what is simulated', async () => {
+    const { propose, brandId } = await stocked()
+    await propose()
+    await as(
+      'vitrine_worker',
+      { brand_ids: `{${brandId}}` },
+      (transaction) => transaction`delete from connector.proposals`,
+    )
+    expect(await held(brandId)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,122 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { connectorOperations } from '../../shared/operations/connector.ts'
+import { stock } from '../support/catalogue_rows.ts'
+import { configure } from '../support/configure_shop.ts'
+import { useConnector } from '../support/connector.ts'
+import type { Tenant } from '../support/connector.ts'
+import { createBrand, issueKey } from '../support/factories.ts'
+import { ingest } from '../support/ingest.ts'
+import { ingestJourneys } from '../support/journeys.ts'
+
+const connector = useConnector()
+const range = { date_from: '2026-11-01', date_to: '2026-11-10' }
+
+/** Every tool must stand here, or the test of completeness fails. Found: a live key of the brand finds what is the brand's own. */
+const tools: Record<string, { input: object; isFound?: boolean }> = {
+  get_data_status: { input: {} },
+  list_campaigns: { input: { level: 'ad', limit: 200 } },
+  get_campaign: { input: { campaign_id: '1', ...range } },
+  get_budgets: { input: { level: 'campaign' } },
+  get_profit: { input: { ...range, by: 'campaign' } },
+  get_trust_signals: { input: {} },
+  get_store_overview: { input: {} },
+  negotiate_price: {
+    input: {
+      product_id: 'p',
+      quantity: 1,
+      action: 'open',
+      offer: { amount: 1, currency: 'USD' },
+      idempotency_key: 'tenants-1',
+    },
+    isFound: false,
+  },
+  propose_change: {
+    input: {
+      target: { level: 'campaign', id: '1', platform: 'google' },
+      change: { kind: 'other', to: 'x' },
+      rationale: 'x',
+      idempotency_key: 'tenants-1',
+    },
+  },
+}
+
+let own: Tenant
+let foreign: Tenant
+
+async function stocked(name: string): Promise<Tenant> {
+  const tenant = await connector.open({ name: `CANARY_${name}` })
+  const database = connector.database()
+  const canary = { campaign_name: `CANARY_${name}`, adset_name: `CANARY_${name}`, ad_name: `CANARY_${name}` }
+  const ad = {
+    platform: 'google',
+    account_id: `CANARY_${name}`,
+    campaign_id: '1',
+    adset_id: '2',
+    ad_id: '3',
+    ...canary,
+  }
+  await ingest(database, tenant.brandId, [
+    { date: '2026-11-02', ...ad, spend: 7, revenue: 9, cogs: 1, daily_budget: 3 },
+  ])
+  const order = { order_id: 'o', customer_id: 'c', ordered_at: '2026-11-02T00:00:00Z', revenue: 1 }
+  await ingestJourneys(database, tenant.brandId, [], [order])
+  await stock(database, tenant.brandId, [{ id: 'p', title: `CANARY_${name}`, category: `CANARY_${name}` }])
+  await configure(database, tenant.brandId, { description: `CANARY_${name}` })
+  return tenant
+}
+beforeAll(async () => {
+  own = await stocked('own')
+  foreign = await stocked('foreign')
+})
+
+const use = (key: string, tool: string, brandId: string | undefined) =>
+  connector.use(key, tool, { ...tools[tool]?.input, brand_id: brandId })
+
+describe('every tool', () => {
+  test('stands here', () => {
+    const declared = connectorOperations.map(({ path }) => path.replace('/api/mcp/', ''))
+    expect(Object.keys(tools).toSorted()).toEqual(declared.toSorted())
+  })
+
+  test.each(Object.keys(tools))('%s answers for its own brand, and without a byte of another', async (tool) => {
+    const { status, body } = await use(own.key, tool, own.brandId)
+    expect(status).toBe(tools[tool]?.isFound === false ? 404 : 200)
+    expect(JSON.stringify(body)).not.toContain('CANARY_foreign')
+    const simulated = JSON.stringify((await use(own.testKey, tool, own.brandId)).body)
+    // The name of the shop is the caller's own: it is no fact.
+    expect(simulated.replace('"name":"CANARY_own"', '')).not.toContain('CANARY')
+  })
+
+  test.each(Object.keys(tools))(
+    '%s is forbidden for the brand of somebody else, live or test, and says nothing',
+    async (tool) => {
+      for (const key of [own.key, own.testKey]) {
+        const { status, body } = await use(key, tool, foreign.brandId)
+        expect([status, body.error.code]).toEqual([403, 'forbidden'])
+        expect(JSON.stringify(body)).not.toContain('CANARY')
+      }
+    },
+  )
+
+  test.each(Object.keys(tools))(
+    '%s takes no key that is narrowed to another brand, lacks the scope, or does not hold',
+    async (tool) => {
+      const { sql } = connector.database()
+      const scope = connectorOperations.find(({ path }) => path.endsWith(`/${tool}`))?.scope as string
+      const sibling = await createBrand(sql, own.accountId)
+      const issue = async (options: Parameters<typeof issueKey>[2]) =>
+        await issueKey(sql, own.accountId, { prefix: 'sk_live_', ...options })
+      const narrowed = await issue({ brandId: sibling })
+      expect((await use(narrowed.key, tool, own.brandId)).status).toBe(403)
+      const poor = await issue({})
+      await sql`update core.api_keys set scopes = array_remove(scopes, ${scope}) where key_id = ${poor.keyId}`
+      const { status, body } = await use(poor.key, tool, own.brandId)
+      expect([status, body.error.message]).toEqual([403, expect.stringContaining(scope)])
+      const expired = await issue({ expiresAt: '2026-01-01T00:00:00Z' })
+      const analytics = await issueKey(sql, own.accountId)
+      for (const key of [expired.key, analytics.key, 'junk', ''])
+        expect((await use(key, tool, own.brandId)).status).toBe(401)
+      await sql`update core.brands set status = 'archived' where brand_id = ${sibling}`
+    },
+  )
+})
