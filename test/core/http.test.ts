@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clientIp } from '../../shared/http/client_ip.ts'
+import { tools } from '../../shared/tools.ts'
 import { startApi } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
 import { createDatabase } from '../support/database.ts'
@@ -101,6 +102,7 @@ describe('the document at /openapi.json', () => {
         'catalog/product',
       ].map((path) => `/api/storefront/{brand_id}/${path}`),
       '/api/storefront/health',
+      ...tools.map(({ name }) => `/api/mcp/${name === 'list_brands' ? 'brands' : name}`),
     ])
   })
 

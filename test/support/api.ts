@@ -1,6 +1,7 @@
 import { serve } from '@hono/node-server'
 import type { AddressInfo } from 'node:net'
 import supertest from 'supertest'
+import type { McpOptions } from '../../functions/mcp/options.ts'
 import type { OauthOptions } from '../../functions/oauth/options.ts'
 import { openDoors } from '../../scripts/doors.ts'
 import { freePort } from '../../scripts/postgres.ts'
@@ -29,6 +30,7 @@ export interface ApiOptions {
   isReachable?: boolean
   publicBaseUrl?: string
   oauth?: Partial<OauthOptions>
+  mcp?: Partial<McpOptions>
 }
 
 /** Serves every function over real HTTP on a free port, as the functions' login role. */
@@ -48,7 +50,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
       meter: options.redis && createMeter(createRedisCounter(options.redis)),
       log: (line) => log.push(JSON.parse(line) as Record<string, unknown>),
     },
-    options.oauth,
+    { ...options.oauth, ...options.mcp },
   )
   const server = serve({
     port,
