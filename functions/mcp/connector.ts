@@ -21,8 +21,8 @@ type Handler = (context: Context<AppEnv>) => Promise<Response>
  */
 export function serveConnector(door: Door): Handler {
   const { fetch } = createMcpHandler(({ authInfo }) => {
-    const { exchange, caller } = authInfo?.extra?.served as Served
-    const server = createServer(exchange, caller)
+    const served = authInfo?.extra?.served as Served
+    const server = createServer(served.exchange, served.caller)
     door.extend?.(server)
     return server
   })
