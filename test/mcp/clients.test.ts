@@ -53,6 +53,7 @@ describe.each(eras)('client 2.4.0, %s', (era) => {
 
   test('learns what there is', async () => {
     const client = await connect()
+    expect(client.getProtocolEra()).toBe(era)
     expect(client.getServerVersion()).toMatchObject({ name: 'vitrine', title: 'Vitrine' })
     expect(client.getInstructions()).toMatch(/^Vitrine .*\nStart with list_brands/)
     expect(client.getServerCapabilities()).toMatchObject({ tools: { listChanged: false } })
