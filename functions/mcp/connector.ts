@@ -22,9 +22,7 @@ type Handler = (context: Context<AppEnv>) => Promise<Response>
 export function serveConnector(door: Door): Handler {
   const { fetch } = createMcpHandler(({ authInfo }) => {
     const served = authInfo?.extra?.served as Served
-    const server = createServer(served.exchange, served.caller)
-    door.extend?.(server)
-    return server
+    return createServer(served.exchange, served.caller, door.extension)
   })
 
   return async function serveConnector(context) {

@@ -1,4 +1,4 @@
-import type { McpServer } from '@modelcontextprotocol/server'
+import type { McpServer, McpServerOptions } from '@modelcontextprotocol/server'
 import type { Env } from '../../shared/env.ts'
 
 export interface McpOptions {
@@ -7,7 +7,12 @@ export interface McpOptions {
   /** Names that this door is called by beside the public one and loopback ones. */
   hosts: readonly string[]
   /** Adds to what a server offers: for tests, which need tools that no product has. */
-  extend?: (server: McpServer) => void
+  extension?: Extension
+}
+
+export interface Extension {
+  options: McpServerOptions
+  register: (server: McpServer) => void
 }
 
 export function mcpOptions(env: Env): McpOptions {

@@ -7,6 +7,7 @@ import { tools } from '../../shared/tools.ts'
 import type { Tool } from '../../shared/tools/tool.ts'
 import type { Exchange } from './exchange.ts'
 import { instructions } from './instructions.ts'
+import type { Extension } from './options.ts'
 import { registerPrompts } from './prompts.ts'
 import { registerResources } from './resources.ts'
 import { runTool } from './run_tool.ts'
@@ -24,7 +25,7 @@ const cacheHints = {
 }
 
 /** The server of one request: nothing of it outlives the answer. `caller` is known where who calls changes the answer. */
-export function createServer(exchange: Exchange, caller: Identification | null): McpServer {
+export function createServer(exchange: Exchange, caller: Identification | null, extension?: Extension): McpServer {
   const server = new McpServer(
     { name: 'vitrine', title: 'Vitrine', version: '0.1.0' },
     {
@@ -35,6 +36,7 @@ export function createServer(exchange: Exchange, caller: Identification | null):
         resources: { listChanged: false },
         prompts: { listChanged: false },
       },
+      ...extension?.options,
     },
   )
   for (const tool of tools) {
@@ -42,6 +44,7 @@ export function createServer(exchange: Exchange, caller: Identification | null):
   }
   registerResources(server, exchange)
   registerPrompts(server)
+  extension?.register(server)
   return server
 }
 
