@@ -1,10 +1,17 @@
 import { McpServer } from '@modelcontextprotocol/server'
-import type { CallToolResult, StandardSchemaWithJSON } from '@modelcontextprotocol/server'
+import type {
+  CallToolResult,
+  InputRequiredResult,
+  ServerContext,
+  StandardSchemaWithJSON,
+} from '@modelcontextprotocol/server'
+import type { ZodError } from 'zod'
 import type { Identification } from '../../shared/db/identify.ts'
 import { ApiError, internalError } from '../../shared/http/errors.ts'
 import { invalidRequest } from '../../shared/http/input.ts'
 import { tools } from '../../shared/tools.ts'
 import type { Tool } from '../../shared/tools/tool.ts'
+import { confirmed } from './confirmation.ts'
 import type { Exchange } from './exchange.ts'
 import { instructions } from './instructions.ts'
 import type { Extension } from './options.ts'
@@ -57,18 +64,25 @@ function registerTool(server: McpServer, tool: Tool, exchange: Exchange): void {
   const { name, title, description, annotations } = tool
   const inputSchema = described(tool.inputSchema)
   const outputSchema = described(tool.outputSchema)
-  server.registerTool(name, { title, description, annotations, inputSchema, outputSchema }, (given) =>
-    answer(tool, exchange, given),
+  server.registerTool(name, { title, description, annotations, inputSchema, outputSchema }, (given, context) =>
+    answer(tool, exchange, given, context),
   )
 }
 
 /** Some clients read the text, some the structure: both say the same. */
-async function answer(tool: Tool, exchange: Exchange, given: unknown): Promise<CallToolResult> {
-  const parsed = tool.input.safeParse(given ?? {})
+async function answer(
+  tool: Tool,
+  exchange: Exchange,
+  given: unknown,
+  context: ServerContext,
+): Promise<CallToolResult | InputRequiredResult> {
   try {
-    const input = parsed.success
-      ? { data: parsed.data, error: null }
-      : { data: null, error: invalidRequest(parsed.error) }
+    const parsed = tool.input.safeParse(given ?? {})
+    const asked = parsed.success ? confirmed(tool, parsed.data, context) : null
+    if (asked && 'question' in asked) return asked.question
+    const input = asked
+      ? { data: asked.given, error: null }
+      : { data: null, error: invalidRequest(parsed.error as ZodError) }
     const structuredContent = await runTool(exchange, tool, input)
     return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent }
   } catch (thrown) {

@@ -22,6 +22,11 @@ export interface ToolDeclaration {
   pages?: boolean
   /** Paths of the answer that only response_format=detailed shows. */
   details?: readonly string[]
+  /**
+   * What to ask the person before a call with these arguments, or null. A client that can ask does, and `confirm` says yes;
+   * for every other the operation wants `confirm` among the arguments.
+   */
+  confirms?: (given: Record<string, unknown>) => string | null
   /** Whether it answers with words of strangers, such as reviews. */
   quotesStrangers?: boolean
 }
