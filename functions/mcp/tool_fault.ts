@@ -1,6 +1,7 @@
 import type { ApiError, ErrorCode } from '../../shared/http/errors.ts'
 import type { Tool } from '../../shared/tools/tool.ts'
 import type { Exchange } from './exchange.ts'
+import { inWordsOf } from './wording.ts'
 
 type FaultCode =
   | 'data_not_ready'
@@ -51,7 +52,7 @@ export async function toolFault(error: ApiError, tool: Tool, exchange: Exchange,
       code: 'internal_error',
       fix: `Call again; if it stays, quote request ${exchange.requestId}.`,
     }),
-    message,
+    message: inWordsOf(tool, message),
     ...(retryAfterSeconds === undefined ? {} : { retry_after: retryAfterSeconds }),
   }
 }

@@ -90,8 +90,11 @@ function asList(answer: Row, page: Page | null) {
   const { total_rows: totalRows, total, truncated } = answer.meta as Row
   const all = (totalRows ?? total ?? null) as number | null
   if (page === null) {
-    const hint = truncated === true ? { hint: 'Raise limit, or narrow the question.' } : {}
-    return { total: all, truncated: truncated === true, next_cursor: null, ...hint }
+    // Where an operation has a cursor of its own, it says so itself.
+    const cursor = (answer.next_cursor ?? null) as string | null
+    const isCut = truncated === true || cursor !== null
+    const hint = isCut && cursor === null ? { hint: 'Raise limit, or narrow the question.' } : {}
+    return { total: all, truncated: isCut, next_cursor: cursor, ...hint }
   }
   const more = all !== null && page.number * page.limit < all
   return { total: all, truncated: more, next_cursor: more ? `p${page.number + 1}` : null }

@@ -85,10 +85,12 @@ export function tool(declaration: ToolDeclaration): Tool {
 
 /** The input of the operation for the arguments of its tool. */
 export function operationInput({ renames = {}, pages }: Tool, given: Record<string, unknown>): Record<string, unknown> {
-  const { cursor, response_format: _, ...rest } = given
+  const { response_format: _, ...rest } = given
   const names = Object.fromEntries(Object.entries(renames).map(([name, known]) => [known, name]))
   const input = Object.fromEntries(Object.entries(rest).map(([name, value]) => [names[name] ?? name, value]))
-  return pages ? { ...input, page: typeof cursor === 'string' ? Number(cursor.slice(1)) : 1 } : input
+  if (!pages) return input
+  const { cursor, ...others } = input
+  return { ...others, page: typeof cursor === 'string' ? Number(cursor.slice(1)) : 1 }
 }
 
 function inputOf({ operation, renames = {}, forms = {}, pages }: ToolDeclaration): z.ZodObject {

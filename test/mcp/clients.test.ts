@@ -64,7 +64,7 @@ describe.each(eras)('client 2.4.0, %s', (era) => {
         title: expect.any(String),
         inputSchema: { type: 'object', additionalProperties: false },
         outputSchema: { type: 'object' },
-        annotations: { readOnlyHint: true, destructiveHint: false },
+        annotations: { readOnlyHint: expect.any(Boolean), destructiveHint: expect.any(Boolean) },
       })
     }
     await client.close()

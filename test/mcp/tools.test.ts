@@ -154,5 +154,12 @@ describe('what goes wrong', () => {
     const { live } = await advertiser(1)
     const { result } = await call(live, 'get_ad_performance', { ...day, metrics: ['no_such_metric'] })
     expect(result.error).toMatchObject({ code: 'invalid_request', message: expect.stringContaining('no_such_metric') })
+    const forecast = await call(live, 'get_forecast', { type: 'custom' })
+    expect(forecast.result.error.message).toBe(
+      'metric: required when type is custom. The resource ads://metrics lists the names.',
+    )
+    const { brandId } = await shop(1)
+    const compared = await call(live, 'compare_products', { brand_id: brandId, product_ids: ['p0', 'p7'] })
+    expect(compared.result.error).toMatchObject({ code: 'not_found', message: expect.not.stringContaining('GET /') })
   })
 })
