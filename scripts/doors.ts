@@ -2,6 +2,9 @@ import { createAnalytics } from '../functions/analytics/app.ts'
 import { createDocs } from '../functions/docs/app.ts'
 import { createEvents } from '../functions/events/app.ts'
 import type { EventsOptions } from '../functions/events/app.ts'
+import { createMcp } from '../functions/mcp/app.ts'
+import { mcpOptions } from '../functions/mcp/options.ts'
+import type { McpOptions } from '../functions/mcp/options.ts'
 import { createOauth } from '../functions/oauth/app.ts'
 import { oauthOptions } from '../functions/oauth/options.ts'
 import type { OauthOptions } from '../functions/oauth/options.ts'
@@ -10,16 +13,21 @@ import { parseEnv } from '../shared/env.ts'
 import type { Services } from '../shared/http/app.ts'
 import type { Fetch } from '../shared/http/serve.ts'
 
+/** What some doors can be told beside their services. */
+export interface DoorOptions {
+  oauth?: Partial<OauthOptions>
+  mcp?: Partial<McpOptions>
+  events?: Partial<EventsOptions>
+}
+
 /** Every function behind one fetch, routed as a gateway would: by the beginning of the path. */
-export function openDoors(
-  services: Services,
-  options: Partial<OauthOptions> = {},
-  eventsOptions: Partial<EventsOptions> = {},
-): Fetch {
+export function openDoors(services: Services, options: DoorOptions = {}): Fetch {
   const analytics = createAnalytics(services)
   const docs = createDocs(services)
-  const events = createEvents(services, eventsOptions)
-  const oauth = createOauth(services, { ...oauthOptions(parseEnv()), ...options })
+  const env = parseEnv()
+  const mcp = createMcp(services, { ...mcpOptions(env), ...options.mcp })
+  const events = createEvents(services, options.events)
+  const oauth = createOauth(services, { ...oauthOptions(env), ...options.oauth })
   const doors = [
     { path: '/v1', app: analytics },
     { path: '/api/v1', app: analytics },
@@ -27,6 +35,8 @@ export function openDoors(
     { path: '/api/oauth', app: oauth },
     { path: '/.well-known/oauth-protected-resource', app: oauth },
     { path: '/.well-known/oauth-authorization-server', app: oauth },
+    { path: '/mcp', app: mcp },
+    { path: '/api/mcp', app: mcp },
     { path: '/api/storefront', app: createStorefront(services) },
   ]
   return (request, bindings) => {

@@ -18,6 +18,7 @@ Keys
   storefront, write  ${keys.storefront_sk_live}
   event stream       ${keys.events}
 Sign-in              ${person.email}   ${person.password}
+Connector            ${base_url}/mcp   (an app signs in by itself, or sends the connector key)
 Connected apps       ${base_url}/oauth/connections
 Brands               ${brands.map(({ id, name }) => `${id} (${name})`).join(', ')}
 
@@ -31,6 +32,7 @@ Try
   ${request(keys.analytics_live, '/v1/forecasts?brand_id=brd_aurora&type=revenue')}
   ${request(keys.analytics_live, '/v1/anomalies?brand_id=brd_aurora')}
   ${request(keys.storefront_pk_live, '/api/storefront/brd_aurora/search?q=tents+under+300')}
+  curl -s -H 'Authorization: Bearer ${keys.connector_live}' -d '{}' '${base_url}/api/mcp/brands'
   curl -s ${base_url}/openapi.json
 `
 }

@@ -7,6 +7,12 @@ const databaseUrl = z.url({
 })
 const origin = z.url().transform((url) => url.replace(/\/+$/, ''))
 
+const names = z
+  .string()
+  .default('')
+  .transform((list) => list.split(',').map((name) => name.trim().toLowerCase()))
+  .transform((list) => list.filter((name) => name !== ''))
+
 const redisVariables = ['UPSTASH_REDIS_REST_URL', 'UPSTASH_REDIS_REST_TOKEN'] as const
 
 /** Every environment variable, parsed once and handed on; .env.example says what each is for. */
@@ -29,6 +35,10 @@ const variables = z.object({
     .default('cursor,vscode,vscode-insiders,vscodium,windsurf,zed')
     .transform((list) => list.split(',').map((scheme) => scheme.trim()))
     .pipe(z.array(z.string().regex(/^[a-z][a-z0-9+-]*$/, 'must be schemes in lower case with commas between.'))),
+  CONNECTOR_ORIGINS: names.pipe(
+    z.array(z.string().regex(/^[a-z][a-z0-9+.-]*:\/\/[^/]+$/, 'must be origins such as https://app.example.')),
+  ),
+  CONNECTOR_HOSTS: names.pipe(z.array(z.string().regex(/^[a-z0-9.-]+$/, 'must be host names without a port.'))),
   SUPABASE_URL: origin.optional(),
   SUPABASE_PUBLISHABLE_KEY: z.string().optional(),
   VITRINE_NOW: z.iso.datetime({ offset: true }).optional(),

@@ -6,11 +6,11 @@ import { startProcess } from '../scripts/process.ts'
 import type { RunningProcess } from '../scripts/process.ts'
 import { createDatabase } from './support/database.ts'
 import type { TestDatabase } from './support/database.ts'
-import { createTenant } from './support/factories.ts'
+import { createTenant, issueKey } from './support/factories.ts'
 import { ingest } from './support/ingest.ts'
 
 /** Each function alone, as a platform would run it: a Deno process with network and environment and nothing else. */
-const functions = ['analytics', 'docs', 'events', 'oauth', 'storefront'] as const
+const functions = ['analytics', 'docs', 'events', 'mcp', 'oauth', 'storefront'] as const
 let database: TestDatabase
 let tenant: Awaited<ReturnType<typeof createTenant>>
 const urls: Record<string, string> = {}
@@ -101,6 +101,21 @@ describe('functions on Deno', () => {
     const authorize = `${urls.oauth}/oauth/authorize?client_id=${encodeURIComponent('https://localhost/client.json')}`
     const response = await fetch(authorize, { redirect: 'manual' })
     expect([response.status, await response.text()]).toEqual([400, expect.stringContaining('could not be identified')])
+  })
+
+  test.each(['', '/mcp'])('mcp answers below %s, its own name included', async (prefix) => {
+    const { key } = await issueKey(database.sql, tenant.accountId, { prefix: 'sk_live_' })
+    const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' }
+    const listed = await fetch(`${urls.mcp}${prefix}/api/mcp/brands`, { method: 'POST', headers, body: '{}' })
+    expect(await listed.json()).toMatchObject({ data: [{ id: tenant.brandId }], meta: { simulated: false } })
+    const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_brands', arguments: {} } }
+    const called = await fetch(`${urls.mcp}${prefix}/mcp`, { method: 'POST', headers, body: JSON.stringify(call) })
+    expect((await called.json()).result.structuredContent.data).toMatchObject([{ id: tenant.brandId }])
+    const refused = await fetch(`${urls.mcp}${prefix}/mcp`)
+    expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([
+      401,
+      expect.stringContaining(urls.mcp as string),
+    ])
   })
 
   test('docs serves the document without a database call', async () => {

@@ -97,10 +97,11 @@ describe('npm start', () => {
   })
 
   test('prints requests that work when pasted', async () => {
-    const commands = run.output().matchAll(/curl -s -H 'Authorization: (\S+ \S+)' '(\S+)'/g)
+    const commands = run.output().matchAll(/curl -s -H 'Authorization: (\S+ \S+)' (?:-d '(\S+)' )?'(\S+)'/g)
     const statuses = await Promise.all(
-      [...commands].map(async ([, authorization = '', url = '']) => {
-        return (await fetch(url, { headers: { Authorization: authorization } })).status
+      [...commands].map(async ([, authorization = '', body, url = '']) => {
+        const sent = body === undefined ? {} : { method: 'POST', body }
+        return (await fetch(url, { ...sent, headers: { Authorization: authorization } })).status
       }),
     )
     expect(statuses.length).toBeGreaterThan(3)

@@ -20,7 +20,7 @@ export async function parseInput(
 }
 
 /** Which field is wrong and what it takes, a sentence for each. */
-function invalidRequest(error: z.ZodError): ApiError {
+export function invalidRequest(error: z.ZodError): ApiError {
   const fields = error.issues.map(({ path, message }) => ({
     path: path.filter((part) => typeof part === 'string').join('.') || 'body',
     message,

@@ -42,6 +42,11 @@ export function openApiDocument(operations: readonly Operation[], baseUrl: strin
           scheme: 'bearer',
           description: 'pk_ and sk_ keys; without one, ten requests a minute from an address.',
         },
+        connector: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'sk_live_ and sk_test_ keys, and access tokens of connected apps.',
+        },
       },
       headers: {
         'X-Request-Id': { schema: { type: 'string' }, description: 'The same as meta.request_id.' },
@@ -67,7 +72,7 @@ function describeOperation(operation: Operation) {
     tags: [operation.name.split('.')[0]],
     summary: operation.summary,
     description: operation.description,
-    ...(operation.isPublic ? { security: [{}, { storefront_key: [] }] } : {}),
+    ...security(operation),
     ...(operation.method === 'post' ? { requestBody: requestBody(operation) } : { parameters: parameters(operation) }),
     responses: {
       '200': {
@@ -82,6 +87,11 @@ function describeOperation(operation: Operation) {
       ),
     },
   }
+}
+
+function security({ isPublic, name }: Operation) {
+  if (isPublic) return { security: [{}, { storefront_key: [] }] }
+  return name.startsWith('connector.') ? { security: [{ connector: [] }] } : {}
 }
 
 function parameters(operation: Operation) {

@@ -38,7 +38,7 @@ export function route(operation: Operation, options: AppOptions): Handler {
     const outcome = await serveCaller(context, credentialHash, options, (caller) =>
       input.error
         ? call(database, { ...caller, operation: null, input: {} })
-        : run(database, operation, caller, { ...input.data, base_url: publicBaseUrl }),
+        : runOperation(database, operation, caller, { ...input.data, base_url: publicBaseUrl }),
     )
     context.set('keyId', outcome.keyId)
     if (outcome.quota) setQuotaHeaders(context, outcome.quota)
@@ -93,9 +93,10 @@ export async function serveCaller(
   return await (meter ? meter(caller, (count) => serve({ ...caller, count })) : serve(caller))
 }
 
-type CountedCaller = Caller & Pick<Call, 'count'>
+export type CountedCaller = Caller & Pick<Call, 'count'>
 
-async function run(
+/** One database call, or two where an operation must know something of the brand first. */
+export async function runOperation(
   database: Database,
   operation: Operation,
   caller: CountedCaller,

@@ -137,8 +137,8 @@ begin
         v_input := v_input || jsonb_build_object('brand_id', core.choose_brand(v_input ->> 'brand_id', v_brand_ids));
       end if;
       if v_operation.brand = 'shown' then
-        -- A person's app looks at any shop window, as the person may.
-        v_brand_ids := core.choose_shown_brand(v_input ->> 'brand_id', case when not v_is_token then v_brand_ids end);
+        -- Through the connector everybody looks at any shop window; at its own address a key is for one account.
+        v_brand_ids := core.choose_shown_brand(v_input ->> 'brand_id', case when call.resource is null then v_brand_ids end);
       end if;
       perform
         pg_catalog.set_config('vitrine.brand_ids', coalesce(v_brand_ids, '{}')::text, true),

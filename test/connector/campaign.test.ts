@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { useConnector } from '../support/connector.ts'
+import { useConnector } from '../support/connector_door.ts'
 import { ingest } from '../support/ingest.ts'
 
 const connector = useConnector()

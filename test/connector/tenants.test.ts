@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { connectorOperations } from '../../shared/operations/connector.ts'
 import { stock } from '../support/catalogue_rows.ts'
 import { configure } from '../support/configure_shop.ts'
-import { useConnector } from '../support/connector.ts'
-import type { Tenant } from '../support/connector.ts'
+import { useConnector } from '../support/connector_door.ts'
+import type { Tenant } from '../support/connector_door.ts'
 import { createBrand, issueKey } from '../support/factories.ts'
 import { ingest } from '../support/ingest.ts'
 import { ingestJourneys } from '../support/journeys.ts'
@@ -39,6 +39,10 @@ const tools: Record<string, { input: object; isFound?: boolean }> = {
     },
   },
 }
+
+/** A shop window is for everybody: these speak of any brand. */
+const ofShops = ['get_trust_signals', 'get_store_overview', 'negotiate_price']
+const ofBrands = Object.keys(tools).filter((tool) => !ofShops.includes(tool))
 
 let own: Tenant
 let foreign: Tenant
@@ -87,7 +91,13 @@ describe('every tool', () => {
     expect(simulated.replace('"name":"CANARY_own"', '')).not.toContain('CANARY')
   })
 
-  test.each(Object.keys(tools))(
+  test.each(ofShops)('%s speaks of the shop of somebody else too, as everybody sees it', async (tool) => {
+    const { status, body } = await use(own.key, tool, foreign.brandId)
+    expect(status).toBe(tools[tool]?.isFound === false ? 404 : 200)
+    expect(JSON.stringify(body)).not.toContain('CANARY_own')
+  })
+
+  test.each(ofBrands)(
     '%s is forbidden for the brand of somebody else, live or test, and says nothing',
     async (tool) => {
       for (const key of [own.key, own.testKey]) {
@@ -107,7 +117,7 @@ describe('every tool', () => {
       const issue = async (options: Parameters<typeof issueKey>[2]) =>
         await issueKey(sql, own.accountId, { prefix: 'sk_live_', ...options })
       const narrowed = await issue({ brandId: sibling })
-      expect((await use(narrowed.key, tool, own.brandId)).status).toBe(403)
+      if (ofBrands.includes(tool)) expect((await use(narrowed.key, tool, own.brandId)).status).toBe(403)
       const poor = await issue({})
       await sql`update core.api_keys set scopes = array_remove(scopes, ${scope}) where key_id = ${poor.keyId}`
       const { status, body } = await use(poor.key, tool, own.brandId)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clientIp } from '../../shared/http/client_ip.ts'
+import { tools } from '../../shared/tools.ts'
 import { startApi } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
 import { createDatabase } from '../support/database.ts'
@@ -102,6 +103,7 @@ describe('the document at /openapi.json', () => {
       ].map((path) => `/api/storefront/{brand_id}/${path}`),
       '/api/storefront/health',
       '/api/storefront/{brand_id}/events/stream',
+      ...tools.map(({ name }) => `/api/mcp/${name === 'list_brands' ? 'brands' : name}`),
     ])
   })
 

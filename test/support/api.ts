@@ -2,6 +2,7 @@ import { serve } from '@hono/node-server'
 import type { AddressInfo } from 'node:net'
 import supertest from 'supertest'
 import type { EventsOptions } from '../../functions/events/app.ts'
+import type { McpOptions } from '../../functions/mcp/options.ts'
 import type { OauthOptions } from '../../functions/oauth/options.ts'
 import { openDoors } from '../../scripts/doors.ts'
 import { freePort } from '../../scripts/postgres.ts'
@@ -31,6 +32,7 @@ export interface ApiOptions {
   publicBaseUrl?: string
   oauth?: Partial<OauthOptions>
   events?: Partial<EventsOptions>
+  mcp?: Partial<McpOptions>
 }
 
 /** Serves every function over real HTTP on a free port, as the functions' login role. */
@@ -50,8 +52,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
       meter: options.redis && createMeter(createRedisCounter(options.redis)),
       log: (line) => log.push(JSON.parse(line) as Record<string, unknown>),
     },
-    options.oauth,
-    options.events,
+    { oauth: options.oauth ?? {}, mcp: options.mcp ?? {}, events: options.events ?? {} },
   )
   const server = serve({
     port,

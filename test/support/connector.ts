@@ -1,96 +1,91 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import type { ClientOptions } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll } from 'vitest'
-import { createPool } from '../../shared/db/pool.ts'
-import type { Database } from '../../shared/db/pool.ts'
-import { createApp } from '../../shared/http/app.ts'
-import type { App, AppOptions } from '../../shared/http/app.ts'
-import { analyticsEnvelope, analyticsErrorBody } from '../../shared/http/errors.ts'
-import { routeOperations } from '../../shared/http/route.ts'
-import { connectorOperations } from '../../shared/operations/connector.ts'
-import { sha256 } from '../../shared/sha256.ts'
-import { createToken } from '../../shared/tokens.ts'
+import type { Sql } from 'postgres'
+import { startApi } from './api.ts'
+import type { Api, ApiOptions } from './api.ts'
+import { Browser } from './browser.ts'
 import { createDatabase } from './database.ts'
 import type { TestDatabase } from './database.ts'
 import { createTenant, issueKey } from './factories.ts'
-import type { BrandOptions } from './factories.ts'
-import { createPerson } from './oauth.ts'
 
-export interface ToolAnswer {
+// oxlint-disable-next-line no-explicit-any
+type Json = any
+
+export interface Reply {
   status: number
-  // oxlint-disable-next-line no-explicit-any
-  body: any
+  headers: Headers
+  body: Json
+  /** Of a call of a tool: its structured content, or the error in its text. */
+  result: Json
 }
 
-export interface Tenant {
-  accountId: string
-  brandId: string
-  /** A live connector key, and the test key of the same account. */
-  key: string
-  testKey: string
-  keyId: string
+export type Era = 'legacy' | 'modern'
+export const eras: Era[] = ['legacy', 'modern']
+
+/** A client of the newest line, of either era. */
+export function createClient(era: Era, capabilities: ClientOptions['capabilities'] = {}): Client {
+  const mode = era === 'modern' ? ({ pin: '2026-07-28' } as const) : 'legacy'
+  return new Client({ name: 'vitrine-test', version: '1' }, { capabilities, versionNegotiation: { mode } })
 }
 
-const origin = 'http://vitrine.test'
-
-/** The connector's operations at their own paths, with a database of the test's own. */
-export function useConnector() {
+/** A server with the connector on it for the tests of one file, and ways to speak to it without a client. */
+export function useConnector(options: ApiOptions = {}) {
   let database: TestDatabase
-  let pool: Database
-  let app: App
+  let api: Api
   beforeAll(async () => {
     database = await createDatabase()
-    pool = createPool({ url: database.functionsUrl, connectionsMax: 8, now: '2026-11-20T12:00:00Z' })
-    const options: AppOptions = {
-      services: { database: pool, publicBaseUrl: origin, trustedProxyHops: 0, log: () => undefined },
-      keyPrefixes: ['sk_live_', 'sk_test_'],
-      resource: `${origin}/mcp`,
-      renderError: analyticsErrorBody,
-      envelope: analyticsEnvelope,
-    }
-    app = createApp(options)
-    routeOperations(app, connectorOperations, options)
+    api = await startApi(database, { isReachable: true, trustedProxyHops: 1, ...options })
   })
   afterAll(async () => {
-    await pool.end({ timeout: 1 })
+    await api.stop()
     await database.stop()
   })
 
+  async function send(path: string, init: RequestInit): Promise<Reply> {
+    const headers = { 'X-Forwarded-For': new Browser('').ip, ...(init.headers as Record<string, string>) }
+    const response = await fetch(`${api.url}${path}`, { ...init, headers })
+    const text = await response.text()
+    const isJson = /json/.test(response.headers.get('Content-Type') ?? '')
+    const body = isJson && text ? (JSON.parse(text) as Json) : text
+    const { structuredContent, isError, content } = body.result ?? {}
+    const result = isError ? JSON.parse(content[0].text as string) : structuredContent
+    return { status: response.status, headers: response.headers, body, result }
+  }
+
+  async function post(path: string, credential: string | null, body: unknown, headers: Record<string, string> = {}) {
+    return await send(path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...authorization(credential), ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })
+  }
+
   return {
-    database: () => database,
-    open: async (options: BrandOptions = {}): Promise<Tenant> => {
-      const { accountId, brandId } = await createTenant(database.sql, options)
-      const { key, keyId } = await issueKey(database.sql, accountId, { prefix: 'sk_live_' })
-      const { key: testKey } = await issueKey(database.sql, accountId, { prefix: 'sk_test_' })
-      return { accountId, brandId, key, testKey, keyId }
-    },
-    /** An access token as a person's app would hold, for all of these brands. */
-    connect: async (brandIds: string[], scopes: string[]) => {
-      const { sql } = database
-      const { id: personId } = await createPerson(sql, brandIds)
-      const token = createToken('access')
-      const [row] = await sql`
-        with client as (
-          insert into oauth.clients (redirect_uris, grant_types) values ('{https://app.example/callback}', '{authorization_code}') returning client_id
-        ), made as (
-          insert into oauth.grants (person_id, client_id, resource, redirect_uri, scopes, brand_ids, created_at, expires_at)
-          select ${personId}, client_id, ${`${origin}/mcp`}, 'https://app.example/callback', ${scopes}, ${brandIds}, '2026-11-20', '2027-11-20'
-          from client
-          returning grant_id
-        )
-        insert into oauth.access_tokens (token_hash, grant_id, scopes, expires_at)
-        select ${await sha256(token)}, grant_id, ${scopes}, '2026-11-20T13:00:00Z' from made
-        returning grant_id`
-      return { token, personId, grantId: row?.grant_id as string }
-    },
-    /** Asks a tool; what it answers is checked against its declaration on the way. */
-    use: async (credential: string, tool: string, input: unknown = {}): Promise<ToolAnswer> => {
-      const response = await app.fetch(
-        new Request(`${origin}/api/mcp/${tool}`, {
-          method: 'POST',
-          headers: { Authorization: `Bearer ${credential}`, 'Content-Type': 'application/json' },
-          body: typeof input === 'string' ? input : JSON.stringify(input),
-        }),
-      )
-      return { status: response.status, body: await response.json() }
+    sql: (): Sql => database.sql,
+    api: (): Api => api,
+    database: (): TestDatabase => database,
+    send,
+    post,
+    /** One message of the older era, as a script would send it. */
+    message: (credential: string | null, method: string, params: unknown = {}, headers: Record<string, string> = {}) =>
+      post('/mcp', credential, { jsonrpc: '2.0', id: 1, method, params }, headers),
+    call: (credential: string | null, name: string, given: unknown = {}) =>
+      post('/mcp', credential, { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } }),
+    transport: (credential: string) =>
+      new StreamableHTTPClientTransport(new URL(`${api.url}/mcp`), {
+        requestInit: { headers: { ...authorization(credential), 'X-Forwarded-For': new Browser('').ip } },
+      }),
+    /** A brand of its own with a key for the real data and one for the simulated. */
+    tenant: async () => {
+      const tenant = await createTenant(database.sql)
+      const issue = async (prefix: 'sk_live_' | 'sk_test_') =>
+        (await issueKey(database.sql, tenant.accountId, { prefix })).key
+      return { ...tenant, live: await issue('sk_live_'), simulated: await issue('sk_test_') }
     },
   }
+}
+
+function authorization(credential: string | null): Record<string, string> {
+  return credential === null ? {} : { Authorization: `Bearer ${credential}` }
 }

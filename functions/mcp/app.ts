@@ -1,0 +1,31 @@
+import { defaultScopes, connectorResource } from '../../shared/connector.ts'
+import { createApp } from '../../shared/http/app.ts'
+import type { App, Services } from '../../shared/http/app.ts'
+import { bearerChallenge } from '../../shared/http/challenge.ts'
+import { analyticsErrorBody } from '../../shared/http/errors.ts'
+import { admit } from './admit.ts'
+import { serveConnector } from './connector.ts'
+import type { Door } from './door.ts'
+import { routeMirror } from './mirror.ts'
+import type { McpOptions } from './options.ts'
+
+/** The remote connector: {base_url}/mcp for agents, and the same tools at {base_url}/api/mcp/{tool} for scripts. */
+export function createMcp(services: Services, options: McpOptions): App {
+  const resource = connectorResource(services.publicBaseUrl)
+  const door: Door = { ...options, services, resource, keyPrefixes: ['sk_live_', 'sk_test_'] }
+  const app = createApp({ services, renderError: analyticsErrorBody })
+  app.use(async (context, next) => {
+    await next()
+    if (context.res.status === 401) context.header('WWW-Authenticate', unauthenticated(services.publicBaseUrl))
+  })
+  app.use(...admit(door))
+  app.all('/mcp', serveConnector(door))
+  routeMirror(app, door)
+  return app
+}
+
+/** Specification, Connector 3. */
+function unauthenticated(baseUrl: string): string {
+  const description = 'Connect through the authorisation server, or send an API key of the connector.'
+  return bearerChallenge(baseUrl, { error: 'invalid_token', description, scopes: defaultScopes })
+}

@@ -1,0 +1,67 @@
+import { createMcpHandler } from '@modelcontextprotocol/server'
+import type { Context } from 'hono'
+import type { Identification } from '../../shared/db/identify.ts'
+import type { AppEnv } from '../../shared/http/app_env.ts'
+import { findTool } from '../../shared/tools.ts'
+import type { Door } from './door.ts'
+import { Exchange } from './exchange.ts'
+import { jsonOf, withUsualAccept } from './framing.ts'
+import { createServer } from './server.ts'
+
+interface Served {
+  exchange: Exchange
+  caller: Identification | null
+}
+
+type Handler = (context: Context<AppEnv>) => Promise<Response>
+
+/**
+ * Model Context Protocol over HTTP, of both eras and without sessions. Nothing is answered to whom the database has not
+ * verified: a call of a tool verifies by its own statement, so that it stays one; anything else asks first.
+ */
+export function serveConnector(door: Door): Handler {
+  const { fetch } = createMcpHandler(({ authInfo }) => {
+    const served = authInfo?.extra?.served as Served
+    return createServer(served.exchange, served.caller, door.extension)
+  })
+
+  return async function serveConnector(context) {
+    const exchange = await Exchange.open(context, door)
+    const { method } = context.req
+    const body = method === 'POST' ? await context.req.text() : null
+    const message = messageOf(body)
+    const verifiesItself = message?.method === 'tools/call' && findTool(message.params?.name) !== undefined
+    const caller = verifiesItself ? null : await exchange.identify()
+
+    const served: Served = { exchange, caller }
+    const authInfo = { token: '', clientId: '', scopes: [], extra: { served } }
+    const { url, signal } = context.req.raw
+    const headers = withUsualAccept(context.req.raw.headers)
+    if (message?.method === 'subscriptions/listen') {
+      return answer(context, await fetch(new Request(url, { method, headers, body, signal }), { authInfo }))
+    }
+
+    // The first bytes of a stream would be an answer already: the verdict comes before them.
+    const response = await fetch(new Request(url, { method, headers, body }), { authInfo })
+    const text = await response.text()
+    if (exchange.refusal) throw exchange.refusal
+    if (!exchange.isVerified) await exchange.identify()
+    const takesStream = context.req.header('Accept')?.includes('text/event-stream') ?? false
+    return answer(context, takesStream ? new Response(text || null, response) : jsonOf(response, text))
+  }
+}
+
+/** The one message of a body; null for a batch and for what is none. */
+function messageOf(body: string | null): { method?: unknown; params?: { name?: unknown } } | null {
+  try {
+    return JSON.parse(body ?? 'null') as ReturnType<typeof messageOf>
+  } catch {
+    return null
+  }
+}
+
+/** Through the context, which adds the headers that every answer carries. */
+function answer(context: Context<AppEnv>, { body, status, headers }: Response): Response {
+  const own = { ...Object.fromEntries(headers), 'cache-control': 'private, no-store, no-transform' }
+  return context.newResponse(body, status as 200, own)
+}

@@ -1,0 +1,91 @@
+import type { Context } from 'hono'
+import type { ConnectorScope } from '../../shared/connector.ts'
+import { call } from '../../shared/db/call.ts'
+import type { Outcome } from '../../shared/db/call.ts'
+import { identify } from '../../shared/db/identify.ts'
+import type { Identification } from '../../shared/db/identify.ts'
+import type { AppEnv } from '../../shared/http/app_env.ts'
+import { parseBearer } from '../../shared/http/bearer.ts'
+import { bearerChallenge } from '../../shared/http/challenge.ts'
+import { clientIp } from '../../shared/http/client_ip.ts'
+import { ApiError, unauthorized } from '../../shared/http/errors.ts'
+import { runOperation, serveCaller, setQuotaHeaders } from '../../shared/http/route.ts'
+import type { Operation } from '../../shared/operation.ts'
+import { tokenPrefixes } from '../../shared/tokens.ts'
+import type { Door } from './door.ts'
+
+/** One request of one caller: what it may do, it does through here, and what it may not ends the request. */
+export class Exchange {
+  /** Why the answer is not the tool's but 401, 403, 429 or 503. */
+  refusal: ApiError | null = null
+  /** For want of which scope a key was refused. */
+  missingScope: string | null = null
+  /** Whether the database has said that the credential holds. */
+  isVerified = false
+  readonly context: Context<AppEnv>
+  readonly #door: Door
+  readonly #credentialHash: Uint8Array
+  /** An app that a person connected can be sent back for a scope; a key cannot. */
+  readonly #isToken: boolean
+
+  private constructor(context: Context<AppEnv>, door: Door, credentialHash: Uint8Array, isToken: boolean) {
+    this.context = context
+    this.#door = door
+    this.#credentialHash = credentialHash
+    this.#isToken = isToken
+  }
+
+  /** Throws 401 for whatever cannot be a credential of this door, without a query. */
+  static async open(context: Context<AppEnv>, door: Door): Promise<Exchange> {
+    const header = context.req.header('Authorization')
+    const hash = await parseBearer(header, door)
+    if (!hash) throw unauthorized()
+    return new Exchange(context, door, hash, header?.includes(tokenPrefixes.access) ?? false)
+  }
+
+  get requestId(): string {
+    return this.context.var.requestId
+  }
+
+  /** Who calls, for what runs no operation. Takes nothing from the limit; throws 401, 429 or 503. */
+  async identify(): Promise<Identification> {
+    const { services, resource } = this.#door
+    const caller = await identify(services.database, {
+      credentialHash: this.#credentialHash,
+      clientIp: clientIp(
+        this.context.env?.remoteAddress,
+        this.context.req.header('X-Forwarded-For'),
+        services.trustedProxyHops,
+      ),
+      resource,
+    })
+    this.isVerified = true
+    this.context.set('keyId', caller.keyId)
+    return caller
+  }
+
+  /** Runs an operation, or checks credential and limit only, in one statement. */
+  async run(operation: Operation | null, input: Record<string, unknown>): Promise<Outcome> {
+    const { database, publicBaseUrl } = this.#door.services
+    const outcome = await serveCaller(this.context, this.#credentialHash, this.#door, (caller) =>
+      operation
+        ? runOperation(database, operation, caller, { ...input, base_url: publicBaseUrl })
+        : call(database, { ...caller, operation: null, input: {} }),
+    )
+    this.context.set('keyId', outcome.keyId)
+    if (outcome.quota) setQuotaHeaders(this.context, outcome.quota)
+    if (outcome.keyId === null && outcome.error) this.refusal = outcome.error
+    else this.isVerified = true
+    this.missingScope = outcome.missingScope
+    if (outcome.missingScope !== null && this.#isToken) this.#stepUp(outcome.missingScope as ConnectorScope)
+    return outcome
+  }
+
+  /** Sends the client back for what the tool needs (RFC 6750, section 3.1). */
+  #stepUp(scope: ConnectorScope): void {
+    const description = `This needs ${scope}, which the person has not granted.`
+    const challenge = { error: 'insufficient_scope', description, scopes: [scope] } as const
+    this.context.header('WWW-Authenticate', bearerChallenge(this.#door.services.publicBaseUrl, challenge))
+    this.refusal = new ApiError('forbidden', description)
+  }
+}

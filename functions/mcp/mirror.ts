@@ -1,0 +1,26 @@
+import type { App } from '../../shared/http/app.ts'
+import { ApiError } from '../../shared/http/errors.ts'
+import { parseInput } from '../../shared/http/input.ts'
+import { tools } from '../../shared/tools.ts'
+import { mirrorPath } from '../../shared/tools/mirror.ts'
+import type { Door } from './door.ts'
+import { Exchange } from './exchange.ts'
+import { runTool } from './run_tool.ts'
+
+/** Every tool for scripts: POST /api/mcp/{tool} with its arguments as JSON, errors as the analytics API has them. */
+export function routeMirror(app: App, door: Door): void {
+  for (const tool of tools) {
+    for (const path of new Set([mirrorPath(tool), `/api/mcp/${tool.name}`])) {
+      app.post(path, async (context) => {
+        const exchange = await Exchange.open(context, door)
+        const answer = await runTool(exchange, tool, await parseInput(context, tool.input))
+        context.header('Cache-Control', 'private, no-store')
+        return context.json(answer)
+      })
+      app.all(path, (context) => {
+        context.header('Allow', 'POST')
+        throw new ApiError('method_not_allowed', `${path} takes POST only.`)
+      })
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import { McpServer } from '@modelcontextprotocol/server'
+import type {
+  CallToolResult,
+  InputRequiredResult,
+  ServerContext,
+  StandardSchemaWithJSON,
+} from '@modelcontextprotocol/server'
+import type { ZodError } from 'zod'
+import type { Identification } from '../../shared/db/identify.ts'
+import { ApiError, internalError } from '../../shared/http/errors.ts'
+import { invalidRequest } from '../../shared/http/input.ts'
+import { tools } from '../../shared/tools.ts'
+import type { Tool } from '../../shared/tools/tool.ts'
+import { confirmed } from './confirmation.ts'
+import type { Exchange } from './exchange.ts'
+import { instructions } from './instructions.ts'
+import type { Extension } from './options.ts'
+import { registerPrompts } from './prompts.ts'
+import { registerResources } from './resources.ts'
+import { runTool } from './run_tool.ts'
+import { toolFault } from './tool_fault.ts'
+
+/** Lists are the same for five minutes, and differ from caller to caller. */
+const listed = { ttlMs: 300_000, cacheScope: 'private' } as const
+
+const cacheHints = {
+  'tools/list': listed,
+  'resources/list': listed,
+  'resources/templates/list': listed,
+  'prompts/list': listed,
+  'server/discover': listed,
+}
+
+/** The server of one request: nothing of it outlives the answer. `caller` is known where who calls changes the answer. */
+export function createServer(exchange: Exchange, caller: Identification | null, extension?: Extension): McpServer {
+  const server = new McpServer(
+    { name: 'vitrine', title: 'Vitrine', version: '0.1.0' },
+    {
+      instructions,
+      cacheHints,
+      capabilities: {
+        tools: { listChanged: false },
+        resources: { listChanged: false },
+        prompts: { listChanged: false },
+      },
+      ...extension?.options,
+    },
+  )
+  for (const tool of tools) {
+    if (isShown(tool, caller)) registerTool(server, tool, exchange)
+  }
+  registerResources(server, exchange)
+  registerPrompts(server)
+  extension?.register(server)
+  return server
+}
+
+/** A person's app can ask for a scope that it lacks; a key cannot, so that it sees what it may call. */
+function isShown({ scope }: Tool, caller: Identification | null): boolean {
+  return caller === null || caller.isToken || caller.scopes.includes(scope)
+}
+
+function registerTool(server: McpServer, tool: Tool, exchange: Exchange): void {
+  const { name, title, description, annotations } = tool
+  const inputSchema = described(tool.inputSchema)
+  const outputSchema = described(tool.outputSchema)
+  server.registerTool(name, { title, description, annotations, inputSchema, outputSchema }, (given, context) =>
+    answer(tool, exchange, given, context),
+  )
+}
+
+/** Some clients read the text, some the structure: both say the same. */
+async function answer(
+  tool: Tool,
+  exchange: Exchange,
+  given: unknown,
+  context: ServerContext,
+): Promise<CallToolResult | InputRequiredResult> {
+  try {
+    const parsed = tool.input.safeParse(given ?? {})
+    const asked = parsed.success ? confirmed(tool, parsed.data, context) : null
+    if (asked && 'question' in asked) return asked.question
+    const input = asked
+      ? { data: asked.given, error: null }
+      : { data: null, error: invalidRequest(parsed.error as ZodError) }
+    const structuredContent = await runTool(exchange, tool, input)
+    return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent }
+  } catch (thrown) {
+    const error = thrown instanceof ApiError ? thrown : internalError(thrown)
+    // The log reads the cause of an error from here, as it does for other doors.
+    exchange.context.error ??= error
+    const fault = await toolFault(error, tool, exchange, given)
+    return { content: [{ type: 'text', text: JSON.stringify({ error: fault }) }], isError: true }
+  }
+}
+
+/** A schema for the list only: arguments are parsed by the tool, whose errors agents can act on. */
+function described(schema: Record<string, unknown>): StandardSchemaWithJSON {
+  return {
+    '~standard': {
+      version: 1,
+      vendor: 'vitrine',
+      validate: (value: unknown) => ({ value }),
+      jsonSchema: { input: () => schema, output: () => schema },
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import type { ApiError, ErrorCode } from '../../shared/http/errors.ts'
+import type { Tool } from '../../shared/tools/tool.ts'
+import type { Exchange } from './exchange.ts'
+import { inWordsOf } from './wording.ts'
+
+type FaultCode =
+  | 'data_not_ready'
+  | 'invalid_request'
+  | 'brand_required'
+  | 'brand_not_granted'
+  | 'insufficient_scope'
+  | 'rate_limited'
+  | 'not_found'
+  | 'idempotency_conflict'
+  | 'service_unavailable'
+  | 'internal_error'
+
+export interface Fault {
+  code: FaultCode
+  message: string
+  /** What the agent can do about it. */
+  fix: string
+  retry_after?: number
+}
+
+const waits = 'Wait as long as retry_after says, then call again.'
+
+const faults: Partial<Record<ErrorCode, Pick<Fault, 'code' | 'fix'>>> = {
+  invalid_request: { code: 'invalid_request', fix: 'Correct the arguments that the message names.' },
+  data_not_ready: {
+    code: 'data_not_ready',
+    fix: 'Nothing has been ingested for this yet: tell the person, and do not take it for zero.',
+  },
+  not_found: { code: 'not_found', fix: 'Take ids from an answer of this service.' },
+  idempotency_conflict: {
+    code: 'idempotency_conflict',
+    fix: 'Send the request as it was sent first, or another one with an idempotency_key of its own.',
+  },
+  rate_limited: { code: 'rate_limited', fix: waits },
+  service_unavailable: { code: 'service_unavailable', fix: waits },
+}
+
+/** An error as an agent is told of it: what, why, and what to do next. */
+export async function toolFault(error: ApiError, tool: Tool, exchange: Exchange, given: unknown): Promise<Fault> {
+  const { code, message, retryAfterSeconds } = error
+  if (code === 'forbidden') return exchange.missingScope === null ? brandNotGranted : scopeMissing(tool)
+  if (code === 'invalid_request' && lacksBrand(message, given)) {
+    const { brandIds } = await exchange.identify()
+    return {
+      code: 'brand_required',
+      message: 'This connection reaches several brands: brand_id says which one is meant.',
+      fix: `Pass one of: ${brandIds.join(', ')}. list_brands has their names.`,
+    }
+  }
+  return {
+    ...(faults[code] ?? {
+      code: 'internal_error',
+      fix: `Call again; if it stays, quote request ${exchange.requestId}.`,
+    }),
+    message: inWordsOf(tool, message),
+    ...(retryAfterSeconds === undefined ? {} : { retry_after: retryAfterSeconds }),
+  }
+}
+
+const brandNotGranted: Fault = {
+  code: 'brand_not_granted',
+  message: 'This connection does not reach that brand.',
+  fix: 'Call list_brands for those it reaches. A person can grant more by connecting the app again.',
+}
+
+function scopeMissing({ scope }: Tool): Fault {
+  return {
+    code: 'insufficient_scope',
+    message: `This key does not carry the scope ${scope}.`,
+    fix: 'Use a key that carries it; the scopes of a key are set when it is made.',
+  }
+}
+
+/** What the gate says where the brand_id rule wants one (core.choose_brand). */
+function lacksBrand(message: string, given: unknown): boolean {
+  return (
+    message.startsWith('brand_id: required') && (given as { brand_id?: unknown } | undefined)?.brand_id === undefined
+  )
+}

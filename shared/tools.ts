@@ -1,0 +1,40 @@
+import * as account from './tools/account.ts'
+import * as commerce from './tools/commerce.ts'
+import * as marketing from './tools/marketing.ts'
+import type { Tool } from './tools/tool.ts'
+import * as writes from './tools/writes.ts'
+
+/**
+ * Every tool of the connector, in the order in which they are listed. To add one: declare it in `shared/tools/` by its
+ * operation, and name it here.
+ */
+export const tools: readonly Tool[] = [
+  marketing.listBrands,
+  account.getDataStatus,
+  marketing.askQuestion,
+  marketing.getAdPerformance,
+  account.listCampaigns,
+  account.getCampaign,
+  marketing.listCreatives,
+  marketing.listAnomalies,
+  marketing.getForecast,
+  marketing.getAttribution,
+  account.getBudgets,
+  marketing.listBudgetRecommendations,
+  account.getProfit,
+  commerce.searchCatalog,
+  commerce.getProduct,
+  commerce.compareProducts,
+  commerce.recommendProducts,
+  commerce.getProductReviews,
+  commerce.getTrustSignals,
+  commerce.getStoreOverview,
+  writes.negotiatePrice,
+  writes.proposeChange,
+]
+
+const byName = new Map(tools.map((tool) => [tool.name, tool]))
+
+export function findTool(name: unknown): Tool | undefined {
+  return typeof name === 'string' ? byName.get(name) : undefined
+}

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { anomalies } from '../operations/analytics/anomalies.ts'
+import { attribution } from '../operations/analytics/attribution.ts'
+import { brands } from '../operations/analytics/brands.ts'
+import { budgetRecommendations } from '../operations/analytics/budget_recommendations.ts'
+import { creatives } from '../operations/analytics/creatives.ts'
+import { forecasts } from '../operations/analytics/forecasts.ts'
+import { metrics } from '../operations/analytics/metrics.ts'
+import { query } from '../operations/analytics/query.ts'
+import { defaultMetricNames, metricNames } from '../schema/metric_names.ts'
+import { text } from '../schema/text.ts'
+import { tool } from './tool.ts'
+
+const metricList = metricNames
+  .default(defaultMetricNames)
+  .describe('Names of metrics; the resource ads://metrics lists them with units and formulas.')
+
+const facts = "Days are the brand's, inclusive; money is in meta.currency, ratios are fractions, roas is a multiple."
+
+export const listBrands = tool({
+  name: 'list_brands',
+  address: 'brands',
+  title: 'List brands',
+  description:
+    'The brands that this connection may read, with currency, time zone and connected ad platforms. Their ids are the brand_id of every other tool.',
+  operation: brands,
+})
+
+export const askQuestion = tool({
+  name: 'ask_question',
+  title: 'Ask a question',
+  description:
+    'Rows that answer a question in plain English, with what was understood of it, read by a grammar and no language model. ' +
+    'get_ad_performance takes the same as exact arguments. What cannot be read comes back with a reason and suggestions.',
+  operation: query,
+  rows: 'data',
+})
+
+export const getAdPerformance = tool({
+  name: 'get_ad_performance',
+  title: 'Get ad performance',
+  description:
+    'Spend, revenue, roas and any other metric by account, campaign, ad set or ad and by hour, day, week or month, with totals ' +
+    `of the whole range. ${facts} Gaps are days without a report, not zeroes. For orders by channel under the brand's own model ` +
+    'there is get_attribution. At most 500 rows and 1127 days (31 by hour).',
+  operation: metrics,
+  forms: { metrics: metricList },
+  rows: 'data',
+  details: ['meta.week_start', 'meta.ready_from', 'meta.attribution_setting'],
+})
+
+export const listCreatives = tool({
+  name: 'list_creatives',
+  title: 'List creatives',
+  description: `What each creative did in a range of days, with its headline and whether it wears out. ${facts}`,
+  operation: creatives,
+  renames: { sort: 'sort_by' },
+  forms: { metrics: metricList },
+  rows: 'data',
+  details: [
+    'data.body',
+    'data.call_to_action',
+    'data.landing_url',
+    'data.ad_ids',
+    'data.first_seen',
+    'data.last_seen',
+    'data.fatigue.score',
+  ],
+})
+
+export const listAnomalies = tool({
+  name: 'list_anomalies',
+  title: 'List anomalies',
+  description:
+    'Spikes of cost per conversion, drops of return and surges of spend that were detected, each with its worst day, what was expected ' +
+    'and what it cost in meta.currency. severity runs from 1 to 5.',
+  operation: anomalies,
+  rows: 'data',
+  details: [
+    'data.expected_low',
+    'data.expected_high',
+    'data.method',
+    'data.window_days',
+    'data.grouped_count',
+    'data.dedupe_key',
+  ],
+})
+
+export const getForecast = tool({
+  name: 'get_forecast',
+  title: 'Get a forecast',
+  description:
+    'The forecast that was stored last night, day by day, with intervals, what drives it and how right earlier ones were. type=custom takes any ' +
+    'metric. Nothing is computed on request: too little history is data_not_ready.',
+  operation: forecasts,
+  forms: {
+    include_confidence: z.boolean().default(true).describe('Whether to show confidence intervals.'),
+    metric: text(1, 64).optional().describe('With type=custom: any name of the resource ads://metrics.'),
+  },
+  details: [
+    'points.confidence_interval_95',
+    'accuracy.smape',
+    'accuracy.coverage_80',
+    'accuracy.coverage_95',
+    'accuracy.origins',
+    'accuracy.horizon_evaluated',
+    'meta.trained_from',
+  ],
+})
+
+export const getAttribution = tool({
+  name: 'get_attribution',
+  title: 'Get attribution',
+  description:
+    "What each channel did for the orders of a range, under the brand's own model and windows. Credits and unattributed add up to the total. " +
+    "Platforms' own claims are in get_ad_performance. Days are inclusive, money is in currency.",
+  operation: attribution,
+  forms: {
+    channels: z
+      .array(text(1, 100))
+      .min(1)
+      .max(50)
+      .optional()
+      .describe('Channels to show; credits do not change by it.'),
+  },
+  details: [
+    'channels.first_touches',
+    'channels.last_touches',
+    'channels.assisted_conversions',
+    'accounting',
+    'model_version',
+    'computed_at',
+    'touchpoints_considered',
+  ],
+})
+
+export const listBudgetRecommendations = tool({
+  name: 'list_budget_recommendations',
+  title: 'List budget recommendations',
+  description:
+    'Where the same money would earn more: current and recommended daily spend by campaign or ad set, with the expected change and reasons. Advice only.',
+  operation: budgetRecommendations,
+  rows: 'data',
+  details: ['data.options', 'data.saturation'],
+})

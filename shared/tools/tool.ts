@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import type { Operation, Scope } from '../operation.ts'
+import { text } from '../schema/text.ts'
+import { listOutput, outputOf } from './answer.ts'
+
+/** A tool of the connector as it is declared: an operation, with what an agent must be told beside it. */
+export interface ToolDeclaration {
+  name: string
+  title: string
+  /** What it returns, when to use it instead of its neighbour, units, bounds of dates. Never an instruction. */
+  description: string
+  operation: Operation
+  /** The end of its address in the REST mirror, where that is not its name. */
+  address?: string
+  /** Arguments that agents know by another name: the operation's name, then the tool's. */
+  renames?: Record<string, string>
+  /** Arguments that take another form or need other words here, by the operation's name. */
+  forms?: Record<string, z.ZodType>
+  /** The key of the answer that holds rows; an answer without may not be cut. */
+  rows?: string
+  /** Whether the operation has pages, which a cursor walks through. */
+  pages?: boolean
+  /** Paths of the answer that only response_format=detailed shows. */
+  details?: readonly string[]
+  /**
+   * What to ask the person before a call with these arguments, or null. A client that can ask does, and `confirm` says yes;
+   * for every other the operation wants `confirm` among the arguments.
+   */
+  confirms?: (given: Record<string, unknown>) => string | null
+  /** Whether it answers with words of strangers, such as reviews. */
+  quotesStrangers?: boolean
+}
+
+export interface Tool extends ToolDeclaration {
+  scope: Scope
+  input: z.ZodObject
+  output: z.ZodObject
+  /** The same for the wire. */
+  inputSchema: Record<string, unknown>
+  outputSchema: Record<string, unknown>
+  annotations: Annotations
+}
+
+interface Annotations {
+  readOnlyHint: boolean
+  destructiveHint: boolean
+  idempotentHint: boolean
+  openWorldHint: boolean
+}
+
+const brandId = text(1, 100)
+  .optional()
+  .describe('Leave it out where this connection reaches one brand only; list_brands lists them.')
+const responseFormat = z
+  .enum(['concise', 'detailed'])
+  .default('concise')
+  .describe('detailed adds the fields that few answers need.')
+const cursor = text(2, 12)
+  .regex(/^p\d+$/, 'must be the next_cursor of an answer.')
+  .optional()
+  .describe('next_cursor of the answer before, with the other arguments unchanged.')
+
+/** Everything else about a tool follows from its operation. */
+export function tool(declaration: ToolDeclaration): Tool {
+  const { operation, rows, details = [], quotesStrangers = false } = declaration
+  const input = inputOf(declaration)
+  const output = outputOf(operation.output as z.ZodObject, details, rows === undefined ? {} : listOutput)
+  const writes = operation.scope.startsWith('write:')
+  return {
+    ...declaration,
+    scope: operation.scope,
+    input,
+    output,
+    inputSchema: { ...jsonSchema(input), required: requiredOf(input) },
+    outputSchema: jsonSchema(output),
+    annotations: {
+      readOnlyHint: !writes,
+      // A write asks the person each time.
+      destructiveHint: writes,
+      idempotentHint: true,
+      openWorldHint: quotesStrangers,
+    },
+  }
+}
+
+/** The input of the operation for the arguments of its tool. */
+export function operationInput({ renames = {}, pages }: Tool, given: Record<string, unknown>): Record<string, unknown> {
+  const { response_format: _, ...rest } = given
+  const names = Object.fromEntries(Object.entries(renames).map(([name, known]) => [known, name]))
+  const input = Object.fromEntries(Object.entries(rest).map(([name, value]) => [names[name] ?? name, value]))
+  if (!pages) return input
+  const { cursor, ...others } = input
+  return { ...others, page: typeof cursor === 'string' ? Number(cursor.slice(1)) : 1 }
+}
+
+function inputOf({ operation, renames = {}, forms = {}, pages }: ToolDeclaration): z.ZodObject {
+  const fields = Object.entries(operation.input.shape as Record<string, z.ZodType>)
+    .filter(([name]) => !(pages && name === 'page'))
+    .map(([name, field]) => [renames[name] ?? name, forms[name] ?? (isOptionalBrand(name, field) ? brandId : field)])
+  const shape = { ...Object.fromEntries(fields), ...(pages ? { cursor } : {}), response_format: responseFormat }
+  // What a tool does not know it must not pass over: the answer would be to another question.
+  return z.strictObject(shape, {
+    error: ({ code, keys }) =>
+      code === 'unrecognized_keys'
+        ? `there is no ${(keys as string[]).join(', ')} here; this tool takes ${Object.keys(shape).join(', ')}.`
+        : undefined,
+  })
+}
+
+function isOptionalBrand(name: string, field: z.ZodType): boolean {
+  return name === 'brand_id' && field.safeParse(undefined).success
+}
+
+function requiredOf(input: z.ZodObject): string[] {
+  const fields = Object.entries(input.shape as Record<string, z.ZodType>)
+  return fields.filter(([, field]) => !field.safeParse(undefined).success).map(([name]) => name)
+}
+
+/**
+ * What an argument is, not what is coerced to it; without $schema, which older clients cannot resolve, and without what
+ * an agent pays for and never needs: the expression behind a date, the bounds of every integer.
+ */
+function jsonSchema(schema: z.ZodType): Record<string, unknown> {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io: 'output',
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.format === 'date') delete jsonSchema.pattern
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+    },
+  })
+  return rest
+}

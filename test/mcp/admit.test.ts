@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { createMcp } from '../../functions/mcp/app.ts'
+import { mcpOptions } from '../../functions/mcp/options.ts'
+import { parseEnv } from '../../shared/env.ts'
+
+/** Nobody gets as far as the database here: who is let in is asked for a credential next (401). */
+const services = {
+  database: null as never,
+  publicBaseUrl: 'https://vitrine.example',
+  trustedProxyHops: 0,
+  log: () => undefined,
+}
+
+async function statusOf(address: string, origin?: string, env: Record<string, string> = {}): Promise<number> {
+  const app = createMcp(services, mcpOptions(parseEnv(env)))
+  return (await app.request(address, { headers: origin === undefined ? {} : { Origin: origin } })).status
+}
+
+test('the public name and origin are let in, others are not', async () => {
+  expect(await statusOf('https://vitrine.example/mcp', 'https://vitrine.example')).toBe(401)
+  expect(await statusOf('https://vitrine.example:8443/mcp')).toBe(401)
+  expect(await statusOf('https://other.example/mcp')).toBe(403)
+  expect(await statusOf('https://vitrine.example/mcp', 'http://vitrine.example')).toBe(403)
+  expect(await statusOf('https://vitrine.example/mcp', 'https://sub.vitrine.example')).toBe(403)
+})
+
+test('what the operator names is let in beside them', async () => {
+  const env = {
+    CONNECTOR_HOSTS: 'edge.internal, Proxy.internal',
+    CONNECTOR_ORIGINS: 'https://app.example,vscode-webview://x',
+  }
+  expect(await statusOf('http://edge.internal/mcp', 'https://app.example', env)).toBe(401)
+  expect(await statusOf('http://proxy.internal:9000/mcp', 'vscode-webview://x', env)).toBe(401)
+  expect(await statusOf('http://edge.internal/mcp', 'https://app.example.evil', env)).toBe(403)
+  expect(await statusOf('http://edge.internal.evil/mcp', undefined, env)).toBe(403)
+})
+
+test('what is no origin or host is told to the operator', () => {
+  expect(() => parseEnv({ CONNECTOR_ORIGINS: 'app.example' })).toThrow('CONNECTOR_ORIGINS')
+  expect(() => parseEnv({ CONNECTOR_HOSTS: 'https://app.example' })).toThrow('CONNECTOR_HOSTS')
+})

@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest'
+import { tools } from '../../shared/tools.ts'
+import { stock } from '../support/catalogue_rows.ts'
+import { useConnector } from '../support/connector.ts'
+import { createTenant, issueKey } from '../support/factories.ts'
+import { ingest } from '../support/ingest.ts'
+
+const { call, database, message, sql, tenant } = useConnector()
+
+const day = { date_from: '2026-11-02', date_to: '2026-11-02' }
+
+async function advertiser(campaigns: number) {
+  const made = await tenant()
+  const names = Array.from({ length: campaigns }, (_, index) => `campaign ${index} ${'x'.repeat(200)}`)
+  const rows = names.map((name) => ({ date: '2026-11-02', platform: 'x', campaign_name: name, spend: 3, clicks: 2 }))
+  await ingest(database(), made.brandId, rows)
+  return made
+}
+
+async function shop(count: number) {
+  const made = await tenant()
+  const products = Array.from({ length: count }, (_, index) => ({ id: `p${index}`, title: `Tent ${index}` }))
+  await stock(database(), made.brandId, products)
+  return made
+}
+
+describe('the list of tools', () => {
+  test('is the same every time, in words that fit an agent’s window', async () => {
+    const { live } = await tenant()
+    const [first, second] = [await message(live, 'tools/list'), await message(live, 'tools/list')]
+    expect(first.body).toEqual(second.body)
+    // Roughly four bytes a token.
+    expect(JSON.stringify(first.body).length).toBeLessThan(4 * 22_000)
+  })
+
+  test.each(tools.map((tool) => [tool.name, tool] as const))('%s keeps to the rules of directories', (name, tool) => {
+    expect(name).toMatch(/^[a-z]+(_[a-z]+)+$/)
+    expect(name.length).toBeLessThanOrEqual(64)
+    expect(tool.description.length).toBeGreaterThan(60)
+    expect(tool.scope).toBe(tool.operation.scope)
+    expect(tool.annotations.readOnlyHint).toBe(!tool.scope.startsWith('write:'))
+    expect(tool.inputSchema).toHaveProperty('properties.response_format')
+    expect(JSON.stringify([tool.inputSchema, tool.outputSchema])).not.toMatch(/GET \/v1|x-mcp-header|\$schema/)
+  })
+})
+
+describe('an answer', () => {
+  test('says how far its data reaches, and details only where asked', async () => {
+    const { live } = await advertiser(1)
+    const { result } = await call(live, 'get_ad_performance', { ...day, metrics: ['spend', 'cpc'] })
+    expect(result).toMatchObject({
+      data: [{ date: '2026-11-02', spend: 3, cpc: 1.5 }],
+      meta: { simulated: false, data_as_of: '2026-11-02', currency: 'USD' },
+      total: 1,
+      truncated: false,
+      next_cursor: null,
+    })
+    expect(result.meta).not.toHaveProperty('week_start')
+    const detailed = await call(live, 'get_ad_performance', { ...day, response_format: 'detailed' })
+    expect(detailed.result.meta.week_start).toBe('monday')
+  })
+
+  test('that is too long is cut, and says so', async () => {
+    const { live } = await advertiser(300)
+    const { result, body } = await call(live, 'get_ad_performance', { ...day, level: 'campaign', limit: 300 })
+    expect(body.result.content[0].text.length).toBeLessThanOrEqual(40_300)
+    expect(result.data.length).toBeGreaterThan(50)
+    expect(result).toMatchObject({ total: 300, truncated: true, next_cursor: null, hint: expect.any(String) })
+    expect(result.totals.spend).toBe(900)
+    const short = await call(live, 'get_ad_performance', { ...day, level: 'campaign', limit: 5 })
+    expect(short.result).toMatchObject({ total: 300, truncated: true, hint: expect.stringContaining('limit') })
+  })
+
+  test('of several pages is walked through by its cursor', async () => {
+    const { live, brandId } = await shop(7)
+    const seen: string[] = []
+    let cursor: string | null = null
+    do {
+      const given: Record<string, unknown> = {
+        brand_id: brandId,
+        query: 'tent',
+        limit: 3,
+        ...(cursor ? { cursor } : {}),
+      }
+      const { result } = await call(live, 'search_catalog', given)
+      seen.push(...result.products.map(({ id }: { id: string }) => id))
+      expect(result.total).toBe(7)
+      cursor = result.next_cursor as string | null
+    } while (cursor)
+    expect(seen.toSorted()).toEqual(['p0', 'p1', 'p2', 'p3', 'p4', 'p5', 'p6'])
+    const { result } = await call(live, 'search_catalog', { brand_id: brandId, query: 'tent', cursor: 'p0; drop' })
+    expect(result.error).toMatchObject({ code: 'invalid_request', message: expect.stringContaining('cursor') })
+  })
+
+  test('about any shop window is for everybody who connects', async () => {
+    const { brandId } = await shop(1)
+    const { live } = await tenant()
+    const { result } = await call(live, 'get_product', { brand_id: brandId, product_id: 'p0' })
+    expect(result).toMatchObject({ id: 'p0', rating: null, meta: { simulated: false, data_as_of: expect.any(String) } })
+    expect((await call(live, 'get_product', { brand_id: brandId, product_id: 'p9' })).result.error.code).toBe(
+      'not_found',
+    )
+  })
+
+  test('to a test key is simulated, and the same every time', async () => {
+    const [one, two] = [await tenant(), await tenant()]
+    const ask = async ({ simulated }: { simulated: string }) => {
+      const { result } = await call(simulated, 'get_ad_performance', { ...day, level: 'campaign', granularity: 'week' })
+      const {
+        brand_id: _,
+        meta: { request_id: __, ...meta },
+        ...rest
+      } = result
+      return { ...rest, meta }
+    }
+    const first = await ask(one)
+    expect(first.meta.simulated).toBe(true)
+    expect(await ask(two)).toEqual(first)
+  })
+})
+
+describe('what goes wrong', () => {
+  test('with nothing ingested is data_not_ready, never zeroes', async () => {
+    const { live } = await tenant()
+    for (const [name, given] of [
+      ['get_ad_performance', day],
+      ['get_attribution', day],
+      ['get_forecast', { type: 'revenue' }],
+    ] as const) {
+      expect((await call(live, name, given)).result.error.code).toBe('data_not_ready')
+    }
+  })
+
+  test('with a spent limit is rate_limited, with how long to wait', async () => {
+    const { accountId } = await createTenant(sql())
+    const { key, keyId } = await issueKey(sql(), accountId, { prefix: 'sk_live_' })
+    await sql()`insert into core.rate_limits values (${`key:${keyId}`}, '2026-11-20T12:00:00Z', 599)`
+    const last = await call(key, 'list_brands')
+    expect([last.headers.get('x-ratelimit-remaining'), last.result.data]).toEqual(['0', expect.any(Array)])
+    const { result, status, headers } = await call(key, 'list_brands')
+    expect([status, headers.get('x-ratelimit-limit')]).toEqual([200, '600'])
+    expect(result.error).toMatchObject({ code: 'rate_limited', retry_after: expect.any(Number) })
+    // Lists are no use of the quota, so that an agent can still look.
+    expect((await message(key, 'tools/list')).status).toBe(200)
+  })
+
+  test('in the arguments costs a request, like anything else', async () => {
+    const { live } = await tenant()
+    const { headers, result } = await call(live, 'list_anomalies', { days: 0 })
+    expect([headers.get('x-ratelimit-remaining'), result.error.code]).toEqual(['599', 'invalid_request'])
+  })
+
+  test('in SQL is said as in TypeScript', async () => {
+    const { live } = await advertiser(1)
+    const { result } = await call(live, 'get_ad_performance', { ...day, metrics: ['no_such_metric'] })
+    expect(result.error).toMatchObject({ code: 'invalid_request', message: expect.stringContaining('no_such_metric') })
+    const forecast = await call(live, 'get_forecast', { type: 'custom' })
+    expect(forecast.result.error.message).toBe(
+      'metric: required when type is custom. The resource ads://metrics lists the names.',
+    )
+    const { brandId } = await shop(1)
+    const compared = await call(live, 'compare_products', { brand_id: brandId, product_ids: ['p0', 'p7'] })
+    expect(compared.result.error).toMatchObject({ code: 'not_found', message: expect.not.stringContaining('GET /') })
+  })
+})
