@@ -4,15 +4,25 @@ import { createOauth } from '../functions/oauth/app.ts'
 import { oauthOptions } from '../functions/oauth/options.ts'
 import type { OauthOptions } from '../functions/oauth/options.ts'
 import { createStorefront } from '../functions/storefront/app.ts'
+import { createWebhooks } from '../functions/webhooks/app.ts'
 import { parseEnv } from '../shared/env.ts'
 import type { Services } from '../shared/http/app.ts'
 import type { Fetch } from '../shared/http/serve.ts'
+import { webhookOptions } from '../shared/webhooks/options.ts'
+import type { WebhookOptions } from '../shared/webhooks/options.ts'
+
+export interface DoorOptions {
+  oauth?: Partial<OauthOptions> | undefined
+  webhooks?: Partial<WebhookOptions> | undefined
+}
 
 /** Every function behind one fetch, routed as a gateway would: by the beginning of the path. */
-export function openDoors(services: Services, options: Partial<OauthOptions> = {}): Fetch {
+export function openDoors(services: Services, options: DoorOptions = {}): Fetch {
+  const env = parseEnv()
   const analytics = createAnalytics(services)
   const docs = createDocs(services)
-  const oauth = createOauth(services, { ...oauthOptions(parseEnv()), ...options })
+  const oauth = createOauth(services, { ...oauthOptions(env), ...options.oauth })
+  const webhooks = createWebhooks(services, { ...webhookOptions(env), ...options.webhooks })
   const doors = [
     { path: '/v1', app: analytics },
     { path: '/api/v1', app: analytics },
@@ -21,6 +31,7 @@ export function openDoors(services: Services, options: Partial<OauthOptions> = {
     { path: '/.well-known/oauth-protected-resource', app: oauth },
     { path: '/.well-known/oauth-authorization-server', app: oauth },
     { path: '/api/storefront', app: createStorefront(services) },
+    { path: '/api/webhooks', app: webhooks },
   ]
   return (request, bindings) => {
     const { pathname } = new URL(request.url)

@@ -128,7 +128,12 @@ describe('POST /worker/tick', () => {
         trustedProxyHops: 0,
         log: () => undefined,
       },
-      { databaseUrl: database.workerUrl, secret: given, secondsMax: 20 },
+      {
+        databaseUrl: database.workerUrl,
+        secret: given,
+        secondsMax: 20,
+        webhooks: { secretKey: undefined, allowsLoopback: false },
+      },
     )
   const tick = (authorization: string, given: string | undefined = secret) =>
     door(given).request('/worker/tick', { method: 'POST', headers: { Authorization: authorization } })

@@ -4,9 +4,11 @@ import { ApiError } from './errors.ts'
 
 export type ParsedInput = { data: Record<string, unknown>; error: null } | { data: null; error: ApiError }
 
-/** The input of an operation by its schema: path parameters over the JSON body (POST) or the query string. */
+/** The input of an operation by its schema: path parameters over the JSON body (POST, PATCH) or the query string. */
 export async function parseInput(context: Context, schema: z.ZodObject): Promise<ParsedInput> {
-  const given = context.req.method === 'POST' ? await readJson(context) : readQuery(context)
+  const hasBody = ['POST', 'PATCH'].includes(context.req.method)
+  const isAllInPath = Object.keys(schema.shape).every((name) => name in context.req.param())
+  const given = !hasBody ? readQuery(context) : isAllInPath ? {} : await readJson(context)
   if (given instanceof ApiError) return { data: null, error: given }
   const parsed = schema.safeParse({ ...given, ...context.req.param() })
   return parsed.success ? { data: parsed.data, error: null } : { data: null, error: invalidRequest(parsed.error) }

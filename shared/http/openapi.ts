@@ -42,6 +42,11 @@ export function openApiDocument(operations: readonly Operation[], baseUrl: strin
           scheme: 'bearer',
           description: 'pk_ and sk_ keys; without one, ten requests a minute from an address.',
         },
+        secret_key: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'sk_live_ keys; with an sk_test_ key nothing is stored.',
+        },
       },
       headers: {
         'X-Request-Id': { schema: { type: 'string' }, description: 'The same as meta.request_id.' },
@@ -68,7 +73,10 @@ function describeOperation(operation: Operation) {
     summary: operation.summary,
     description: operation.description,
     ...(operation.isPublic ? { security: [{}, { storefront_key: [] }] } : {}),
-    ...(operation.method === 'post' ? { requestBody: requestBody(operation) } : { parameters: parameters(operation) }),
+    ...(operation.scope === 'write:webhooks' ? { security: [{ secret_key: [] }] } : {}),
+    ...(['post', 'patch'].includes(operation.method)
+      ? requestBody(operation)
+      : { parameters: parameters(operation, operation.input) }),
     responses: {
       '200': {
         description: 'Success.',
@@ -82,8 +90,8 @@ function describeOperation(operation: Operation) {
   }
 }
 
-function parameters(operation: Operation) {
-  return Object.entries(operation.input.shape).map(([name, field]) => {
+function parameters(operation: Operation, input: z.ZodObject) {
+  return Object.entries(input.shape).map(([name, field]) => {
     const schema = field as z.ZodType
     const { description, ...rest } = jsonSchema(schema, 'output') as { description?: string; type?: string }
     return {
@@ -97,8 +105,17 @@ function parameters(operation: Operation) {
   })
 }
 
+/** What the path names beside what the body holds, if it holds anything. */
 function requestBody(operation: Operation) {
-  return { required: true, content: { 'application/json': { schema: jsonSchema(operation.input, 'input') } } }
+  const isInPath = ([name]: [string, unknown]) => operation.path.includes(`{${name}}`)
+  const fields = Object.entries(operation.input.shape)
+  const inPath = z.object(Object.fromEntries(fields.filter(isInPath)))
+  const inBody = z.object(Object.fromEntries(fields.filter((field) => !isInPath(field))))
+  const content = { 'application/json': { schema: jsonSchema(inBody, 'input') } }
+  return {
+    parameters: parameters(operation, inPath),
+    ...(Object.keys(inBody.shape).length > 0 ? { requestBody: { required: true, content } } : {}),
+  }
 }
 
 function errorResponse({ isPublic }: Operation, status: string, description: string) {

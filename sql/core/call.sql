@@ -80,6 +80,7 @@ declare
   v_taken integer;
   v_last_used_at timestamptz;
   v_is_token boolean := false;
+  v_account_id text;
   v_brand_ids text[];
   v_operation core.operations;
   v_input jsonb := call.input;
@@ -102,9 +103,9 @@ begin
     v_bucket := 'ip:' || call.client_ip;
     rate_limit := 10;
   else
-    select credential.key_id, credential.is_token, credential.is_simulated, credential.scopes, credential.brand_ids,
-      credential.rate_limit, credential.last_used_at
-    into key_id, v_is_token, is_simulated, scopes, v_brand_ids, rate_limit, v_last_used_at
+    select credential.key_id, credential.is_token, credential.is_simulated, credential.scopes, credential.account_id,
+      credential.brand_ids, credential.rate_limit, credential.last_used_at
+    into key_id, v_is_token, is_simulated, scopes, v_account_id, v_brand_ids, rate_limit, v_last_used_at
     from core.find_credential(call.credential_hash, call.resource) as credential;
 
     if key_id is null then
@@ -139,6 +140,7 @@ begin
         -- A person's app looks at any shop window, as the person may.
         v_brand_ids := core.choose_shown_brand(v_input ->> 'brand_id', case when not v_is_token then v_brand_ids end);
       end if;
+      perform pg_catalog.set_config('vitrine.account_id', coalesce(v_account_id, ''), true);
       perform pg_catalog.set_config('vitrine.brand_ids', coalesce(v_brand_ids, '{}')::text, true);
       body := case
         when call.credential_hash is null then core.run_as_anonymous(v_operation.call, v_input)

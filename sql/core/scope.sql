@@ -6,6 +6,13 @@ comment on function core.scope_brand_ids() is 'The brands that the resolved cred
 grant execute on function core.scope_brand_ids() to
   vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_worker;
 
+create function core.scope_account_id()
+returns text
+language sql stable
+return nullif(pg_catalog.current_setting('vitrine.account_id', true), '');
+comment on function core.scope_account_id() is 'The account that the resolved credential speaks for as a whole; null for one of a single brand, and for a person.';
+grant execute on function core.scope_account_id() to vitrine_key, vitrine_simulated;
+
 create function core.simulated_brand_ids()
 returns text[]
 language sql immutable

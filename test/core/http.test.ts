@@ -101,6 +101,13 @@ describe('the document at /openapi.json', () => {
         'catalog/product',
       ].map((path) => `/api/storefront/{brand_id}/${path}`),
       '/api/storefront/health',
+      '/api/webhooks/event-types',
+      '/api/webhooks',
+      '/api/webhooks/{id}',
+      '/api/webhooks/{id}/rotate-secret',
+      '/api/webhooks/{id}/test',
+      '/api/webhooks/{id}/deliveries',
+      '/api/webhooks/{id}/deliveries/{delivery_id}/replay',
     ])
   })
 

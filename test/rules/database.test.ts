@@ -9,7 +9,18 @@ import { flattenedSchema } from '../../scripts/schema.ts'
 import { createDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
 
-const schemas = ['platform', 'core', 'analytics', 'simulate', 'storefront', 'commerce', 'oauth', 'events', 'jobs']
+const schemas = [
+  'platform',
+  'core',
+  'analytics',
+  'simulate',
+  'storefront',
+  'commerce',
+  'oauth',
+  'events',
+  'webhooks',
+  'jobs',
+]
 const root = join(import.meta.dirname, '..', '..')
 let database: TestDatabase
 
@@ -41,7 +52,7 @@ describe('tables', () => {
       join pg_attribute a on a.attrelid = c.oid and a.attname = 'brand_id'
       left join pg_constraint k on k.conrelid = c.oid and k.contype = 'p'
       where n.nspname in ${ours} and c.relkind in ('r', 'p') and k.conkey[1] is distinct from a.attnum`)
-    expect(without).toEqual(['core.api_keys'])
+    expect(without.toSorted()).toEqual(['core.api_keys', 'webhooks.endpoints'])
   })
 
   test('nothing is granted to everybody', async () => {

@@ -8,6 +8,7 @@ import { createPool } from '../../shared/db/pool.ts'
 import { createMeter } from '../../shared/http/meter.ts'
 import { createRedisCounter } from '../../shared/http/redis_counter.ts'
 import type { RedisOptions } from '../../shared/http/redis_counter.ts'
+import type { WebhookOptions } from '../../shared/webhooks/options.ts'
 import type { TestDatabase } from './database.ts'
 
 export interface Api {
@@ -29,6 +30,7 @@ export interface ApiOptions {
   isReachable?: boolean
   publicBaseUrl?: string
   oauth?: Partial<OauthOptions>
+  webhooks?: Partial<WebhookOptions>
 }
 
 /** Serves every function over real HTTP on a free port, as the functions' login role. */
@@ -48,7 +50,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
       meter: options.redis && createMeter(createRedisCounter(options.redis)),
       log: (line) => log.push(JSON.parse(line) as Record<string, unknown>),
     },
-    options.oauth,
+    { oauth: options.oauth, webhooks: options.webhooks },
   )
   const server = serve({
     port,
