@@ -33,7 +33,7 @@ export async function deliverWebhooks(sql: Sql, options: DeliveryOptions): Promi
   let hasFailed = false
 
   do {
-    const wasIdle = underWay.size === 0
+    const [wasIdle, ended] = [underWay.size === 0, pass.delivered + pass.failed]
     const free = performance.now() < endsAt && !hasFailed ? concurrencyMax - underWay.size : 0
     const claimed = box && free > 0 ? await claim(sql, free) : []
     for (const each of claimed) {
@@ -48,9 +48,9 @@ export async function deliverWebhooks(sql: Sql, options: DeliveryOptions): Promi
     const placed = await place(sql)
     pass.events_placed += placed
     if (placed > 0) continue
-    // What ended since the claim may have set the next one of its endpoint free.
     if (wasIdle) break
-    if (underWay.size > 0) await nextOf(underWay)
+    // What ended since the claim has set the next one of its endpoint free.
+    if (underWay.size > 0 && ended === pass.delivered + pass.failed) await nextOf(underWay)
   } while (underWay.size > 0 || performance.now() < endsAt)
   return pass
 }
