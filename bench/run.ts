@@ -2,7 +2,18 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
-const benches = ['http', 'import', 'attribution', 'anomaly', 'detection', 'forecast', 'questions', 'search', 'shop']
+const benches = [
+  'http',
+  'import',
+  'attribution',
+  'anomaly',
+  'detection',
+  'forecast',
+  'questions',
+  'search',
+  'shop',
+  'webhooks',
+]
 const [wanted, ...rest] = process.argv.slice(2)
 if (wanted && !benches.includes(wanted)) {
   console.error(`There is no bench "${wanted}". There are: ${benches.join(', ')}.`)

@@ -30,17 +30,17 @@ export async function deliverWebhooks(sql: Sql, options: DeliveryOptions): Promi
   const endsAt = performance.now() + passSecondsMax * 1000
   const underWay = new Set<Promise<void>>()
   const box = secretKey ? await openSecretBox(secretKey) : null
-  let hasFailed = false
+  let broken: Error | null = null
 
   do {
     const [wasIdle, ended] = [underWay.size === 0, pass.delivered + pass.failed]
-    const free = performance.now() < endsAt && !hasFailed ? concurrencyMax - underWay.size : 0
+    const free = performance.now() < endsAt && !broken ? concurrencyMax - underWay.size : 0
     const claimed = box && free > 0 ? await claim(sql, free) : []
     for (const each of claimed) {
       const delivering = deliver(sql, each, { ...options, box: box as NonNullable<typeof box> })
         .then((isDelivered) => void pass[isDelivered ? 'delivered' : 'failed']++)
         // The database is gone: the lease sees to the rest.
-        .catch(() => void (hasFailed = true))
+        .catch((cause: Error) => void (broken = cause))
         .finally(() => underWay.delete(delivering))
       underWay.add(delivering)
     }
@@ -48,10 +48,11 @@ export async function deliverWebhooks(sql: Sql, options: DeliveryOptions): Promi
     const placed = await place(sql)
     pass.events_placed += placed
     if (placed > 0) continue
-    if (wasIdle) break
+    if (wasIdle && claimed.length === 0) break
     // What ended since the claim has set the next one of its endpoint free.
     if (underWay.size > 0 && ended === pass.delivered + pass.failed) await nextOf(underWay)
   } while (underWay.size > 0 || performance.now() < endsAt)
+  if (broken) throw broken
   return pass
 }
 

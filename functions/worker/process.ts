@@ -18,6 +18,8 @@ const sql = createPool({
   statementSecondsMax: 600,
   now: env.VITRINE_NOW,
 })
+// Of its own: a job may hold a connection for minutes, and a lease ends in seconds.
+const deliverySql = createPool({ url: env.DATABASE_URL, connectionsMax: 2, now: env.VITRINE_NOW })
 const boss = new PgBoss({
   connectionString: env.DATABASE_URL,
   schema: 'pgboss',
@@ -50,7 +52,7 @@ process.once('SIGTERM', () => void stop())
 function lookForEvents(): void {
   if (isLooking || isStopping) return
   isLooking = true
-  lastPass = deliverWebhooks(sql, webhooks)
+  lastPass = deliverWebhooks(deliverySql, webhooks)
     .then((pass) => void (pass.delivered + pass.failed > 0 && log({ webhooks: pass })))
     .catch((error: unknown) => log({ cause: error instanceof Error ? error.message : String(error) }))
     .finally(() => (isLooking = false))
@@ -62,7 +64,7 @@ async function stop(): Promise<void> {
   await boss.stop({ graceful: true, timeout: 8000 })
   // An attempt that takes longer than anybody waits is made again when its lease ends.
   await Promise.race([lastPass, new Promise((done) => setTimeout(done, 1000))])
-  await sql.end({ timeout: 1 })
+  await Promise.all([sql.end({ timeout: 1 }), deliverySql.end({ timeout: 1 })])
   process.exit(0)
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startProcess } from '../../scripts/process.ts'
 import { verify } from '../support/receiver.ts'
-import { secretKey, WebhookScene } from '../support/webhooks.ts'
+import { later, noon, secretKey, WebhookScene } from '../support/webhooks.ts'
 import type { Account, Endpoint } from '../support/webhooks.ts'
 
 let scene: WebhookScene
@@ -92,6 +92,41 @@ describe('many events for several endpoints', () => {
       await new Promise((next) => setImmediate(next))
     }
     expect(await pass).toMatchObject({ delivered: 10, failed: 0 })
+  })
+
+  test('a worker has its hands full and forgets nobody', async () => {
+    account = await scene.account()
+    const paths = numbers(9).map((number) => `/full/${number}`)
+    for (const path of paths) await scene.endpoint(account, path)
+    for (const number of numbers(3))
+      await scene.emit(account.brandId, 'product.deleted', { product_id: String(number) })
+    let open = 0
+    let openMax = 0
+    for (const path of paths) {
+      scene.receiver.behaviours[path] = (response) => {
+        openMax = Math.max(openMax, ++open)
+        response.on('close', () => open--)
+        setImmediate(() => response.writeHead(204).end())
+      }
+    }
+    expect(await scene.pass(noon, { concurrencyMax: 3 })).toMatchObject({ delivered: 27, failed: 0 })
+    expect(openMax).toBeLessThanOrEqual(3)
+  })
+
+  test('what cannot be noted down is said, and comes again', async () => {
+    account = await scene.account()
+    const endpoint = await scene.endpoint(account, '/unnoted')
+    await scene.emit(account.brandId)
+    const { sql } = scene.database
+    await sql`alter table webhooks.attempts add constraint attempts_none_check check (false) not valid`
+    await expect(scene.pass()).rejects.toThrow('attempts_none_check')
+    await sql`alter table webhooks.attempts drop constraint attempts_none_check`
+    await scene.pass(later(noon, 30))
+    const [first, again, ...rest] = scene.receiver.at('/unnoted')
+    expect([again?.headers['webhook-id'], rest]).toEqual([first?.headers['webhook-id'], []])
+    expect(await scene.deliveries(account, endpoint)).toMatchObject([
+      { status: 'delivered', attempts: [{ attempt: 2 }] },
+    ])
   })
 
   test('an event of one brand is not heard by an endpoint of another', async () => {
