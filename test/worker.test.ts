@@ -159,7 +159,7 @@ describe('POST /worker/tick', () => {
     await database.sql`insert into webhooks.secrets (endpoint_id, sealed) values ('whe_tick', ${sealed})`
     await database.sql`insert into events.outbox (brand_id, type, data) values (${brandId}, 'trust.updated', '{}')`
     const response = await tick(`Bearer ${secret}`)
-    expect((await response.json()).data).toContainEqual({ webhooks: { events_placed: 1, delivered: 1, failed: 0 } })
+    expect((await response.json()).data[0]).toMatchObject({ webhooks: { delivered: 1, failed: 0 } })
     expect(receiver.at('/tick')).toMatchObject([{ body: { type: 'trust.updated', brand_id: brandId } }])
     await receiver.stop()
     worker = startProcess('functions/worker/process.ts', { DATABASE_URL: database.workerUrl })

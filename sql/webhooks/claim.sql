@@ -9,10 +9,10 @@ declare
   v_claimed json;
 begin
   with free as (
-    select endpoints.endpoint_id, endpoints.url, due.brand_id, due.delivery_id
+    select endpoints.endpoint_id, endpoints.url, due.brand_id, due.delivery_id, due.locked_until
     from webhooks.endpoints
     cross join lateral (
-      select deliveries.brand_id, deliveries.delivery_id, deliveries.next_attempt_at
+      select deliveries.brand_id, deliveries.delivery_id, deliveries.next_attempt_at, deliveries.locked_until
       from webhooks.deliveries
       where deliveries.endpoint_id = endpoints.endpoint_id and deliveries.status = 'pending' and deliveries.next_attempt_at <= v_now
       order by deliveries.next_attempt_at, deliveries.written
@@ -33,13 +33,23 @@ begin
     where deliveries.brand_id = free.brand_id and deliveries.delivery_id = free.delivery_id
       and deliveries.status = 'pending' and deliveries.next_attempt_at <= v_now
       and (deliveries.locked_until is null or deliveries.locked_until <= v_now)
-    returning deliveries.*, free.url
+    returning deliveries.*, free.url, free.locked_until as lease_ended_at
   ),
   held as (
     update webhooks.endpoints
     set busy_until = v_until
     from leased
     where endpoints.endpoint_id = leased.endpoint_id
+  ),
+  -- Whoever let a lease end said nothing of what came of it.
+  abandoned as (
+    insert into webhooks.attempts (brand_id, delivery_id, attempt, attempted_at, error)
+    select
+      leased.brand_id, leased.delivery_id, leased.attempts - 1,
+      leased.lease_ended_at - make_interval(secs => claim_deliveries.seconds), 'abandoned'
+    from leased
+    where leased.lease_ended_at is not null
+    on conflict on constraint attempts_pkey do nothing
   )
   select json_agg(
     json_build_object(

@@ -32,7 +32,7 @@ grant select, insert, update, delete on webhooks.deliveries to vitrine_gate;
 call core.protect('webhooks.attempts');
 revoke insert, update, delete on webhooks.attempts from vitrine_worker;
 create policy gate on webhooks.attempts to vitrine_gate using (true) with check (true);
-grant select, insert on webhooks.attempts to vitrine_gate;
+grant select, insert, update on webhooks.attempts to vitrine_gate;
 
 -- A test key has no endpoints: it reads the tables, and no policy shows it a row.
 grant select on webhooks.endpoints to vitrine_simulated;

@@ -48,6 +48,14 @@ declare
   v_delivery webhooks.deliveries;
   v_endpoint webhooks.endpoints;
 begin
+  -- The endpoint before the delivery, as whoever claims or deletes locks them.
+  perform from webhooks.endpoints
+  where endpoints.endpoint_id = (
+    select deliveries.endpoint_id
+    from webhooks.deliveries
+    where deliveries.brand_id = record_attempt.brand_id and deliveries.delivery_id = record_attempt.delivery_id
+  )
+  for update;
   select deliveries.* into v_delivery
   from webhooks.deliveries
   where deliveries.brand_id = record_attempt.brand_id and deliveries.delivery_id = record_attempt.delivery_id
@@ -61,7 +69,8 @@ begin
     record_attempt.brand_id, record_attempt.delivery_id, record_attempt.attempt, v_now, record_attempt.status, record_attempt.latency_ms,
     left(record_attempt.answer, 1024), record_attempt.error
   )
-  on conflict on constraint attempts_pkey do nothing;
+  on conflict on constraint attempts_pkey do update
+  set status = excluded.status, latency_ms = excluded.latency_ms, answer = excluded.answer, error = excluded.error;
   -- Whoever let the lease run out has nothing to say any more, unless it is that the event arrived.
   if v_delivery.status <> 'pending' or (v_delivery.attempts <> record_attempt.attempt and record_attempt.error is not null) then
     return v_delivery.status;

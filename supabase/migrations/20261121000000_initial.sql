@@ -1533,10 +1533,10 @@ declare
   v_claimed json;
 begin
   with free as (
-    select endpoints.endpoint_id, endpoints.url, due.brand_id, due.delivery_id
+    select endpoints.endpoint_id, endpoints.url, due.brand_id, due.delivery_id, due.locked_until
     from webhooks.endpoints
     cross join lateral (
-      select deliveries.brand_id, deliveries.delivery_id, deliveries.next_attempt_at
+      select deliveries.brand_id, deliveries.delivery_id, deliveries.next_attempt_at, deliveries.locked_until
       from webhooks.deliveries
       where deliveries.endpoint_id = endpoints.endpoint_id and deliveries.status = 'pending' and deliveries.next_attempt_at <= v_now
       order by deliveries.next_attempt_at, deliveries.written
@@ -1557,13 +1557,23 @@ begin
     where deliveries.brand_id = free.brand_id and deliveries.delivery_id = free.delivery_id
       and deliveries.status = 'pending' and deliveries.next_attempt_at <= v_now
       and (deliveries.locked_until is null or deliveries.locked_until <= v_now)
-    returning deliveries.*, free.url
+    returning deliveries.*, free.url, free.locked_until as lease_ended_at
   ),
   held as (
     update webhooks.endpoints
     set busy_until = v_until
     from leased
     where endpoints.endpoint_id = leased.endpoint_id
+  ),
+  -- Whoever let a lease end said nothing of what came of it.
+  abandoned as (
+    insert into webhooks.attempts (brand_id, delivery_id, attempt, attempted_at, error)
+    select
+      leased.brand_id, leased.delivery_id, leased.attempts - 1,
+      leased.lease_ended_at - make_interval(secs => claim_deliveries.seconds), 'abandoned'
+    from leased
+    where leased.lease_ended_at is not null
+    on conflict on constraint attempts_pkey do nothing
   )
   select json_agg(
     json_build_object(
@@ -1636,6 +1646,14 @@ declare
   v_delivery webhooks.deliveries;
   v_endpoint webhooks.endpoints;
 begin
+  -- The endpoint before the delivery, as whoever claims or deletes locks them.
+  perform from webhooks.endpoints
+  where endpoints.endpoint_id = (
+    select deliveries.endpoint_id
+    from webhooks.deliveries
+    where deliveries.brand_id = record_attempt.brand_id and deliveries.delivery_id = record_attempt.delivery_id
+  )
+  for update;
   select deliveries.* into v_delivery
   from webhooks.deliveries
   where deliveries.brand_id = record_attempt.brand_id and deliveries.delivery_id = record_attempt.delivery_id
@@ -1649,7 +1667,8 @@ begin
     record_attempt.brand_id, record_attempt.delivery_id, record_attempt.attempt, v_now, record_attempt.status, record_attempt.latency_ms,
     left(record_attempt.answer, 1024), record_attempt.error
   )
-  on conflict on constraint attempts_pkey do nothing;
+  on conflict on constraint attempts_pkey do update
+  set status = excluded.status, latency_ms = excluded.latency_ms, answer = excluded.answer, error = excluded.error;
   -- Whoever let the lease run out has nothing to say any more, unless it is that the event arrived.
   if v_delivery.status <> 'pending' or (v_delivery.attempts <> record_attempt.attempt and record_attempt.error is not null) then
     return v_delivery.status;
@@ -2114,7 +2133,7 @@ grant select, insert, update, delete on webhooks.deliveries to vitrine_gate;
 call core.protect('webhooks.attempts');
 revoke insert, update, delete on webhooks.attempts from vitrine_worker;
 create policy gate on webhooks.attempts to vitrine_gate using (true) with check (true);
-grant select, insert on webhooks.attempts to vitrine_gate;
+grant select, insert, update on webhooks.attempts to vitrine_gate;
 
 -- A test key has no endpoints: it reads the tables, and no policy shows it a row.
 grant select on webhooks.endpoints to vitrine_simulated;

@@ -125,7 +125,7 @@ describe('many events for several endpoints', () => {
     const [first, again, ...rest] = scene.receiver.at('/unnoted')
     expect([again?.headers['webhook-id'], rest]).toEqual([first?.headers['webhook-id'], []])
     expect(await scene.deliveries(account, endpoint)).toMatchObject([
-      { status: 'delivered', attempts: [{ attempt: 2 }] },
+      { status: 'delivered', attempts: [{ error: 'abandoned' }, { attempt: 2, error: null }] },
     ])
   })
 
@@ -172,7 +172,11 @@ describe('a worker that is killed with -9', () => {
       const [first, again] = scene.receiver.at('/killed')
       expect([again?.headers['webhook-id'], again?.text]).toEqual([first?.headers['webhook-id'], first?.text])
       const deliveries = await scene.deliveries(account, endpoint)
-      expect(deliveries.map(({ status }) => status)).toEqual(['delivered', 'delivered', 'delivered'])
+      expect(deliveries.map(({ status, attempts }) => [status, attempts.map(({ error }) => error)])).toEqual([
+        ['delivered', [null]],
+        ['delivered', [null]],
+        ['delivered', ['abandoned', null]],
+      ])
     },
   )
 
