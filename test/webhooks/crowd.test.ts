@@ -180,6 +180,28 @@ describe('a worker that is killed with -9', () => {
     },
   )
 
+  test('what a worker says after its lease has ended changes nothing but the log', async () => {
+    account = await scene.account()
+    const endpoint = await scene.endpoint(account, '/late')
+    await scene.emit(account.brandId)
+    const answers: (() => void)[] = []
+    scene.receiver.behaviours['/late'] = (response) =>
+      scene.receiver.at('/late').length === 1
+        ? answers.push(() => response.writeHead(500).end())
+        : response.writeHead(204).end()
+    const late = scene.pass()
+    await vi.waitFor(() => expect(answers).toHaveLength(1))
+    expect(await scene.pass(later(noon, 31))).toMatchObject({ delivered: 1 })
+    answers[0]?.()
+    await late
+    const [delivery] = await scene.deliveries(account, endpoint)
+    expect(delivery).toMatchObject({
+      status: 'delivered',
+      attempts: [{ status: 500, error: 'status' }, { status: 204 }],
+    })
+    expect((await scene.ask(account.key, 'get', `/${endpoint.id}`)).body.data.failing_since).toBe(null)
+  })
+
   test(
     'and one under Deno delivers by itself, within seconds, and ends when it is told to',
     { timeout: 60_000 },

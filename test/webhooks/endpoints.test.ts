@@ -41,6 +41,14 @@ describe('GET /api/webhooks', () => {
     expect([body.data, body.meta.simulated]).toEqual([[], true])
   })
 
+  test('a key without the scope is told which one it lacks (403)', async () => {
+    const { key } = await scene.account()
+    await scene.database.sql`update core.api_keys set scopes = array_remove(scopes, 'write:webhooks')`
+    const { status, body } = await scene.ask(key, 'get')
+    expect([status, body.error.message]).toEqual([403, expect.stringContaining('write:webhooks')])
+    await scene.database.sql`update core.api_keys set scopes = scopes || '{write:webhooks}' where prefix = 'sk_live_'`
+  })
+
   test('other methods are told what there is (405)', async () => {
     const { key } = await scene.account()
     const response = await scene.api.http.put('/api/webhooks').set('Authorization', `Bearer ${key}`)
