@@ -13,6 +13,7 @@ const benches = [
   'search',
   'shop',
   'events',
+  'webhooks',
 ]
 const [wanted, ...rest] = process.argv.slice(2)
 if (wanted && !benches.includes(wanted)) {

@@ -9,15 +9,19 @@ import { createOauth } from '../functions/oauth/app.ts'
 import { oauthOptions } from '../functions/oauth/options.ts'
 import type { OauthOptions } from '../functions/oauth/options.ts'
 import { createStorefront } from '../functions/storefront/app.ts'
+import { createWebhooks } from '../functions/webhooks/app.ts'
 import { parseEnv } from '../shared/env.ts'
 import type { Services } from '../shared/http/app.ts'
 import type { Fetch } from '../shared/http/serve.ts'
+import { webhookOptions } from '../shared/webhooks/options.ts'
+import type { WebhookOptions } from '../shared/webhooks/options.ts'
 
 /** What some doors can be told beside their services. */
 export interface DoorOptions {
-  oauth?: Partial<OauthOptions>
-  mcp?: Partial<McpOptions>
-  events?: Partial<EventsOptions>
+  oauth?: Partial<OauthOptions> | undefined
+  mcp?: Partial<McpOptions> | undefined
+  events?: Partial<EventsOptions> | undefined
+  webhooks?: Partial<WebhookOptions> | undefined
 }
 
 /** Every function behind one fetch, routed as a gateway would: by the beginning of the path. */
@@ -28,6 +32,7 @@ export function openDoors(services: Services, options: DoorOptions = {}): Fetch 
   const mcp = createMcp(services, { ...mcpOptions(env), ...options.mcp })
   const events = createEvents(services, options.events)
   const oauth = createOauth(services, { ...oauthOptions(env), ...options.oauth })
+  const webhooks = createWebhooks(services, { ...webhookOptions(env), ...options.webhooks })
   const doors = [
     { path: '/v1', app: analytics },
     { path: '/api/v1', app: analytics },
@@ -38,6 +43,7 @@ export function openDoors(services: Services, options: DoorOptions = {}): Fetch 
     { path: '/mcp', app: mcp },
     { path: '/api/mcp', app: mcp },
     { path: '/api/storefront', app: createStorefront(services) },
+    { path: '/api/webhooks', app: webhooks },
   ]
   return (request, bindings) => {
     const { pathname } = new URL(request.url)

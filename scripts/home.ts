@@ -22,6 +22,8 @@ export interface Secrets {
   worker: string
   /** Of the demo account's person. */
   person: string
+  /** 32 bytes in base64url, by which the secrets of webhooks are sealed. */
+  webhooks: string
 }
 
 interface Run {
@@ -43,10 +45,17 @@ export class Home {
 
   /** Passwords, made once and before their first use: a start that fails half-way must not lose them. */
   secrets(): Secrets {
-    const kept = this.read<Secrets>('secrets.json')
-    if (kept) return kept
-    const secrets = { postgres: newSecret(), functions: newSecret(), worker: newSecret(), person: newSecret() }
-    this.write('secrets.json', secrets)
+    const kept = this.read<Partial<Secrets>>('secrets.json')
+    const secrets = {
+      postgres: newSecret(),
+      functions: newSecret(),
+      worker: newSecret(),
+      person: newSecret(),
+      webhooks: randomBytes(32).toString('base64url'),
+      ...kept,
+    }
+    // Also where a home is older than one of its secrets.
+    if (Object.keys(kept ?? {}).length < Object.keys(secrets).length) this.write('secrets.json', secrets)
     return secrets
   }
 

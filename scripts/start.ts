@@ -74,11 +74,14 @@ async function start(env: Env): Promise<void> {
     app_database_url: asRole(databaseUrl, 'vitrine_functions', secrets.functions),
     ...demo,
   }
+  const secretKey = env.WEBHOOK_SECRET_KEY ?? secrets.webhooks
   const worker = run('worker', 'functions/worker/process.ts', {
     DATABASE_URL: asRole(databaseUrl, 'vitrine_worker', secrets.worker),
+    WEBHOOK_SECRET_KEY: secretKey,
   })
   const gateway = run('gateway', 'scripts/gateway.ts', {
     DATABASE_URL: installation.app_database_url,
+    WEBHOOK_SECRET_KEY: secretKey,
     PUBLIC_BASE_URL: baseUrl,
     PORT: String(env.PORT),
   })

@@ -25,6 +25,14 @@ const variables = z.object({
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
   VITRINE_HOME: z.string().default('.vitrine'),
   WORKER_SECRET: z.string().min(16, 'must have at least 16 characters.').optional(),
+  WEBHOOK_SECRET_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9+/_-]{43}=?$/, 'must be 32 bytes in base64.')
+    .optional(),
+  WEBHOOK_ALLOW_LOOPBACK: z
+    .enum(['true', 'false'], 'must be true or false.')
+    .default('false')
+    .transform((text) => text === 'true'),
   UPSTASH_REDIS_REST_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https URL.' }).optional(),
   UPSTASH_REDIS_REST_TOKEN: z
     .string()

@@ -1,7 +1,9 @@
 import type { z } from 'zod'
+import type { WebhookOptions } from './webhooks/options.ts'
 
-/** The scopes a credential can carry (specification, Connector 6, and Storefront 4 for the stream). */
-export type Scope = 'read:marketing' | 'read:commerce' | 'write:negotiation' | 'write:proposals' | 'analytics:read'
+/** The scopes a credential can carry (specification, Connector 6, and Storefront 4 for the stream; webhooks are ours). */
+export type Scope =
+  'read:marketing' | 'read:commerce' | 'write:negotiation' | 'write:proposals' | 'write:webhooks' | 'analytics:read'
 
 /**
  * One operation, declared once: the REST route, its OpenAPI entry, the connector tool and the samples derive from it.
@@ -9,7 +11,7 @@ export type Scope = 'read:marketing' | 'read:commerce' | 'write:negotiation' | '
  */
 export interface Operation<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodType = z.ZodType> {
   name: `${string}.${string}`
-  method: 'get' | 'post' | 'delete'
+  method: 'get' | 'post' | 'patch' | 'delete'
   /** As OpenAPI writes it: /products/{product_id}. */
   path: string
   scope: Scope
@@ -35,13 +37,25 @@ export interface Rendered {
   body: string
 }
 
-/** For an operation that must know something of the brand before it can be called: a part of it that is asked first. */
+/** For an operation that must know something of the database before it can be called: a part of it that is asked first. */
 export interface Preparation {
-  /** The SQL function of the part, with the brand as its only parameter. It costs nothing of the limit. */
+  /** The SQL function of the part, with parameters of the input only. It costs nothing of the limit. */
   operation: `${string}.${string}`
   /** The parameters that the operation's SQL function takes beside its input. */
   adds: readonly string[]
-  run: (input: Record<string, unknown>, context: unknown) => Record<string, unknown>
+  /** May throw an ApiError, which costs the caller a request like any other. */
+  run: (input: Record<string, unknown>, context: unknown, tools: Tools) => Prepared | Promise<Prepared>
+}
+
+export interface Prepared {
+  input: Record<string, unknown>
+  /** Adds to the answer what the database must never know. */
+  complete?: (answer: Record<string, unknown>) => Record<string, unknown>
+}
+
+/** What preparations need from outside, handed in by the door. */
+export interface Tools {
+  webhooks?: WebhookOptions | undefined
 }
 
 /** Declares an operation; exists for the inference of its types. */

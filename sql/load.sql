@@ -24,6 +24,22 @@ set check_function_bodies = off;
 \ir events/stream.sql
 \ir events/policies.sql
 
+\ir webhooks/tables.sql
+\ir webhooks/enqueue.sql
+\ir webhooks/claim.sql
+\ir webhooks/record_attempt.sql
+\ir webhooks/endpoint.sql
+\ir webhooks/endpoints.sql
+\ir webhooks/create_endpoint.sql
+\ir webhooks/update_endpoint.sql
+\ir webhooks/delete_endpoint.sql
+\ir webhooks/rotate_secret.sql
+\ir webhooks/deliveries.sql
+\ir webhooks/test_endpoint.sql
+\ir webhooks/replay.sql
+\ir webhooks/event_types.sql
+\ir webhooks/policies.sql
+
 \ir analytics/tables.sql
 \ir analytics/partitions.sql
 \ir analytics/metric_definitions.sql

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -10,7 +11,7 @@ import { createTenant, issueKey } from './support/factories.ts'
 import { ingest } from './support/ingest.ts'
 
 /** Each function alone, as a platform would run it: a Deno process with network and environment and nothing else. */
-const functions = ['analytics', 'docs', 'events', 'mcp', 'oauth', 'storefront'] as const
+const functions = ['analytics', 'docs', 'events', 'mcp', 'oauth', 'storefront', 'webhooks'] as const
 let database: TestDatabase
 let tenant: Awaited<ReturnType<typeof createTenant>>
 const urls: Record<string, string> = {}
@@ -25,7 +26,11 @@ beforeAll(async () => {
   for (const name of functions) {
     const port = await freePort()
     processes.push(
-      startProcess(`functions/${name}/index.ts`, { DATABASE_URL: database.functionsUrl, PORT: String(port) }),
+      startProcess(`functions/${name}/index.ts`, {
+        DATABASE_URL: database.functionsUrl,
+        PORT: String(port),
+        WEBHOOK_SECRET_KEY: randomBytes(32).toString('base64'),
+      }),
     )
     urls[name] = `http://127.0.0.1:${port}`
   }
@@ -116,6 +121,31 @@ describe('functions on Deno', () => {
       401,
       expect.stringContaining(urls.mcp as string),
     ])
+  })
+
+  test('webhooks takes an endpoint on the public internet, and none of its own network', async () => {
+    const { key } = await issueKey(database.sql, tenant.accountId, { prefix: 'sk_live_' })
+    const add = async (url: string, prefix = '') => {
+      const response = await fetch(`${urls.webhooks}${prefix}/api/webhooks`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${key}` },
+        body: JSON.stringify({ url }),
+      })
+      return { status: response.status, body: await response.json() }
+    }
+    for (const url of [
+      'https://localhost/',
+      'https://127.0.0.1/',
+      'https://[::ffff:a9fe:a9fe]/',
+      'https://host.invalid/',
+    ]) {
+      expect(await add(url)).toMatchObject({
+        status: 400,
+        body: { error: { message: expect.stringContaining('url: ') } },
+      })
+    }
+    const { status, body } = await add('https://93.184.216.34/hooks', '/webhooks')
+    expect([status, body.data.secret]).toEqual([200, expect.stringMatching(/^whsec_/)])
   })
 
   test('docs serves the document without a database call', async () => {

@@ -6,9 +6,12 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { Home } from '../scripts/home.ts'
 import type { Installation } from '../scripts/home.ts'
 import { freePort } from '../scripts/postgres.ts'
+import { startReceiver, verify } from './support/receiver.ts'
+import type { Received } from './support/receiver.ts'
 
 interface Run {
   process: ChildProcess
@@ -25,7 +28,7 @@ let installation: Installation
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'vitrine-start-'))
   port = await freePort()
-  run = start()
+  run = start({ WEBHOOK_ALLOW_LOOPBACK: 'true' })
   await untilServing(run)
   installation = readInstallation()
 }, 90_000)
@@ -112,6 +115,32 @@ describe('npm start', () => {
     const sql = postgres(installation.app_database_url, { max: 1 })
     await expect(sql`select from core.api_keys`).rejects.toThrow('permission denied')
     await sql.end()
+  })
+
+  test('tells an endpoint, whose secret is sealed under a key of the installation’s own', async () => {
+    const receiver = await startReceiver()
+    const ask = async (path: string, body?: object) => {
+      const response = await fetch(`${installation.base_url}/api/webhooks${path}`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${installation.keys.connector_live}` },
+        body: JSON.stringify(body ?? {}),
+      })
+      return ((await response.json()) as { data: { id: string; secret: string } }).data
+    }
+    const { id, secret } = await ask('', { url: `${receiver.url}/started`, types: ['trust.updated'] })
+    await ask(`/${id}/test`)
+    await vi.waitFor(() => expect(receiver.at('/started')).toHaveLength(1), { timeout: 10_000 })
+    expect(verify(receiver.at('/started')[0] as Received, secret)).toMatchObject({ type: 'webhook.test' })
+    await receiver.stop()
+  })
+
+  test('gives a home that is older than a secret what it lacks, once', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'vitrine-older-'))
+    writeFileSync(join(folder, 'secrets.json'), '{"postgres":"p","functions":"f","worker":"w","person":"a"}')
+    const secrets = new Home(folder).secrets()
+    expect(secrets).toMatchObject({ postgres: 'p', webhooks: expect.stringMatching(/^[\w-]{43}$/) })
+    expect(new Home(folder).secrets()).toEqual(secrets)
+    rmSync(folder, { recursive: true })
   })
 
   test('keeps its secrets to the user who started it', () => {

@@ -5,10 +5,13 @@ import { queues } from '../functions/worker/queues.ts'
 import { startProcess } from '../scripts/process.ts'
 import type { RunningProcess } from '../scripts/process.ts'
 import { createPool } from '../shared/db/pool.ts'
+import { newSecret, openSecretBox } from '../shared/webhooks/secret_box.ts'
 import { createDatabase } from './support/database.ts'
 import type { TestDatabase } from './support/database.ts'
 import { createTenant } from './support/factories.ts'
 import { ingest } from './support/ingest.ts'
+import { startReceiver } from './support/receiver.ts'
+import { secretKey } from './support/webhooks.ts'
 
 let database: TestDatabase
 let worker: RunningProcess
@@ -128,7 +131,12 @@ describe('POST /worker/tick', () => {
         trustedProxyHops: 0,
         log: () => undefined,
       },
-      { databaseUrl: database.workerUrl, secret: given, secondsMax: 20 },
+      {
+        databaseUrl: database.workerUrl,
+        secret: given,
+        secondsMax: 20,
+        webhooks: { secretKey, allowsLoopback: true },
+      },
     )
   const tick = (authorization: string, given: string | undefined = secret) =>
     door(given).request('/worker/tick', { method: 'POST', headers: { Authorization: authorization } })
@@ -138,6 +146,23 @@ describe('POST /worker/tick', () => {
     expect((await tick('Bearer wrong')).status).toBe(401)
     expect((await tick('Bearer ', undefined)).status).toBe(401)
     expect((await door(secret).request('/worker/tick')).status).toBe(404)
+  })
+
+  test('gives events their place and tells the endpoints', { timeout: 60_000 }, async () => {
+    await worker.stop()
+    const { accountId, brandId } = await createTenant(database.sql)
+    const receiver = await startReceiver()
+    const box = await openSecretBox(secretKey)
+    const sealed = Buffer.from(await box.seal(newSecret(), 'whe_tick'), 'hex')
+    await database.sql`
+      insert into webhooks.endpoints (endpoint_id, account_id, url) values ('whe_tick', ${accountId}, ${`${receiver.url}/tick`})`
+    await database.sql`insert into webhooks.secrets (endpoint_id, sealed) values ('whe_tick', ${sealed})`
+    await database.sql`insert into events.outbox (brand_id, type, data) values (${brandId}, 'trust.updated', '{}')`
+    const response = await tick(`Bearer ${secret}`)
+    expect((await response.json()).data[0]).toMatchObject({ webhooks: { delivered: 1, failed: 0 } })
+    expect(receiver.at('/tick')).toMatchObject([{ body: { type: 'trust.updated', brand_id: brandId } }])
+    await receiver.stop()
+    worker = startProcess('functions/worker/process.ts', { DATABASE_URL: database.workerUrl })
   })
 
   test('does what waits', { timeout: 60_000 }, async () => {

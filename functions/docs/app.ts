@@ -7,13 +7,21 @@ import { stream } from '../../shared/operations/events/stream.ts'
 import { storefrontOperations } from '../../shared/operations/storefront.ts'
 import { tools } from '../../shared/tools.ts'
 import { mirrorOperation } from '../../shared/tools/mirror.ts'
+import { webhookOperations } from '../../shared/operations/webhooks.ts'
 import { health } from '../../shared/operations/storefront/health.ts'
 
 /** What people and tools read about the API: needs no key and no database. */
 export function createDocs(services: Services): App {
   const app = createApp({ services, renderError: analyticsErrorBody })
   const document = openApiDocument(
-    [...analyticsOperations, ...storefrontOperations, health, stream, ...tools.map(mirrorOperation)],
+    [
+      ...analyticsOperations,
+      ...storefrontOperations,
+      health,
+      stream,
+      ...webhookOperations,
+      ...tools.map(mirrorOperation),
+    ],
     services.publicBaseUrl,
     '1.0.0',
   )

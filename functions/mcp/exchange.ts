@@ -69,7 +69,7 @@ export class Exchange {
     const { database, publicBaseUrl } = this.#door.services
     const outcome = await serveCaller(this.context, this.#credentialHash, this.#door, (caller) =>
       operation
-        ? runOperation(database, operation, caller, { ...input, base_url: publicBaseUrl })
+        ? runOperation(this.#door, operation, caller, { ...input, base_url: publicBaseUrl })
         : call(database, { ...caller, operation: null, input: {} }),
     )
     this.context.set('keyId', outcome.keyId)

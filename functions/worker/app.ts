@@ -4,7 +4,9 @@ import type { App, Services } from '../../shared/http/app.ts'
 import { createPool } from '../../shared/db/pool.ts'
 import { analyticsErrorBody, ApiError } from '../../shared/http/errors.ts'
 import { sameSecret } from '../../shared/http/secret.ts'
+import type { WebhookOptions } from '../../shared/webhooks/options.ts'
 import { createQueues, supervision, work } from './boss.ts'
+import { deliverWebhooks } from './deliver_webhooks.ts'
 import type { JobData } from './queue.ts'
 import { queues } from './queues.ts'
 
@@ -14,6 +16,7 @@ export interface WorkerOptions {
   /** What the cron that calls must know; without one the door stays shut. */
   secret: string | undefined
   now?: string | undefined
+  webhooks: WebhookOptions
   /** A platform ends functions that take longer. */
   secondsMax?: number
 }
@@ -31,7 +34,12 @@ export function createWorker(services: Services, options: WorkerOptions): App {
   return app
 }
 
-async function tick({ databaseUrl, now, secondsMax = 40 }: WorkerOptions): Promise<Record<string, unknown>[]> {
+async function tick({
+  databaseUrl,
+  now,
+  webhooks,
+  secondsMax = 40,
+}: WorkerOptions): Promise<Record<string, unknown>[]> {
   const endsAt = performance.now() + secondsMax * 1000
   const sql = createPool({ url: databaseUrl, connectionsMax: 2, statementSecondsMax: 600, now })
   const boss = new PgBoss({
@@ -44,6 +52,7 @@ async function tick({ databaseUrl, now, secondsMax = 40 }: WorkerOptions): Promi
   boss.on('error', () => undefined)
   const done: Record<string, unknown>[] = []
   try {
+    done.push({ webhooks: await deliverWebhooks(sql, { ...webhooks, passSecondsMax: secondsMax / 4 }) })
     await boss.start()
     await createQueues(boss)
     for (const queue of queues) {

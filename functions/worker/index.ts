@@ -1,9 +1,15 @@
 import { parseEnv } from '../../shared/env.ts'
 import { serve } from '../../shared/http/serve.ts'
+import { webhookOptions } from '../../shared/webhooks/options.ts'
 import { createWorker } from './app.ts'
 
 const env = parseEnv()
 
 await serve('worker', (services) =>
-  createWorker(services, { databaseUrl: env.DATABASE_URL as string, secret: env.WORKER_SECRET, now: env.VITRINE_NOW }),
+  createWorker(services, {
+    databaseUrl: env.DATABASE_URL as string,
+    secret: env.WORKER_SECRET,
+    now: env.VITRINE_NOW,
+    webhooks: webhookOptions(env),
+  }),
 )

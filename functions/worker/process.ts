@@ -3,7 +3,9 @@ import process from 'node:process'
 import { PgBoss } from 'pg-boss'
 import { createPool } from '../../shared/db/pool.ts'
 import { parseEnv } from '../../shared/env.ts'
+import { webhookOptions } from '../../shared/webhooks/options.ts'
 import { createQueues, supervision, work } from './boss.ts'
+import { deliverWebhooks } from './deliver_webhooks.ts'
 import type { JobData } from './queue.ts'
 import { queues } from './queues.ts'
 
@@ -16,6 +18,8 @@ const sql = createPool({
   statementSecondsMax: 600,
   now: env.VITRINE_NOW,
 })
+// Of its own: a job may hold a connection for minutes, and a lease ends in seconds.
+const deliverySql = createPool({ url: env.DATABASE_URL, connectionsMax: 2, now: env.VITRINE_NOW })
 const boss = new PgBoss({
   connectionString: env.DATABASE_URL,
   schema: 'pgboss',
@@ -35,11 +39,32 @@ for (const queue of queues) {
   })
 }
 
+const webhooks = webhookOptions(env)
+let isStopping = false
+let lastPass = Promise.resolve()
+const looking = setInterval(lookForEvents, 1000)
+let isLooking = false
+
+if (!webhooks.secretKey) log({ webhooks: 'WEBHOOK_SECRET_KEY is not set: none are delivered.' })
 process.once('SIGTERM', () => void stop())
 
+/** Every second, unless the pass before still goes on. */
+function lookForEvents(): void {
+  if (isLooking || isStopping) return
+  isLooking = true
+  lastPass = deliverWebhooks(deliverySql, webhooks)
+    .then((pass) => void (pass.delivered + pass.failed > 0 && log({ webhooks: pass })))
+    .catch((error: unknown) => log({ cause: error instanceof Error ? error.message : String(error) }))
+    .finally(() => (isLooking = false))
+}
+
 async function stop(): Promise<void> {
+  isStopping = true
+  clearInterval(looking)
   await boss.stop({ graceful: true, timeout: 8000 })
-  await sql.end({ timeout: 1 })
+  // An attempt that takes longer than anybody waits is made again when its lease ends.
+  await Promise.race([lastPass, new Promise((done) => setTimeout(done, 1000))])
+  await Promise.all([sql.end({ timeout: 1 }), deliverySql.end({ timeout: 1 })])
   process.exit(0)
 }
 

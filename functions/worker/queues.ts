@@ -3,6 +3,7 @@ import { attribution } from './attribution.ts'
 import { extendSimulation } from './extend_simulation.ts'
 import { forecasts } from './forecasts.ts'
 import { maintainPartitions } from './maintain_partitions.ts'
+import { pruneEvents } from './prune_events.ts'
 import { pruneOauth } from './prune_oauth.ts'
 import { pruneRateLimits } from './prune_rate_limits.ts'
 import type { Queue } from './queue.ts'
@@ -14,6 +15,7 @@ export const queues: readonly Queue[] = [
   extendSimulation,
   pruneRateLimits,
   pruneOauth,
+  pruneEvents,
   attribution,
   anomalies,
   forecasts,

@@ -58,7 +58,14 @@ async function showStatus(command: Command): Promise<void> {
 }
 
 async function runAll(): Promise<void> {
-  const worker = startProcess('functions/worker/process.ts', { DATABASE_URL: workerUrl() })
+  const env = parseEnv()
+  const worker = startProcess('functions/worker/process.ts', {
+    DATABASE_URL: workerUrl(),
+    // A database of one's own comes with a key of one's own, or what was sealed by another would not open.
+    ...(env.DATABASE_URL
+      ? {}
+      : { WEBHOOK_SECRET_KEY: env.WEBHOOK_SECRET_KEY ?? new Home(env.VITRINE_HOME).secrets().webhooks }),
+  })
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void worker.stop())
   worker.onCrash(() => {
     console.error('The worker stopped by itself. Its last words are above.')

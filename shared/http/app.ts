@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Database } from '../db/pool.ts'
 import type { KeyPrefix } from '../keys.ts'
+import type { Tools } from '../operation.ts'
 import type { AppEnv } from './app_env.ts'
 import { ApiError, internalError } from './errors.ts'
 import { logRequest } from './log.ts'
@@ -31,6 +32,8 @@ export interface AppOptions {
   renderError: (error: ApiError, requestId: string) => Record<string, unknown>
   envelope: (answer: Record<string, unknown>, about: About) => Record<string, unknown> | null
   cacheControl?: (isAnonymous: boolean) => string
+  /** What the preparations of its operations need. */
+  tools?: Tools
 }
 
 /** What an envelope may say of its answer. */

@@ -1,7 +1,8 @@
 import { lookup as lookUpHost } from 'node:dns/promises'
+import { request as requestPlainly } from 'node:http'
 import { request } from 'node:https'
 import type { LookupFunction } from 'node:net'
-import { isPublicAddress } from './public_address.ts'
+import { isLoopbackAddress, isPublicAddress } from './public_address.ts'
 
 export interface PublicAnswer {
   status: number
@@ -9,64 +10,102 @@ export interface PublicAnswer {
   text: string
 }
 
+export type Resolve = (hostname: string) => Promise<{ address: string; family: number }[]>
+
 export interface FetchOptions {
   bytesMax: number
+  /** Cuts an answer at its most bytes, where it would be given up otherwise. */
+  cuts?: boolean
   secondsMax: number
+  /** POST instead of GET. */
+  post?: { headers: Record<string, string>; body: string }
+  /** Whether this very machine may be asked, over http too: for development. */
+  allowsLoopback?: boolean
   /** For tests, which have no public addresses. */
-  resolve?: (hostname: string) => Promise<{ address: string; family: number }[]>
+  resolve?: Resolve
   isAllowed?: (address: string) => boolean
   certificateAuthority?: string
 }
 
+/** What was refused before anything was sent. */
+export class ForbiddenAddress extends Error {}
+
 /**
- * GET of an https address that somebody else chose, without becoming their way into our network: the host is resolved
- * once, refused if any of its addresses is not public, and the connection goes to the very address that was looked at.
- * No redirect is followed, and an answer that is too long or too slow is given up.
+ * GET or POST to an https address that somebody else chose, without becoming their way into our network: the host is
+ * resolved once, refused if any of its addresses is not public, and the connection goes to the very address that was
+ * looked at. No redirect is followed, and an answer that is too long or too slow is given up.
  */
 export async function fetchPublic(address: string, options: FetchOptions): Promise<PublicAnswer> {
+  const { bytesMax, cuts = false, post, allowsLoopback = false } = options
   const url = new URL(address)
-  if (url.protocol !== 'https:') throw new Error('Only https is fetched.')
-  const addresses = await allowedAddresses(url.hostname.replace(/^\[|\]$/g, ''), options)
+  if (url.protocol !== 'https:' && !(allowsLoopback && url.protocol === 'http:')) {
+    throw new ForbiddenAddress('Only https is fetched.')
+  }
+  const signal = AbortSignal.timeout(options.secondsMax * 1000)
+  const addresses = await allowedAddresses(
+    url,
+    { isAllowed: isReachableBy(url, { allowsLoopback }), ...options },
+    signal,
+  )
   const pinned: LookupFunction = (_, { all }, found) =>
     all ? found(null, addresses) : found(null, addresses[0]?.address as string, addresses[0]?.family as number)
   return await new Promise((done, fail) => {
-    const sent = request(
+    const sent = (url.protocol === 'https:' ? request : requestPlainly)(
       url,
       {
+        method: post ? 'POST' : 'GET',
         lookup: pinned,
         agent: false,
-        headers: { Accept: 'application/json' },
-        signal: AbortSignal.timeout(options.secondsMax * 1000),
+        headers: post?.headers ?? { Accept: 'application/json' },
+        signal,
         ...(options.certificateAuthority ? { ca: options.certificateAuthority } : {}),
       },
       (response) => {
         const chunks: Buffer[] = []
         let bytes = 0
+        const finish = () => {
+          const text = Buffer.concat(chunks).subarray(0, bytesMax).toString('utf8')
+          done({ status: response.statusCode ?? 0, headers: response.headers, text })
+        }
         response.on('data', (chunk: Buffer) => {
           chunks.push(chunk)
           bytes += chunk.length
-          if (bytes <= options.bytesMax) return
-          fail(new Error(`The answer is longer than ${options.bytesMax} bytes.`))
+          if (bytes <= bytesMax) return
+          if (cuts) finish()
+          else fail(new Error(`The answer is longer than ${bytesMax} bytes.`))
           sent.destroy()
         })
         response.on('error', fail)
-        response.on('end', () => {
-          const text = Buffer.concat(chunks).toString('utf8')
-          done({ status: response.statusCode ?? 0, headers: response.headers, text })
-        })
+        response.on('end', finish)
       },
     )
     sent.on('error', fail)
-    sent.end()
+    sent.end(post?.body)
   })
 }
 
-async function allowedAddresses(hostname: string, { resolve = resolveAll, isAllowed = isPublicAddress }: FetchOptions) {
-  const addresses = await resolve(hostname)
+/** Which addresses a URL may lead to: public ones, or for development this machine; plain http leads nowhere else. */
+export function isReachableBy(url: URL, { allowsLoopback = false }: Pick<FetchOptions, 'allowsLoopback'>) {
+  return (address: string) =>
+    (allowsLoopback && isLoopbackAddress(address)) || (url.protocol === 'https:' && isPublicAddress(address))
+}
+
+/** Where a host leads, all of it allowed. Names are looked up for as long as the signal lets them. */
+export async function allowedAddresses(
+  url: URL,
+  { resolve = resolveAll, isAllowed = isPublicAddress }: Pick<FetchOptions, 'resolve' | 'isAllowed'>,
+  signal: AbortSignal,
+): Promise<{ address: string; family: number }[]> {
+  const hostname = url.hostname.replace(/^\[|\]$/g, '')
+  const addresses = await Promise.race([resolve(hostname), aborted(signal)])
   if (addresses.length === 0 || !addresses.every(({ address }) => isAllowed(address))) {
-    throw new Error(`${hostname} is not on the public internet.`)
+    throw new ForbiddenAddress(`${hostname} is not on the public internet.`)
   }
   return addresses
+}
+
+async function aborted(signal: AbortSignal): Promise<never> {
+  return await new Promise((_, fail) => signal.addEventListener('abort', () => fail(signal.reason as Error)))
 }
 
 async function resolveAll(hostname: string) {

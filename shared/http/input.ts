@@ -5,7 +5,7 @@ import { ApiError } from './errors.ts'
 export type ParsedInput = { data: Record<string, unknown>; error: null } | { data: null; error: ApiError }
 
 /**
- * The input of an operation by its schema: path parameters over the JSON body (POST) or the query string, and over both
+ * The input of an operation by its schema: path parameters over the JSON body (POST, PATCH) or the query string, and over both
  * what stands in headers.
  */
 export async function parseInput(
@@ -13,7 +13,9 @@ export async function parseInput(
   schema: z.ZodObject,
   fromHeaders: Record<string, string> = {},
 ): Promise<ParsedInput> {
-  const given = context.req.method === 'POST' ? await readJson(context) : readQuery(context)
+  const hasBody = ['POST', 'PATCH'].includes(context.req.method)
+  const isAllInPath = Object.keys(schema.shape).every((name) => name in context.req.param())
+  const given = !hasBody ? readQuery(context) : isAllInPath ? {} : await readJson(context)
   if (given instanceof ApiError) return { data: null, error: given }
   const parsed = schema.safeParse({ ...given, ...fromHeaders, ...context.req.param() })
   return parsed.success ? { data: parsed.data, error: null } : { data: null, error: invalidRequest(parsed.error) }

@@ -47,6 +47,11 @@ export function openApiDocument(operations: readonly Operation[], baseUrl: strin
           scheme: 'bearer',
           description: 'sk_live_ and sk_test_ keys, and access tokens of connected apps.',
         },
+        secret_key: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'sk_live_ keys; with an sk_test_ key nothing is stored.',
+        },
       },
       headers: {
         'X-Request-Id': { schema: { type: 'string' }, description: 'The same as meta.request_id.' },
@@ -73,7 +78,9 @@ function describeOperation(operation: Operation) {
     summary: operation.summary,
     description: operation.description,
     ...security(operation),
-    ...(operation.method === 'post' ? { requestBody: requestBody(operation) } : { parameters: parameters(operation) }),
+    ...(['post', 'patch'].includes(operation.method)
+      ? requestBody(operation)
+      : { parameters: parameters(operation, operation.input) }),
     responses: {
       '200': {
         description: 'Success.',
@@ -89,13 +96,14 @@ function describeOperation(operation: Operation) {
   }
 }
 
-function security({ isPublic, name }: Operation) {
+function security({ isPublic, name, scope }: Operation) {
   if (isPublic) return { security: [{}, { storefront_key: [] }] }
+  if (scope === 'write:webhooks') return { security: [{ secret_key: [] }] }
   return name.startsWith('connector.') ? { security: [{ connector: [] }] } : {}
 }
 
-function parameters(operation: Operation) {
-  return Object.entries(operation.input.shape).map(([name, field]) => {
+function parameters(operation: Operation, input: z.ZodObject) {
+  return Object.entries(input.shape).map(([name, field]) => {
     const schema = field as z.ZodType
     const { description, ...rest } = jsonSchema(schema, 'output') as { description?: string; type?: string }
     return {
@@ -109,8 +117,17 @@ function parameters(operation: Operation) {
   })
 }
 
+/** What the path names beside what the body holds, if it holds anything. */
 function requestBody(operation: Operation) {
-  return { required: true, content: { 'application/json': { schema: jsonSchema(operation.input, 'input') } } }
+  const isInPath = ([name]: [string, unknown]) => operation.path.includes(`{${name}}`)
+  const fields = Object.entries(operation.input.shape)
+  const inPath = z.object(Object.fromEntries(fields.filter(isInPath)))
+  const inBody = z.object(Object.fromEntries(fields.filter((field) => !isInPath(field))))
+  const content = { 'application/json': { schema: jsonSchema(inBody, 'input') } }
+  return {
+    parameters: parameters(operation, inPath),
+    ...(Object.keys(inBody.shape).length > 0 ? { requestBody: { required: true, content } } : {}),
+  }
 }
 
 function errorResponse({ isPublic }: Operation, status: string, description: string) {

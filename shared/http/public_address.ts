@@ -8,3 +8,8 @@ export function isPublicAddress(text: string): boolean {
   // Of IPv6 only 2000::/3 is handed out; what lies outside may be mapped to anything.
   return address.kind() === 'ipv4' || ((address as ipaddr.IPv6).parts[0] as number) >>> 13 === 1
 }
+
+/** Whether an address is this very machine. */
+export function isLoopbackAddress(text: string): boolean {
+  return ipaddr.isValid(text) && ipaddr.process(text).range() === 'loopback'
+}

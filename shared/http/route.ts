@@ -1,8 +1,7 @@
 import type { Context } from 'hono'
 import { call } from '../db/call.ts'
 import type { Call, Outcome, Quota } from '../db/call.ts'
-import type { Database } from '../db/pool.ts'
-import type { Operation } from '../operation.ts'
+import type { Operation, Prepared } from '../operation.ts'
 import type { App, AppOptions } from './app.ts'
 import type { AppEnv } from './app_env.ts'
 import { parseBearer } from './bearer.ts'
@@ -38,7 +37,7 @@ export function route(operation: Operation, options: AppOptions): Handler {
     const outcome = await serveCaller(context, credentialHash, options, (caller) =>
       input.error
         ? call(database, { ...caller, operation: null, input: {} })
-        : runOperation(database, operation, caller, { ...input.data, base_url: publicBaseUrl }),
+        : runOperation(options, operation, caller, { ...input.data, base_url: publicBaseUrl }),
     )
     context.set('keyId', outcome.keyId)
     if (outcome.quota) setQuotaHeaders(context, outcome.quota)
@@ -97,7 +96,7 @@ export type CountedCaller = Caller & Pick<Call, 'count'>
 
 /** One database call, or two where an operation must know something of the brand first. */
 export async function runOperation(
-  database: Database,
+  { services: { database }, tools = {} }: Pick<AppOptions, 'services' | 'tools'>,
   operation: Operation,
   caller: CountedCaller,
   input: Call['input'],
@@ -106,7 +105,17 @@ export async function runOperation(
   if (!prepare) return await call(database, { ...caller, operation: name, input })
   const part = await call(database, { ...caller, operation: prepare.operation, input })
   if (part.error) return part
-  return await call(database, { ...caller, operation: name, input: prepare.run(input, part.body) })
+  let prepared: Prepared
+  try {
+    prepared = await prepare.run(input, part.body, tools)
+  } catch (thrown) {
+    if (!(thrown instanceof ApiError)) throw thrown
+    const charged = await call(database, { ...caller, operation: null, input: {} })
+    return { ...charged, error: charged.error ?? thrown }
+  }
+  const outcome = await call(database, { ...caller, operation: name, input: prepared.input })
+  if (outcome.error || !prepared.complete) return outcome
+  return { ...outcome, body: prepared.complete(outcome.body as Record<string, unknown>) }
 }
 
 /** Specification, Authentication 3: missing, malformed and unknown keys are told apart in the log only. */

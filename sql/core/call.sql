@@ -81,6 +81,7 @@ declare
   v_last_used_at timestamptz;
   v_is_token boolean := false;
   v_person_id uuid;
+  v_account_id text;
   v_brand_ids text[];
   v_operation core.operations;
   v_input jsonb := call.input;
@@ -103,9 +104,9 @@ begin
     v_bucket := 'ip:' || call.client_ip;
     rate_limit := 10;
   else
-    select credential.key_id, credential.is_token, credential.is_simulated, credential.scopes, credential.brand_ids,
-      credential.rate_limit, credential.last_used_at, credential.person_id
-    into key_id, v_is_token, is_simulated, scopes, v_brand_ids, rate_limit, v_last_used_at, v_person_id
+    select credential.key_id, credential.is_token, credential.is_simulated, credential.scopes, credential.account_id,
+      credential.brand_ids, credential.rate_limit, credential.last_used_at, credential.person_id
+    into key_id, v_is_token, is_simulated, scopes, v_account_id, v_brand_ids, rate_limit, v_last_used_at, v_person_id
     from core.find_credential(call.credential_hash, call.resource) as credential;
 
     if key_id is null then
@@ -141,6 +142,7 @@ begin
         v_brand_ids := core.choose_shown_brand(v_input ->> 'brand_id', case when call.resource is null then v_brand_ids end);
       end if;
       perform
+        pg_catalog.set_config('vitrine.account_id', coalesce(v_account_id, ''), true),
         pg_catalog.set_config('vitrine.brand_ids', coalesce(v_brand_ids, '{}')::text, true),
         pg_catalog.set_config('vitrine.credential_id', coalesce(key_id, ''), true),
         pg_catalog.set_config('vitrine.person_id', coalesce(v_person_id::text, ''), true);

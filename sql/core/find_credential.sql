@@ -5,6 +5,7 @@ create function core.find_credential(
   out is_token boolean,
   out is_simulated boolean,
   out scopes text[],
+  out account_id text,
   out brand_ids text[],
   out rate_limit integer,
   out last_used_at timestamptz,
@@ -24,6 +25,7 @@ begin
     api_keys.expires_at,
     api_keys.scopes,
     not key_kinds.is_live,
+    case when api_keys.brand_id is null then api_keys.account_id end,
     coalesce(key_kinds.requests_per_minute, plans.requests_per_minute),
     array(
       select brands.brand_id
@@ -33,7 +35,7 @@ begin
         and (api_keys.brand_id is null or brands.brand_id = api_keys.brand_id)
       order by brands.brand_id
     )
-  into key_id, last_used_at, expires_at, scopes, is_simulated, rate_limit, brand_ids
+  into key_id, last_used_at, expires_at, scopes, is_simulated, account_id, rate_limit, brand_ids
   from core.api_keys
   join core.key_kinds on key_kinds.prefix = api_keys.prefix
   join core.accounts on accounts.account_id = api_keys.account_id
@@ -77,7 +79,7 @@ end
 $$;
 comment on function core.find_credential(bytea, text) is
   'What a credential is and reaches, by its hash: an API key, or, where a resource is named, an access token for that very resource (RFC 8707). '
-  'key_id is null for one that does not hold. A token reaches the brands of its grant that the person is a member of now.';
+  'key_id is null for one that does not hold. account_id is that of a key for all of its brands. A token reaches the brands of its grant that the person is a member of now.';
 grant execute on function core.find_credential(bytea, text) to vitrine_gate;
 
 create function core.identify(

@@ -52,3 +52,14 @@ alter function events.emit(text, text, jsonb) owner to vitrine_gate;
 alter function events.sequence_events(integer) owner to vitrine_gate;
 alter function events.prune_events(integer) owner to vitrine_gate;
 revoke create on schema events from vitrine_gate;
+
+grant create on schema webhooks to vitrine_gate;
+alter function webhooks.claim_deliveries(integer, integer) owner to vitrine_gate;
+alter function webhooks.record_attempt(text, text, integer, integer, integer, text, text, integer) owner to vitrine_gate;
+alter function webhooks.prune_deliveries(integer) owner to vitrine_gate;
+grant execute on function
+  webhooks.claim_deliveries(integer, integer),
+  webhooks.record_attempt(text, text, integer, integer, integer, text, text, integer),
+  webhooks.prune_deliveries(integer)
+to vitrine_worker;
+revoke create on schema webhooks from vitrine_gate;

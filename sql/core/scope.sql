@@ -18,6 +18,12 @@ language sql stable
 return nullif(pg_catalog.current_setting('vitrine.person_id', true), '')::uuid;
 comment on function core.scope_person_id() is 'The person behind the token that asks. Null for a key.';
 grant execute on function core.scope_credential_id(), core.scope_person_id() to vitrine_key, vitrine_simulated;
+create function core.scope_account_id()
+returns text
+language sql stable
+return nullif(pg_catalog.current_setting('vitrine.account_id', true), '');
+comment on function core.scope_account_id() is 'The account that the resolved credential speaks for as a whole; null for one of a single brand, and for a person.';
+grant execute on function core.scope_account_id() to vitrine_key, vitrine_simulated;
 
 create function core.simulated_brand_ids()
 returns text[]

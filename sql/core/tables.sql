@@ -103,8 +103,8 @@ comment on column core.key_kinds.requests_per_minute is 'Fixed limit of the kind
 insert into core.key_kinds (prefix, kind, is_live, scopes, requests_per_minute) values
   ('svc_sk_live_', 'analytics', true, '{read:marketing}', null),
   ('svc_sk_test_', 'analytics', false, '{read:marketing}', null),
-  ('sk_live_', 'secret', true, '{read:marketing,read:commerce,write:negotiation,write:proposals}', 600),
-  ('sk_test_', 'secret', false, '{read:marketing,read:commerce,write:negotiation,write:proposals}', 600),
+  ('sk_live_', 'secret', true, '{read:marketing,read:commerce,write:negotiation,write:proposals,write:webhooks}', 600),
+  ('sk_test_', 'secret', false, '{read:marketing,read:commerce,write:negotiation,write:proposals,write:webhooks}', 600),
   ('pk_live_', 'publishable', true, '{read:commerce}', 120),
   ('pk_test_', 'publishable', false, '{read:commerce}', 120),
   ('svc_ak_', 'stream', true, '{analytics:read}', null);

@@ -12,6 +12,8 @@ create schema oauth authorization vitrine_owner;
 comment on schema oauth is 'The authorisation server of the connector: clients, consent, grants, tokens, sessions.';
 create schema events authorization vitrine_owner;
 comment on schema events is 'What happened: the outbox, its order, and who is told.';
+create schema webhooks authorization vitrine_owner;
+comment on schema webhooks is 'Who is told of what happened by a request of ours: endpoints, their secrets, deliveries.';
 create schema simulate authorization vitrine_owner;
 comment on schema simulate is 'The deterministic generator behind test keys.';
 create schema pgboss authorization vitrine_worker;
@@ -25,7 +27,7 @@ begin
 end
 $$;
 
-grant usage on schema platform, core, analytics, storefront, events to
+grant usage on schema platform, core, analytics, storefront, events, webhooks to
   vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 grant usage on schema connector to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 grant usage on schema core, oauth, events to vitrine_functions;

@@ -55,6 +55,8 @@ create schema oauth authorization vitrine_owner;
 comment on schema oauth is 'The authorisation server of the connector: clients, consent, grants, tokens, sessions.';
 create schema events authorization vitrine_owner;
 comment on schema events is 'What happened: the outbox, its order, and who is told.';
+create schema webhooks authorization vitrine_owner;
+comment on schema webhooks is 'Who is told of what happened by a request of ours: endpoints, their secrets, deliveries.';
 create schema simulate authorization vitrine_owner;
 comment on schema simulate is 'The deterministic generator behind test keys.';
 create schema pgboss authorization vitrine_worker;
@@ -68,7 +70,7 @@ begin
 end
 $$;
 
-grant usage on schema platform, core, analytics, storefront, events to
+grant usage on schema platform, core, analytics, storefront, events, webhooks to
   vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 grant usage on schema connector to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 grant usage on schema core, oauth, events to vitrine_functions;
@@ -257,8 +259,8 @@ comment on column core.key_kinds.requests_per_minute is 'Fixed limit of the kind
 insert into core.key_kinds (prefix, kind, is_live, scopes, requests_per_minute) values
   ('svc_sk_live_', 'analytics', true, '{read:marketing}', null),
   ('svc_sk_test_', 'analytics', false, '{read:marketing}', null),
-  ('sk_live_', 'secret', true, '{read:marketing,read:commerce,write:negotiation,write:proposals}', 600),
-  ('sk_test_', 'secret', false, '{read:marketing,read:commerce,write:negotiation,write:proposals}', 600),
+  ('sk_live_', 'secret', true, '{read:marketing,read:commerce,write:negotiation,write:proposals,write:webhooks}', 600),
+  ('sk_test_', 'secret', false, '{read:marketing,read:commerce,write:negotiation,write:proposals,write:webhooks}', 600),
   ('pk_live_', 'publishable', true, '{read:commerce}', 120),
   ('pk_test_', 'publishable', false, '{read:commerce}', 120),
   ('svc_ak_', 'stream', true, '{analytics:read}', null);
@@ -358,6 +360,12 @@ language sql stable
 return nullif(pg_catalog.current_setting('vitrine.person_id', true), '')::uuid;
 comment on function core.scope_person_id() is 'The person behind the token that asks. Null for a key.';
 grant execute on function core.scope_credential_id(), core.scope_person_id() to vitrine_key, vitrine_simulated;
+create function core.scope_account_id()
+returns text
+language sql stable
+return nullif(pg_catalog.current_setting('vitrine.account_id', true), '');
+comment on function core.scope_account_id() is 'The account that the resolved credential speaks for as a whole; null for one of a single brand, and for a person.';
+grant execute on function core.scope_account_id() to vitrine_key, vitrine_simulated;
 
 create function core.simulated_brand_ids()
 returns text[]
@@ -489,6 +497,7 @@ create function core.find_credential(
   out is_token boolean,
   out is_simulated boolean,
   out scopes text[],
+  out account_id text,
   out brand_ids text[],
   out rate_limit integer,
   out last_used_at timestamptz,
@@ -508,6 +517,7 @@ begin
     api_keys.expires_at,
     api_keys.scopes,
     not key_kinds.is_live,
+    case when api_keys.brand_id is null then api_keys.account_id end,
     coalesce(key_kinds.requests_per_minute, plans.requests_per_minute),
     array(
       select brands.brand_id
@@ -517,7 +527,7 @@ begin
         and (api_keys.brand_id is null or brands.brand_id = api_keys.brand_id)
       order by brands.brand_id
     )
-  into key_id, last_used_at, expires_at, scopes, is_simulated, rate_limit, brand_ids
+  into key_id, last_used_at, expires_at, scopes, is_simulated, account_id, rate_limit, brand_ids
   from core.api_keys
   join core.key_kinds on key_kinds.prefix = api_keys.prefix
   join core.accounts on accounts.account_id = api_keys.account_id
@@ -561,7 +571,7 @@ end
 $$;
 comment on function core.find_credential(bytea, text) is
   'What a credential is and reaches, by its hash: an API key, or, where a resource is named, an access token for that very resource (RFC 8707). '
-  'key_id is null for one that does not hold. A token reaches the brands of its grant that the person is a member of now.';
+  'key_id is null for one that does not hold. account_id is that of a key for all of its brands. A token reaches the brands of its grant that the person is a member of now.';
 grant execute on function core.find_credential(bytea, text) to vitrine_gate;
 
 create function core.identify(
@@ -679,6 +689,7 @@ declare
   v_last_used_at timestamptz;
   v_is_token boolean := false;
   v_person_id uuid;
+  v_account_id text;
   v_brand_ids text[];
   v_operation core.operations;
   v_input jsonb := call.input;
@@ -701,9 +712,9 @@ begin
     v_bucket := 'ip:' || call.client_ip;
     rate_limit := 10;
   else
-    select credential.key_id, credential.is_token, credential.is_simulated, credential.scopes, credential.brand_ids,
-      credential.rate_limit, credential.last_used_at, credential.person_id
-    into key_id, v_is_token, is_simulated, scopes, v_brand_ids, rate_limit, v_last_used_at, v_person_id
+    select credential.key_id, credential.is_token, credential.is_simulated, credential.scopes, credential.account_id,
+      credential.brand_ids, credential.rate_limit, credential.last_used_at, credential.person_id
+    into key_id, v_is_token, is_simulated, scopes, v_account_id, v_brand_ids, rate_limit, v_last_used_at, v_person_id
     from core.find_credential(call.credential_hash, call.resource) as credential;
 
     if key_id is null then
@@ -739,6 +750,7 @@ begin
         v_brand_ids := core.choose_shown_brand(v_input ->> 'brand_id', case when call.resource is null then v_brand_ids end);
       end if;
       perform
+        pg_catalog.set_config('vitrine.account_id', coalesce(v_account_id, ''), true),
         pg_catalog.set_config('vitrine.brand_ids', coalesce(v_brand_ids, '{}')::text, true),
         pg_catalog.set_config('vitrine.credential_id', coalesce(key_id, ''), true),
         pg_catalog.set_config('vitrine.person_id', coalesce(v_person_id::text, ''), true);
@@ -1403,6 +1415,749 @@ create policy gate on events.outbox to vitrine_gate using (true) with check (tru
 create policy gate on events.streams to vitrine_gate using (true) with check (true);
 grant select, insert, update, delete on events.outbox to vitrine_gate;
 grant select, insert, update on events.streams to vitrine_gate;
+
+
+create table webhooks.endpoints (
+  endpoint_id text not null default platform.new_id('whe'),
+  account_id text not null,
+  brand_id text,
+  url text not null,
+  description text not null default '',
+  types text[] not null default '{*}',
+  status text not null default 'active',
+  disabled_reason text,
+  created_at timestamptz not null default platform.now(),
+  failures integer not null default 0,
+  failing_since timestamptz,
+  last_attempt_at timestamptz,
+  last_success_at timestamptz,
+  busy_until timestamptz,
+  quiet_until timestamptz,
+  constraint endpoints_pkey primary key (endpoint_id),
+  constraint endpoints_account_id_fkey foreign key (account_id) references core.accounts on delete cascade,
+  constraint endpoints_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint endpoints_url_check check (pg_catalog.length(url) <= 2000),
+  constraint endpoints_types_check check (pg_catalog.cardinality(types) > 0),
+  constraint endpoints_status_check check (status in ('active', 'disabled')),
+  constraint endpoints_disabled_reason_check check (
+    (status = 'active') = (disabled_reason is null) and disabled_reason in ('by_request', 'gone', 'failing')
+  )
+);
+create index endpoints_account_id_idx on webhooks.endpoints (account_id);
+comment on table webhooks.endpoints is 'Where an account wants to be told of what happens.';
+comment on column webhooks.endpoints.brand_id is 'Narrows the endpoint to one brand; null hears of every brand of the account.';
+comment on column webhooks.endpoints.types is 'The types of events that it hears of; * for all of them.';
+comment on column webhooks.endpoints.failures is 'Attempts that failed since the last one that did not.';
+comment on column webhooks.endpoints.failing_since is 'When the failures began that have gone on until now.';
+comment on column webhooks.endpoints.busy_until is 'The lease of the one delivery that is under way: whoever holds it and dies lets go at this time.';
+comment on column webhooks.endpoints.quiet_until is 'Nothing is sent before: the endpoint asked for it, or fails again and again.';
+
+create table webhooks.secrets (
+  secret_id text not null default platform.new_id('whs'),
+  endpoint_id text not null,
+  sealed bytea not null,
+  created_at timestamptz not null default platform.now(),
+  expires_at timestamptz,
+  constraint secrets_pkey primary key (secret_id),
+  constraint secrets_endpoint_id_fkey foreign key (endpoint_id) references webhooks.endpoints on delete cascade,
+  constraint secrets_sealed_check check (pg_catalog.octet_length(sealed) between 40 and 200)
+);
+create index secrets_endpoint_id_idx on webhooks.secrets (endpoint_id);
+comment on table webhooks.secrets is
+  'What deliveries are signed with, sealed by AES-256-GCM under a key that the database does not know: a signature needs the secret itself, so no hash would do.';
+comment on column webhooks.secrets.expires_at is 'When a secret that was rotated out signs no more; null for the present one.';
+
+create table webhooks.deliveries (
+  brand_id text not null,
+  delivery_id text not null default 'dlv_' || pg_catalog.substr(events.new_event_id(), 5),
+  endpoint_id text not null,
+  event_id text not null,
+  type text not null,
+  data jsonb not null,
+  occurred_at timestamptz not null,
+  status text not null default 'pending',
+  attempts integer not null default 0,
+  failures integer not null default 0,
+  next_attempt_at timestamptz default platform.now(),
+  locked_until timestamptz,
+  created_at timestamptz not null default platform.now(),
+  delivered_at timestamptz,
+  written bigint generated always as identity,
+  constraint deliveries_pkey primary key (brand_id, delivery_id),
+  constraint deliveries_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint deliveries_endpoint_id_fkey foreign key (endpoint_id) references webhooks.endpoints on delete cascade,
+  constraint deliveries_event_key unique (endpoint_id, event_id),
+  constraint deliveries_status_check check (status in ('pending', 'delivered', 'failed')),
+  constraint deliveries_next_attempt_at_check check ((status = 'pending') = (next_attempt_at is not null))
+);
+create index deliveries_due_idx on webhooks.deliveries (endpoint_id, next_attempt_at, written) where status = 'pending';
+create index deliveries_newest_idx on webhooks.deliveries (endpoint_id, written);
+create index deliveries_created_at_idx on webhooks.deliveries (created_at);
+comment on table webhooks.deliveries is
+  'One event for one endpoint, written in the transaction that gives the event its place. It holds what is sent, so that it outlives the outbox.';
+comment on column webhooks.deliveries.written is 'Tells events of one moment apart, in their order.';
+comment on column webhooks.deliveries.attempts is 'Attempts begun, all in all.';
+comment on column webhooks.deliveries.failures is 'Attempts that failed in this round; a replay begins another.';
+comment on column webhooks.deliveries.locked_until is 'While an attempt is under way, when it counts as dead.';
+
+create table webhooks.attempts (
+  brand_id text not null,
+  delivery_id text not null,
+  attempt integer not null,
+  attempted_at timestamptz not null default platform.now(),
+  status integer,
+  latency_ms integer,
+  answer text,
+  error text,
+  constraint attempts_pkey primary key (brand_id, delivery_id, attempt),
+  constraint attempts_delivery_id_fkey foreign key (brand_id, delivery_id) references webhooks.deliveries on delete cascade,
+  constraint attempts_answer_check check (pg_catalog.length(answer) <= 1024)
+);
+comment on table webhooks.attempts is 'What came of each attempt: the status and the beginning of the answer, or the kind of failure.';
+
+create function webhooks.enqueue()
+returns trigger
+language plpgsql volatile
+as $$
+begin
+  insert into webhooks.deliveries (brand_id, endpoint_id, event_id, type, data, occurred_at)
+  select placed.brand_id, endpoints.endpoint_id, placed.event_id, placed.type, placed.data, placed.occurred_at
+  from placed
+  join unplaced using (brand_id, event_id)
+  join core.brands on brands.brand_id = placed.brand_id
+  join webhooks.endpoints on endpoints.account_id = brands.account_id
+  where unplaced.seq is null
+    and placed.seq is not null
+    and endpoints.status = 'active'
+    and (endpoints.brand_id is null or endpoints.brand_id = placed.brand_id)
+    and endpoints.types && array['*', placed.type]
+  order by placed.brand_id, placed.seq;
+  return null;
+end
+$$;
+comment on function webhooks.enqueue() is
+  'Makes the deliveries of events as they get their place: once each, because an event gets it once, and none is lost, because both happen or neither.';
+
+create trigger outbox_placed after update on events.outbox
+referencing old table as unplaced new table as placed for each statement execute function webhooks.enqueue();
+
+create function webhooks.claim_deliveries("limit" integer default 16, seconds integer default 30)
+returns json
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_now constant timestamptz := platform.now();
+  v_until constant timestamptz := v_now + make_interval(secs => claim_deliveries.seconds);
+  v_claimed json;
+begin
+  with free as (
+    select endpoints.endpoint_id, endpoints.url, due.brand_id, due.delivery_id, due.locked_until
+    from webhooks.endpoints
+    cross join lateral (
+      select deliveries.brand_id, deliveries.delivery_id, deliveries.next_attempt_at, deliveries.locked_until
+      from webhooks.deliveries
+      where deliveries.endpoint_id = endpoints.endpoint_id and deliveries.status = 'pending' and deliveries.next_attempt_at <= v_now
+      order by deliveries.next_attempt_at, deliveries.written
+      limit 1
+    ) as due
+    where endpoints.status = 'active'
+      and (endpoints.busy_until is null or endpoints.busy_until <= v_now)
+      and (endpoints.quiet_until is null or endpoints.quiet_until <= v_now)
+    order by due.next_attempt_at
+    limit claim_deliveries."limit"
+    for update of endpoints skip locked
+  ),
+  -- What another worker has done meanwhile is no longer pending.
+  leased as (
+    update webhooks.deliveries
+    set attempts = deliveries.attempts + 1, locked_until = v_until
+    from free
+    where deliveries.brand_id = free.brand_id and deliveries.delivery_id = free.delivery_id
+      and deliveries.status = 'pending' and deliveries.next_attempt_at <= v_now
+      and (deliveries.locked_until is null or deliveries.locked_until <= v_now)
+    returning deliveries.*, free.url, free.locked_until as lease_ended_at
+  ),
+  held as (
+    update webhooks.endpoints
+    set busy_until = v_until
+    from leased
+    where endpoints.endpoint_id = leased.endpoint_id
+  ),
+  -- Whoever let a lease end said nothing of what came of it.
+  abandoned as (
+    insert into webhooks.attempts (brand_id, delivery_id, attempt, attempted_at, error)
+    select
+      leased.brand_id, leased.delivery_id, leased.attempts - 1,
+      leased.lease_ended_at - make_interval(secs => claim_deliveries.seconds), 'abandoned'
+    from leased
+    where leased.lease_ended_at is not null
+    on conflict on constraint attempts_pkey do nothing
+  )
+  select json_agg(
+    json_build_object(
+      'delivery_id', leased.delivery_id, 'brand_id', leased.brand_id, 'endpoint_id', leased.endpoint_id, 'attempt', leased.attempts,
+      'url', leased.url, 'event_id', leased.event_id, 'type', leased.type,
+      'timestamp', to_char(leased.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'data', leased.data,
+      'secrets', (
+        select json_agg(encode(secrets.sealed, 'hex') order by secrets.expires_at desc nulls first)
+        from webhooks.secrets
+        where secrets.endpoint_id = leased.endpoint_id and (secrets.expires_at is null or secrets.expires_at > v_now)
+      )
+    )
+  )
+  into v_claimed
+  from leased;
+  return coalesce(v_claimed, '[]');
+end
+$$;
+comment on function webhooks.claim_deliveries(integer, integer) is
+  'Hands out what is due, the oldest of each endpoint that is free, under a lease: whoever dies with it lets the next one have it when it ends.';
+revoke execute on function webhooks.claim_deliveries(integer, integer) from public;
+
+create function webhooks.retry_delay(failures integer, delivery_id text)
+returns interval
+language sql immutable
+return pg_catalog.make_interval(
+  secs => (array[5, 300, 1800, 7200, 18000, 36000, 50400, 72000, 86400])[retry_delay.failures]
+    * (0.8 + 0.4 * (pg_catalog.hashtextextended(retry_delay.delivery_id || retry_delay.failures, 0) & 1023) / 1023.0)
+);
+comment on function webhooks.retry_delay(integer, text) is
+  'How long to wait after so many failures: 5 s to 24 h, 75 h in all, a fifth more or less by the delivery, so that retries of one moment spread. '
+  'Null after the last.';
+grant execute on function webhooks.retry_delay(integer, text) to vitrine_gate;
+
+create function webhooks.disable(endpoint_id text, reason text, brand_id text)
+returns void
+language plpgsql volatile
+as $$
+begin
+  update webhooks.endpoints set status = 'disabled', disabled_reason = disable.reason
+  where endpoints.endpoint_id = disable.endpoint_id and endpoints.status = 'active';
+  if found then
+    insert into events.outbox (brand_id, type, data)
+    values (disable.brand_id, 'alert.triggered', pg_catalog.jsonb_build_object(
+      'detector', 'webhook_disabled', 'endpoint_id', disable.endpoint_id, 'reason', disable.reason
+    ));
+  end if;
+end
+$$;
+comment on function webhooks.disable(text, text, text) is 'Sends nothing more to an endpoint, and tells of it.';
+grant execute on function webhooks.disable(text, text, text) to vitrine_gate;
+
+create function webhooks.record_attempt(
+  brand_id text,
+  delivery_id text,
+  attempt integer,
+  status integer,
+  latency_ms integer,
+  answer text,
+  error text,
+  retry_after_seconds integer default null
+)
+returns text
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_now constant timestamptz := platform.now();
+  v_wait constant interval := case when record_attempt.retry_after_seconds > 0 then make_interval(secs => least(record_attempt.retry_after_seconds, 86400)) end;
+  v_delivery webhooks.deliveries;
+  v_endpoint webhooks.endpoints;
+begin
+  -- The endpoint before the delivery, as whoever claims or deletes locks them.
+  perform from webhooks.endpoints
+  where endpoints.endpoint_id = (
+    select deliveries.endpoint_id
+    from webhooks.deliveries
+    where deliveries.brand_id = record_attempt.brand_id and deliveries.delivery_id = record_attempt.delivery_id
+  )
+  for update;
+  select deliveries.* into v_delivery
+  from webhooks.deliveries
+  where deliveries.brand_id = record_attempt.brand_id and deliveries.delivery_id = record_attempt.delivery_id
+  for update;
+  -- The endpoint was deleted meanwhile.
+  if not found then
+    return 'gone';
+  end if;
+  insert into webhooks.attempts (brand_id, delivery_id, attempt, attempted_at, status, latency_ms, answer, error)
+  values (
+    record_attempt.brand_id, record_attempt.delivery_id, record_attempt.attempt, v_now, record_attempt.status, record_attempt.latency_ms,
+    left(record_attempt.answer, 1024), record_attempt.error
+  )
+  on conflict on constraint attempts_pkey do update
+  set status = excluded.status, latency_ms = excluded.latency_ms, answer = excluded.answer, error = excluded.error;
+  -- Whoever let the lease run out has nothing to say any more, unless it is that the event arrived.
+  if v_delivery.status <> 'pending' or (v_delivery.attempts <> record_attempt.attempt and record_attempt.error is not null) then
+    return v_delivery.status;
+  end if;
+
+  if record_attempt.error is null then
+    update webhooks.deliveries
+    set status = 'delivered', delivered_at = v_now, next_attempt_at = null, locked_until = null
+    where deliveries.brand_id = v_delivery.brand_id and deliveries.delivery_id = v_delivery.delivery_id;
+    update webhooks.endpoints
+    set
+      failures = 0, failing_since = null, quiet_until = null, last_attempt_at = v_now, last_success_at = v_now,
+      busy_until = case when v_delivery.attempts <> record_attempt.attempt then endpoints.busy_until end
+    where endpoints.endpoint_id = v_delivery.endpoint_id;
+    return 'delivered';
+  end if;
+
+  update webhooks.deliveries as held
+  set
+    status = case when record_attempt.status = 410 or held.failures >= 9 then 'failed' else 'pending' end,
+    failures = held.failures + 1,
+    next_attempt_at = case
+      when record_attempt.status is distinct from 410
+        then v_now + greatest(webhooks.retry_delay(held.failures + 1, held.delivery_id), case when held.failures < 9 then v_wait end)
+    end,
+    locked_until = null
+  where held.brand_id = v_delivery.brand_id and held.delivery_id = v_delivery.delivery_id
+  returning held.* into v_delivery;
+  update webhooks.endpoints as held
+  set
+    failures = held.failures + 1,
+    -- Failures without an attempt for two days between them are not one time of failure.
+    failing_since = case when held.last_attempt_at < v_now - interval '2 days' then v_now else coalesce(held.failing_since, v_now) end,
+    last_attempt_at = v_now,
+    busy_until = null,
+    -- A breaker: whoever fails five times running is asked less and less often, once a minute at least.
+    quiet_until = greatest(
+      v_now + v_wait,
+      case when held.failures >= 4 then v_now + make_interval(secs => least(60, power(2, least(held.failures - 3, 6)))) end
+    )
+  where held.endpoint_id = v_delivery.endpoint_id
+  returning held.* into v_endpoint;
+  if record_attempt.status = 410 then
+    perform webhooks.disable(v_delivery.endpoint_id, 'gone', v_delivery.brand_id);
+  elsif v_endpoint.failing_since <= v_now - interval '5 days' then
+    perform webhooks.disable(v_delivery.endpoint_id, 'failing', v_delivery.brand_id);
+  end if;
+  return v_delivery.status;
+end
+$$;
+comment on function webhooks.record_attempt(text, text, integer, integer, integer, text, text, integer) is
+  'What came of an attempt, and with it when the next one is due. error is null for a success. Ten attempts fail a delivery, '
+  '410 disables the endpoint at once, and so do five days of nothing but failures.';
+revoke execute on function webhooks.record_attempt(text, text, integer, integer, integer, text, text, integer) from public;
+
+create function webhooks.prune_deliveries(days integer default 30)
+returns bigint
+language sql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  with pruned as (
+    delete from webhooks.deliveries
+    where deliveries.created_at < platform.now() - make_interval(days => prune_deliveries.days)
+    returning true
+  )
+  select count(*) from pruned;
+$$;
+comment on function webhooks.prune_deliveries(integer) is 'Forgets deliveries older than they are kept, waiting ones of disabled endpoints too; returns how many.';
+revoke execute on function webhooks.prune_deliveries(integer) from public;
+
+create function webhooks.require_endpoint(id text)
+returns json
+language plpgsql stable
+as $$
+begin
+  if not exists (select from webhooks.endpoints where endpoints.endpoint_id = require_endpoint.id) then
+    perform platform.fail('NTFND', 'id: there is no such endpoint. GET /api/webhooks lists those that this key reaches.');
+  end if;
+  return pg_catalog.json_build_object('endpoint_id', require_endpoint.id);
+end
+$$;
+comment on function webhooks.require_endpoint(text) is 'NTFND for an endpoint that the key does not reach, be it there or not.';
+
+create function webhooks.show_endpoint(endpoint webhooks.endpoints)
+returns json
+language sql stable
+as $$
+  select pg_catalog.json_build_object(
+    'id', (show_endpoint.endpoint).endpoint_id,
+    'url', (show_endpoint.endpoint).url,
+    'description', (show_endpoint.endpoint).description,
+    'brand_id', (show_endpoint.endpoint).brand_id,
+    'types', (show_endpoint.endpoint).types,
+    'status', (show_endpoint.endpoint).status,
+    'disabled_reason', (show_endpoint.endpoint).disabled_reason,
+    'created_at', platform.utc((show_endpoint.endpoint).created_at),
+    'failing_since', platform.utc((show_endpoint.endpoint).failing_since),
+    'last_attempt_at', platform.utc((show_endpoint.endpoint).last_attempt_at),
+    'last_success_at', platform.utc((show_endpoint.endpoint).last_success_at),
+    'previous_secret_expires_at', (
+      select platform.utc(max(secrets.expires_at))
+      from webhooks.secrets
+      where secrets.endpoint_id = (show_endpoint.endpoint).endpoint_id and secrets.expires_at > platform.now()
+    )
+  );
+$$;
+comment on function webhooks.show_endpoint(webhooks.endpoints) is 'An endpoint as every answer writes it: never with a secret.';
+
+create function webhooks.endpoint(id text)
+returns json
+language plpgsql stable
+as $$
+begin
+  perform webhooks.require_endpoint(endpoint.id);
+  return (
+    select pg_catalog.json_build_object('data', webhooks.show_endpoint(endpoints))
+    from webhooks.endpoints
+    where endpoints.endpoint_id = endpoint.id
+  );
+end
+$$;
+comment on function webhooks.endpoint(text) is 'GET /api/webhooks/{id}: one endpoint.';
+grant execute on function webhooks.require_endpoint(text), webhooks.show_endpoint(webhooks.endpoints), webhooks.endpoint(text)
+to vitrine_key, vitrine_simulated;
+call core.register_operation('webhooks.endpoint', 'write:webhooks', brand => 'none');
+call core.register_operation('webhooks.require_endpoint', 'write:webhooks', brand => 'none', is_part => true);
+
+create function webhooks.endpoints()
+returns json
+language sql stable
+as $$
+  select pg_catalog.json_build_object('data', coalesce(
+    pg_catalog.json_agg(webhooks.show_endpoint(endpoints) order by endpoints.created_at, endpoints.endpoint_id), '[]'
+  ))
+  from webhooks.endpoints;
+$$;
+comment on function webhooks.endpoints() is 'GET /api/webhooks: the endpoints that the key reaches, oldest first.';
+grant execute on function webhooks.endpoints() to vitrine_key, vitrine_simulated;
+call core.register_operation('webhooks.endpoints', 'write:webhooks', brand => 'none');
+
+create function webhooks.require_types(types text[])
+returns void
+language plpgsql stable
+as $$
+declare
+  v_unknown text;
+begin
+  select given.type into v_unknown
+  from pg_catalog.unnest(require_types.types) as given (type)
+  where given.type <> '*' and not exists (select from events.types where types.type = given.type)
+  limit 1;
+  if v_unknown is not null then
+    perform platform.fail('BADRQ', pg_catalog.format('types: there is no %s. GET /api/webhooks/event-types lists them; * is all of them.', v_unknown));
+  end if;
+end
+$$;
+comment on function webhooks.require_types(text[]) is 'BADRQ in words for the caller, unless all of the types can happen.';
+
+create function webhooks.admit_endpoint(brand_id text, types text[])
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_account_id text := core.scope_account_id();
+  v_brand_id text := admit_endpoint.brand_id;
+begin
+  if v_brand_id is not null and not v_brand_id = any (core.scope_brand_ids()) then
+    perform platform.fail('DNIED', 'brand_id: this key is not scoped to that brand. GET /v1/brands lists those it can reach.');
+  end if;
+  -- A key of one brand makes endpoints of that brand.
+  if v_account_id is null then
+    v_brand_id := (core.scope_brand_ids())[1];
+    select brands.account_id into v_account_id from core.brands where brands.brand_id = v_brand_id;
+  end if;
+  if v_account_id is null then
+    perform platform.fail('DNIED', 'brand_id: this key reaches no brand any more.');
+  end if;
+  perform webhooks.require_types(admit_endpoint.types);
+  if (select count(*) from webhooks.endpoints) >= 50 then
+    perform platform.fail('BADRQ', 'url: there are 50 endpoints already. Delete one first.');
+  end if;
+  return pg_catalog.json_build_object('endpoint_id', platform.new_id('whe'), 'account_id', v_account_id, 'brand_id', v_brand_id);
+end
+$$;
+comment on function webhooks.admit_endpoint(text, text[]) is 'Whether the key may make such an endpoint, and what that would be called: its secret is sealed for that id alone.';
+
+create function webhooks.create_endpoint(
+  endpoint_id text,
+  url text,
+  types text[],
+  sealed_secret text,
+  description text default null,
+  brand_id text default null
+)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_admitted constant json := webhooks.admit_endpoint(create_endpoint.brand_id, create_endpoint.types);
+  v_endpoint webhooks.endpoints;
+begin
+  v_endpoint.endpoint_id := create_endpoint.endpoint_id;
+  v_endpoint.account_id := v_admitted ->> 'account_id';
+  v_endpoint.brand_id := v_admitted ->> 'brand_id';
+  v_endpoint.url := create_endpoint.url;
+  v_endpoint.description := coalesce(create_endpoint.description, '');
+  v_endpoint.types := create_endpoint.types;
+  v_endpoint.status := 'active';
+  v_endpoint.created_at := platform.now();
+  -- Of a test key nothing is stored.
+  if current_user <> 'vitrine_simulated' then
+    insert into webhooks.endpoints (endpoint_id, account_id, brand_id, url, description, types)
+    values (v_endpoint.endpoint_id, v_endpoint.account_id, v_endpoint.brand_id, v_endpoint.url, v_endpoint.description, v_endpoint.types);
+    insert into webhooks.secrets (endpoint_id, sealed)
+    values (v_endpoint.endpoint_id, pg_catalog.decode(create_endpoint.sealed_secret, 'hex'));
+  end if;
+  return pg_catalog.json_build_object('data', webhooks.show_endpoint(v_endpoint));
+end
+$$;
+comment on function webhooks.create_endpoint(text, text, text[], text, text, text) is
+  'POST /api/webhooks: a new endpoint. Its secret comes sealed and is shown by whoever sealed it, once.';
+grant execute on function
+  webhooks.require_types(text[]),
+  webhooks.admit_endpoint(text, text[]),
+  webhooks.create_endpoint(text, text, text[], text, text, text)
+to vitrine_key, vitrine_simulated;
+call core.register_operation('webhooks.create_endpoint', 'write:webhooks', brand => 'none', access => 'write');
+call core.register_operation('webhooks.admit_endpoint', 'write:webhooks', brand => 'none', is_part => true);
+
+create function webhooks.update_endpoint(
+  id text,
+  url text default null,
+  types text[] default null,
+  description text default null,
+  status text default null
+)
+returns json
+language plpgsql volatile
+as $$
+begin
+  perform webhooks.require_endpoint(update_endpoint.id);
+  perform webhooks.require_types(update_endpoint.types);
+  update webhooks.endpoints as held
+  set
+    url = coalesce(update_endpoint.url, held.url),
+    types = coalesce(update_endpoint.types, held.types),
+    description = coalesce(update_endpoint.description, held.description),
+    status = coalesce(update_endpoint.status, held.status),
+    disabled_reason = case coalesce(update_endpoint.status, held.status) when 'disabled' then coalesce(held.disabled_reason, 'by_request') end,
+    -- Whoever switches it on again has mended it.
+    failures = case when update_endpoint.status = 'active' then 0 else held.failures end,
+    failing_since = case when update_endpoint.status = 'active' then null else held.failing_since end,
+    quiet_until = case when update_endpoint.status = 'active' then null else held.quiet_until end
+  where held.endpoint_id = update_endpoint.id;
+  return webhooks.endpoint(update_endpoint.id);
+end
+$$;
+comment on function webhooks.update_endpoint(text, text, text[], text, text) is
+  'PATCH /api/webhooks/{id}: changes what is given. What waits for a disabled endpoint goes out when it is active again.';
+grant execute on function webhooks.update_endpoint(text, text, text[], text, text) to vitrine_key, vitrine_simulated;
+call core.register_operation('webhooks.update_endpoint', 'write:webhooks', brand => 'none', access => 'write');
+
+create function webhooks.delete_endpoint(id text)
+returns json
+language plpgsql volatile
+as $$
+begin
+  perform webhooks.require_endpoint(delete_endpoint.id);
+  delete from webhooks.endpoints where endpoints.endpoint_id = delete_endpoint.id;
+  return pg_catalog.json_build_object('data', pg_catalog.json_build_object('id', delete_endpoint.id, 'deleted', true));
+end
+$$;
+comment on function webhooks.delete_endpoint(text) is 'DELETE /api/webhooks/{id}: forgets an endpoint, its secrets and its deliveries.';
+grant execute on function webhooks.delete_endpoint(text) to vitrine_key, vitrine_simulated;
+call core.register_operation('webhooks.delete_endpoint', 'write:webhooks', brand => 'none', access => 'write');
+
+create function webhooks.rotate_secret(id text, sealed_secret text)
+returns json
+language plpgsql volatile
+as $$
+begin
+  perform webhooks.require_endpoint(rotate_secret.id);
+  -- Two at once, never three: a second rotation within the day ends the oldest.
+  delete from webhooks.secrets where secrets.endpoint_id = rotate_secret.id and secrets.expires_at is not null;
+  update webhooks.secrets set expires_at = platform.now() + interval '24 hours' where secrets.endpoint_id = rotate_secret.id;
+  insert into webhooks.secrets (endpoint_id, sealed)
+  values (rotate_secret.id, pg_catalog.decode(rotate_secret.sealed_secret, 'hex'));
+  return webhooks.endpoint(rotate_secret.id);
+end
+$$;
+comment on function webhooks.rotate_secret(text, text) is
+  'POST /api/webhooks/{id}/rotate-secret: a new secret. Deliveries are signed with the one before as well, for a day.';
+grant execute on function webhooks.rotate_secret(text, text) to vitrine_key, vitrine_simulated;
+call core.register_operation('webhooks.rotate_secret', 'write:webhooks', brand => 'none', access => 'write');
+
+create function webhooks.show_delivery(delivery webhooks.deliveries)
+returns json
+language sql stable
+as $$
+  select pg_catalog.json_build_object(
+    'id', (show_delivery.delivery).delivery_id,
+    'event_id', (show_delivery.delivery).event_id,
+    'type', (show_delivery.delivery).type,
+    'brand_id', (show_delivery.delivery).brand_id,
+    'status', (show_delivery.delivery).status,
+    'created_at', platform.utc((show_delivery.delivery).created_at),
+    'delivered_at', platform.utc((show_delivery.delivery).delivered_at),
+    'next_attempt_at', platform.utc((show_delivery.delivery).next_attempt_at),
+    'attempts', coalesce(
+      (
+        select pg_catalog.json_agg(
+          pg_catalog.json_build_object(
+            'attempt', attempts.attempt, 'attempted_at', platform.utc(attempts.attempted_at), 'status', attempts.status,
+            'latency_ms', attempts.latency_ms, 'answer', attempts.answer, 'error', attempts.error
+          )
+          order by attempts.attempt
+        )
+        from webhooks.attempts
+        where attempts.brand_id = (show_delivery.delivery).brand_id and attempts.delivery_id = (show_delivery.delivery).delivery_id
+      ), '[]'
+    )
+  );
+$$;
+comment on function webhooks.show_delivery(webhooks.deliveries) is 'A delivery with its log, as every answer writes it.';
+
+create function webhooks.deliveries(id text, status text default null, cursor text default null, "limit" integer default 50)
+returns json
+language plpgsql stable
+as $$
+declare
+  v_written bigint;
+begin
+  perform webhooks.require_endpoint(deliveries.id);
+  if deliveries.cursor is not null then
+    select held.written into v_written
+    from webhooks.deliveries as held
+    where held.endpoint_id = deliveries.id and held.delivery_id = deliveries.cursor;
+    if v_written is null then
+      perform platform.fail('BADRQ', 'cursor: is no delivery of this endpoint. Send next_cursor of the page before.');
+    end if;
+  end if;
+  return (
+    with page as (
+      select held as delivery, held.delivery_id, held.written
+      from webhooks.deliveries as held
+      where held.endpoint_id = deliveries.id
+        and (deliveries.status is null or held.status = deliveries.status)
+        and (v_written is null or held.written < v_written)
+      order by held.written desc
+      limit deliveries."limit"
+    )
+    select pg_catalog.json_build_object(
+      'data', coalesce(pg_catalog.json_agg(webhooks.show_delivery(page.delivery) order by page.written desc), '[]'),
+      'next_cursor', case when count(*) = deliveries."limit" then (pg_catalog.array_agg(page.delivery_id order by page.written))[1] end
+    )
+    from page
+  );
+end
+$$;
+comment on function webhooks.deliveries(text, text, text, integer) is 'GET /api/webhooks/{id}/deliveries: what was sent and what came of it, newest first.';
+grant execute on function webhooks.show_delivery(webhooks.deliveries), webhooks.deliveries(text, text, text, integer) to vitrine_key, vitrine_simulated;
+call core.register_operation('webhooks.deliveries', 'write:webhooks', brand => 'none');
+
+create function webhooks.test_endpoint(id text)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_endpoint webhooks.endpoints;
+  v_delivery webhooks.deliveries;
+begin
+  perform webhooks.require_endpoint(test_endpoint.id);
+  select endpoints.* into v_endpoint from webhooks.endpoints where endpoints.endpoint_id = test_endpoint.id;
+  if v_endpoint.status <> 'active' then
+    perform platform.fail('BADRQ', 'id: the endpoint is disabled. PATCH its status to active first.');
+  elsif pg_catalog.cardinality(core.scope_brand_ids()) = 0 then
+    perform platform.fail('DNIED', 'id: this key reaches no brand yet. Create one, or use a key of an account that has one.');
+  end if;
+  insert into webhooks.deliveries (brand_id, endpoint_id, event_id, type, data, occurred_at)
+  values (
+    coalesce(v_endpoint.brand_id, (core.scope_brand_ids())[1]), v_endpoint.endpoint_id, events.new_event_id(), 'webhook.test',
+    pg_catalog.jsonb_build_object('endpoint_id', v_endpoint.endpoint_id, 'message', 'It works.'), platform.now()
+  )
+  returning deliveries.* into v_delivery;
+  return pg_catalog.json_build_object('data', webhooks.show_delivery(v_delivery));
+end
+$$;
+comment on function webhooks.test_endpoint(text) is 'POST /api/webhooks/{id}/test: sends webhook.test, whatever types the endpoint wants.';
+grant execute on function webhooks.test_endpoint(text) to vitrine_key, vitrine_simulated;
+grant execute on function events.new_event_id() to vitrine_key;
+call core.register_operation('webhooks.test_endpoint', 'write:webhooks', brand => 'none', access => 'write');
+
+create function webhooks.replay(id text, delivery_id text)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_delivery webhooks.deliveries;
+begin
+  perform webhooks.require_endpoint(replay.id);
+  -- One that waits is brought forward; one that is under way stays under its lease.
+  update webhooks.deliveries as held
+  set status = 'pending', failures = 0, next_attempt_at = platform.now(), delivered_at = null
+  where held.endpoint_id = replay.id and held.delivery_id = replay.delivery_id
+  returning held.* into v_delivery;
+  if v_delivery.delivery_id is null then
+    perform platform.fail('NTFND', 'delivery_id: this endpoint has no such delivery. GET /api/webhooks/{id}/deliveries lists those of the last 30 days.');
+  end if;
+  return pg_catalog.json_build_object('data', webhooks.show_delivery(v_delivery));
+end
+$$;
+comment on function webhooks.replay(text, text) is
+  'POST /api/webhooks/{id}/deliveries/{delivery_id}/replay: sends an event again under the same webhook-id, with all its retries before it.';
+grant execute on function webhooks.replay(text, text) to vitrine_key, vitrine_simulated;
+call core.register_operation('webhooks.replay', 'write:webhooks', brand => 'none', access => 'write');
+
+create function webhooks.event_types()
+returns json
+language sql stable
+as $$
+  select pg_catalog.json_build_object('data', pg_catalog.json_agg(
+    pg_catalog.json_build_object('type', types.type, 'description', types.description, 'is_streamed', types.is_streamed)
+    order by types.position
+  ))
+  from events.types;
+$$;
+comment on function webhooks.event_types() is 'GET /api/webhooks/event-types: everything that an endpoint can be told of.';
+grant execute on function webhooks.event_types() to vitrine_key, vitrine_simulated;
+call core.register_operation('webhooks.event_types', 'write:webhooks', brand => 'none');
+
+-- A key of the whole account reaches every endpoint of it; one of a single brand reaches that brand's.
+alter table webhooks.endpoints enable row level security;
+alter table webhooks.endpoints force row level security;
+create policy key on webhooks.endpoints to vitrine_key
+using (account_id = (select core.scope_account_id()) or brand_id = any ((select core.scope_brand_ids())::text[]))
+with check (account_id = (select core.scope_account_id()) or brand_id = any ((select core.scope_brand_ids())::text[]));
+create policy gate on webhooks.endpoints to vitrine_gate using (true) with check (true);
+grant select, insert, update, delete on webhooks.endpoints to vitrine_key;
+grant select, update on webhooks.endpoints to vitrine_gate;
+
+-- Whoever may see an endpoint may give it a secret, and nobody may read one back.
+alter table webhooks.secrets enable row level security;
+alter table webhooks.secrets force row level security;
+create policy key on webhooks.secrets to vitrine_key
+using (exists (select from webhooks.endpoints where endpoints.endpoint_id = secrets.endpoint_id))
+with check (exists (select from webhooks.endpoints where endpoints.endpoint_id = secrets.endpoint_id));
+create policy gate on webhooks.secrets for select to vitrine_gate using (true);
+grant select (secret_id, endpoint_id, created_at, expires_at), insert, update (expires_at), delete on webhooks.secrets to vitrine_key;
+grant select on webhooks.secrets to vitrine_gate;
+
+call core.protect('webhooks.deliveries');
+revoke insert, update, delete on webhooks.deliveries from vitrine_worker;
+create policy key_sends on webhooks.deliveries for insert to vitrine_key
+with check (brand_id = any ((select core.scope_brand_ids())::text[]));
+create policy key_replays on webhooks.deliveries for update to vitrine_key
+using (brand_id = any ((select core.scope_brand_ids())::text[]))
+with check (brand_id = any ((select core.scope_brand_ids())::text[]));
+grant insert, update (status, failures, next_attempt_at, delivered_at) on webhooks.deliveries to vitrine_key;
+create policy gate on webhooks.deliveries to vitrine_gate using (true) with check (true);
+grant select, insert, update, delete on webhooks.deliveries to vitrine_gate;
+
+call core.protect('webhooks.attempts');
+revoke insert, update, delete on webhooks.attempts from vitrine_worker;
+create policy gate on webhooks.attempts to vitrine_gate using (true) with check (true);
+grant select, insert, update on webhooks.attempts to vitrine_gate;
+
+-- A test key has no endpoints: it reads the tables, and no policy shows it a row.
+grant select on webhooks.endpoints to vitrine_simulated;
+grant select (secret_id, endpoint_id, created_at, expires_at) on webhooks.secrets to vitrine_simulated;
+grant select on events.types to vitrine_simulated;
 
 
 create table analytics.entities (
@@ -13946,6 +14701,17 @@ alter function events.emit(text, text, jsonb) owner to vitrine_gate;
 alter function events.sequence_events(integer) owner to vitrine_gate;
 alter function events.prune_events(integer) owner to vitrine_gate;
 revoke create on schema events from vitrine_gate;
+
+grant create on schema webhooks to vitrine_gate;
+alter function webhooks.claim_deliveries(integer, integer) owner to vitrine_gate;
+alter function webhooks.record_attempt(text, text, integer, integer, integer, text, text, integer) owner to vitrine_gate;
+alter function webhooks.prune_deliveries(integer) owner to vitrine_gate;
+grant execute on function
+  webhooks.claim_deliveries(integer, integer),
+  webhooks.record_attempt(text, text, integer, integer, integer, text, text, integer),
+  webhooks.prune_deliveries(integer)
+to vitrine_worker;
+revoke create on schema webhooks from vitrine_gate;
 
 -- Security definer functions run as their owner: vitrine_oauth reads no brand data.
 grant create on schema oauth to vitrine_oauth;

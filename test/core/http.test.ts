@@ -68,7 +68,7 @@ describe('the document at /openapi.json', () => {
         expect([path, method, response.text]).not.toEqual([path, method, expect.stringContaining('There is no /')])
       }
     }
-    expect(Object.keys(body.paths)).toEqual([
+    const listed = [
       '/v1/brands',
       '/v1/metrics',
       '/v1/metrics/definitions',
@@ -104,7 +104,15 @@ describe('the document at /openapi.json', () => {
       '/api/storefront/health',
       '/api/storefront/{brand_id}/events/stream',
       ...tools.map(({ name }) => `/api/mcp/${name === 'list_brands' ? 'brands' : name}`),
-    ])
+      '/api/webhooks/event-types',
+      '/api/webhooks',
+      '/api/webhooks/{id}',
+      '/api/webhooks/{id}/rotate-secret',
+      '/api/webhooks/{id}/test',
+      '/api/webhooks/{id}/deliveries',
+      '/api/webhooks/{id}/deliveries/{delivery_id}/replay',
+    ]
+    expect(Object.keys(body.paths).toSorted()).toEqual(listed.toSorted())
   })
 
   test('gives every bound of the specification', async () => {

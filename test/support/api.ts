@@ -10,6 +10,7 @@ import { createPool } from '../../shared/db/pool.ts'
 import { createMeter } from '../../shared/http/meter.ts'
 import { createRedisCounter } from '../../shared/http/redis_counter.ts'
 import type { RedisOptions } from '../../shared/http/redis_counter.ts'
+import type { WebhookOptions } from '../../shared/webhooks/options.ts'
 import type { TestDatabase } from './database.ts'
 
 export interface Api {
@@ -33,6 +34,7 @@ export interface ApiOptions {
   oauth?: Partial<OauthOptions>
   events?: Partial<EventsOptions>
   mcp?: Partial<McpOptions>
+  webhooks?: Partial<WebhookOptions>
 }
 
 /** Serves every function over real HTTP on a free port, as the functions' login role. */
@@ -52,7 +54,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
       meter: options.redis && createMeter(createRedisCounter(options.redis)),
       log: (line) => log.push(JSON.parse(line) as Record<string, unknown>),
     },
-    { oauth: options.oauth ?? {}, mcp: options.mcp ?? {}, events: options.events ?? {} },
+    { oauth: options.oauth, mcp: options.mcp, events: options.events, webhooks: options.webhooks },
   )
   const server = serve({
     port,

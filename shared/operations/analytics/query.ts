@@ -24,8 +24,7 @@ export const query = operation({
     operation: 'analytics.question_context',
     adds: ['interpretation'],
     run: (input, context) => ({
-      ...input,
-      interpretation: interpret(input.question as string, context as QuestionContext),
+      input: { ...input, interpretation: interpret(input.question as string, context as QuestionContext) },
     }),
   },
   output: z.object({

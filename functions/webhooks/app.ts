@@ -1,0 +1,20 @@
+import { createApp } from '../../shared/http/app.ts'
+import type { App, AppOptions, Services } from '../../shared/http/app.ts'
+import { analyticsEnvelope, analyticsErrorBody } from '../../shared/http/errors.ts'
+import { routeOperations } from '../../shared/http/route.ts'
+import { webhookOperations } from '../../shared/operations/webhooks.ts'
+import type { WebhookOptions } from '../../shared/webhooks/options.ts'
+
+/** Where accounts say who is to be told of what happens: {base_url}/api/webhooks/... */
+export function createWebhooks(services: Services, webhooks: WebhookOptions): App {
+  const options: AppOptions = {
+    services,
+    keyPrefixes: ['sk_live_', 'sk_test_'],
+    renderError: analyticsErrorBody,
+    envelope: analyticsEnvelope,
+    tools: { webhooks },
+  }
+  const app = createApp(options)
+  routeOperations(app, webhookOperations, options)
+  return app
+}

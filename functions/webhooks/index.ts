@@ -1,0 +1,6 @@
+import { parseEnv } from '../../shared/env.ts'
+import { serve } from '../../shared/http/serve.ts'
+import { webhookOptions } from '../../shared/webhooks/options.ts'
+import { createWebhooks } from './app.ts'
+
+await serve('webhooks', (services) => createWebhooks(services, webhookOptions(parseEnv())))

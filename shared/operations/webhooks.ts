@@ -1,0 +1,25 @@
+import type { Operation } from '../operation.ts'
+import { createEndpoint } from './webhooks/create_endpoint.ts'
+import { deleteEndpoint } from './webhooks/delete_endpoint.ts'
+import { deliveries } from './webhooks/deliveries.ts'
+import { endpoint } from './webhooks/endpoint.ts'
+import { endpoints } from './webhooks/endpoints.ts'
+import { eventTypes } from './webhooks/event_types.ts'
+import { replay } from './webhooks/replay.ts'
+import { rotateSecret } from './webhooks/rotate_secret.ts'
+import { testEndpoint } from './webhooks/test_endpoint.ts'
+import { updateEndpoint } from './webhooks/update_endpoint.ts'
+
+/** Every operation on webhooks: the table of routes below /api/webhooks. A name comes before what an id may be. */
+export const webhookOperations: readonly Operation[] = [
+  eventTypes, //     GET    /event-types
+  endpoints, //      GET    /
+  createEndpoint, // POST   /
+  endpoint, //       GET    /{id}
+  updateEndpoint, // PATCH  /{id}
+  deleteEndpoint, // DELETE /{id}
+  rotateSecret, //   POST   /{id}/rotate-secret
+  testEndpoint, //   POST   /{id}/test
+  deliveries, //     GET    /{id}/deliveries
+  replay, //         POST   /{id}/deliveries/{delivery_id}/replay
+]

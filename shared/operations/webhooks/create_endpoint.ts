@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { operation } from '../../operation.ts'
+import { brandId } from '../../schema/brand.ts'
+import {
+  endpointDescription,
+  endpointTypes,
+  endpointUrl,
+  endpointWithSecretAnswer,
+  webhooksRoot,
+} from '../../schema/webhook.ts'
+import { requireEndpointAddress } from '../../webhooks/address.ts'
+import { makeSecret } from '../../webhooks/make_secret.ts'
+import type { WebhookOptions } from '../../webhooks/options.ts'
+
+export const createEndpoint = operation({
+  name: 'webhooks.create_endpoint',
+  method: 'post',
+  path: webhooksRoot,
+  scope: 'write:webhooks',
+  summary: 'Add an endpoint',
+  description:
+    'Events are posted to it from now on, signed by Standard Webhooks 1.0.0 with the secret that this answer shows once. ' +
+    'Deliveries come at least once and in no certain order; the webhook-id tells repetitions.',
+  input: z.object({
+    url: endpointUrl,
+    types: endpointTypes.default(['*']),
+    description: endpointDescription.optional(),
+    brand_id: brandId.describe('Narrows it to one brand; without it, every brand that the key reaches now and later.'),
+  }),
+  prepare: {
+    operation: 'webhooks.admit_endpoint',
+    adds: ['endpoint_id', 'sealed_secret'],
+    run: async (input, context, { webhooks }) => {
+      const { endpoint_id } = context as { endpoint_id: string }
+      const url = await requireEndpointAddress(input.url as string, webhooks as WebhookOptions)
+      const { secret, sealed_secret } = await makeSecret(endpoint_id, webhooks as WebhookOptions)
+      return {
+        input: { ...input, url, endpoint_id, sealed_secret },
+        complete: (answer) => ({ ...answer, data: { ...(answer.data as object), secret } }),
+      }
+    },
+  },
+  output: endpointWithSecretAnswer,
+})

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { operation } from '../../operation.ts'
+import { eventSchema } from '../../schema/event.ts'
+import type { EventType } from '../../schema/event.ts'
+import { meta } from '../../schema/meta.ts'
+import { webhooksRoot } from '../../schema/webhook.ts'
+
+interface Answer {
+  data: { type: EventType }[]
+}
+
+export const eventTypes = operation({
+  name: 'webhooks.event_types',
+  method: 'get',
+  path: `${webhooksRoot}/event-types`,
+  scope: 'write:webhooks',
+  summary: 'What an endpoint can be told of',
+  description:
+    'Every type of event with the JSON Schema of the body that is sent. Fields may be added to it at any time.',
+  input: z.object({}),
+  // The database knows what can happen, the contract what is said of it.
+  complete: (answer) => {
+    const data = (answer as unknown as Answer).data.map((row) => ({ ...row, schema: eventSchema(row.type) }))
+    return { ...answer, data }
+  },
+  output: z.object({
+    data: z.array(
+      z.object({
+        type: z.string(),
+        description: z.string(),
+        is_streamed: z.boolean().describe('Whether the event stream has it too.'),
+        schema: z.record(z.string(), z.unknown()),
+      }),
+    ),
+    meta,
+  }),
+})

@@ -1,0 +1,73 @@
+create function webhooks.claim_deliveries("limit" integer default 16, seconds integer default 30)
+returns json
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_now constant timestamptz := platform.now();
+  v_until constant timestamptz := v_now + make_interval(secs => claim_deliveries.seconds);
+  v_claimed json;
+begin
+  with free as (
+    select endpoints.endpoint_id, endpoints.url, due.brand_id, due.delivery_id, due.locked_until
+    from webhooks.endpoints
+    cross join lateral (
+      select deliveries.brand_id, deliveries.delivery_id, deliveries.next_attempt_at, deliveries.locked_until
+      from webhooks.deliveries
+      where deliveries.endpoint_id = endpoints.endpoint_id and deliveries.status = 'pending' and deliveries.next_attempt_at <= v_now
+      order by deliveries.next_attempt_at, deliveries.written
+      limit 1
+    ) as due
+    where endpoints.status = 'active'
+      and (endpoints.busy_until is null or endpoints.busy_until <= v_now)
+      and (endpoints.quiet_until is null or endpoints.quiet_until <= v_now)
+    order by due.next_attempt_at
+    limit claim_deliveries."limit"
+    for update of endpoints skip locked
+  ),
+  -- What another worker has done meanwhile is no longer pending.
+  leased as (
+    update webhooks.deliveries
+    set attempts = deliveries.attempts + 1, locked_until = v_until
+    from free
+    where deliveries.brand_id = free.brand_id and deliveries.delivery_id = free.delivery_id
+      and deliveries.status = 'pending' and deliveries.next_attempt_at <= v_now
+      and (deliveries.locked_until is null or deliveries.locked_until <= v_now)
+    returning deliveries.*, free.url, free.locked_until as lease_ended_at
+  ),
+  held as (
+    update webhooks.endpoints
+    set busy_until = v_until
+    from leased
+    where endpoints.endpoint_id = leased.endpoint_id
+  ),
+  -- Whoever let a lease end said nothing of what came of it.
+  abandoned as (
+    insert into webhooks.attempts (brand_id, delivery_id, attempt, attempted_at, error)
+    select
+      leased.brand_id, leased.delivery_id, leased.attempts - 1,
+      leased.lease_ended_at - make_interval(secs => claim_deliveries.seconds), 'abandoned'
+    from leased
+    where leased.lease_ended_at is not null
+    on conflict on constraint attempts_pkey do nothing
+  )
+  select json_agg(
+    json_build_object(
+      'delivery_id', leased.delivery_id, 'brand_id', leased.brand_id, 'endpoint_id', leased.endpoint_id, 'attempt', leased.attempts,
+      'url', leased.url, 'event_id', leased.event_id, 'type', leased.type,
+      'timestamp', to_char(leased.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'data', leased.data,
+      'secrets', (
+        select json_agg(encode(secrets.sealed, 'hex') order by secrets.expires_at desc nulls first)
+        from webhooks.secrets
+        where secrets.endpoint_id = leased.endpoint_id and (secrets.expires_at is null or secrets.expires_at > v_now)
+      )
+    )
+  )
+  into v_claimed
+  from leased;
+  return coalesce(v_claimed, '[]');
+end
+$$;
+comment on function webhooks.claim_deliveries(integer, integer) is
+  'Hands out what is due, the oldest of each endpoint that is free, under a lease: whoever dies with it lets the next one have it when it ends.';
+revoke execute on function webhooks.claim_deliveries(integer, integer) from public;

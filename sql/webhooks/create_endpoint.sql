@@ -1,0 +1,88 @@
+create function webhooks.require_types(types text[])
+returns void
+language plpgsql stable
+as $$
+declare
+  v_unknown text;
+begin
+  select given.type into v_unknown
+  from pg_catalog.unnest(require_types.types) as given (type)
+  where given.type <> '*' and not exists (select from events.types where types.type = given.type)
+  limit 1;
+  if v_unknown is not null then
+    perform platform.fail('BADRQ', pg_catalog.format('types: there is no %s. GET /api/webhooks/event-types lists them; * is all of them.', v_unknown));
+  end if;
+end
+$$;
+comment on function webhooks.require_types(text[]) is 'BADRQ in words for the caller, unless all of the types can happen.';
+
+create function webhooks.admit_endpoint(brand_id text, types text[])
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_account_id text := core.scope_account_id();
+  v_brand_id text := admit_endpoint.brand_id;
+begin
+  if v_brand_id is not null and not v_brand_id = any (core.scope_brand_ids()) then
+    perform platform.fail('DNIED', 'brand_id: this key is not scoped to that brand. GET /v1/brands lists those it can reach.');
+  end if;
+  -- A key of one brand makes endpoints of that brand.
+  if v_account_id is null then
+    v_brand_id := (core.scope_brand_ids())[1];
+    select brands.account_id into v_account_id from core.brands where brands.brand_id = v_brand_id;
+  end if;
+  if v_account_id is null then
+    perform platform.fail('DNIED', 'brand_id: this key reaches no brand any more.');
+  end if;
+  perform webhooks.require_types(admit_endpoint.types);
+  if (select count(*) from webhooks.endpoints) >= 50 then
+    perform platform.fail('BADRQ', 'url: there are 50 endpoints already. Delete one first.');
+  end if;
+  return pg_catalog.json_build_object('endpoint_id', platform.new_id('whe'), 'account_id', v_account_id, 'brand_id', v_brand_id);
+end
+$$;
+comment on function webhooks.admit_endpoint(text, text[]) is 'Whether the key may make such an endpoint, and what that would be called: its secret is sealed for that id alone.';
+
+create function webhooks.create_endpoint(
+  endpoint_id text,
+  url text,
+  types text[],
+  sealed_secret text,
+  description text default null,
+  brand_id text default null
+)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_admitted constant json := webhooks.admit_endpoint(create_endpoint.brand_id, create_endpoint.types);
+  v_endpoint webhooks.endpoints;
+begin
+  v_endpoint.endpoint_id := create_endpoint.endpoint_id;
+  v_endpoint.account_id := v_admitted ->> 'account_id';
+  v_endpoint.brand_id := v_admitted ->> 'brand_id';
+  v_endpoint.url := create_endpoint.url;
+  v_endpoint.description := coalesce(create_endpoint.description, '');
+  v_endpoint.types := create_endpoint.types;
+  v_endpoint.status := 'active';
+  v_endpoint.created_at := platform.now();
+  -- Of a test key nothing is stored.
+  if current_user <> 'vitrine_simulated' then
+    insert into webhooks.endpoints (endpoint_id, account_id, brand_id, url, description, types)
+    values (v_endpoint.endpoint_id, v_endpoint.account_id, v_endpoint.brand_id, v_endpoint.url, v_endpoint.description, v_endpoint.types);
+    insert into webhooks.secrets (endpoint_id, sealed)
+    values (v_endpoint.endpoint_id, pg_catalog.decode(create_endpoint.sealed_secret, 'hex'));
+  end if;
+  return pg_catalog.json_build_object('data', webhooks.show_endpoint(v_endpoint));
+end
+$$;
+comment on function webhooks.create_endpoint(text, text, text[], text, text, text) is
+  'POST /api/webhooks: a new endpoint. Its secret comes sealed and is shown by whoever sealed it, once.';
+grant execute on function
+  webhooks.require_types(text[]),
+  webhooks.admit_endpoint(text, text[]),
+  webhooks.create_endpoint(text, text, text[], text, text, text)
+to vitrine_key, vitrine_simulated;
+call core.register_operation('webhooks.create_endpoint', 'write:webhooks', brand => 'none', access => 'write');
+call core.register_operation('webhooks.admit_endpoint', 'write:webhooks', brand => 'none', is_part => true);

@@ -1,0 +1,56 @@
+create function webhooks.require_endpoint(id text)
+returns json
+language plpgsql stable
+as $$
+begin
+  if not exists (select from webhooks.endpoints where endpoints.endpoint_id = require_endpoint.id) then
+    perform platform.fail('NTFND', 'id: there is no such endpoint. GET /api/webhooks lists those that this key reaches.');
+  end if;
+  return pg_catalog.json_build_object('endpoint_id', require_endpoint.id);
+end
+$$;
+comment on function webhooks.require_endpoint(text) is 'NTFND for an endpoint that the key does not reach, be it there or not.';
+
+create function webhooks.show_endpoint(endpoint webhooks.endpoints)
+returns json
+language sql stable
+as $$
+  select pg_catalog.json_build_object(
+    'id', (show_endpoint.endpoint).endpoint_id,
+    'url', (show_endpoint.endpoint).url,
+    'description', (show_endpoint.endpoint).description,
+    'brand_id', (show_endpoint.endpoint).brand_id,
+    'types', (show_endpoint.endpoint).types,
+    'status', (show_endpoint.endpoint).status,
+    'disabled_reason', (show_endpoint.endpoint).disabled_reason,
+    'created_at', platform.utc((show_endpoint.endpoint).created_at),
+    'failing_since', platform.utc((show_endpoint.endpoint).failing_since),
+    'last_attempt_at', platform.utc((show_endpoint.endpoint).last_attempt_at),
+    'last_success_at', platform.utc((show_endpoint.endpoint).last_success_at),
+    'previous_secret_expires_at', (
+      select platform.utc(max(secrets.expires_at))
+      from webhooks.secrets
+      where secrets.endpoint_id = (show_endpoint.endpoint).endpoint_id and secrets.expires_at > platform.now()
+    )
+  );
+$$;
+comment on function webhooks.show_endpoint(webhooks.endpoints) is 'An endpoint as every answer writes it: never with a secret.';
+
+create function webhooks.endpoint(id text)
+returns json
+language plpgsql stable
+as $$
+begin
+  perform webhooks.require_endpoint(endpoint.id);
+  return (
+    select pg_catalog.json_build_object('data', webhooks.show_endpoint(endpoints))
+    from webhooks.endpoints
+    where endpoints.endpoint_id = endpoint.id
+  );
+end
+$$;
+comment on function webhooks.endpoint(text) is 'GET /api/webhooks/{id}: one endpoint.';
+grant execute on function webhooks.require_endpoint(text), webhooks.show_endpoint(webhooks.endpoints), webhooks.endpoint(text)
+to vitrine_key, vitrine_simulated;
+call core.register_operation('webhooks.endpoint', 'write:webhooks', brand => 'none');
+call core.register_operation('webhooks.require_endpoint', 'write:webhooks', brand => 'none', is_part => true);

@@ -1,0 +1,13 @@
+create function webhooks.event_types()
+returns json
+language sql stable
+as $$
+  select pg_catalog.json_build_object('data', pg_catalog.json_agg(
+    pg_catalog.json_build_object('type', types.type, 'description', types.description, 'is_streamed', types.is_streamed)
+    order by types.position
+  ))
+  from events.types;
+$$;
+comment on function webhooks.event_types() is 'GET /api/webhooks/event-types: everything that an endpoint can be told of.';
+grant execute on function webhooks.event_types() to vitrine_key, vitrine_simulated;
+call core.register_operation('webhooks.event_types', 'write:webhooks', brand => 'none');

@@ -1,0 +1,97 @@
+create table webhooks.endpoints (
+  endpoint_id text not null default platform.new_id('whe'),
+  account_id text not null,
+  brand_id text,
+  url text not null,
+  description text not null default '',
+  types text[] not null default '{*}',
+  status text not null default 'active',
+  disabled_reason text,
+  created_at timestamptz not null default platform.now(),
+  failures integer not null default 0,
+  failing_since timestamptz,
+  last_attempt_at timestamptz,
+  last_success_at timestamptz,
+  busy_until timestamptz,
+  quiet_until timestamptz,
+  constraint endpoints_pkey primary key (endpoint_id),
+  constraint endpoints_account_id_fkey foreign key (account_id) references core.accounts on delete cascade,
+  constraint endpoints_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint endpoints_url_check check (pg_catalog.length(url) <= 2000),
+  constraint endpoints_types_check check (pg_catalog.cardinality(types) > 0),
+  constraint endpoints_status_check check (status in ('active', 'disabled')),
+  constraint endpoints_disabled_reason_check check (
+    (status = 'active') = (disabled_reason is null) and disabled_reason in ('by_request', 'gone', 'failing')
+  )
+);
+create index endpoints_account_id_idx on webhooks.endpoints (account_id);
+comment on table webhooks.endpoints is 'Where an account wants to be told of what happens.';
+comment on column webhooks.endpoints.brand_id is 'Narrows the endpoint to one brand; null hears of every brand of the account.';
+comment on column webhooks.endpoints.types is 'The types of events that it hears of; * for all of them.';
+comment on column webhooks.endpoints.failures is 'Attempts that failed since the last one that did not.';
+comment on column webhooks.endpoints.failing_since is 'When the failures began that have gone on until now.';
+comment on column webhooks.endpoints.busy_until is 'The lease of the one delivery that is under way: whoever holds it and dies lets go at this time.';
+comment on column webhooks.endpoints.quiet_until is 'Nothing is sent before: the endpoint asked for it, or fails again and again.';
+
+create table webhooks.secrets (
+  secret_id text not null default platform.new_id('whs'),
+  endpoint_id text not null,
+  sealed bytea not null,
+  created_at timestamptz not null default platform.now(),
+  expires_at timestamptz,
+  constraint secrets_pkey primary key (secret_id),
+  constraint secrets_endpoint_id_fkey foreign key (endpoint_id) references webhooks.endpoints on delete cascade,
+  constraint secrets_sealed_check check (pg_catalog.octet_length(sealed) between 40 and 200)
+);
+create index secrets_endpoint_id_idx on webhooks.secrets (endpoint_id);
+comment on table webhooks.secrets is
+  'What deliveries are signed with, sealed by AES-256-GCM under a key that the database does not know: a signature needs the secret itself, so no hash would do.';
+comment on column webhooks.secrets.expires_at is 'When a secret that was rotated out signs no more; null for the present one.';
+
+create table webhooks.deliveries (
+  brand_id text not null,
+  delivery_id text not null default 'dlv_' || pg_catalog.substr(events.new_event_id(), 5),
+  endpoint_id text not null,
+  event_id text not null,
+  type text not null,
+  data jsonb not null,
+  occurred_at timestamptz not null,
+  status text not null default 'pending',
+  attempts integer not null default 0,
+  failures integer not null default 0,
+  next_attempt_at timestamptz default platform.now(),
+  locked_until timestamptz,
+  created_at timestamptz not null default platform.now(),
+  delivered_at timestamptz,
+  written bigint generated always as identity,
+  constraint deliveries_pkey primary key (brand_id, delivery_id),
+  constraint deliveries_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint deliveries_endpoint_id_fkey foreign key (endpoint_id) references webhooks.endpoints on delete cascade,
+  constraint deliveries_event_key unique (endpoint_id, event_id),
+  constraint deliveries_status_check check (status in ('pending', 'delivered', 'failed')),
+  constraint deliveries_next_attempt_at_check check ((status = 'pending') = (next_attempt_at is not null))
+);
+create index deliveries_due_idx on webhooks.deliveries (endpoint_id, next_attempt_at, written) where status = 'pending';
+create index deliveries_newest_idx on webhooks.deliveries (endpoint_id, written);
+create index deliveries_created_at_idx on webhooks.deliveries (created_at);
+comment on table webhooks.deliveries is
+  'One event for one endpoint, written in the transaction that gives the event its place. It holds what is sent, so that it outlives the outbox.';
+comment on column webhooks.deliveries.written is 'Tells events of one moment apart, in their order.';
+comment on column webhooks.deliveries.attempts is 'Attempts begun, all in all.';
+comment on column webhooks.deliveries.failures is 'Attempts that failed in this round; a replay begins another.';
+comment on column webhooks.deliveries.locked_until is 'While an attempt is under way, when it counts as dead.';
+
+create table webhooks.attempts (
+  brand_id text not null,
+  delivery_id text not null,
+  attempt integer not null,
+  attempted_at timestamptz not null default platform.now(),
+  status integer,
+  latency_ms integer,
+  answer text,
+  error text,
+  constraint attempts_pkey primary key (brand_id, delivery_id, attempt),
+  constraint attempts_delivery_id_fkey foreign key (brand_id, delivery_id) references webhooks.deliveries on delete cascade,
+  constraint attempts_answer_check check (pg_catalog.length(answer) <= 1024)
+);
+comment on table webhooks.attempts is 'What came of each attempt: the status and the beginning of the answer, or the kind of failure.';

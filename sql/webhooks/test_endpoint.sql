@@ -1,0 +1,28 @@
+create function webhooks.test_endpoint(id text)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_endpoint webhooks.endpoints;
+  v_delivery webhooks.deliveries;
+begin
+  perform webhooks.require_endpoint(test_endpoint.id);
+  select endpoints.* into v_endpoint from webhooks.endpoints where endpoints.endpoint_id = test_endpoint.id;
+  if v_endpoint.status <> 'active' then
+    perform platform.fail('BADRQ', 'id: the endpoint is disabled. PATCH its status to active first.');
+  elsif pg_catalog.cardinality(core.scope_brand_ids()) = 0 then
+    perform platform.fail('DNIED', 'id: this key reaches no brand yet. Create one, or use a key of an account that has one.');
+  end if;
+  insert into webhooks.deliveries (brand_id, endpoint_id, event_id, type, data, occurred_at)
+  values (
+    coalesce(v_endpoint.brand_id, (core.scope_brand_ids())[1]), v_endpoint.endpoint_id, events.new_event_id(), 'webhook.test',
+    pg_catalog.jsonb_build_object('endpoint_id', v_endpoint.endpoint_id, 'message', 'It works.'), platform.now()
+  )
+  returning deliveries.* into v_delivery;
+  return pg_catalog.json_build_object('data', webhooks.show_delivery(v_delivery));
+end
+$$;
+comment on function webhooks.test_endpoint(text) is 'POST /api/webhooks/{id}/test: sends webhook.test, whatever types the endpoint wants.';
+grant execute on function webhooks.test_endpoint(text) to vitrine_key, vitrine_simulated;
+grant execute on function events.new_event_id() to vitrine_key;
+call core.register_operation('webhooks.test_endpoint', 'write:webhooks', brand => 'none', access => 'write');

@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto'
+import { deliverWebhooks } from '../../functions/worker/deliver_webhooks.ts'
+import type { DeliveryOptions, Pass } from '../../functions/worker/deliver_webhooks.ts'
+import { createPool } from '../../shared/db/pool.ts'
+import { startApi } from './api.ts'
+import type { Api } from './api.ts'
+import { createDatabase } from './database.ts'
+import type { TestDatabase } from './database.ts'
+import { createTenant, issueKey } from './factories.ts'
+import { startReceiver } from './receiver.ts'
+import type { Receiver } from './receiver.ts'
+
+export const noon = '2026-11-20T12:00:00Z'
+export const secretKey = randomBytes(32).toString('base64')
+
+export interface Account {
+  accountId: string
+  brandId: string
+  /** An sk_live_ key of the whole account. */
+  key: string
+}
+
+export interface Endpoint {
+  id: string
+  secret: string
+}
+
+type Method = 'get' | 'post' | 'patch' | 'delete'
+
+/** Endpoints, events and passes of the worker over real parts, with a clock that stands where a test puts it. */
+export class WebhookScene {
+  readonly database: TestDatabase
+  readonly api: Api
+  readonly receiver: Receiver
+
+  constructor(database: TestDatabase, api: Api, receiver: Receiver) {
+    this.database = database
+    this.api = api
+    this.receiver = receiver
+  }
+
+  static async start(): Promise<WebhookScene> {
+    const database = await createDatabase()
+    const api = await startApi(database, { webhooks: { secretKey, allowsLoopback: true } })
+    return new WebhookScene(database, api, await startReceiver())
+  }
+
+  async stop(): Promise<void> {
+    await this.receiver.stop()
+    await this.api.stop()
+    await this.database.stop()
+  }
+
+  async account(): Promise<Account> {
+    const { accountId, brandId } = await createTenant(this.database.sql)
+    const { key } = await issueKey(this.database.sql, accountId, { prefix: 'sk_live_' })
+    return { accountId, brandId, key }
+  }
+
+  async ask(key: string, method: Method, path = '', body?: object) {
+    const request = this.api.http[method](`/api/webhooks${path}`).set('Authorization', `Bearer ${key}`)
+    return await (body ? request.send(body) : request)
+  }
+
+  /** An endpoint at a path of the receiver. */
+  async endpoint({ key }: Account, path: string, more: object = {}): Promise<Endpoint> {
+    const { body } = await this.ask(key, 'post', '', { url: this.receiver.url + path, ...more })
+    return body.data as Endpoint
+  }
+
+  /** Something that happens to a brand; it gets its place with the next pass. */
+  async emit(brandId: string, type = 'product.deleted', data: object = { product_id: 'p1' }): Promise<void> {
+    await this.database.sql`
+      insert into events.outbox (brand_id, type, data) values (${brandId}, ${type}, ${this.database.sql.json(data as never)})`
+  }
+
+  /** One pass of a worker whose clock says so. */
+  async pass(now = noon, options: Partial<DeliveryOptions> = {}): Promise<Pass> {
+    const pool = createPool({ url: this.database.workerUrl, connectionsMax: 2, now })
+    try {
+      return await deliverWebhooks(pool, { secretKey, allowsLoopback: true, ...options })
+    } finally {
+      await pool.end({ timeout: 1 })
+    }
+  }
+
+  async deliveries({ key }: Account, { id }: Endpoint, query = '') {
+    const { body } = await this.ask(key, 'get', `/${id}/deliveries${query}`)
+    return body.data as Delivery[]
+  }
+
+  /** When the only delivery of an endpoint is due, or null when it is no more. */
+  async nextAttempt({ id }: Endpoint): Promise<string | null> {
+    // Of the microseconds that a Date has no place for, not one too early.
+    const [row] = await this.database.sql`
+      select next_attempt_at + interval '1 millisecond' as next_attempt_at from webhooks.deliveries where endpoint_id = ${id}`
+    return (row?.next_attempt_at as Date | null)?.toISOString() ?? null
+  }
+}
+
+export interface Delivery {
+  id: string
+  event_id: string
+  type: string
+  status: string
+  next_attempt_at: string | null
+  attempts: {
+    attempt: number
+    status: number | null
+    error: string | null
+    answer: string | null
+    latency_ms: number | null
+  }[]
+}
+
+export function later(time: string, seconds: number): string {
+  return new Date(Date.parse(time) + seconds * 1000).toISOString()
+}

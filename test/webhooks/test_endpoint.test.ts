@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verify } from '../support/receiver.ts'
+import { WebhookScene } from '../support/webhooks.ts'
+import type { Account } from '../support/webhooks.ts'
+
+let scene: WebhookScene
+let account: Account
+
+beforeAll(async () => {
+  scene = await WebhookScene.start()
+  account = await scene.account()
+})
+afterAll(() => scene.stop())
+
+describe('POST /api/webhooks/{id}/test', () => {
+  test('sends webhook.test, signed like any other, whatever types the endpoint wants', async () => {
+    const endpoint = await scene.endpoint(account, '/tested', { types: ['dispute.closed'] })
+    const { status, body } = await scene.ask(account.key, 'post', `/${endpoint.id}/test`)
+    expect([status, body.data.type, body.data.status, body.data.attempts]).toEqual([200, 'webhook.test', 'pending', []])
+    await scene.pass()
+    const [received, ...rest] = scene.receiver.at('/tested')
+    expect(rest).toEqual([])
+    expect(verify(received as NonNullable<typeof received>, endpoint.secret)).toEqual({
+      id: body.data.event_id,
+      type: 'webhook.test',
+      timestamp: '2026-11-20T12:00:00.000Z',
+      brand_id: account.brandId,
+      data: { endpoint_id: endpoint.id, message: 'It works.' },
+    })
+    expect(await scene.deliveries(account, endpoint)).toMatchObject([
+      { status: 'delivered', attempts: [{ status: 204 }] },
+    ])
+  })
+
+  test('the others and the stream hear nothing of it', async () => {
+    const endpoint = await scene.endpoint(account, '/alone')
+    await scene.endpoint(account, '/beside')
+    await scene.ask(account.key, 'post', `/${endpoint.id}/test`)
+    await scene.pass()
+    expect([scene.receiver.at('/alone').length, scene.receiver.at('/beside').length]).toEqual([1, 0])
+    const [row] = await scene.database.sql`select count(*)::integer as count from events.outbox`
+    expect(row?.count).toBe(0)
+  })
+
+  test('a disabled endpoint is not tested (400)', async () => {
+    const endpoint = await scene.endpoint(account, '/off')
+    await scene.ask(account.key, 'patch', `/${endpoint.id}`, { status: 'disabled' })
+    expect((await scene.ask(account.key, 'post', `/${endpoint.id}/test`)).status).toBe(400)
+  })
+})
