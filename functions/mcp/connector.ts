@@ -31,7 +31,14 @@ export function serveConnector(door: Door): Handler {
     const body = method === 'POST' ? await context.req.text() : null
     const message = messageOf(body)
     const verifiesItself = message?.method === 'tools/call' && findTool(message.params?.name) !== undefined
+    if (!verifiesItself) await exchange.count()
     const caller = verifiesItself ? null : await exchange.identify()
+
+    // Batches left the protocol in 2025-06-18: many answers to one request could be neither counted nor refused apart.
+    if (Array.isArray(message)) {
+      const error = { code: -32600, message: 'One message a request: batches are not taken.' }
+      return context.json({ jsonrpc: '2.0', id: null, error }, 400)
+    }
 
     const served: Served = { exchange, caller }
     const authInfo = { token: '', clientId: '', scopes: [], extra: { served } }

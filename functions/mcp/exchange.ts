@@ -81,6 +81,13 @@ export class Exchange {
     return outcome
   }
 
+  /** Takes a request from the limit; throws 401, 429 or 503. */
+  async count(): Promise<Outcome> {
+    const outcome = await this.run(null, {})
+    if (outcome.error) throw outcome.error
+    return outcome
+  }
+
   /** Sends the client back for what the tool needs (RFC 6750, section 3.1). */
   #stepUp(scope: ConnectorScope): void {
     const description = `This needs ${scope}, which the person has not granted.`

@@ -79,9 +79,10 @@ async function answer(
   try {
     const parsed = tool.input.safeParse(given ?? {})
     const asked = parsed.success ? confirmed(tool, parsed.data, context) : null
-    if (asked && 'question' in asked) return asked.question
+    // Nobody is asked for what the caller may not do anyhow.
+    if (asked && 'question' in asked && (await exchange.count()).scopes?.includes(tool.scope)) return asked.question
     const input = asked
-      ? { data: asked.given, error: null }
+      ? { data: 'question' in asked ? (parsed.data as Record<string, unknown>) : asked.given, error: null }
       : { data: null, error: invalidRequest(parsed.error as ZodError) }
     const structuredContent = await runTool(exchange, tool, input)
     return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent }

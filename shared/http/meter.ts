@@ -26,6 +26,14 @@ export function createMeter(counter: Counter): Meter {
     const outcome = await serve(counted)
     const { keyId, quota, failuresMax } = outcome
     if (quota?.remaining === 0) spentBuckets.keep(bucket, { keyId, quota })
+    // A token is one of several of its grant: the limit is the grant's, however many there are.
+    if (keyId?.startsWith('gra_') && quota) {
+      const ofGrant = await count(`grant:${keyId}`)
+      if (ofGrant instanceof ApiError) return refusal(ofGrant)
+      const left = { ...quota, remaining: Math.max(0, quota.limit - ofGrant.used) }
+      if (ofGrant.used > quota.limit) return refusal(rateLimited(ofGrant.resetInSeconds), { keyId, quota: left })
+      return { ...outcome, quota: left }
+    }
     if (failuresMax === null) return outcome
     const failures = await count(`unauthorized:${caller.clientIp}`)
     if (failures instanceof ApiError) return refusal(failures)

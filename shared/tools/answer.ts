@@ -13,7 +13,10 @@ const toolMeta = {
 export const listOutput = {
   total: z.int().nullable().describe('Rows there are in all; null where unknown.'),
   truncated: z.boolean().describe('True when rows were left out.'),
-  next_cursor: z.string().nullable().describe('For the rows after these; null at the end.'),
+  next_cursor: z
+    .string()
+    .nullable()
+    .describe('For the rows after these; null at the end, and where hint says how to see the rest.'),
   hint: z.string().optional().describe('How to see the rows that were left out.'),
 }
 
@@ -65,7 +68,7 @@ export function answerOf(body: Row, { details, rows, page, requestId, isSimulate
     request_id: requestId,
     simulated: isSimulated,
     ...(answer.meta as Row | undefined),
-    data_as_of: dataAsOf(body),
+    data_as_of: (body.meta as Row | undefined)?.data_as_of ?? dataAsOf(body),
   }
   return rows === undefined ? answer : { ...answer, ...cut(answer, rows, page) }
 }
@@ -82,13 +85,13 @@ function cut(answer: Row, rows: string, page: Page | null): Row {
     total,
     truncated: true,
     next_cursor: null,
-    hint: 'The answer would be too long: narrow it, by dates, filters or a smaller limit.',
+    hint: `The answer would be too long. Narrow it by dates or filters, or ask again with limit ${Math.max(1, count)}${'next_cursor' in answer ? ', from where its next_cursor leads on' : ''}.`,
   }
 }
 
 function asList(answer: Row, page: Page | null) {
   const { total_rows: totalRows, total, truncated } = answer.meta as Row
-  const all = (totalRows ?? total ?? null) as number | null
+  const all = (answer.total ?? totalRows ?? total ?? null) as number | null
   if (page === null) {
     // Where an operation has a cursor of its own, it says so itself.
     const cursor = (answer.next_cursor ?? null) as string | null

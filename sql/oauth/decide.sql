@@ -46,6 +46,8 @@ begin
     );
   end if;
 
+  -- Of consents at the same time each replaces the one before.
+  perform pg_advisory_xact_lock(hashtextextended(concat_ws('/', 'oauth.decide', v_person_id, v_request.client_id), 0));
   perform oauth.end_grant(replaced.grant_id, 'replaced', decide.client_ip)
   from oauth.grants as replaced
   where replaced.person_id = v_person_id

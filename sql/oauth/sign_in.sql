@@ -72,7 +72,7 @@ begin
   perform oauth.admit_sign_in(sign_in.email, sign_in.client_ip);
   select users.* into v_person from auth.users where users.email = sign_in.email;
   -- An account that does not exist takes as long as one that does.
-  if extensions.crypt(sign_in.password, coalesce(v_person.encrypted_password, extensions.gen_salt('bf', 10)))
+  if extensions.crypt(sign_in.password, coalesce(nullif(v_person.encrypted_password, ''), extensions.gen_salt('bf', 10)))
     is distinct from v_person.encrypted_password
   then
     perform oauth.fail_sign_in(sign_in.email, sign_in.client_ip);

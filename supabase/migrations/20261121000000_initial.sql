@@ -12588,7 +12588,7 @@ to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('connector.budgets', 'read:marketing');
 
 create function connector.profit_of(
-  revenue numeric, costed_revenue numeric, cogs numeric, spend numeric, mer numeric, exponent smallint
+  revenue numeric, costed_revenue numeric, cogs numeric, spend numeric, sold_cogs numeric, sold_spend numeric, mer numeric, exponent smallint
 )
 returns jsonb
 language sql stable
@@ -12599,23 +12599,23 @@ as $$
     'ad_spend', pg_catalog.trim_scale(pg_catalog.round(profit_of.spend, profit_of.exponent)),
     'fees', null,
     'gross_profit', pg_catalog.trim_scale(pg_catalog.round(known.gross, profit_of.exponent)),
-    'contribution_profit', pg_catalog.trim_scale(pg_catalog.round(known.gross - profit_of.spend, profit_of.exponent)),
-    'margin', pg_catalog.trim_scale(pg_catalog.round((known.gross - profit_of.spend) / nullif(profit_of.revenue, 0), 6)),
+    'contribution_profit', pg_catalog.trim_scale(pg_catalog.round(known.gross - profit_of.sold_spend, profit_of.exponent)),
+    'margin', pg_catalog.trim_scale(pg_catalog.round((known.gross - profit_of.sold_spend) / nullif(profit_of.revenue, 0), 6)),
     'mer', pg_catalog.trim_scale(pg_catalog.round(profit_of.mer, 6)),
     -- Of revenue whose cost is known: a margin of nothing or less never breaks even.
-    'break_even_roas', case when profit_of.costed_revenue > profit_of.cogs
-      then pg_catalog.trim_scale(pg_catalog.round(profit_of.costed_revenue / (profit_of.costed_revenue - profit_of.cogs), 6))
+    'break_even_roas', case when profit_of.costed_revenue > profit_of.sold_cogs
+      then pg_catalog.trim_scale(pg_catalog.round(profit_of.costed_revenue / (profit_of.costed_revenue - profit_of.sold_cogs), 6))
     end,
     'missing_cost_share', pg_catalog.trim_scale(pg_catalog.round(1 - known.costed_share, 6))
   )
   from (
     select
-      case when profit_of.costed_revenue = profit_of.revenue then profit_of.revenue - profit_of.cogs end as gross,
+      case when profit_of.costed_revenue = profit_of.revenue then profit_of.revenue - profit_of.sold_cogs end as gross,
       coalesce(profit_of.costed_revenue, 0) / nullif(profit_of.revenue, 0) as costed_share
   ) as known;
 $$;
-comment on function connector.profit_of(numeric, numeric, numeric, numeric, numeric, smallint) is
-  'Profit from its bases, in units. Where the cost of some revenue is not known there is no profit, only how much of the revenue that is.';
+comment on function connector.profit_of(numeric, numeric, numeric, numeric, numeric, numeric, numeric, smallint) is
+  'Profit from its bases, in units, of what reports its revenue: costs and spend of what does not stand beside none (sold_cogs, sold_spend). Where the cost of some revenue is not known there is no profit, only how much of the revenue that is.';
 
 create function connector.profit(
   brand_id text,
@@ -12666,7 +12666,10 @@ begin
     select
       sold.date, sold.channel, sold.campaign_entity_id,
       sum(sold.revenue) as revenue, sum(sold.revenue) filter (where sold.cogs is not null) as costed_revenue, sum(sold.cogs) as cogs,
-      sum(sold.spend) as spend, sum(sold.store_revenue) as store_revenue
+      sum(sold.spend) as spend, sum(sold.store_revenue) as store_revenue,
+      -- A store's revenue is of no ad: all costs stand against all of it.
+      sum(sold.cogs) filter (where v_brand.revenue_source = 'store' or sold.revenue is not null) as sold_cogs,
+      sum(sold.spend) filter (where v_brand.revenue_source = 'store' or sold.revenue is not null) as sold_spend
     from sold
     group by sold.date, sold.channel, sold.campaign_entity_id
   ),
@@ -12702,14 +12705,15 @@ begin
       pg_catalog.jsonb_build_object('date', page.date, 'channel', page.channel, 'campaign_id', page.campaign_id, 'campaign_name', page.campaign_name)
       -- The store's revenue is of no channel: only all of it can be held against all spend.
       || connector.profit_of(
-        page.revenue, page.costed_revenue, page.cogs, page.spend,
+        page.revenue, page.costed_revenue, page.cogs, page.spend, page.sold_cogs, page.sold_spend,
         case when profit."by" = 'none' then page.store_revenue / nullif(page.spend, 0) end, v_exponent
       )
       order by page.position
     ),
     (
       select connector.profit_of(
-        sum(sums.revenue), sum(sums.costed_revenue), sum(sums.cogs), sum(sums.spend), sum(sums.store_revenue) / nullif(sum(sums.spend), 0), v_exponent
+        sum(sums.revenue), sum(sums.costed_revenue), sum(sums.cogs), sum(sums.spend), sum(sums.sold_cogs), sum(sums.sold_spend),
+        sum(sums.store_revenue) / nullif(sum(sums.spend), 0), v_exponent
       )
       from sums
       having count(*) > 0
@@ -12755,7 +12759,7 @@ $$;
 comment on function connector.profit(text, date, date, text, text, integer, text) is
   'get_profit: what was left of revenue, by period and by channel or campaign; totals of the whole range whatever the page. Raises NTRDY when nothing was ever ingested.';
 grant execute on function
-  connector.profit_of(numeric, numeric, numeric, numeric, numeric, smallint),
+  connector.profit_of(numeric, numeric, numeric, numeric, numeric, numeric, numeric, smallint),
   connector.profit(text, date, date, text, text, integer, text)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('connector.profit', 'read:marketing');
@@ -14206,7 +14210,7 @@ begin
   perform oauth.admit_sign_in(sign_in.email, sign_in.client_ip);
   select users.* into v_person from auth.users where users.email = sign_in.email;
   -- An account that does not exist takes as long as one that does.
-  if extensions.crypt(sign_in.password, coalesce(v_person.encrypted_password, extensions.gen_salt('bf', 10)))
+  if extensions.crypt(sign_in.password, coalesce(nullif(v_person.encrypted_password, ''), extensions.gen_salt('bf', 10)))
     is distinct from v_person.encrypted_password
   then
     perform oauth.fail_sign_in(sign_in.email, sign_in.client_ip);
@@ -14297,6 +14301,8 @@ begin
     );
   end if;
 
+  -- Of consents at the same time each replaces the one before.
+  perform pg_advisory_xact_lock(hashtextextended(concat_ws('/', 'oauth.decide', v_person_id, v_request.client_id), 0));
   perform oauth.end_grant(replaced.grant_id, 'replaced', decide.client_ip)
   from oauth.grants as replaced
   where replaced.person_id = v_person_id

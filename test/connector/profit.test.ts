@@ -47,6 +47,26 @@ describe('get_profit', () => {
     expect(body.meta.warnings).toEqual([expect.stringMatching(/^No fees are held/)])
   })
 
+  test('costs and spend of what reports no revenue stand against none', async () => {
+    const { key } = await stocked([
+      { date: '2026-11-02', ...meta, spend: 20, revenue: 100, cogs: 40 },
+      { date: '2026-11-02', ...google, spend: 30, revenue: null, cogs: 50 },
+    ])
+    expect((await look(key)).body.totals).toMatchObject({
+      revenue: 100,
+      cogs: 90,
+      ad_spend: 50,
+      gross_profit: 60,
+      contribution_profit: 40,
+      margin: 0.4,
+      break_even_roas: 1.666667,
+    })
+    expect((await look(key, { by: 'channel' })).body.data).toMatchObject([
+      { channel: 'meta', gross_profit: 60 },
+      { channel: 'google', revenue: null, gross_profit: null, contribution_profit: null, margin: null },
+    ])
+  })
+
   test('by channel, by campaign and by period, and their sums are the totals', async () => {
     const { key } = await stocked([
       { date: '2026-10-31', ...google, spend: 1, revenue: 10, cogs: 4 },

@@ -50,9 +50,9 @@ describe('the database is asked', () => {
     expect(statements).toEqual(['core.call'])
   })
 
-  test('once, for who it is, where no operation runs', async () => {
+  test('for the limit and for who it is, where no operation runs', async () => {
     for (const method of ['initialize', 'tools/list', 'no/such']) await message(method)
-    expect(statements).toEqual(['core.identify', 'core.identify', 'core.identify'])
+    expect(statements).toEqual(Array.from({ length: 3 }, () => ['core.call', 'core.identify']).flat())
   })
 
   test('not at all about what cannot be a credential', async () => {

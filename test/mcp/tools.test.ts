@@ -140,8 +140,16 @@ describe('what goes wrong', () => {
     const { result, status, headers } = await call(key, 'list_brands')
     expect([status, headers.get('x-ratelimit-limit')]).toEqual([200, '600'])
     expect(result.error).toMatchObject({ code: 'rate_limited', retry_after: expect.any(Number) })
-    // Lists are no use of the quota, so that an agent can still look.
-    expect((await message(key, 'tools/list')).status).toBe(200)
+    // Whatever else is asked counts as well, and says so.
+    const listed = await message(key, 'tools/list')
+    expect([listed.status, listed.headers.get('x-ratelimit-remaining')]).toEqual([429, '0'])
+  })
+
+  test('says how many there are and as of when, as the operation does', async () => {
+    const { live } = await advertiser(3)
+    const { result } = await call(live, 'list_campaigns', { limit: 2 })
+    expect(result).toMatchObject({ total: 3, truncated: true, next_cursor: expect.any(String) })
+    expect(result.meta.data_as_of).toBe('2026-11-20T12:00:00Z')
   })
 
   test('in the arguments costs a request, like anything else', async () => {

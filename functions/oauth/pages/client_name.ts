@@ -11,7 +11,7 @@ interface NamedClient {
 /** What an app calls itself: without what turns or hides text, and no longer than a name is. */
 export function clientName({ client_name, redirect_uri }: NamedClient): string {
   const name = (client_name ?? '')
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]/gu, '')
     .replace(/(\p{M}{2})\p{M}+/gu, '$1')
     .trim()
   const graphemes = [...new Intl.Segmenter('en').segment(name)].map(({ segment }) => segment)
