@@ -59,7 +59,7 @@ function runPgbench({ cluster, keys }: Scene, read: Read) {
     const path = join(cluster.folder, `read-${index}.sql`)
     writeFileSync(
       path,
-      `select * from core.call('${read.operation}', '\\x${hash}', '127.0.0.1', '${JSON.stringify(read.input)}');\n`,
+      `select * from core.call('${read.operation}', '\\x${hash}', '127.0.0.1', '${JSON.stringify(read.input).replaceAll('":', '": ')}');\n`,
     )
     return path
   })
