@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import { call } from '../../shared/db/call.ts'
 import { wakes } from '../../shared/db/wakes.ts'
 import { createApp } from '../../shared/http/app.ts'
@@ -35,6 +36,7 @@ export function createEvents(services: Services, given: Partial<EventsOptions> =
   const readers = new Readers(settings.streamsPerKeyMax, settings.streamsMax)
   const app = createApp(options)
   app.get(pattern(stream.path), async (context) => {
+    if (context.req.method === 'HEAD') throw takesGetOnly(context)
     context.set('operation', stream.name)
     const credentialHash = await parseBearer(context.req.header('Authorization'), options)
     if (!credentialHash) throw unauthorized()
@@ -64,7 +66,7 @@ export function createEvents(services: Services, given: Partial<EventsOptions> =
     }
     const stop = woken.use()
     const body = streamEvents({
-      cursor: (outcome.body as { cursor: number }).cursor,
+      ...(outcome.body as { cursor: number; cursor_id: string | null }),
       wakes: woken,
       heartbeatMilliseconds: settings.heartbeatSeconds * 1000,
       closeAfterMilliseconds: settings.closeAfterSeconds * 1000,
@@ -88,8 +90,12 @@ export function createEvents(services: Services, given: Partial<EventsOptions> =
     })
   })
   app.all(pattern(stream.path), (context) => {
-    context.header('Allow', 'GET')
-    throw new ApiError('method_not_allowed', 'The event stream takes GET only.')
+    throw takesGetOnly(context)
   })
   return app
+}
+
+function takesGetOnly(context: Context): ApiError {
+  context.header('Allow', 'GET')
+  return new ApiError('method_not_allowed', 'The event stream takes GET only.')
 }

@@ -20,6 +20,8 @@ export interface Reader {
   /** The same as somebody else of the brand may have read it just now; null where that cannot be had. */
   readShared: (cursor: number) => Promise<EventPage | null>
   cursor: number
+  /** Where a reader stands that comes without an id: without one, what happens while it is cut off would be lost. */
+  cursor_id: string | null
   wakes: Wakes
   heartbeatMilliseconds: number
   closeAfterMilliseconds: number
@@ -52,7 +54,9 @@ export function streamEvents(reader: Reader): ReadableStream<Uint8Array> {
     clearTimeout(timer)
     reader.onEnd()
     try {
-      controllerOfStream?.close()
+      // Whoever has not taken what was sent is cut off: a polite end would wait for them.
+      if ((controllerOfStream?.desiredSize ?? 1) <= 0) controllerOfStream?.error(new Error('The reader stalled.'))
+      else controllerOfStream?.close()
     } catch {
       // The reader closed first.
     }
@@ -87,16 +91,17 @@ export function streamEvents(reader: Reader): ReadableStream<Uint8Array> {
   }
 
   function heartbeat(): string {
-    const frameOfCursor = passedId ? `event: cursor\nid: ${passedId}\ndata: {}\n\n` : ': heartbeat\n\n'
+    const text = passedId ? cursorFrame(passedId) : ': heartbeat\n\n'
     passedId = null
-    return frameOfCursor
+    return text
   }
 
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
         controllerOfStream = controller
-        controller.enqueue(encoder.encode('retry: 2000\n: connected\n\n'))
+        const start = reader.cursor_id ? cursorFrame(reader.cursor_id) : ''
+        controller.enqueue(encoder.encode(`retry: 2000\n: connected\n\n${start}`))
       },
       async pull(controller) {
         if (pending.length === 0) {
@@ -116,6 +121,10 @@ export function streamEvents(reader: Reader): ReadableStream<Uint8Array> {
     },
     { highWaterMark: 1 },
   )
+}
+
+function cursorFrame(id: string): string {
+  return `event: cursor\nid: ${id}\ndata: {}\n\n`
 }
 
 function frame({ id, type, timestamp, data }: StreamedEvent): string {

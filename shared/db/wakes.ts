@@ -64,10 +64,14 @@ export class Wakes {
     if (this.#isSequencing) return
     this.#isSequencing = true
     try {
-      const [row] = await this.#database`select events.sequence_events() as count`
-      if (row?.count > 0) this.#wake()
-    } catch {
-      // The database is away: readers find out by themselves, and the next tick tries again.
+      for (let count = 1; count > 0;) {
+        const [row] = await this.#database`select events.sequence_events() as count`
+        count = Number(row?.count)
+        if (count > 0) this.#wake()
+      }
+    } catch (cause) {
+      // Readers find out by themselves, and the next tick tries again.
+      console.error(JSON.stringify({ at: new Date().toISOString(), cause: `The order of events: ${String(cause)}` }))
     } finally {
       this.#isSequencing = false
     }

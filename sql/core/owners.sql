@@ -49,11 +49,12 @@ revoke create on schema storefront from vitrine_gate;
 
 grant create on schema events to vitrine_gate;
 alter function events.emit(text, text, jsonb) owner to vitrine_gate;
-alter function events.sequence_events(integer) owner to vitrine_gate;
+alter function events.sequence_events(integer, integer) owner to vitrine_gate;
 alter function events.prune_events(integer) owner to vitrine_gate;
 revoke create on schema events from vitrine_gate;
 
 grant create on schema webhooks to vitrine_gate;
+alter function webhooks.count_endpoints(text) owner to vitrine_gate;
 alter function webhooks.claim_deliveries(integer, integer) owner to vitrine_gate;
 alter function webhooks.record_attempt(text, text, integer, integer, integer, text, text, integer) owner to vitrine_gate;
 alter function webhooks.prune_deliveries(integer) owner to vitrine_gate;

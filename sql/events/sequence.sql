@@ -1,4 +1,4 @@
-create function events.sequence_events("limit" integer default 1000)
+create function events.sequence_events("limit" integer default 200, bytes_max integer default 100000)
 returns integer
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -14,11 +14,21 @@ begin
     return 0;
   end if;
   with pending as (
-    select outbox.brand_id, outbox.event_id, outbox.written
-    from events.outbox
-    where outbox.seq is null
-    order by outbox.written
-    limit sequence_events."limit"
+    -- No more at once than can be told to many endpoints in a moment; the first one always.
+    select next.brand_id, next.event_id, next.written
+    from (
+      select
+        outbox.brand_id, outbox.event_id, outbox.written,
+        sum(octet_length(outbox.data::text)) over (order by outbox.written) - octet_length(outbox.data::text) as bytes_before
+      from (
+        select held.brand_id, held.event_id, held.written, held.data
+        from events.outbox as held
+        where held.seq is null
+        order by held.written
+        limit sequence_events."limit"
+      ) as outbox
+    ) as next
+    where next.bytes_before < sequence_events.bytes_max
   ),
   counted as (
     select pending.brand_id, count(*) as events from pending group by pending.brand_id
@@ -48,11 +58,11 @@ begin
   return v_count;
 end
 $$;
-comment on function events.sequence_events(integer) is
+comment on function events.sequence_events(integer, integer) is
   'Gives committed events their place and wakes whoever waits. Returns how many; 0 when there are none or when somebody else is at it. '
   'Open transactions hold nothing up: what they write comes after, when they commit.';
-revoke execute on function events.sequence_events(integer) from public;
-grant execute on function events.sequence_events(integer) to vitrine_functions, vitrine_worker;
+revoke execute on function events.sequence_events(integer, integer) from public;
+grant execute on function events.sequence_events(integer, integer) to vitrine_functions, vitrine_worker;
 
 create function events.prune_events(days integer default 7)
 returns bigint

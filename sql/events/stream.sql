@@ -19,24 +19,37 @@ end
 $$;
 comment on function events.require_types(text[]) is 'BADRQ in words for the caller, unless all of the types are on the stream.';
 
+create function events.position_id(seq bigint)
+returns text
+language sql stable
+return 'evt_' || pg_catalog.lpad(pg_catalog.to_hex((extract(epoch from platform.now()) * 1000)::bigint), 12, '0') || '0000'
+  || pg_catalog.lpad(pg_catalog.to_hex(position_id.seq), 16, '0');
+comment on function events.position_id(bigint) is 'A place in the order as an id, for a reader who has received nothing yet: where it goes on if it is cut off.';
+
+create function events.position_of(id text)
+returns bigint
+language sql immutable
+return case when position_of.id ~ '^evt_[0-9a-f]{12}00000[0-9a-f]{15}$' then ('x' || pg_catalog.substr(position_of.id, 21, 16))::bit(64)::bigint end;
+comment on function events.position_of(text) is 'The place that position_id made an id of; null for the id of an event.';
+
 create function events.stream(brand_id text, types text[] default null, last_event_id text default null)
 returns json
 language plpgsql stable
 as $$
 declare
+  v_last_seq constant bigint := coalesce((select streams.last_seq from events.streams where streams.brand_id = stream.brand_id), 0);
   v_seq bigint;
   v_oldest text;
 begin
   perform events.require_types(stream.types);
   if stream.last_event_id is null then
-    select coalesce(max(streams.last_seq), 0) into v_seq from events.streams where streams.brand_id = stream.brand_id;
-    return pg_catalog.json_build_object('cursor', v_seq);
+    return pg_catalog.json_build_object('cursor', v_last_seq, 'cursor_id', events.position_id(v_last_seq));
   end if;
   select outbox.seq into v_seq
   from events.outbox
   where outbox.brand_id = stream.brand_id and outbox.event_id = stream.last_event_id and outbox.seq is not null;
   if v_seq is not null then
-    return pg_catalog.json_build_object('cursor', v_seq);
+    return pg_catalog.json_build_object('cursor', v_seq, 'cursor_id', null);
   end if;
   if stream.last_event_id !~ '^evt_[0-9a-f]{32}$' then
     perform platform.fail('BADRQ', 'last_event_id: is no id of an event. Send the id of the last one that you received.');
@@ -51,6 +64,11 @@ begin
       'GONEE',
       'last_event_id: is older than events are kept. ' || coalesce('The oldest one that is left is ' || v_oldest || '.', 'Nothing is left since.')
     );
+  end if;
+  -- Where a reader stood that had not received anything yet.
+  v_seq := events.position_of(stream.last_event_id);
+  if v_seq <= v_last_seq then
+    return pg_catalog.json_build_object('cursor', v_seq, 'cursor_id', null);
   end if;
   perform platform.fail('BADRQ', 'last_event_id: this brand has no such event. Send the id of the last one that you received.');
 end
@@ -102,6 +120,8 @@ comment on function events.read_stream(text, bigint, text[], integer) is 'The ne
 
 grant execute on function
   events.require_types(text[]),
+  events.position_id(bigint),
+  events.position_of(text),
   events.stream(text, text[], text),
   events.read_stream(text, bigint, text[], integer)
 to vitrine_key, vitrine_person, vitrine_analyst;

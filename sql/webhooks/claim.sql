@@ -8,8 +8,12 @@ declare
   v_until constant timestamptz := v_now + make_interval(secs => claim_deliveries.seconds);
   v_claimed json;
 begin
-  with free as (
-    select endpoints.endpoint_id, endpoints.url, due.brand_id, due.delivery_id, due.locked_until
+  -- One after another of each account, and no more than eight at once: nobody's slow receivers, and nobody's many, keep others waiting.
+  with candidates as (
+    select
+      endpoints.endpoint_id, due.brand_id, due.delivery_id, due.next_attempt_at, due.locked_until,
+      row_number() over (partition by endpoints.account_id order by due.next_attempt_at, endpoints.endpoint_id)
+        + (select count(*) from webhooks.endpoints as busy where busy.account_id = endpoints.account_id and busy.busy_until > v_now) as turn
     from webhooks.endpoints
     cross join lateral (
       select deliveries.brand_id, deliveries.delivery_id, deliveries.next_attempt_at, deliveries.locked_until
@@ -21,7 +25,15 @@ begin
     where endpoints.status = 'active'
       and (endpoints.busy_until is null or endpoints.busy_until <= v_now)
       and (endpoints.quiet_until is null or endpoints.quiet_until <= v_now)
-    order by due.next_attempt_at
+  ),
+  free as (
+    select endpoints.endpoint_id, endpoints.url, candidates.brand_id, candidates.delivery_id, candidates.locked_until
+    from candidates
+    join webhooks.endpoints using (endpoint_id)
+    where candidates.turn <= 8
+      and endpoints.status = 'active'
+      and (endpoints.busy_until is null or endpoints.busy_until <= v_now)
+    order by candidates.turn, candidates.next_attempt_at
     limit claim_deliveries."limit"
     for update of endpoints skip locked
   ),

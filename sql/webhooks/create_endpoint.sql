@@ -16,6 +16,21 @@ end
 $$;
 comment on function webhooks.require_types(text[]) is 'BADRQ in words for the caller, unless all of the types can happen.';
 
+create function webhooks.count_endpoints(account_id text)
+returns bigint
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('webhooks.endpoints/' || count_endpoints.account_id, 0));
+  return (select count(*) from webhooks.endpoints where endpoints.account_id = count_endpoints.account_id);
+end
+$$;
+comment on function webhooks.count_endpoints(text) is
+  'How many endpoints an account has, also those that the key cannot see; until the transaction ends nobody else makes one.';
+revoke execute on function webhooks.count_endpoints(text) from public;
+grant execute on function webhooks.count_endpoints(text) to vitrine_key, vitrine_simulated;
+
 create function webhooks.admit_endpoint(brand_id text, types text[])
 returns json
 language plpgsql volatile
@@ -36,7 +51,7 @@ begin
     perform platform.fail('DNIED', 'brand_id: this key reaches no brand any more.');
   end if;
   perform webhooks.require_types(admit_endpoint.types);
-  if (select count(*) from webhooks.endpoints) >= 50 then
+  if webhooks.count_endpoints(v_account_id) >= 50 then
     perform platform.fail('BADRQ', 'url: there are 50 endpoints already. Delete one first.');
   end if;
   return pg_catalog.json_build_object('endpoint_id', platform.new_id('whe'), 'account_id', v_account_id, 'brand_id', v_brand_id);

@@ -1219,7 +1219,7 @@ create table events.streams (
 );
 comment on table events.streams is 'How far the order of each brand''s events has been made.';
 
-create function events.sequence_events("limit" integer default 1000)
+create function events.sequence_events("limit" integer default 200, bytes_max integer default 100000)
 returns integer
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -1235,11 +1235,21 @@ begin
     return 0;
   end if;
   with pending as (
-    select outbox.brand_id, outbox.event_id, outbox.written
-    from events.outbox
-    where outbox.seq is null
-    order by outbox.written
-    limit sequence_events."limit"
+    -- No more at once than can be told to many endpoints in a moment; the first one always.
+    select next.brand_id, next.event_id, next.written
+    from (
+      select
+        outbox.brand_id, outbox.event_id, outbox.written,
+        sum(octet_length(outbox.data::text)) over (order by outbox.written) - octet_length(outbox.data::text) as bytes_before
+      from (
+        select held.brand_id, held.event_id, held.written, held.data
+        from events.outbox as held
+        where held.seq is null
+        order by held.written
+        limit sequence_events."limit"
+      ) as outbox
+    ) as next
+    where next.bytes_before < sequence_events.bytes_max
   ),
   counted as (
     select pending.brand_id, count(*) as events from pending group by pending.brand_id
@@ -1269,11 +1279,11 @@ begin
   return v_count;
 end
 $$;
-comment on function events.sequence_events(integer) is
+comment on function events.sequence_events(integer, integer) is
   'Gives committed events their place and wakes whoever waits. Returns how many; 0 when there are none or when somebody else is at it. '
   'Open transactions hold nothing up: what they write comes after, when they commit.';
-revoke execute on function events.sequence_events(integer) from public;
-grant execute on function events.sequence_events(integer) to vitrine_functions, vitrine_worker;
+revoke execute on function events.sequence_events(integer, integer) from public;
+grant execute on function events.sequence_events(integer, integer) to vitrine_functions, vitrine_worker;
 
 create function events.prune_events(days integer default 7)
 returns bigint
@@ -1312,24 +1322,37 @@ end
 $$;
 comment on function events.require_types(text[]) is 'BADRQ in words for the caller, unless all of the types are on the stream.';
 
+create function events.position_id(seq bigint)
+returns text
+language sql stable
+return 'evt_' || pg_catalog.lpad(pg_catalog.to_hex((extract(epoch from platform.now()) * 1000)::bigint), 12, '0') || '0000'
+  || pg_catalog.lpad(pg_catalog.to_hex(position_id.seq), 16, '0');
+comment on function events.position_id(bigint) is 'A place in the order as an id, for a reader who has received nothing yet: where it goes on if it is cut off.';
+
+create function events.position_of(id text)
+returns bigint
+language sql immutable
+return case when position_of.id ~ '^evt_[0-9a-f]{12}00000[0-9a-f]{15}$' then ('x' || pg_catalog.substr(position_of.id, 21, 16))::bit(64)::bigint end;
+comment on function events.position_of(text) is 'The place that position_id made an id of; null for the id of an event.';
+
 create function events.stream(brand_id text, types text[] default null, last_event_id text default null)
 returns json
 language plpgsql stable
 as $$
 declare
+  v_last_seq constant bigint := coalesce((select streams.last_seq from events.streams where streams.brand_id = stream.brand_id), 0);
   v_seq bigint;
   v_oldest text;
 begin
   perform events.require_types(stream.types);
   if stream.last_event_id is null then
-    select coalesce(max(streams.last_seq), 0) into v_seq from events.streams where streams.brand_id = stream.brand_id;
-    return pg_catalog.json_build_object('cursor', v_seq);
+    return pg_catalog.json_build_object('cursor', v_last_seq, 'cursor_id', events.position_id(v_last_seq));
   end if;
   select outbox.seq into v_seq
   from events.outbox
   where outbox.brand_id = stream.brand_id and outbox.event_id = stream.last_event_id and outbox.seq is not null;
   if v_seq is not null then
-    return pg_catalog.json_build_object('cursor', v_seq);
+    return pg_catalog.json_build_object('cursor', v_seq, 'cursor_id', null);
   end if;
   if stream.last_event_id !~ '^evt_[0-9a-f]{32}$' then
     perform platform.fail('BADRQ', 'last_event_id: is no id of an event. Send the id of the last one that you received.');
@@ -1344,6 +1367,11 @@ begin
       'GONEE',
       'last_event_id: is older than events are kept. ' || coalesce('The oldest one that is left is ' || v_oldest || '.', 'Nothing is left since.')
     );
+  end if;
+  -- Where a reader stood that had not received anything yet.
+  v_seq := events.position_of(stream.last_event_id);
+  if v_seq <= v_last_seq then
+    return pg_catalog.json_build_object('cursor', v_seq, 'cursor_id', null);
   end if;
   perform platform.fail('BADRQ', 'last_event_id: this brand has no such event. Send the id of the last one that you received.');
 end
@@ -1395,6 +1423,8 @@ comment on function events.read_stream(text, bigint, text[], integer) is 'The ne
 
 grant execute on function
   events.require_types(text[]),
+  events.position_id(bigint),
+  events.position_of(text),
   events.stream(text, text[], text),
   events.read_stream(text, bigint, text[], integer)
 to vitrine_key, vitrine_person, vitrine_analyst;
@@ -1551,8 +1581,12 @@ declare
   v_until constant timestamptz := v_now + make_interval(secs => claim_deliveries.seconds);
   v_claimed json;
 begin
-  with free as (
-    select endpoints.endpoint_id, endpoints.url, due.brand_id, due.delivery_id, due.locked_until
+  -- One after another of each account, and no more than eight at once: nobody's slow receivers, and nobody's many, keep others waiting.
+  with candidates as (
+    select
+      endpoints.endpoint_id, due.brand_id, due.delivery_id, due.next_attempt_at, due.locked_until,
+      row_number() over (partition by endpoints.account_id order by due.next_attempt_at, endpoints.endpoint_id)
+        + (select count(*) from webhooks.endpoints as busy where busy.account_id = endpoints.account_id and busy.busy_until > v_now) as turn
     from webhooks.endpoints
     cross join lateral (
       select deliveries.brand_id, deliveries.delivery_id, deliveries.next_attempt_at, deliveries.locked_until
@@ -1564,7 +1598,15 @@ begin
     where endpoints.status = 'active'
       and (endpoints.busy_until is null or endpoints.busy_until <= v_now)
       and (endpoints.quiet_until is null or endpoints.quiet_until <= v_now)
-    order by due.next_attempt_at
+  ),
+  free as (
+    select endpoints.endpoint_id, endpoints.url, candidates.brand_id, candidates.delivery_id, candidates.locked_until
+    from candidates
+    join webhooks.endpoints using (endpoint_id)
+    where candidates.turn <= 8
+      and endpoints.status = 'active'
+      and (endpoints.busy_until is null or endpoints.busy_until <= v_now)
+    order by candidates.turn, candidates.next_attempt_at
     limit claim_deliveries."limit"
     for update of endpoints skip locked
   ),
@@ -1846,6 +1888,21 @@ end
 $$;
 comment on function webhooks.require_types(text[]) is 'BADRQ in words for the caller, unless all of the types can happen.';
 
+create function webhooks.count_endpoints(account_id text)
+returns bigint
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('webhooks.endpoints/' || count_endpoints.account_id, 0));
+  return (select count(*) from webhooks.endpoints where endpoints.account_id = count_endpoints.account_id);
+end
+$$;
+comment on function webhooks.count_endpoints(text) is
+  'How many endpoints an account has, also those that the key cannot see; until the transaction ends nobody else makes one.';
+revoke execute on function webhooks.count_endpoints(text) from public;
+grant execute on function webhooks.count_endpoints(text) to vitrine_key, vitrine_simulated;
+
 create function webhooks.admit_endpoint(brand_id text, types text[])
 returns json
 language plpgsql volatile
@@ -1866,7 +1923,7 @@ begin
     perform platform.fail('DNIED', 'brand_id: this key reaches no brand any more.');
   end if;
   perform webhooks.require_types(admit_endpoint.types);
-  if (select count(*) from webhooks.endpoints) >= 50 then
+  if webhooks.count_endpoints(v_account_id) >= 50 then
     perform platform.fail('BADRQ', 'url: there are 50 endpoints already. Delete one first.');
   end if;
   return pg_catalog.json_build_object('endpoint_id', platform.new_id('whe'), 'account_id', v_account_id, 'brand_id', v_brand_id);
@@ -14704,11 +14761,12 @@ revoke create on schema storefront from vitrine_gate;
 
 grant create on schema events to vitrine_gate;
 alter function events.emit(text, text, jsonb) owner to vitrine_gate;
-alter function events.sequence_events(integer) owner to vitrine_gate;
+alter function events.sequence_events(integer, integer) owner to vitrine_gate;
 alter function events.prune_events(integer) owner to vitrine_gate;
 revoke create on schema events from vitrine_gate;
 
 grant create on schema webhooks to vitrine_gate;
+alter function webhooks.count_endpoints(text) owner to vitrine_gate;
 alter function webhooks.claim_deliveries(integer, integer) owner to vitrine_gate;
 alter function webhooks.record_attempt(text, text, integer, integer, integer, text, text, integer) owner to vitrine_gate;
 alter function webhooks.prune_deliveries(integer) owner to vitrine_gate;

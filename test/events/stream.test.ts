@@ -47,7 +47,7 @@ describe('200', () => {
         data: { number: 1 },
       },
     ])
-    expect(reading.text()).toMatch(/^retry: 2000\n: connected\n\n/)
+    expect(reading.text()).toMatch(/^retry: 2000\n: connected\n\nevent: cursor\nid: evt_[0-9a-f]{32}\ndata: \{\}\n\n/)
     reading.close()
   })
 
@@ -68,12 +68,27 @@ describe('200', () => {
     byHeader.close()
   })
 
+  test('a reader that has received nothing yet loses nothing while it is cut off', async () => {
+    const { read, emit } = await shop()
+    const first = await read()
+    await first.until(({ lastId }) => lastId() !== null)
+    first.close()
+    await first.ended
+    await emit('trust.updated', 1)
+    const second = await read('', { 'Last-Event-ID': first.lastId() as string })
+    await second.until(({ events }) => events.length === 1)
+    expect(numbers(second)).toEqual([1])
+    second.close()
+  })
+
   test('a filter leaves out types, and a cursor event moves its reader past them', async () => {
     const { read, emit } = await shop()
     const reading = await read('?types=trust.updated,query.received')
     await emit('trust.updated', 1)
     await emit('alert.triggered', 2)
-    await reading.until(({ events, text }) => events.length === 1 && text().includes('event: cursor'))
+    await reading.until(
+      ({ events, text }) => events.length === 1 && text().lastIndexOf('event: cursor') > text().indexOf('event: trust'),
+    )
     expect(reading.text()).toMatch(/event: cursor\nid: evt_[0-9a-f]{32}\ndata: \{\}\n\n/)
     reading.close()
     const later = await read('', { 'Last-Event-ID': reading.lastId() as string })
@@ -219,6 +234,18 @@ describe('410', () => {
     const past = `evt_${(Date.UTC(2026, 10, 1) * 1).toString(16).padStart(12, '0')}${'0'.repeat(20)}`
     const { status, body } = await read('', { 'Last-Event-ID': past })
     expect([status, body.code, body.error]).toEqual([410, 'gone', expect.stringContaining(oldest?.event_id as string)])
+  })
+})
+
+describe('405', () => {
+  test('whoever asks for the headers only opens no stream', async () => {
+    const { url, headers, read } = await shop()
+    for (let count = 0; count < 6; count++) {
+      expect((await fetch(url, { method: 'HEAD', headers })).status).toBe(405)
+    }
+    const reading = await read()
+    expect(reading.status).toBe(200)
+    reading.close()
   })
 })
 

@@ -19,6 +19,6 @@ export const stream = operation({
     types: words(11, 64).optional().describe('Comma-separated types; all of them without it.'),
     last_event_id: text(1, 100).optional().describe('As the header Last-Event-ID, which comes before it.'),
   }),
-  output: z.object({ cursor: z.int() }),
+  output: z.object({ cursor: z.int(), cursor_id: z.string().nullable() }),
   contentType: 'text/event-stream',
 })
