@@ -173,6 +173,17 @@ describe('POST /api/webhooks', () => {
     expect([status, body.error.message]).toEqual([400, expect.stringContaining('50 endpoints already')])
   })
 
+  test('fifty are of the account: a key of one brand counts what it cannot see, and a crowd makes no fifty-first', async () => {
+    const { accountId, brandId } = await scene.account()
+    await scene.database.sql`
+      insert into webhooks.endpoints (account_id, url) select ${accountId}, 'https://a.example/' from generate_series(1, 48)`
+    const { key } = await issueKey(scene.database.sql, accountId, { prefix: 'sk_live_', brandId })
+    const statuses = await Promise.all(
+      Array.from({ length: 8 }, async () => (await scene.ask(key, 'post', '', { url: scene.receiver.url })).status),
+    )
+    expect(statuses.toSorted()).toEqual([200, 200, 400, 400, 400, 400, 400, 400])
+  })
+
   test('without a key to seal by, nothing is taken (503)', async () => {
     const api = await startApi(scene.database, { webhooks: { secretKey: undefined, allowsLoopback: true } })
     const request = api.http.post('/api/webhooks').set('Authorization', `Bearer ${account.key}`)

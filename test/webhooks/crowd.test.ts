@@ -66,6 +66,26 @@ describe('many events for several endpoints', () => {
     expect(rows).toEqual({ deliveries: 303, pairs: 303, delivered: 303 })
   })
 
+  test('an account with many keeps nobody waiting: it has its turns, and eight at once at most', async () => {
+    const [many, one] = [await scene.account(), await scene.account()]
+    for (const number of numbers(12)) await scene.endpoint(many, `/many/${number}`)
+    await scene.endpoint(one, '/one')
+    for (const { brandId } of [many, one]) {
+      await scene.database.sql`
+        insert into events.outbox (brand_id, type, data)
+        select ${brandId}, 'product.deleted', jsonb_build_object('product_id', number::text) from generate_series(0, 4) as number`
+    }
+    await scene.database.sql`select events.sequence_events()`
+    const claim = async () => {
+      const [row] = await scene.database.sql`select webhooks.claim_deliveries(16) as claimed`
+      return (row?.claimed as { brand_id: string }[]).map(({ brand_id }) => brand_id)
+    }
+    const first = await claim()
+    expect(first.filter((brandId) => brandId === many.brandId)).toHaveLength(8)
+    expect(first).toContain(one.brandId)
+    expect(await claim()).toEqual([])
+  })
+
   test('one at a time they come in the order of the events', async () => {
     account = await scene.account()
     await scene.endpoint(account, '/ordered')
