@@ -78,7 +78,7 @@ describe('many events for several endpoints', () => {
     await scene.database.sql`select events.sequence_events()`
     const claim = async () => {
       const [row] = await scene.database.sql`select webhooks.claim_deliveries(16) as claimed`
-      return (row?.claimed as { brand_id: string }[]).map(({ brand_id }) => brand_id)
+      return ((row as Record<string, unknown>).claimed as { brand_id: string }[]).map(({ brand_id }) => brand_id)
     }
     const first = await claim()
     expect(first.filter((brandId) => brandId === many.brandId)).toHaveLength(8)
