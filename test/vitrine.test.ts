@@ -96,6 +96,29 @@ describe('vitrine keys', () => {
     expect((await json<object[]>('keys', 'list')).map(Object.keys).flat()).not.toContain('hash')
   })
 
+  test('a key of fewer scopes may do no more than those, nor may the one in its place', async () => {
+    const asked = async (key: string) =>
+      (await api.http.post('/api/mcp/list_brands').send({}).set('Authorization', `Bearer ${key}`)).status
+    const narrow = [
+      'keys',
+      'create',
+      '--prefix',
+      'sk_live_',
+      '--name',
+      'shop',
+      '--scope',
+      'read:commerce',
+      'write:webhooks',
+    ]
+    const { key, key_id } = await json<Issued>(...narrow)
+    const { key: next } = await json<Issued>('keys', 'rotate', key_id)
+    const { key: wide } = await json<Issued>(...narrow, 'read:marketing')
+    expect([await asked(key), await asked(next), await asked(wide)]).toEqual([403, 403, 200])
+    expect((await vitrine([...creation, '--scope', 'read:commerce'])).stderr).toBe(
+      'scope: a key of this kind carries read:marketing.\n',
+    )
+  })
+
   test('create refuses a brand of nobody and an end that is no time', async () => {
     expect((await vitrine([...creation, '--brand', 'nowhere'])).stderr).toMatch(/^brand: there is none .+\n$/)
     expect((await vitrine([...creation, '--expires-at', 'soon'])).stderr).toContain('2027-01-31T00:00:00Z')

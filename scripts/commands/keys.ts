@@ -12,6 +12,7 @@ interface NewKey {
   name: string
   brand?: string
   expiresAt?: string
+  scope?: string[]
 }
 
 interface Issued {
@@ -33,6 +34,7 @@ export function keysCommand(): Command {
     )
     .requiredOption('--name <name>', 'what it is for')
     .option('--brand <id or slug>', 'narrow it to one brand')
+    .option('--scope <scopes...>', 'what it may do; all that its kind may unless told')
     .option('--expires-at <time>', 'ISO 8601; without it the key lives until revoked', parseTime)
     .addOption(accountOption())
     .action(async (options: NewKey, command: Command) => {
@@ -76,7 +78,7 @@ export function keysCommand(): Command {
 async function list(sql: Sql, account: string | undefined) {
   const accountId = await chooseAccount(sql, account)
   return await sql`
-    select key_id, name, display, brand_id, created_at, last_used_at, expires_at, revoked_at
+    select key_id, name, display, brand_id, scopes, created_at, last_used_at, expires_at, revoked_at
     from core.list_keys(${accountId})`
 }
 
@@ -86,7 +88,7 @@ async function issue(sql: ISql, accountId: string, options: Omit<NewKey, 'accoun
   const [row] = await sql`
     select core.create_key(
       ${accountId}, ${options.prefix}, ${hash}, ${display}, ${options.name},
-      ${(brand?.brand_id as string | undefined) ?? null}, ${options.expiresAt ?? null}
+      ${(brand?.brand_id as string | undefined) ?? null}, ${options.expiresAt ?? null}, ${options.scope ?? null}
     ) as id`
   return { key, key_id: row?.id as string }
 }
@@ -99,6 +101,7 @@ async function rotate(sql: Sql, keyId: string, options: { overlapHours: number; 
     const issued = await issue(transaction, accountId, {
       prefix: old.prefix as KeyPrefix,
       name: old.name as string,
+      scope: old.scopes as string[],
       ...(old.brand_id ? { brand: old.brand_id as string } : {}),
     })
     const [end] = await transaction`select platform.now() + ${options.overlapHours} * interval '1 hour' as at`

@@ -36,7 +36,13 @@ as $$
 $$;
 comment on function analytics.detection_warnings(text) is 'Which days of a brand were not looked at, or not as they are now.';
 
-create function analytics.anomalies(brand_id text, days integer default 30, status text default null, "limit" integer default 50)
+create function analytics.anomalies(
+  brand_id text,
+  days integer default 30,
+  status text default null,
+  metric text default null,
+  "limit" integer default 50
+)
 returns json
 language plpgsql stable
 as $$
@@ -65,6 +71,7 @@ begin
     where held.brand_id = v_brand.brand_id
       and held.last_on > v_today - anomalies.days
       and (anomalies.status is null or held.status = anomalies.status)
+      and (anomalies.metric is null or detectors.metric = anomalies.metric)
   ),
   page as (
     select found.* from found order by found.last_on desc, found.detected_at desc, found.anomaly_id limit anomalies."limit"
@@ -124,11 +131,11 @@ begin
   );
 end
 $$;
-comment on function analytics.anomalies(text, integer, text, integer) is
+comment on function analytics.anomalies(text, integer, text, text, integer) is
   'GET /v1/anomalies: what was detected in the last days, latest first, with what was expected. Raises NTRDY when nothing was ever ingested.';
 grant execute on function
   analytics.severity(double precision, double precision),
   analytics.detection_warnings(text),
-  analytics.anomalies(text, integer, text, integer)
+  analytics.anomalies(text, integer, text, text, integer)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.anomalies', 'read:marketing');

@@ -43,7 +43,7 @@ language sql stable
 as $$
   with detected as materialized (
     select analytics.anomalies(
-      answer_with_anomalies.brand_id, least(3660, greatest(1, answer_with_anomalies.today - answer_with_anomalies.date_from + 1)), null, 1000
+      answer_with_anomalies.brand_id, least(3660, greatest(1, answer_with_anomalies.today - answer_with_anomalies.date_from + 1)), "limit" => 1000
     )::jsonb as answer
   ),
   found as (

@@ -123,7 +123,7 @@ begin
     'adsets_by_roas', connector.ranked_adsets(v_brand, v_filters, v_from, least(v_to, v_today)),
     'open_anomalies', (
       select coalesce(pg_catalog.json_agg(found.value order by found.position), '[]')
-      from pg_catalog.json_array_elements(analytics.anomalies(campaign.brand_id, 365, null, 1000) -> 'data') with ordinality as found (value, position)
+      from pg_catalog.json_array_elements(analytics.anomalies(campaign.brand_id, 365, "limit" => 1000) -> 'data') with ordinality as found (value, position)
       where found.value ->> 'status' in ('active', 'confirmed')
         and found.value ->> 'level' = 'campaign'
         and found.value #>> '{entity,platform}' = v_campaign.platform

@@ -135,35 +135,40 @@ create function core.create_key(
   display text,
   name text,
   brand_id text default null,
-  expires_at timestamptz default null
+  expires_at timestamptz default null,
+  scopes text[] default null
 )
 returns text
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
+  v_kind core.key_kinds;
   v_key_id text;
 begin
+  select key_kinds.* into v_kind from core.key_kinds where key_kinds.prefix = create_key.prefix;
+  if v_kind.prefix is null then
+    perform platform.fail('BADRQ', 'prefix: ' || create_key.prefix || ' is no kind of key. core.key_kinds lists them.');
+  end if;
+  if not create_key.scopes <@ v_kind.scopes or create_key.scopes = '{}' then
+    perform platform.fail('BADRQ', 'scope: a key of this kind carries ' || pg_catalog.array_to_string(v_kind.scopes, ', ') || '.');
+  end if;
   if create_key.brand_id is not null and not exists (
     select from core.brands where brands.brand_id = create_key.brand_id and brands.account_id = create_key.account_id
   ) then
     perform platform.fail('NTFND', 'brand: the account ' || create_key.account_id || ' has no brand ' || create_key.brand_id || '.');
   end if;
   insert into core.api_keys (account_id, brand_id, prefix, hash, display, name, scopes, expires_at)
-  select
+  values (
     create_key.account_id, create_key.brand_id, create_key.prefix, create_key.hash, create_key.display, create_key.name,
-    key_kinds.scopes, create_key.expires_at
-  from core.key_kinds
-  where key_kinds.prefix = create_key.prefix
+    coalesce(create_key.scopes, v_kind.scopes), create_key.expires_at
+  )
   returning api_keys.key_id into v_key_id;
-  if v_key_id is null then
-    perform platform.fail('BADRQ', 'prefix: ' || create_key.prefix || ' is no kind of key. core.key_kinds lists them.');
-  end if;
   return v_key_id;
 end
 $$;
-comment on function core.create_key(text, text, bytea, text, text, text, timestamptz) is
-  'Records a key by its hash, with the scopes of its kind, and returns its id. The key itself is known to its holder alone.';
+comment on function core.create_key(text, text, bytea, text, text, text, timestamptz, text[]) is
+  'Records a key by its hash, with the scopes of its kind or fewer, and returns its id. The key itself is known to its holder alone.';
 
 create function core.revoke_key(key_id text)
 returns boolean

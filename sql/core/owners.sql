@@ -16,7 +16,7 @@ alter function core.require_account(text) owner to vitrine_gate;
 alter function core.create_brand(text, text, text, text, text, text) owner to vitrine_gate;
 alter function core.create_person(text, text, text) owner to vitrine_gate;
 alter function core.add_member(uuid, text, text) owner to vitrine_gate;
-alter function core.create_key(text, text, bytea, text, text, text, timestamptz) owner to vitrine_gate;
+alter function core.create_key(text, text, bytea, text, text, text, timestamptz, text[]) owner to vitrine_gate;
 alter function core.revoke_key(text) owner to vitrine_gate;
 alter function core.expire_key(text, timestamptz) owner to vitrine_gate;
 alter function core.list_keys(text) owner to vitrine_gate;
@@ -30,7 +30,7 @@ grant execute on function
   core.create_brand(text, text, text, text, text, text),
   core.create_person(text, text, text),
   core.add_member(uuid, text, text),
-  core.create_key(text, text, bytea, text, text, text, timestamptz),
+  core.create_key(text, text, bytea, text, text, text, timestamptz, text[]),
   core.revoke_key(text),
   core.expire_key(text, timestamptz),
   core.list_keys(text),

@@ -974,35 +974,40 @@ create function core.create_key(
   display text,
   name text,
   brand_id text default null,
-  expires_at timestamptz default null
+  expires_at timestamptz default null,
+  scopes text[] default null
 )
 returns text
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
+  v_kind core.key_kinds;
   v_key_id text;
 begin
+  select key_kinds.* into v_kind from core.key_kinds where key_kinds.prefix = create_key.prefix;
+  if v_kind.prefix is null then
+    perform platform.fail('BADRQ', 'prefix: ' || create_key.prefix || ' is no kind of key. core.key_kinds lists them.');
+  end if;
+  if not create_key.scopes <@ v_kind.scopes or create_key.scopes = '{}' then
+    perform platform.fail('BADRQ', 'scope: a key of this kind carries ' || pg_catalog.array_to_string(v_kind.scopes, ', ') || '.');
+  end if;
   if create_key.brand_id is not null and not exists (
     select from core.brands where brands.brand_id = create_key.brand_id and brands.account_id = create_key.account_id
   ) then
     perform platform.fail('NTFND', 'brand: the account ' || create_key.account_id || ' has no brand ' || create_key.brand_id || '.');
   end if;
   insert into core.api_keys (account_id, brand_id, prefix, hash, display, name, scopes, expires_at)
-  select
+  values (
     create_key.account_id, create_key.brand_id, create_key.prefix, create_key.hash, create_key.display, create_key.name,
-    key_kinds.scopes, create_key.expires_at
-  from core.key_kinds
-  where key_kinds.prefix = create_key.prefix
+    coalesce(create_key.scopes, v_kind.scopes), create_key.expires_at
+  )
   returning api_keys.key_id into v_key_id;
-  if v_key_id is null then
-    perform platform.fail('BADRQ', 'prefix: ' || create_key.prefix || ' is no kind of key. core.key_kinds lists them.');
-  end if;
   return v_key_id;
 end
 $$;
-comment on function core.create_key(text, text, bytea, text, text, text, timestamptz) is
-  'Records a key by its hash, with the scopes of its kind, and returns its id. The key itself is known to its holder alone.';
+comment on function core.create_key(text, text, bytea, text, text, text, timestamptz, text[]) is
+  'Records a key by its hash, with the scopes of its kind or fewer, and returns its id. The key itself is known to its holder alone.';
 
 create function core.revoke_key(key_id text)
 returns boolean
@@ -5322,7 +5327,13 @@ as $$
 $$;
 comment on function analytics.detection_warnings(text) is 'Which days of a brand were not looked at, or not as they are now.';
 
-create function analytics.anomalies(brand_id text, days integer default 30, status text default null, "limit" integer default 50)
+create function analytics.anomalies(
+  brand_id text,
+  days integer default 30,
+  status text default null,
+  metric text default null,
+  "limit" integer default 50
+)
 returns json
 language plpgsql stable
 as $$
@@ -5351,6 +5362,7 @@ begin
     where held.brand_id = v_brand.brand_id
       and held.last_on > v_today - anomalies.days
       and (anomalies.status is null or held.status = anomalies.status)
+      and (anomalies.metric is null or detectors.metric = anomalies.metric)
   ),
   page as (
     select found.* from found order by found.last_on desc, found.detected_at desc, found.anomaly_id limit anomalies."limit"
@@ -5410,12 +5422,12 @@ begin
   );
 end
 $$;
-comment on function analytics.anomalies(text, integer, text, integer) is
+comment on function analytics.anomalies(text, integer, text, text, integer) is
   'GET /v1/anomalies: what was detected in the last days, latest first, with what was expected. Raises NTRDY when nothing was ever ingested.';
 grant execute on function
   analytics.severity(double precision, double precision),
   analytics.detection_warnings(text),
-  analytics.anomalies(text, integer, text, integer)
+  analytics.anomalies(text, integer, text, text, integer)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.anomalies', 'read:marketing');
 
@@ -6497,7 +6509,7 @@ language sql stable
 as $$
   with detected as materialized (
     select analytics.anomalies(
-      answer_with_anomalies.brand_id, least(3660, greatest(1, answer_with_anomalies.today - answer_with_anomalies.date_from + 1)), null, 1000
+      answer_with_anomalies.brand_id, least(3660, greatest(1, answer_with_anomalies.today - answer_with_anomalies.date_from + 1)), "limit" => 1000
     )::jsonb as answer
   ),
   found as (
@@ -12421,7 +12433,7 @@ begin
     'adsets_by_roas', connector.ranked_adsets(v_brand, v_filters, v_from, least(v_to, v_today)),
     'open_anomalies', (
       select coalesce(pg_catalog.json_agg(found.value order by found.position), '[]')
-      from pg_catalog.json_array_elements(analytics.anomalies(campaign.brand_id, 365, null, 1000) -> 'data') with ordinality as found (value, position)
+      from pg_catalog.json_array_elements(analytics.anomalies(campaign.brand_id, 365, "limit" => 1000) -> 'data') with ordinality as found (value, position)
       where found.value ->> 'status' in ('active', 'confirmed')
         and found.value ->> 'level' = 'campaign'
         and found.value #>> '{entity,platform}' = v_campaign.platform
@@ -14728,7 +14740,7 @@ alter function core.require_account(text) owner to vitrine_gate;
 alter function core.create_brand(text, text, text, text, text, text) owner to vitrine_gate;
 alter function core.create_person(text, text, text) owner to vitrine_gate;
 alter function core.add_member(uuid, text, text) owner to vitrine_gate;
-alter function core.create_key(text, text, bytea, text, text, text, timestamptz) owner to vitrine_gate;
+alter function core.create_key(text, text, bytea, text, text, text, timestamptz, text[]) owner to vitrine_gate;
 alter function core.revoke_key(text) owner to vitrine_gate;
 alter function core.expire_key(text, timestamptz) owner to vitrine_gate;
 alter function core.list_keys(text) owner to vitrine_gate;
@@ -14742,7 +14754,7 @@ grant execute on function
   core.create_brand(text, text, text, text, text, text),
   core.create_person(text, text, text),
   core.add_member(uuid, text, text),
-  core.create_key(text, text, bytea, text, text, text, timestamptz),
+  core.create_key(text, text, bytea, text, text, text, timestamptz, text[]),
   core.revoke_key(text),
   core.expire_key(text, timestamptz),
   core.list_keys(text),

@@ -65,8 +65,10 @@ describe('a day out of its way', () => {
     const { brandId, key } = await history((daysAgo) => (daysAgo === 0 ? change : {}))
     expect(await detect(brandId)).toBe(1)
     expect(await detect(brandId)).toBe(0)
-    const { status, body } = await anomalies(key)
+    const { status, body } = await anomalies(key, { metric })
     expect([status, body.data.length]).toEqual([200, 1])
+    const others = ['spend', 'cpa', 'roas'].filter((other) => other !== metric)
+    for (const other of others) expect((await anomalies(key, { metric: other })).body.data).toEqual([])
     const [row] = body.data
     expect(row).toMatchObject({
       detector,
@@ -295,6 +297,7 @@ describe('400', () => {
     [{ limit: '201' }, 'limit: must be a whole number from 1 to 200.'],
     [{ limit: '0' }, 'limit: must be'],
     [{ status: 'open' }, 'status: must be one of active, confirmed, false_positive, resolved.'],
+    [{ metric: 'clicks' }, 'metric: must be one of spend, cpa, roas.'],
   ])('%j is named', async (query, message) => {
     const { key } = await createTenant(database.sql)
     const { status, body } = await anomalies(key, query as Record<string, string>)

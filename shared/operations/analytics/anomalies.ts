@@ -17,6 +17,7 @@ export const anomalies = operation({
   input: z.object({
     days: integer(1, 365).default(30).describe('How many days back, today included.'),
     status: choice(['active', 'confirmed', 'false_positive', 'resolved']).optional(),
+    metric: choice(['spend', 'cpa', 'roas']).optional(),
     limit: integer(1, 200).default(50),
     brand_id: brandId,
   }),
