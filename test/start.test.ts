@@ -127,7 +127,7 @@ describe('npm start', () => {
       })
       return ((await response.json()) as { data: { id: string; secret: string } }).data
     }
-    const { id, secret } = await ask('', { url: `${receiver.url}/started`, types: ['trust.updated'] })
+    const { id, secret } = await ask('', { url: `${receiver.url}/started`, types: ['product.deleted'] })
     await ask(`/${id}/test`)
     await vi.waitFor(() => expect(receiver.at('/started')).toHaveLength(1), { timeout: 10_000 })
     expect(verify(receiver.at('/started')[0] as Received, secret)).toMatchObject({ type: 'webhook.test' })
