@@ -1,4 +1,5 @@
 import { createAnalytics } from '../functions/analytics/app.ts'
+import { createCommerce } from '../functions/commerce/app.ts'
 import { createDocs } from '../functions/docs/app.ts'
 import { createEvents } from '../functions/events/app.ts'
 import type { EventsOptions } from '../functions/events/app.ts'
@@ -13,6 +14,7 @@ import { createWebhooks } from '../functions/webhooks/app.ts'
 import { parseEnv } from '../shared/env.ts'
 import type { Services } from '../shared/http/app.ts'
 import type { Fetch } from '../shared/http/serve.ts'
+import type { QuoteSigner } from '../shared/quotes.ts'
 import { webhookOptions } from '../shared/webhooks/options.ts'
 import type { WebhookOptions } from '../shared/webhooks/options.ts'
 
@@ -22,7 +24,20 @@ export interface DoorOptions {
   mcp?: Partial<McpOptions> | undefined
   events?: Partial<EventsOptions> | undefined
   webhooks?: Partial<WebhookOptions> | undefined
+  /** What signs held prices. */
+  quotes?: QuoteSigner | null | undefined
 }
+
+const commerceParts = [
+  'negotiations',
+  'holds',
+  'transactions',
+  'handoff',
+  'disputes',
+  'offers',
+  'feedback',
+  'pricing-policies',
+]
 
 /** Every function behind one fetch, routed as a gateway would: by the beginning of the path. */
 export function openDoors(services: Services, options: DoorOptions = {}): Fetch {
@@ -33,6 +48,8 @@ export function openDoors(services: Services, options: DoorOptions = {}): Fetch 
   const events = createEvents(services, options.events)
   const oauth = createOauth(services, { ...oauthOptions(env), ...options.oauth })
   const webhooks = createWebhooks(services, { ...webhookOptions(env), ...options.webhooks })
+  const quotes = options.quotes ?? null
+  const commerce = createCommerce(services, quotes)
   const doors = [
     { path: '/v1', app: analytics },
     { path: '/api/v1', app: analytics },
@@ -42,13 +59,15 @@ export function openDoors(services: Services, options: DoorOptions = {}): Fetch 
     { path: '/.well-known/oauth-authorization-server', app: oauth },
     { path: '/mcp', app: mcp },
     { path: '/api/mcp', app: mcp },
-    { path: '/api/storefront', app: createStorefront(services) },
+    { path: '/api/storefront', app: createStorefront(services, quotes) },
     { path: '/api/webhooks', app: webhooks },
   ]
   return (request, bindings) => {
     const { pathname } = new URL(request.url)
-    // A brand's events lie below its shop, and are a function of their own.
-    if (/^\/api\/storefront\/[^/]+\/events\//.test(pathname)) return events.fetch(request, bindings)
+    // A brand's events lie below its shop and are a function of their own, and so is commerce.
+    const [, part] = /^\/api\/storefront\/[^/]+\/([^/]+)/.exec(pathname) ?? []
+    if (part === 'events') return events.fetch(request, bindings)
+    if (part && commerceParts.includes(part)) return commerce.fetch(request, bindings)
     const door = doors.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
     return (door?.app ?? docs).fetch(request, bindings)
   }

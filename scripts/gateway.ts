@@ -1,7 +1,8 @@
 /** The process that serves every function on one port: what `npm start` runs under Deno. */
 import { parseEnv } from '../shared/env.ts'
 import { createServices, listen } from '../shared/http/serve.ts'
+import { openQuoteSigner } from '../shared/quotes.ts'
 import { openDoors } from './doors.ts'
 
 const env = parseEnv()
-listen(openDoors(await createServices(env)), env.PORT)
+listen(openDoors(await createServices(env), { quotes: await openQuoteSigner(env) }), env.PORT)

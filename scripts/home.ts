@@ -24,6 +24,8 @@ export interface Secrets {
   person: string
   /** 32 bytes in base64url, by which the secrets of webhooks are sealed. */
   webhooks: string
+  /** 32 bytes in base64url, by which held prices are signed. */
+  quotes: string
 }
 
 interface Run {
@@ -52,6 +54,7 @@ export class Home {
       worker: newSecret(),
       person: newSecret(),
       webhooks: randomBytes(32).toString('base64url'),
+      quotes: randomBytes(32).toString('base64url'),
       ...kept,
     }
     // Also where a home is older than one of its secrets.

@@ -121,7 +121,17 @@ async function importDemoFiles(sql: Sql, say: (line: string) => void): Promise<v
 
 async function openShops(sql: Sql): Promise<void> {
   const [open] = await sql`select from storefront.shops where brand_id = 'brd_aurora'`
-  if (!open) await importShop(sql, { brand: 'brd_aurora', path: join(demoFolder, 'aurora_shop.json') })
+  if (open) return
+  await importShop(sql, { brand: 'brd_aurora', path: join(demoFolder, 'aurora_shop.json') })
+  await sql.begin(async (transaction) => {
+    await transaction`select core.enter_brand('brd_aurora')`
+    await transaction`
+      select commerce.set_pricing_policy(
+        'brd_aurora', '{"percent": 70}', 85, accept_percent => 95, decline_percent => 50, price_step => 0.5,
+        quantity_tiers => '[{"quantity_min": 5, "percent_off": 5}]')`
+    await transaction`
+      select commerce.publish_offer('brd_aurora', 'percent_off', 'A tenth off lights', category => 'Outdoor > Lights', percent_off => 10)`
+  })
 }
 
 /** What the worker makes of a brand's days every night, for the first time. */

@@ -82,6 +82,7 @@ async function start(env: Env): Promise<void> {
   const gateway = run('gateway', 'scripts/gateway.ts', {
     DATABASE_URL: installation.app_database_url,
     WEBHOOK_SECRET_KEY: secretKey,
+    QUOTE_SIGNING_KEY: env.QUOTE_SIGNING_KEY ?? secrets.quotes,
     PUBLIC_BASE_URL: baseUrl,
     PORT: String(env.PORT),
   })

@@ -29,6 +29,10 @@ const variables = z.object({
     .string()
     .regex(/^[A-Za-z0-9+/_-]{43}=?$/, 'must be 32 bytes in base64.')
     .optional(),
+  QUOTE_SIGNING_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{43}$/, 'must be 32 bytes in base64url.')
+    .optional(),
   WEBHOOK_ALLOW_LOOPBACK: z
     .enum(['true', 'false'], 'must be true or false.')
     .default('false')

@@ -1,9 +1,16 @@
 import type { z } from 'zod'
+import type { QuoteSigner } from './quotes.ts'
 import type { WebhookOptions } from './webhooks/options.ts'
 
-/** The scopes a credential can carry (specification, Connector 6, and Storefront 4 for the stream; webhooks are ours). */
+/** The scopes a credential can carry (specification, Connector 6, and Storefront 4 for the stream; write:storefront and write:webhooks are ours). */
 export type Scope =
-  'read:marketing' | 'read:commerce' | 'write:negotiation' | 'write:proposals' | 'write:webhooks' | 'analytics:read'
+  | 'read:marketing'
+  | 'read:commerce'
+  | 'write:negotiation'
+  | 'write:proposals'
+  | 'write:storefront'
+  | 'write:webhooks'
+  | 'analytics:read'
 
 /**
  * One operation, declared once: the REST route, its OpenAPI entry, the connector tool and the samples derive from it.
@@ -24,10 +31,16 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   input: Input
   output: Output
   prepare?: Preparation
+  /** Whether it is done once for each Idempotency-Key, which it wants. */
+  isIdempotent?: boolean
+  /** Of something that it makes. */
+  status?: 201
   /** What is served, where it is not JSON by the output's schema. */
   contentType?: string
   /** Adds to an answer what the database does not know, such as the schemas of operations. */
-  complete?: (answer: Record<string, unknown>) => Record<string, unknown>
+  complete?: (answer: Record<string, unknown>, tools: Tools) => Record<string, unknown>
+  /** Where the answer is that somebody should go somewhere (303). */
+  redirect?: (answer: z.output<Output>) => string
   /** The answer in another form than JSON, if the caller asked for one. */
   render?: (answer: z.output<Output>, request: { accept: string }) => Rendered | null
 }
@@ -53,9 +66,11 @@ export interface Prepared {
   complete?: (answer: Record<string, unknown>) => Record<string, unknown>
 }
 
-/** What preparations need from outside, handed in by the door. */
+/** What preparations and completions need from outside, handed in by the door. */
 export interface Tools {
   webhooks?: WebhookOptions | undefined
+  /** Signs held prices; null where the installation has no key to sign with. */
+  quotes?: QuoteSigner | null
 }
 
 /** Declares an operation; exists for the inference of its types. */

@@ -13,6 +13,7 @@ set check_function_bodies = off;
 \ir core/scope.sql
 \ir core/rate_limit.sql
 \ir core/find_credential.sql
+\ir core/idempotency.sql
 \ir core/call.sql
 \ir core/register_operation.sql
 \ir core/admin.sql
@@ -114,6 +115,26 @@ set check_function_bodies = off;
 \ir storefront/ucp.sql
 \ir storefront/policies.sql
 
+\ir commerce/machines.sql
+\ir commerce/pricing_tables.sql
+\ir commerce/negotiation_tables.sql
+\ir commerce/order_tables.sql
+\ir commerce/move.sql
+\ir commerce/settle.sql
+\ir commerce/money.sql
+\ir commerce/price_terms.sql
+\ir commerce/pricing_policies.sql
+\ir commerce/show_negotiation.sql
+\ir commerce/offer.sql
+\ir commerce/negotiations.sql
+\ir commerce/holds.sql
+\ir commerce/exclusive_offers.sql
+\ir commerce/transactions.sql
+\ir commerce/report_transaction.sql
+\ir commerce/disputes.sql
+\ir commerce/feedback.sql
+\ir commerce/policies.sql
+
 \ir connector/tables.sql
 \ir connector/cursor.sql
 \ir connector/data_status.sql
@@ -149,5 +170,6 @@ set check_function_bodies = off;
 
 reset role;
 \ir core/owners.sql
+\ir commerce/owners.sql
 \ir oauth/owners.sql
 \ir simulate/brand.sql

@@ -11,7 +11,7 @@ import { createTenant, issueKey } from './support/factories.ts'
 import { ingest } from './support/ingest.ts'
 
 /** Each function alone, as a platform would run it: a Deno process with network and environment and nothing else. */
-const functions = ['analytics', 'docs', 'events', 'mcp', 'oauth', 'storefront', 'webhooks'] as const
+const functions = ['analytics', 'commerce', 'docs', 'events', 'mcp', 'oauth', 'storefront', 'webhooks'] as const
 let database: TestDatabase
 let tenant: Awaited<ReturnType<typeof createTenant>>
 const urls: Record<string, string> = {}
@@ -30,6 +30,7 @@ beforeAll(async () => {
         DATABASE_URL: database.functionsUrl,
         PORT: String(port),
         WEBHOOK_SECRET_KEY: randomBytes(32).toString('base64'),
+        QUOTE_SIGNING_KEY: randomBytes(32).toString('base64url'),
       }),
     )
     urls[name] = `http://127.0.0.1:${port}`

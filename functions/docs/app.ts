@@ -3,6 +3,7 @@ import type { App, Services } from '../../shared/http/app.ts'
 import { analyticsErrorBody } from '../../shared/http/errors.ts'
 import { openApiDocument } from '../../shared/http/openapi.ts'
 import { analyticsOperations } from '../../shared/operations/analytics.ts'
+import { commerceOperations } from '../../shared/operations/commerce.ts'
 import { stream } from '../../shared/operations/events/stream.ts'
 import { storefrontOperations } from '../../shared/operations/storefront.ts'
 import { tools } from '../../shared/tools.ts'
@@ -17,6 +18,7 @@ export function createDocs(services: Services): App {
     [
       ...analyticsOperations,
       ...storefrontOperations,
+      ...commerceOperations,
       health,
       stream,
       ...webhookOperations,

@@ -12,6 +12,8 @@ type FaultCode =
   | 'rate_limited'
   | 'not_found'
   | 'idempotency_conflict'
+  | 'idempotency_in_flight'
+  | 'invalid_transition'
   | 'service_unavailable'
   | 'internal_error'
 
@@ -36,6 +38,8 @@ const faults: Partial<Record<ErrorCode, Pick<Fault, 'code' | 'fix'>>> = {
     code: 'idempotency_conflict',
     fix: 'Send the request as it was sent first, or another one with an idempotency_key of its own.',
   },
+  idempotency_in_flight: { code: 'idempotency_in_flight', fix: waits },
+  invalid_transition: { code: 'invalid_transition', fix: 'Do one of what the message says is possible.' },
   rate_limited: { code: 'rate_limited', fix: waits },
   service_unavailable: { code: 'service_unavailable', fix: waits },
 }

@@ -4,18 +4,17 @@ import { createApp } from '../../shared/http/app.ts'
 import type { App, AppOptions, Services } from '../../shared/http/app.ts'
 import { storefrontErrorBody } from '../../shared/http/errors.ts'
 import { routeOperations } from '../../shared/http/route.ts'
+import { storefrontEnvelope } from '../../shared/http/storefront_envelope.ts'
 import { storefrontOperations } from '../../shared/operations/storefront.ts'
 import { manifest } from '../../shared/operations/storefront/manifest.ts'
+import { protocolVersion } from '../../shared/schema/manifest.ts'
 import { storefrontRoot } from '../../shared/schema/product_card.ts'
+import type { QuoteSigner } from '../../shared/quotes.ts'
 import { caching } from './caching.ts'
 import { negotiateCapabilities } from './capabilities.ts'
-import { storefrontEnvelope } from './envelope.ts'
 import { routeHealth } from './health.ts'
 import { negotiateVersion } from './negotiate_version.ts'
 import { routeSamples } from './sdk.ts'
-
-/** Versions of the Open Storefront Protocol are dates (specification, Versioning 3). */
-const protocolVersion = '2026-08-01'
 
 const exposedHeaders = [
   'X-Request-Id',
@@ -31,13 +30,14 @@ const exposedHeaders = [
 ]
 
 /** The shop windows that agents look into: {base_url}/api/storefront/{brand_id}/... */
-export function createStorefront(services: Services): App {
+export function createStorefront(services: Services, quotes: QuoteSigner | null): App {
   const options: AppOptions = {
     services,
     keyPrefixes: ['pk_live_', 'pk_test_', 'sk_live_', 'sk_test_'],
     renderError: storefrontErrorBody,
     envelope: storefrontEnvelope,
     cacheControl: (isAnonymous) => (isAnonymous ? 'public, max-age=60' : 'private, no-store'),
+    tools: { quotes },
   }
   const app = createApp(options)
   app.use(async (context, next) => {

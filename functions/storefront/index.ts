@@ -1,4 +1,7 @@
+import { parseEnv } from '../../shared/env.ts'
 import { serve } from '../../shared/http/serve.ts'
+import { openQuoteSigner } from '../../shared/quotes.ts'
 import { createStorefront } from './app.ts'
 
-await serve('storefront', createStorefront)
+const quotes = await openQuoteSigner(parseEnv())
+await serve('storefront', (services) => createStorefront(services, quotes))

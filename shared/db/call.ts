@@ -32,6 +32,8 @@ export interface Outcome {
   error: ApiError | null
   /** What the credential carries; null when none was resolved. */
   scopes: string[] | null
+  /** Whether it is what the same request was answered before. */
+  isReplayed: boolean
   /** The scope for want of which the answer is 403. */
   missingScope: string | null
 }
@@ -59,6 +61,7 @@ interface Row {
   rate_reset_at: string
   retry_after_seconds: number
   scopes: string[] | null
+  is_replayed: boolean
 }
 
 /**
@@ -85,6 +88,7 @@ export async function call(database: Database, request: Call): Promise<Outcome> 
       keyId: null,
       failuresMax: null,
       scopes: null,
+      isReplayed: false,
       missingScope: null,
       ...gateRefusal(cause),
     }
@@ -106,6 +110,7 @@ export async function call(database: Database, request: Call): Promise<Outcome> 
     failuresMax: row.status === 'NAUTH' ? row.rate_limit : null,
     error: row.status === null ? null : outcomeError(row, minute),
     scopes: row.scopes,
+    isReplayed: row.is_replayed,
     missingScope: row.status === 'DNIED' && row.detail ? row.detail : null,
   }
 }
@@ -145,6 +150,14 @@ function outcomeError(row: Row, minute: Minute): ApiError {
       return new ApiError(code, 'The answer took too long. Ask for a shorter range or a coarser level, or try again.', {
         retryAfterSeconds: 5,
         cause: new Error(row.message ?? ''),
+      })
+    case 'idempotency_in_flight':
+      return new ApiError(code, row.message ?? '', { retryAfterSeconds: 1 })
+    case 'invalid_transition':
+    case 'version_conflict':
+    case 'hold_exists':
+      return new ApiError(code, row.message ?? '', {
+        details: JSON.parse(row.detail || '{}') as Record<string, unknown>,
       })
     default:
       return new ApiError(code, row.message ?? '')

@@ -7,6 +7,12 @@ export const statusOfCode = {
   method_not_allowed: 405,
   not_acceptable: 406,
   data_not_ready: 409,
+  invalid_transition: 409,
+  version_conflict: 409,
+  hold_exists: 409,
+  no_confirmation_window: 409,
+  confirmation_window_closed: 409,
+  idempotency_in_flight: 409,
   gone: 410,
   payload_too_large: 413,
   idempotency_conflict: 422,
@@ -23,6 +29,12 @@ export const codeOfSqlState: Readonly<Record<string, ErrorCode>> = {
   DNIED: 'forbidden',
   NTFND: 'not_found',
   NTRDY: 'data_not_ready',
+  NMOVE: 'invalid_transition',
+  STALE: 'version_conflict',
+  HOLDX: 'hold_exists',
+  NOWIN: 'no_confirmation_window',
+  WNCLS: 'confirmation_window_closed',
+  INFLT: 'idempotency_in_flight',
   GONEE: 'gone',
   CNFLT: 'idempotency_conflict',
   RLMTD: 'rate_limited',
@@ -42,17 +54,20 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number | undefined
   /** Which inputs are wrong and what they take. */
   readonly fields: Fault[] | undefined
+  /** What else a machine can use: of a move that is not possible, which are. */
+  readonly details: Record<string, unknown> | undefined
 
   constructor(
     code: ErrorCode,
     message: string,
-    options: { retryAfterSeconds?: number; fields?: Fault[]; cause?: unknown } = {},
+    options: { retryAfterSeconds?: number; fields?: Fault[]; details?: Record<string, unknown>; cause?: unknown } = {},
   ) {
     super(message, { cause: options.cause })
     this.name = 'ApiError'
     this.code = code
     this.retryAfterSeconds = options.retryAfterSeconds
     this.fields = options.fields
+    this.details = options.details
   }
 
   get status() {
@@ -105,6 +120,7 @@ export function storefrontErrorBody(error: ApiError, requestId: string) {
     request_id: requestId,
     ...(error.retryAfterSeconds === undefined ? {} : { retry_after: error.retryAfterSeconds }),
     ...(error.fields === undefined ? {} : { fields: error.fields }),
+    ...error.details,
   }
 }
 

@@ -40,6 +40,7 @@ function readQuery(context: Context): Record<string, unknown> | ApiError {
 
 async function readJson(context: Context): Promise<Record<string, unknown> | ApiError> {
   const text = await context.req.text()
+  if (text === '') return {}
   try {
     const value: unknown = JSON.parse(text)
     if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value as Record<string, unknown>

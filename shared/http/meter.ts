@@ -82,6 +82,7 @@ function refusal(error: ApiError, { keyId, quota }: Partial<Spent> = {}): Outcom
     failuresMax: null,
     error,
     scopes: null,
+    isReplayed: false,
     missingScope: null,
   }
 }

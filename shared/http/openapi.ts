@@ -7,7 +7,8 @@ const errorDescriptions = {
   '401': 'unauthorized: the key is missing, malformed, unknown, expired or revoked.',
   '403': 'forbidden: the key is not scoped to the brand, or lacks the scope.',
   '404': 'not_found: there is no such thing.',
-  '409': 'data_not_ready: well formed and authorised, but nothing has been ingested yet.',
+  '409':
+    'data_not_ready: well formed and authorised, but nothing has been ingested yet. Of what has states: not from there.',
   '429': 'rate_limited: the quota of this minute is spent; Retry-After says how long to wait.',
   '500': 'internal_error: a failure on our side.',
   '503': 'service_unavailable: the service cannot answer just now, and never answers unmetered.',
@@ -82,12 +83,16 @@ function describeOperation(operation: Operation) {
       ? requestBody(operation)
       : { parameters: parameters(operation, operation.input) }),
     responses: {
-      '200': {
-        description: 'Success.',
+      [operation.redirect ? 303 : (operation.status ?? 200)]: {
+        description: operation.redirect ? 'Go there.' : 'Success.',
         headers: headerReferences(['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']),
-        content: operation.contentType
-          ? { [operation.contentType]: { schema: { type: 'string' } } }
-          : { 'application/json': { schema: jsonSchema(operation.output, 'output') } },
+        ...(operation.redirect
+          ? {}
+          : {
+              content: operation.contentType
+                ? { [operation.contentType]: { schema: { type: 'string' } } }
+                : { 'application/json': { schema: jsonSchema(operation.output, 'output') } },
+            }),
       },
       ...Object.fromEntries(
         Object.entries(errorDescriptions).map(([status, text]) => [status, errorResponse(operation, status, text)]),
@@ -98,6 +103,7 @@ function describeOperation(operation: Operation) {
 
 function security({ isPublic, name, scope }: Operation) {
   if (isPublic) return { security: [{}, { storefront_key: [] }] }
+  if (name.startsWith('commerce.')) return { security: [{ storefront_key: [] }] }
   if (scope === 'write:webhooks') return { security: [{ secret_key: [] }] }
   return name.startsWith('connector.') ? { security: [{ connector: [] }] } : {}
 }
@@ -107,8 +113,8 @@ function parameters(operation: Operation, input: z.ZodObject) {
     const schema = field as z.ZodType
     const { description, ...rest } = jsonSchema(schema, 'output') as { description?: string; type?: string }
     return {
-      name,
-      in: operation.path.includes(`{${name}}`) ? 'path' : 'query',
+      name: name === 'idempotency_key' ? 'Idempotency-Key' : name,
+      in: operation.path.includes(`{${name}}`) ? 'path' : name === 'idempotency_key' ? 'header' : 'query',
       required: !schema.safeParse(undefined).success,
       ...(description ? { description } : {}),
       ...(rest.type === 'array' ? { style: 'form', explode: false } : {}),
@@ -119,7 +125,8 @@ function parameters(operation: Operation, input: z.ZodObject) {
 
 /** What the path names beside what the body holds, if it holds anything. */
 function requestBody(operation: Operation) {
-  const isInPath = ([name]: [string, unknown]) => operation.path.includes(`{${name}}`)
+  const isHeader = (name: string) => operation.isIdempotent && name === 'idempotency_key'
+  const isInPath = ([name]: [string, unknown]) => operation.path.includes(`{${name}}`) || isHeader(name)
   const fields = Object.entries(operation.input.shape)
   const inPath = z.object(Object.fromEntries(fields.filter(isInPath)))
   const inBody = z.object(Object.fromEntries(fields.filter((field) => !isInPath(field))))
@@ -130,13 +137,17 @@ function requestBody(operation: Operation) {
   }
 }
 
-function errorResponse({ isPublic }: Operation, status: string, description: string) {
+function errorResponse({ name, isPublic }: Operation, status: string, description: string) {
   const headers = ['429', '503'].includes(status) ? ['X-Request-Id', 'Retry-After'] : ['X-Request-Id']
   return {
     description,
     headers: headerReferences(headers),
     content: {
-      'application/json': { schema: { $ref: `#/components/schemas/${isPublic ? 'StorefrontError' : 'Error'}` } },
+      'application/json': {
+        schema: {
+          $ref: `#/components/schemas/${isPublic || name.startsWith('commerce.') ? 'StorefrontError' : 'Error'}`,
+        },
+      },
     },
   }
 }

@@ -33,7 +33,8 @@ export function route(operation: Operation, options: AppOptions): Handler {
     const startedAt = performance.now()
     context.set('operation', operation.name)
     const credentialHash = await bearerCredential(context, operation, options)
-    const input = await parseInput(context, operation.input)
+    const key = operation.isIdempotent ? context.req.header('Idempotency-Key') : undefined
+    const input = await parseInput(context, operation.input, key === undefined ? {} : { idempotency_key: key })
     const outcome = await serveCaller(context, credentialHash, options, (caller) =>
       input.error
         ? call(database, { ...caller, operation: null, input: {} })
@@ -50,10 +51,13 @@ export function route(operation: Operation, options: AppOptions): Handler {
       milliseconds: Math.round(performance.now() - startedAt),
       setHeader: (name: string, value: string) => context.header(name, value),
     }
-    const { complete = (body) => body, render, output } = operation
-    const answer = output.parse(options.envelope(complete(outcome.body as Record<string, unknown>), about))
+    const { complete = (body) => body, render, redirect, output, status = 200 } = operation
+    const completed = complete(outcome.body as Record<string, unknown>, options.tools ?? {})
+    const answer = output.parse(options.envelope(completed, about))
+    if (outcome.isReplayed) context.header('Idempotent-Replayed', 'true')
+    if (redirect) return context.redirect(redirect(answer), 303)
     const rendered = render?.(answer, { accept: context.req.header('Accept') ?? '' })
-    if (!rendered) return context.json(answer as object)
+    if (!rendered) return context.json(answer as object, status)
     return context.body(rendered.body, 200, { 'Content-Type': rendered.contentType })
   }
 }

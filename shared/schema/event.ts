@@ -19,8 +19,39 @@ const disabledWebhook = z.object({
   reason: z.enum(['gone', 'failing']),
 })
 
-/** Nothing happens under these types yet. */
-const open = z.record(z.string(), z.unknown())
+const negotiation = z.object({
+  negotiation_id: z.string(),
+  product_id: text,
+  bundle_id: text,
+  quantity: z.int(),
+  round: z.int(),
+  status: z.string(),
+  resolution: text,
+  hold_id: text,
+})
+const hold = z.object({
+  hold_id: z.string(),
+  product_id: text,
+  bundle_id: text,
+  quantity: z.int(),
+  source: z.string(),
+  negotiation_id: text,
+  status: z.string(),
+})
+const transaction = z.object({
+  transaction_id: z.string(),
+  status: z.string(),
+  merchant_order_id: text,
+  completion_reason: text,
+  cancellation_reason: text,
+})
+const confirmationWindow = z.object({ transaction_id: z.string(), status: z.string() })
+const dispute = z.object({
+  dispute_id: z.string(),
+  transaction_id: z.string(),
+  reason_code: z.string(),
+  status: z.string(),
+})
 
 /** What the `data` of every type of event holds, in the order of `events.types`. New fields may come; none goes. */
 export const eventData = {
@@ -31,30 +62,35 @@ export const eventData = {
   'product.availability_changed': product.extend({ previous_availability: text }),
   'query.received': z.object({ queryId: z.string(), query: z.string(), platform: text }),
   'query.responded': z.object({ queryId: z.string(), intent: text, total_results: z.int().nullable() }),
-  'negotiation.opened': open,
-  'negotiation.countered': open,
-  'negotiation.accepted': open,
-  'negotiation.rejected': open,
-  'negotiation.withdrawn': open,
-  'negotiation.expired': open,
-  'price_hold.created': open,
-  'price_hold.consumed': open,
-  'price_hold.released': open,
-  'price_hold.expired': open,
-  'transaction.created': open,
-  'transaction.confirmed': open,
-  'transaction.fulfilled': open,
-  'transaction.completed': open,
-  'transaction.cancelled': open,
-  'transaction.expired': open,
-  'confirmation_window.opened': open,
-  'confirmation_window.closed': open,
-  'dispute.recorded': open,
-  'dispute.updated': open,
-  'dispute.closed': open,
-  'offer.published': open,
+  'negotiation.opened': negotiation,
+  'negotiation.countered': negotiation,
+  'negotiation.accepted': negotiation,
+  'negotiation.rejected': negotiation,
+  'negotiation.withdrawn': negotiation,
+  'negotiation.expired': negotiation,
+  'price_hold.created': hold,
+  'price_hold.consumed': hold,
+  'price_hold.released': hold,
+  'price_hold.expired': hold,
+  'transaction.created': transaction,
+  'transaction.confirmed': transaction,
+  'transaction.fulfilled': transaction,
+  'transaction.completed': transaction,
+  'transaction.cancelled': transaction,
+  'transaction.expired': transaction,
+  'confirmation_window.opened': confirmationWindow,
+  'confirmation_window.closed': confirmationWindow,
+  'dispute.recorded': dispute,
+  'dispute.updated': dispute,
+  'dispute.closed': dispute,
+  'offer.published': z.object({ offer_id: z.string(), type: z.string(), title: z.string() }),
   'bundle.updated': z.object({ bundles: z.int().describe('How many there are now.') }),
-  'feedback.received': open,
+  'feedback.received': z.object({
+    feedback_id: z.string(),
+    subject: z.object({ type: z.string(), id: z.string() }),
+    outcome: z.string(),
+    rating: z.int().nullable(),
+  }),
   'trust.updated': z.object({
     score: z.number().nullable(),
     tier: text,

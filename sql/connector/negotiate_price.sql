@@ -21,35 +21,102 @@ end
 $$;
 comment on function connector.check_negotiation(text, text, jsonb, boolean) is 'Refuses a move that lacks what it needs.';
 
+create function connector.order_negotiated(brand_id text, negotiation_id text, base_url text)
+returns text
+language plpgsql volatile
+as $$
+declare
+  v_negotiation json := commerce.negotiation(order_negotiated.brand_id, order_negotiated.negotiation_id);
+begin
+  -- What the shop took at once is agreed on already: then it is the order that the person says yes to.
+  if v_negotiation ->> 'status' <> 'accepted' then
+    v_negotiation := commerce.accept_offer(order_negotiated.brand_id, order_negotiated.negotiation_id);
+  end if;
+  if v_negotiation ->> 'status' <> 'accepted' then
+    return null;
+  end if;
+  return commerce.create_transaction(
+    order_negotiated.brand_id,
+    pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('hold_id', v_negotiation #>> '{outcome,hold_id}')),
+    base_url => order_negotiated.base_url
+  ) #>> '{handoff,url}';
+end
+$$;
+comment on function connector.order_negotiated(text, text, text) is
+  'Accepts what was negotiated and makes it an order; returns where the buyer goes on to the merchant, or null where the shop no longer agrees.';
+
 create function connector.negotiate_price(
   brand_id text,
   product_id text,
   quantity integer,
   action text,
-  idempotency_key text,
   negotiation_id text default null,
   offer jsonb default null,
-  confirm boolean default null
+  confirm boolean default null,
+  base_url text default ''
 )
 returns json
 language plpgsql volatile
 as $$
+declare
+  v_negotiation json;
+  v_url text;
 begin
   perform connector.check_negotiation(negotiate_price.action, negotiate_price.negotiation_id, negotiate_price.offer, negotiate_price.confirm);
-  if not exists (
-    select from storefront.products as held
-    where held.brand_id = core.data_brand_id(negotiate_price.brand_id) and held.product_id = negotiate_price.product_id
-  ) then
-    perform platform.fail('NTFND', 'product_id: this shop has no such product. search_catalog finds what it has.');
+  if negotiate_price.action <> 'open' then
+    v_negotiation := commerce.negotiation(negotiate_price.brand_id, negotiate_price.negotiation_id);
+    if v_negotiation ->> 'product_id' is distinct from negotiate_price.product_id then
+      perform platform.fail('BADRQ', 'product_id: is not what this negotiation is about.');
+    end if;
   end if;
-  perform platform.fail('NTFND', 'brand_id: negotiation is not enabled for this brand. Its prices are as listed; buy at the product''s purchase_url.');
-  return null;
+  case negotiate_price.action
+    when 'open' then
+      v_negotiation := commerce.open_negotiation(
+        negotiate_price.brand_id, negotiate_price.offer, negotiate_price.quantity, product_id => negotiate_price.product_id
+      );
+    when 'counter' then
+      v_negotiation := commerce.make_offer(negotiate_price.brand_id, negotiate_price.negotiation_id, negotiate_price.offer);
+    when 'withdraw' then
+      v_negotiation := commerce.withdraw_negotiation(negotiate_price.brand_id, negotiate_price.negotiation_id);
+    else
+      v_url := connector.order_negotiated(negotiate_price.brand_id, negotiate_price.negotiation_id, negotiate_price.base_url);
+      v_negotiation := commerce.negotiation(negotiate_price.brand_id, negotiate_price.negotiation_id);
+  end case;
+  return pg_catalog.json_build_object(
+    'brand_id', negotiate_price.brand_id,
+    'negotiation', pg_catalog.json_build_object(
+      'id', v_negotiation ->> 'id',
+      'state', v_negotiation ->> 'status',
+      'round', v_negotiation -> 'round',
+      'rounds_max', v_negotiation -> 'rounds_max',
+      'quantity', v_negotiation -> 'quantity',
+      'list_price', connector.plain_price(v_negotiation -> 'list_price'),
+      'counter_offer', case when v_negotiation ->> 'status' = 'pending_agent'
+        then connector.plain_price(v_negotiation #> '{current_offer,unit_price}') end,
+      'agreed_price', connector.plain_price(v_negotiation #> '{outcome,price}'),
+      'next_actions', v_negotiation -> 'next_actions',
+      'expires_at', v_negotiation ->> 'expires_at'
+    ),
+    'order_handoff_url', v_url,
+    'meta', pg_catalog.json_build_object('data_as_of', platform.utc(platform.now()))
+  );
 end
 $$;
-comment on function connector.negotiate_price(text, text, integer, text, text, text, jsonb, boolean) is
-  'negotiate_price: no brand has enabled negotiation yet, so that a move that could be made is answered NTFND. Never touches funds.';
+comment on function connector.negotiate_price(text, text, integer, text, text, jsonb, boolean, text) is
+  'negotiate_price: one move of a negotiation, by the functions that serve the shop''s own address. Accepting makes an order of it. Never touches funds.';
+
+create function connector.plain_price(price json)
+returns json
+language sql immutable
+return case when plain_price.price ->> 'amount' is not null
+  then pg_catalog.json_build_object('amount', plain_price.price -> 'amount', 'currency', plain_price.price -> 'currency')
+end;
+comment on function connector.plain_price(json) is 'Of a price what an agent needs.';
+
 grant execute on function
   connector.check_negotiation(text, text, jsonb, boolean),
-  connector.negotiate_price(text, text, integer, text, text, text, jsonb, boolean)
+  connector.order_negotiated(text, text, text),
+  connector.plain_price(json),
+  connector.negotiate_price(text, text, integer, text, text, jsonb, boolean, text)
 to vitrine_key, vitrine_simulated;
-call core.register_operation('connector.negotiate_price', 'write:negotiation', brand => 'shown', access => 'write');
+call core.register_operation('connector.negotiate_price', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);

@@ -69,7 +69,8 @@ create function core.call(
   out rate_remaining integer,
   out rate_reset_at bigint,
   out retry_after_seconds integer,
-  out scopes text[]
+  out scopes text[],
+  out is_replayed boolean
 )
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -85,10 +86,13 @@ declare
   v_brand_ids text[];
   v_operation core.operations;
   v_input jsonb := call.input;
+  v_is_own boolean;
+  v_request_hash bytea;
 begin
   rate_reset_at := extract(epoch from core.minute(v_now))::bigint + 60;
   retry_after_seconds := greatest(1, pg_catalog.ceil(rate_reset_at - extract(epoch from v_now)));
   is_simulated := false;
+  is_replayed := false;
   if call.counted < 1 then
     perform platform.fail('UNAVL', 'a request that is counted elsewhere is the first at least');
   end if;
@@ -137,6 +141,7 @@ begin
       if v_operation.brand = 'one' then
         v_input := v_input || jsonb_build_object('brand_id', core.choose_brand(v_input ->> 'brand_id', v_brand_ids));
       end if;
+      v_is_own := v_input ->> 'brand_id' = any (v_brand_ids);
       if v_operation.brand = 'shown' then
         -- Through the connector everybody looks at any shop window; at its own address a key is for one account.
         v_brand_ids := core.choose_shown_brand(v_input ->> 'brand_id', case when call.resource is null then v_brand_ids end);
@@ -144,13 +149,26 @@ begin
       perform
         pg_catalog.set_config('vitrine.account_id', coalesce(v_account_id, ''), true),
         pg_catalog.set_config('vitrine.brand_ids', coalesce(v_brand_ids, '{}')::text, true),
+        pg_catalog.set_config(
+          'vitrine.merchant_brand_ids', case when v_is_own and 'write:storefront' = any (scopes) then array[v_input ->> 'brand_id'] else '{}' end::text, true
+        ),
         pg_catalog.set_config('vitrine.credential_id', coalesce(key_id, ''), true),
         pg_catalog.set_config('vitrine.person_id', coalesce(v_person_id::text, ''), true);
-      body := case
-        when call.credential_hash is null then core.run_as_anonymous(v_operation.call, v_input)
-        when is_simulated then core.run_as_simulated(v_operation.call, v_input)
-        else core.run_as_key(v_operation.call, v_input)
-      end;
+      if v_operation.is_idempotent then
+        v_request_hash := pg_catalog.sha256(pg_catalog.convert_to((v_input - '{idempotency_key,base_url}'::text[])::text, 'UTF8'));
+        body := core.find_answer(v_input ->> 'brand_id', key_id, call.operation, v_input ->> 'idempotency_key', v_request_hash);
+        is_replayed := body is not null;
+      end if;
+      if not is_replayed then
+        body := case
+          when call.credential_hash is null then core.run_as_anonymous(v_operation.call, v_input)
+          when is_simulated then core.run_as_simulated(v_operation.call, v_input)
+          else core.run_as_key(v_operation.call, v_input)
+        end;
+        if v_operation.is_idempotent then
+          perform core.keep_answer(v_input ->> 'brand_id', key_id, call.operation, v_input ->> 'idempotency_key', v_request_hash, body);
+        end if;
+      end if;
     exception when others or query_canceled then
       get stacked diagnostics status = returned_sqlstate, message = message_text, detail = pg_exception_detail;
     end;

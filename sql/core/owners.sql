@@ -10,7 +10,8 @@ alter function core.call(text, bytea, text, jsonb, text, integer) owner to vitri
 alter function core.identify(bytea, text, text) owner to vitrine_gate;
 alter function core.analyst_brand_ids() owner to vitrine_gate;
 alter function core.prune_rate_limits() owner to vitrine_gate;
-grant execute on function core.prune_rate_limits() to vitrine_worker;
+alter function core.prune_answers() owner to vitrine_gate;
+grant execute on function core.prune_rate_limits(), core.prune_answers() to vitrine_worker;
 alter function core.create_account(text, text, text) owner to vitrine_gate;
 alter function core.require_account(text) owner to vitrine_gate;
 alter function core.create_brand(text, text, text, text, text, text) owner to vitrine_gate;

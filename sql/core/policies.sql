@@ -24,6 +24,11 @@ alter table core.rate_limits force row level security;
 create policy gate on core.rate_limits to vitrine_gate using (true);
 grant select, insert, update, delete on core.rate_limits to vitrine_gate;
 
+alter table core.idempotent_requests enable row level security;
+alter table core.idempotent_requests force row level security;
+create policy gate on core.idempotent_requests to vitrine_gate using (true);
+grant select, insert, update, delete on core.idempotent_requests to vitrine_gate;
+
 -- Brands: the gate sees them all, an executor those in scope. A test key also sees the simulated
 -- brand, whose currency and zone belong to the facts that answer it.
 call core.protect('core.brands');

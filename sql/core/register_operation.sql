@@ -4,11 +4,12 @@ create procedure core.register_operation(
   brand text default 'one',
   access text default 'read',
   allow_anonymous boolean default false,
-  is_part boolean default false
+  is_part boolean default false,
+  is_idempotent boolean default false
 )
 language sql
 as $$
-  insert into core.operations (operation, scope, brand, access, allow_anonymous, is_part, call)
+  insert into core.operations (operation, scope, brand, access, allow_anonymous, is_part, is_idempotent, call)
   select
     register_operation.operation::text,
     register_operation.scope,
@@ -16,6 +17,7 @@ as $$
     register_operation.access,
     register_operation.allow_anonymous,
     register_operation.is_part,
+    register_operation.is_idempotent,
     case
       when pg_proc.pronargs = 0 then pg_catalog.format('select %s()', register_operation.operation)
       else pg_catalog.format(
@@ -35,5 +37,5 @@ as $$
   where pg_proc.oid = register_operation.operation
   group by pg_proc.oid, pg_proc.pronargs;
 $$;
-comment on procedure core.register_operation(regproc, text, text, text, boolean, boolean) is
+comment on procedure core.register_operation(regproc, text, text, text, boolean, boolean, boolean) is
   'Makes a function callable through the gate. Its parameters are read by name from the input object, so it stays callable from psql as it is.';

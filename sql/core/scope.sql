@@ -17,7 +17,7 @@ returns uuid
 language sql stable
 return nullif(pg_catalog.current_setting('vitrine.person_id', true), '')::uuid;
 comment on function core.scope_person_id() is 'The person behind the token that asks. Null for a key.';
-grant execute on function core.scope_credential_id(), core.scope_person_id() to vitrine_key, vitrine_simulated;
+grant execute on function core.scope_credential_id(), core.scope_person_id() to vitrine_key, vitrine_simulated, vitrine_worker;
 create function core.scope_account_id()
 returns text
 language sql stable
@@ -25,12 +25,19 @@ return nullif(pg_catalog.current_setting('vitrine.account_id', true), '');
 comment on function core.scope_account_id() is 'The account that the resolved credential speaks for as a whole; null for one of a single brand, and for a person.';
 grant execute on function core.scope_account_id() to vitrine_key, vitrine_simulated;
 
+create function core.merchant_brand_ids()
+returns text[]
+language sql stable
+return coalesce(nullif(pg_catalog.current_setting('vitrine.merchant_brand_ids', true), ''), '{}')::text[];
+comment on function core.merchant_brand_ids() is 'The shops that the caller speaks for: by a key of their own account with the scope write:storefront.';
+grant execute on function core.merchant_brand_ids() to vitrine_key, vitrine_simulated, vitrine_worker;
+
 create function core.simulated_brand_ids()
 returns text[]
 language sql immutable
 return array['brd_simulated'];
 comment on function core.simulated_brand_ids() is 'The brand that the simulator fills: all that a test key sees of any fact.';
-grant execute on function core.simulated_brand_ids() to vitrine_simulated;
+grant execute on function core.simulated_brand_ids() to vitrine_simulated, vitrine_key, vitrine_person, vitrine_worker;
 
 create function core.analyst_brand_ids()
 returns text[]

@@ -103,8 +103,8 @@ comment on column core.key_kinds.requests_per_minute is 'Fixed limit of the kind
 insert into core.key_kinds (prefix, kind, is_live, scopes, requests_per_minute) values
   ('svc_sk_live_', 'analytics', true, '{read:marketing}', null),
   ('svc_sk_test_', 'analytics', false, '{read:marketing}', null),
-  ('sk_live_', 'secret', true, '{read:marketing,read:commerce,write:negotiation,write:proposals,write:webhooks}', 600),
-  ('sk_test_', 'secret', false, '{read:marketing,read:commerce,write:negotiation,write:proposals,write:webhooks}', 600),
+  ('sk_live_', 'secret', true, '{read:marketing,read:commerce,write:negotiation,write:proposals,write:storefront,write:webhooks}', 600),
+  ('sk_test_', 'secret', false, '{read:marketing,read:commerce,write:negotiation,write:proposals,write:storefront,write:webhooks}', 600),
   ('pk_live_', 'publishable', true, '{read:commerce}', 120),
   ('pk_test_', 'publishable', false, '{read:commerce}', 120),
   ('svc_ak_', 'stream', true, '{analytics:read}', null);
@@ -151,12 +151,15 @@ create table core.operations (
   access text not null,
   allow_anonymous boolean not null default false,
   is_part boolean not null default false,
+  is_idempotent boolean not null default false,
   call text not null,
   constraint operations_pkey primary key (operation),
   constraint operations_brand_check check (brand in ('one', 'none', 'shown')),
-  constraint operations_access_check check (access in ('read', 'write'))
+  constraint operations_access_check check (access in ('read', 'write')),
+  constraint operations_is_idempotent_check check (not is_idempotent or brand <> 'none')
 );
 comment on table core.operations is 'Every operation that the gate can run, filled by core.register_operation beside the function of the same name.';
 comment on column core.operations.brand is 'one: the gate resolves brand_id to exactly one reachable brand; none: the operation speaks of all of them; shown: the address names a brand whose shop window is for everybody.';
 comment on column core.operations.is_part is 'Half of another operation''s answer: it takes nothing from the limit and has no route.';
+comment on column core.operations.is_idempotent is 'Whether it wants an idempotency_key among its input, by which the gate does it once.';
 comment on column core.operations.call is 'The statement that calls the function with its parameters read from the input object, derived from the catalogue.';

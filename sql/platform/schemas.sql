@@ -6,6 +6,8 @@ create schema analytics authorization vitrine_owner;
 comment on schema analytics is 'Ad entities, facts, roll-ups, the metric catalogue and the operations that read them.';
 create schema storefront authorization vitrine_owner;
 comment on schema storefront is 'What a shop shows to agents: products, reviews, search.';
+create schema commerce authorization vitrine_owner;
+comment on schema commerce is 'Negotiations, held prices, orders handed over and what was said of them afterwards. It holds no funds.';
 create schema connector authorization vitrine_owner;
 comment on schema connector is 'What only the connector''s tools answer, and the proposals that agents make through them.';
 create schema oauth authorization vitrine_owner;
@@ -29,7 +31,8 @@ $$;
 
 grant usage on schema platform, core, analytics, storefront, events, webhooks to
   vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
-grant usage on schema connector to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+grant usage on schema commerce to vitrine_gate, vitrine_anonymous;
+grant usage on schema commerce, connector to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 grant usage on schema core, oauth, events to vitrine_functions;
 grant usage on schema platform, core, oauth to vitrine_oauth;
 grant usage on schema oauth to vitrine_gate, vitrine_worker;

@@ -121,6 +121,10 @@ begin
   set first_on = v_through + 1 - case kind when 'ads_hourly' then v_days_by_hour else v_days end, updated_at = v_at
   where platform_status.brand_id = 'brd_simulated';
   delete from connector.proposals where proposals.brand_id = 'brd_simulated' and proposals.expires_at <= platform.now();
+  delete from commerce.transactions where transactions.brand_id = 'brd_simulated' and transactions.created_at <= platform.now() - interval '1 day';
+  delete from commerce.negotiations where negotiations.brand_id = 'brd_simulated' and negotiations.created_at <= platform.now() - interval '1 day';
+  delete from commerce.price_holds where price_holds.brand_id = 'brd_simulated' and price_holds.created_at <= platform.now() - interval '1 day';
+  delete from commerce.feedback where feedback.brand_id = 'brd_simulated' and feedback.created_at <= platform.now() - interval '1 day';
   -- Every morning has looked at the day before, as it would for a real brand.
   perform analytics.detect_due_anomalies('brd_simulated', 60);
   update analytics.detected_days set detected_at = v_at where detected_days.brand_id = 'brd_simulated';

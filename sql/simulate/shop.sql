@@ -90,6 +90,15 @@ begin
     "bundles": [{"id": "simb-night", "name": "A night out", "description": "Tent, bag and mat.", "price": 389, "products": ["sim-01-1", "sim-09-1", "sim-10-1"]}]
   }');
 
+  insert into commerce.pricing_policies (
+    brand_id, policy_id, floor_percent, target_percent, accept_percent, decline_percent, price_step_micros, updated_at
+  )
+  values ('brd_simulated', 'pol_simulated', 60, 80, 95, 40, 500000, v_at)
+  on conflict on constraint pricing_policies_pkey do update set updated_at = excluded.updated_at;
+  insert into commerce.exclusive_offers (brand_id, offer_id, type, title, product_ids, percent_off, starts_at, created_at)
+  values ('brd_simulated', 'exo_simulated', 'percent_off', 'A tenth off tents, for assistants', '{sim-01-1}', 10, '2026-01-01', '2026-01-01')
+  on conflict on constraint exclusive_offers_pkey do nothing;
+
   delete from storefront.trust_signals where trust_signals.brand_id = 'brd_simulated';
   insert into storefront.trust_signals (brand_id, signal_id, component, platform, value, occurred_at, source)
   select

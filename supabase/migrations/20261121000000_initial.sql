@@ -49,6 +49,8 @@ create schema analytics authorization vitrine_owner;
 comment on schema analytics is 'Ad entities, facts, roll-ups, the metric catalogue and the operations that read them.';
 create schema storefront authorization vitrine_owner;
 comment on schema storefront is 'What a shop shows to agents: products, reviews, search.';
+create schema commerce authorization vitrine_owner;
+comment on schema commerce is 'Negotiations, held prices, orders handed over and what was said of them afterwards. It holds no funds.';
 create schema connector authorization vitrine_owner;
 comment on schema connector is 'What only the connector''s tools answer, and the proposals that agents make through them.';
 create schema oauth authorization vitrine_owner;
@@ -72,7 +74,8 @@ $$;
 
 grant usage on schema platform, core, analytics, storefront, events, webhooks to
   vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
-grant usage on schema connector to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+grant usage on schema commerce to vitrine_gate, vitrine_anonymous;
+grant usage on schema commerce, connector to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 grant usage on schema core, oauth, events to vitrine_functions;
 grant usage on schema platform, core, oauth to vitrine_oauth;
 grant usage on schema oauth to vitrine_gate, vitrine_worker;
@@ -259,8 +262,8 @@ comment on column core.key_kinds.requests_per_minute is 'Fixed limit of the kind
 insert into core.key_kinds (prefix, kind, is_live, scopes, requests_per_minute) values
   ('svc_sk_live_', 'analytics', true, '{read:marketing}', null),
   ('svc_sk_test_', 'analytics', false, '{read:marketing}', null),
-  ('sk_live_', 'secret', true, '{read:marketing,read:commerce,write:negotiation,write:proposals,write:webhooks}', 600),
-  ('sk_test_', 'secret', false, '{read:marketing,read:commerce,write:negotiation,write:proposals,write:webhooks}', 600),
+  ('sk_live_', 'secret', true, '{read:marketing,read:commerce,write:negotiation,write:proposals,write:storefront,write:webhooks}', 600),
+  ('sk_test_', 'secret', false, '{read:marketing,read:commerce,write:negotiation,write:proposals,write:storefront,write:webhooks}', 600),
   ('pk_live_', 'publishable', true, '{read:commerce}', 120),
   ('pk_test_', 'publishable', false, '{read:commerce}', 120),
   ('svc_ak_', 'stream', true, '{analytics:read}', null);
@@ -307,14 +310,17 @@ create table core.operations (
   access text not null,
   allow_anonymous boolean not null default false,
   is_part boolean not null default false,
+  is_idempotent boolean not null default false,
   call text not null,
   constraint operations_pkey primary key (operation),
   constraint operations_brand_check check (brand in ('one', 'none', 'shown')),
-  constraint operations_access_check check (access in ('read', 'write'))
+  constraint operations_access_check check (access in ('read', 'write')),
+  constraint operations_is_idempotent_check check (not is_idempotent or brand <> 'none')
 );
 comment on table core.operations is 'Every operation that the gate can run, filled by core.register_operation beside the function of the same name.';
 comment on column core.operations.brand is 'one: the gate resolves brand_id to exactly one reachable brand; none: the operation speaks of all of them; shown: the address names a brand whose shop window is for everybody.';
 comment on column core.operations.is_part is 'Half of another operation''s answer: it takes nothing from the limit and has no route.';
+comment on column core.operations.is_idempotent is 'Whether it wants an idempotency_key among its input, by which the gate does it once.';
 comment on column core.operations.call is 'The statement that calls the function with its parameters read from the input object, derived from the catalogue.';
 
 -- ISO 4217, list one: active codes and their minor unit.
@@ -359,7 +365,7 @@ returns uuid
 language sql stable
 return nullif(pg_catalog.current_setting('vitrine.person_id', true), '')::uuid;
 comment on function core.scope_person_id() is 'The person behind the token that asks. Null for a key.';
-grant execute on function core.scope_credential_id(), core.scope_person_id() to vitrine_key, vitrine_simulated;
+grant execute on function core.scope_credential_id(), core.scope_person_id() to vitrine_key, vitrine_simulated, vitrine_worker;
 create function core.scope_account_id()
 returns text
 language sql stable
@@ -367,12 +373,19 @@ return nullif(pg_catalog.current_setting('vitrine.account_id', true), '');
 comment on function core.scope_account_id() is 'The account that the resolved credential speaks for as a whole; null for one of a single brand, and for a person.';
 grant execute on function core.scope_account_id() to vitrine_key, vitrine_simulated;
 
+create function core.merchant_brand_ids()
+returns text[]
+language sql stable
+return coalesce(nullif(pg_catalog.current_setting('vitrine.merchant_brand_ids', true), ''), '{}')::text[];
+comment on function core.merchant_brand_ids() is 'The shops that the caller speaks for: by a key of their own account with the scope write:storefront.';
+grant execute on function core.merchant_brand_ids() to vitrine_key, vitrine_simulated, vitrine_worker;
+
 create function core.simulated_brand_ids()
 returns text[]
 language sql immutable
 return array['brd_simulated'];
 comment on function core.simulated_brand_ids() is 'The brand that the simulator fills: all that a test key sees of any fact.';
-grant execute on function core.simulated_brand_ids() to vitrine_simulated;
+grant execute on function core.simulated_brand_ids() to vitrine_simulated, vitrine_key, vitrine_person, vitrine_worker;
 
 create function core.analyst_brand_ids()
 returns text[]
@@ -606,6 +619,83 @@ comment on function core.identify(bytea, text, text) is
   'Who holds a credential and what it reaches, for answers that run no operation: takes nothing from its limit. status is null, NAUTH or RLMTD.';
 grant execute on function core.identify(bytea, text, text) to vitrine_functions;
 
+create table core.idempotent_requests (
+  brand_id text not null,
+  credential_id text not null,
+  operation text not null,
+  idempotency_key text not null,
+  request_hash bytea not null,
+  answer json not null,
+  created_at timestamptz not null default platform.now(),
+  constraint idempotent_requests_pkey primary key (brand_id, credential_id, operation, idempotency_key),
+  constraint idempotent_requests_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint idempotent_requests_request_hash_check check (pg_catalog.octet_length(request_hash) = 32)
+);
+create index idempotent_requests_created_at_idx on core.idempotent_requests (created_at);
+comment on table core.idempotent_requests is
+  'What was answered to requests that must happen once, written in the transaction of their effect and kept for a day. A refusal has no effect and no row.';
+
+create function core.find_answer(brand_id text, credential_id text, operation text, idempotency_key text, request_hash bytea)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_known core.idempotent_requests;
+begin
+  if find_answer.idempotency_key is null then
+    perform platform.fail('BADRQ', 'idempotency_key: required. Send a new one with each thing to be done, and the same when trying again.');
+  end if;
+  if not pg_catalog.pg_try_advisory_xact_lock(
+    pg_catalog.hashtextextended(
+      pg_catalog.concat_ws('/', find_answer.brand_id, find_answer.credential_id, find_answer.operation, find_answer.idempotency_key), 0
+    )
+  ) then
+    perform platform.fail('INFLT', 'idempotency_key: a request with it is being worked on. Try again in a second.');
+  end if;
+  select held.* into v_known
+  from core.idempotent_requests as held
+  where held.brand_id = find_answer.brand_id and held.credential_id = find_answer.credential_id
+    and held.operation = find_answer.operation and held.idempotency_key = find_answer.idempotency_key
+    and held.created_at > platform.now() - interval '1 day';
+  if v_known.request_hash <> find_answer.request_hash then
+    perform platform.fail('CNFLT', 'idempotency_key: it came with another request before. Send the same request with it, or a new key.');
+  end if;
+  return v_known.answer;
+end
+$$;
+comment on function core.find_answer(text, text, text, text, bytea) is
+  'What the same request was answered within the last day, or null if it is new. CNFLT: the key came with another request; INFLT: its twin is under way.';
+
+create function core.keep_answer(brand_id text, credential_id text, operation text, idempotency_key text, request_hash bytea, answer json)
+returns void
+language sql volatile
+as $$
+  insert into core.idempotent_requests as held (brand_id, credential_id, operation, idempotency_key, request_hash, answer)
+  values (
+    keep_answer.brand_id, keep_answer.credential_id, keep_answer.operation, keep_answer.idempotency_key, keep_answer.request_hash, keep_answer.answer
+  )
+  on conflict on constraint idempotent_requests_pkey do update
+  set request_hash = excluded.request_hash, answer = excluded.answer, created_at = excluded.created_at;
+$$;
+comment on function core.keep_answer(text, text, text, text, bytea, json) is 'Remembers an answer for who asks again, in place of one that is older than a day.';
+
+create function core.prune_answers()
+returns bigint
+language sql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  with pruned as (
+    delete from core.idempotent_requests where idempotent_requests.created_at < platform.now() - interval '1 day' returning true
+  )
+  select count(*) from pruned;
+$$;
+comment on function core.prune_answers() is 'Forgets answers that are older than a day; returns how many.';
+
+grant execute on function
+  core.find_answer(text, text, text, text, bytea),
+  core.keep_answer(text, text, text, text, bytea, json)
+to vitrine_gate;
+
 -- Executors: each runs a statement as the role that owns it, so that row-level security and grants
 -- decide what an operation may see. Only the gate may call them.
 create function core.run_as_anonymous(statement text, input jsonb) returns json
@@ -677,7 +767,8 @@ create function core.call(
   out rate_remaining integer,
   out rate_reset_at bigint,
   out retry_after_seconds integer,
-  out scopes text[]
+  out scopes text[],
+  out is_replayed boolean
 )
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -693,10 +784,13 @@ declare
   v_brand_ids text[];
   v_operation core.operations;
   v_input jsonb := call.input;
+  v_is_own boolean;
+  v_request_hash bytea;
 begin
   rate_reset_at := extract(epoch from core.minute(v_now))::bigint + 60;
   retry_after_seconds := greatest(1, pg_catalog.ceil(rate_reset_at - extract(epoch from v_now)));
   is_simulated := false;
+  is_replayed := false;
   if call.counted < 1 then
     perform platform.fail('UNAVL', 'a request that is counted elsewhere is the first at least');
   end if;
@@ -745,6 +839,7 @@ begin
       if v_operation.brand = 'one' then
         v_input := v_input || jsonb_build_object('brand_id', core.choose_brand(v_input ->> 'brand_id', v_brand_ids));
       end if;
+      v_is_own := v_input ->> 'brand_id' = any (v_brand_ids);
       if v_operation.brand = 'shown' then
         -- Through the connector everybody looks at any shop window; at its own address a key is for one account.
         v_brand_ids := core.choose_shown_brand(v_input ->> 'brand_id', case when call.resource is null then v_brand_ids end);
@@ -752,13 +847,26 @@ begin
       perform
         pg_catalog.set_config('vitrine.account_id', coalesce(v_account_id, ''), true),
         pg_catalog.set_config('vitrine.brand_ids', coalesce(v_brand_ids, '{}')::text, true),
+        pg_catalog.set_config(
+          'vitrine.merchant_brand_ids', case when v_is_own and 'write:storefront' = any (scopes) then array[v_input ->> 'brand_id'] else '{}' end::text, true
+        ),
         pg_catalog.set_config('vitrine.credential_id', coalesce(key_id, ''), true),
         pg_catalog.set_config('vitrine.person_id', coalesce(v_person_id::text, ''), true);
-      body := case
-        when call.credential_hash is null then core.run_as_anonymous(v_operation.call, v_input)
-        when is_simulated then core.run_as_simulated(v_operation.call, v_input)
-        else core.run_as_key(v_operation.call, v_input)
-      end;
+      if v_operation.is_idempotent then
+        v_request_hash := pg_catalog.sha256(pg_catalog.convert_to((v_input - '{idempotency_key,base_url}'::text[])::text, 'UTF8'));
+        body := core.find_answer(v_input ->> 'brand_id', key_id, call.operation, v_input ->> 'idempotency_key', v_request_hash);
+        is_replayed := body is not null;
+      end if;
+      if not is_replayed then
+        body := case
+          when call.credential_hash is null then core.run_as_anonymous(v_operation.call, v_input)
+          when is_simulated then core.run_as_simulated(v_operation.call, v_input)
+          else core.run_as_key(v_operation.call, v_input)
+        end;
+        if v_operation.is_idempotent then
+          perform core.keep_answer(v_input ->> 'brand_id', key_id, call.operation, v_input ->> 'idempotency_key', v_request_hash, body);
+        end if;
+      end if;
     exception when others or query_canceled then
       get stacked diagnostics status = returned_sqlstate, message = message_text, detail = pg_exception_detail;
     end;
@@ -803,11 +911,12 @@ create procedure core.register_operation(
   brand text default 'one',
   access text default 'read',
   allow_anonymous boolean default false,
-  is_part boolean default false
+  is_part boolean default false,
+  is_idempotent boolean default false
 )
 language sql
 as $$
-  insert into core.operations (operation, scope, brand, access, allow_anonymous, is_part, call)
+  insert into core.operations (operation, scope, brand, access, allow_anonymous, is_part, is_idempotent, call)
   select
     register_operation.operation::text,
     register_operation.scope,
@@ -815,6 +924,7 @@ as $$
     register_operation.access,
     register_operation.allow_anonymous,
     register_operation.is_part,
+    register_operation.is_idempotent,
     case
       when pg_proc.pronargs = 0 then pg_catalog.format('select %s()', register_operation.operation)
       else pg_catalog.format(
@@ -834,7 +944,7 @@ as $$
   where pg_proc.oid = register_operation.operation
   group by pg_proc.oid, pg_proc.pronargs;
 $$;
-comment on procedure core.register_operation(regproc, text, text, text, boolean, boolean) is
+comment on procedure core.register_operation(regproc, text, text, text, boolean, boolean, boolean) is
   'Makes a function callable through the gate. Its parameters are read by name from the input object, so it stays callable from psql as it is.';
 
 create function core.create_account(name text, plan text, account_id text default null)
@@ -1081,6 +1191,11 @@ alter table core.rate_limits enable row level security;
 alter table core.rate_limits force row level security;
 create policy gate on core.rate_limits to vitrine_gate using (true);
 grant select, insert, update, delete on core.rate_limits to vitrine_gate;
+
+alter table core.idempotent_requests enable row level security;
+alter table core.idempotent_requests force row level security;
+create policy gate on core.idempotent_requests to vitrine_gate using (true);
+grant select, insert, update, delete on core.idempotent_requests to vitrine_gate;
 
 -- Brands: the gate sees them all, an executor those in scope. A test key also sees the simulated
 -- brand, whose currency and zone belong to the facts that answer it.
@@ -11987,6 +12102,2813 @@ grant usage on schema storefront to vitrine_gate;
 grant select on storefront.trust_scores, storefront.terms to vitrine_gate;
 
 
+create table commerce.machines (
+  machine text not null,
+  relation text not null,
+  id_column text not null,
+  event_fields text[] not null,
+  description text not null,
+  constraint machines_pkey primary key (machine)
+);
+comment on table commerce.machines is 'What has states: the table that holds it, and which of its columns an event tells.';
+
+create table commerce.transitions (
+  machine text not null,
+  from_state text not null,
+  action text not null,
+  actor text not null,
+  to_state text not null,
+  event text,
+  constraint transitions_pkey primary key (machine, from_state, action, actor),
+  constraint transitions_machine_fkey foreign key (machine) references commerce.machines on delete cascade,
+  constraint transitions_event_fkey foreign key (event) references events.types on delete restrict,
+  constraint transitions_actor_check check (actor in ('agent', 'merchant', 'policy', 'service', 'clock'))
+);
+comment on table commerce.transitions is 'Every move there is; any other is refused. The state none is before the first. From a state that is no from_state nothing moves.';
+comment on column commerce.transitions.actor is 'policy: the shop''s pricing policy; service: what follows from another move; clock: time that ran out.';
+comment on column commerce.transitions.event is 'What is told of the move; null where another event tells it.';
+
+insert into commerce.machines (machine, relation, id_column, event_fields, description) values
+  ('negotiation', 'negotiations', 'negotiation_id', '{negotiation_id,product_id,bundle_id,quantity,round,status,resolution,hold_id}', 'Offers and counter-offers for a product or bundle.'),
+  ('offer', 'negotiation_offers', 'offer_id', '{}', 'One offer within a negotiation.'),
+  ('price_hold', 'price_holds', 'hold_id', '{hold_id,product_id,bundle_id,quantity,source,negotiation_id,status}', 'A price that is kept for a while. It reserves no stock.'),
+  ('transaction', 'transactions', 'transaction_id', '{transaction_id,status,merchant_order_id,completion_reason,cancellation_reason}', 'An order handed to the merchant, who alone takes payment.'),
+  ('confirmation_window', 'confirmation_windows', 'transaction_id', '{transaction_id,status}', 'How long the buyer may confirm or dispute.'),
+  ('dispute', 'disputes', 'dispute_id', '{dispute_id,transaction_id,reason_code,status}', 'What is said when something went wrong: recorded, never adjudicated.');
+
+insert into commerce.transitions (machine, from_state, action, actor, to_state, event) values
+  ('negotiation', 'none', 'open', 'agent', 'pending_merchant', 'negotiation.opened'),
+  ('negotiation', 'pending_merchant', 'accept', 'policy', 'accepted', 'negotiation.accepted'),
+  ('negotiation', 'pending_merchant', 'accept', 'merchant', 'accepted', 'negotiation.accepted'),
+  ('negotiation', 'pending_merchant', 'reject', 'policy', 'rejected', 'negotiation.rejected'),
+  ('negotiation', 'pending_merchant', 'reject', 'merchant', 'rejected', 'negotiation.rejected'),
+  ('negotiation', 'pending_merchant', 'counter', 'policy', 'pending_agent', 'negotiation.countered'),
+  ('negotiation', 'pending_merchant', 'counter', 'merchant', 'pending_agent', 'negotiation.countered'),
+  ('negotiation', 'pending_merchant', 'withdraw', 'agent', 'withdrawn', 'negotiation.withdrawn'),
+  ('negotiation', 'pending_merchant', 'expire', 'clock', 'expired', 'negotiation.expired'),
+  ('negotiation', 'pending_agent', 'counter', 'agent', 'pending_merchant', 'negotiation.countered'),
+  ('negotiation', 'pending_agent', 'accept', 'agent', 'accepted', 'negotiation.accepted'),
+  ('negotiation', 'pending_agent', 'reject', 'agent', 'rejected', 'negotiation.rejected'),
+  ('negotiation', 'pending_agent', 'reject', 'policy', 'rejected', 'negotiation.rejected'),
+  ('negotiation', 'pending_agent', 'withdraw', 'agent', 'withdrawn', 'negotiation.withdrawn'),
+  ('negotiation', 'pending_agent', 'expire', 'clock', 'expired', 'negotiation.expired'),
+  ('negotiation', 'accepted', 'convert', 'service', 'converted', null),
+  ('negotiation', 'accepted', 'lapse', 'service', 'lapsed', null),
+
+  ('offer', 'none', 'make', 'service', 'pending', null),
+  ('offer', 'pending', 'counter', 'service', 'countered', null),
+  ('offer', 'pending', 'accept', 'service', 'accepted', null),
+  ('offer', 'pending', 'accept', 'policy', 'auto_accepted', null),
+  ('offer', 'pending', 'decline', 'service', 'declined', null),
+  ('offer', 'pending', 'decline', 'policy', 'auto_declined', null),
+  ('offer', 'pending', 'retract', 'service', 'retracted', null),
+  ('offer', 'pending', 'expire', 'service', 'expired', null),
+
+  ('price_hold', 'none', 'create', 'agent', 'active', 'price_hold.created'),
+  ('price_hold', 'active', 'consume', 'service', 'consumed', 'price_hold.consumed'),
+  ('price_hold', 'active', 'release', 'agent', 'released', 'price_hold.released'),
+  ('price_hold', 'active', 'expire', 'clock', 'expired', 'price_hold.expired'),
+
+  ('transaction', 'none', 'create', 'agent', 'created', 'transaction.created'),
+  ('transaction', 'created', 'open_handoff', 'service', 'handed_off', null),
+  ('transaction', 'created', 'acknowledge', 'merchant', 'handed_off', null),
+  ('transaction', 'created', 'confirm', 'merchant', 'confirmed', 'transaction.confirmed'),
+  ('transaction', 'created', 'cancel', 'agent', 'cancelled', 'transaction.cancelled'),
+  ('transaction', 'created', 'cancel', 'merchant', 'cancelled', 'transaction.cancelled'),
+  ('transaction', 'created', 'expire', 'clock', 'expired', 'transaction.expired'),
+  ('transaction', 'handed_off', 'confirm', 'merchant', 'confirmed', 'transaction.confirmed'),
+  ('transaction', 'handed_off', 'cancel', 'agent', 'cancelled', 'transaction.cancelled'),
+  ('transaction', 'handed_off', 'cancel', 'merchant', 'cancelled', 'transaction.cancelled'),
+  ('transaction', 'handed_off', 'expire', 'clock', 'expired', 'transaction.expired'),
+  ('transaction', 'confirmed', 'cancel', 'agent', 'cancelled', 'transaction.cancelled'),
+  ('transaction', 'confirmed', 'cancel', 'merchant', 'cancelled', 'transaction.cancelled'),
+  ('transaction', 'confirmed', 'fulfil', 'merchant', 'fulfilled', 'transaction.fulfilled'),
+  ('transaction', 'fulfilled', 'complete', 'service', 'completed', 'transaction.completed'),
+  ('transaction', 'fulfilled', 'open_window', 'service', 'awaiting_confirmation', null),
+  ('transaction', 'awaiting_confirmation', 'complete', 'service', 'completed', 'transaction.completed'),
+  ('transaction', 'awaiting_confirmation', 'dispute', 'service', 'disputed', null),
+  ('transaction', 'disputed', 'complete', 'service', 'completed', 'transaction.completed'),
+  ('transaction', 'disputed', 'cancel', 'service', 'cancelled', 'transaction.cancelled'),
+
+  ('confirmation_window', 'none', 'open', 'service', 'open', 'confirmation_window.opened'),
+  ('confirmation_window', 'open', 'confirm', 'agent', 'confirmed', 'confirmation_window.closed'),
+  ('confirmation_window', 'open', 'dispute', 'agent', 'disputed', 'confirmation_window.closed'),
+  ('confirmation_window', 'open', 'lapse', 'clock', 'lapsed', 'confirmation_window.closed'),
+
+  ('dispute', 'none', 'record', 'agent', 'open', 'dispute.recorded'),
+  ('dispute', 'open', 'state', 'agent', 'open', 'dispute.updated'),
+  ('dispute', 'open', 'state', 'merchant', 'merchant_responded', 'dispute.updated'),
+  ('dispute', 'open', 'resolve', 'agent', 'resolved_by_parties', 'dispute.closed'),
+  ('dispute', 'open', 'withdraw', 'agent', 'withdrawn', 'dispute.closed'),
+  ('dispute', 'open', 'lapse', 'clock', 'closed_unresolved', 'dispute.closed'),
+  ('dispute', 'merchant_responded', 'state', 'agent', 'merchant_responded', 'dispute.updated'),
+  ('dispute', 'merchant_responded', 'state', 'merchant', 'merchant_responded', 'dispute.updated'),
+  ('dispute', 'merchant_responded', 'resolve', 'agent', 'resolved_by_parties', 'dispute.closed'),
+  ('dispute', 'merchant_responded', 'withdraw', 'agent', 'withdrawn', 'dispute.closed'),
+  ('dispute', 'merchant_responded', 'lapse', 'clock', 'closed_unresolved', 'dispute.closed');
+
+create table commerce.pricing_policies (
+  brand_id text not null,
+  policy_id text not null default platform.new_id('pol'),
+  product_id text,
+  is_enabled boolean not null default true,
+  floor_percent numeric,
+  floor_micros bigint,
+  floor_currency text,
+  target_percent numeric not null,
+  accept_percent numeric,
+  decline_percent numeric,
+  rounds_max smallint not null default 3,
+  price_step_micros bigint not null default 10000,
+  answered_by text not null default 'policy',
+  answer_minutes integer not null default 15,
+  hold_minutes integer not null default 60,
+  negotiations_per_day_max integer not null default 100,
+  updated_at timestamptz not null default platform.now(),
+  constraint pricing_policies_pkey primary key (brand_id, policy_id),
+  constraint pricing_policies_product_key unique nulls not distinct (brand_id, product_id),
+  constraint pricing_policies_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint pricing_policies_floor_currency_fkey foreign key (floor_currency) references core.currencies on delete restrict,
+  constraint pricing_policies_floor_check check (
+    pg_catalog.num_nonnulls(floor_percent, floor_micros) = 1 and (floor_micros is null) = (floor_currency is null) and floor_micros >= 0
+  ),
+  constraint pricing_policies_percents_check check (
+    target_percent > 0 and target_percent < 100 and coalesce(floor_percent, 0) between 0 and target_percent
+    and coalesce(accept_percent, target_percent) between target_percent and 100 and coalesce(decline_percent, 0) between 0 and target_percent
+  ),
+  constraint pricing_policies_rounds_max_check check (rounds_max between 1 and 10),
+  constraint pricing_policies_price_step_check check (price_step_micros > 0),
+  constraint pricing_policies_answered_by_check check (answered_by in ('policy', 'merchant')),
+  constraint pricing_policies_minutes_check check (answer_minutes between 1 and 10080 and hold_minutes between 1 and 1440),
+  constraint pricing_policies_day_check check (negotiations_per_day_max > 0)
+);
+comment on table commerce.pricing_policies is 'How a shop negotiates: one policy of its own for a product, and one for all the others (product_id null).';
+comment on column commerce.pricing_policies.floor_percent is 'Of the list price. Nothing is accepted below the floor, and no answer depends on it.';
+comment on column commerce.pricing_policies.target_percent is 'Of the price for the quantity: where the last counter-offer stands.';
+comment on column commerce.pricing_policies.accept_percent is 'Of the same: an offer as high is accepted at once. So is one as high as the counter-offer would be.';
+comment on column commerce.pricing_policies.decline_percent is 'Of the same: an offer below ends the negotiation.';
+comment on column commerce.pricing_policies.answered_by is 'merchant: what is neither accepted nor declined at once waits for a person.';
+comment on column commerce.pricing_policies.answer_minutes is 'How long either side has to answer.';
+
+create table commerce.quantity_tiers (
+  brand_id text not null,
+  policy_id text not null,
+  quantity_min integer not null,
+  percent_off numeric not null,
+  constraint quantity_tiers_pkey primary key (brand_id, policy_id, quantity_min),
+  constraint quantity_tiers_policy_fkey foreign key (brand_id, policy_id) references commerce.pricing_policies on delete cascade,
+  constraint quantity_tiers_quantity_min_check check (quantity_min > 1),
+  constraint quantity_tiers_percent_off_check check (percent_off > 0 and percent_off < 100)
+);
+comment on table commerce.quantity_tiers is 'What comes off the list price from a quantity on, before anything is negotiated.';
+
+create table commerce.exclusive_offers (
+  brand_id text not null,
+  offer_id text not null default platform.new_id('exo'),
+  type text not null,
+  title text not null,
+  product_ids text[] not null default '{}',
+  category text,
+  bundle_id text,
+  percent_off numeric,
+  amount_micros bigint,
+  currency text,
+  gift text,
+  platforms text[],
+  redemptions_max integer,
+  redemptions integer not null default 0,
+  terms_url text,
+  starts_at timestamptz not null default platform.now(),
+  ends_at timestamptz,
+  created_at timestamptz not null default platform.now(),
+  constraint exclusive_offers_pkey primary key (brand_id, offer_id),
+  constraint exclusive_offers_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint exclusive_offers_currency_fkey foreign key (currency) references core.currencies on delete restrict,
+  constraint exclusive_offers_type_check check (
+    case type
+      when 'percent_off' then coalesce(percent_off > 0 and percent_off < 100, false)
+      when 'amount_off' then coalesce(amount_micros > 0, false) and currency is not null
+      when 'fixed_price' then coalesce(amount_micros > 0, false) and currency is not null
+      when 'gift' then gift is not null
+      else type = 'free_shipping'
+    end
+  ),
+  constraint exclusive_offers_redemptions_check check (redemptions >= 0 and redemptions <= redemptions_max),
+  constraint exclusive_offers_ends_at_check check (ends_at >= starts_at)
+);
+comment on table commerce.exclusive_offers is 'Offers that a shop makes to agents only.';
+comment on column commerce.exclusive_offers.platforms is 'The assistants it is for; null is all of them.';
+comment on column commerce.exclusive_offers.redemptions is 'How many orders used it. A held price counts when it becomes one.';
+
+create table commerce.negotiations (
+  brand_id text not null,
+  negotiation_id text not null default platform.new_id('neg'),
+  status text not null default 'none',
+  version integer not null default 0,
+  product_id text,
+  bundle_id text,
+  title text not null,
+  quantity integer not null,
+  list_price_micros bigint not null,
+  currency text not null,
+  policy_id text not null,
+  rounds_max smallint not null,
+  round smallint not null default 1,
+  current_offer_id text,
+  resolution text,
+  price_micros bigint,
+  hold_id text,
+  transaction_id text,
+  agent jsonb not null default '{}',
+  created_by text not null,
+  person_id uuid,
+  expires_at timestamptz not null,
+  created_at timestamptz not null default platform.now(),
+  updated_at timestamptz not null default platform.now(),
+  constraint negotiations_pkey primary key (brand_id, negotiation_id),
+  constraint negotiations_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint negotiations_currency_fkey foreign key (currency) references core.currencies on delete restrict,
+  constraint negotiations_person_id_fkey foreign key (person_id) references auth.users on delete set null,
+  constraint negotiations_subject_check check (pg_catalog.num_nonnulls(product_id, bundle_id) = 1),
+  constraint negotiations_quantity_check check (quantity between 1 and 1000000),
+  constraint negotiations_round_check check (round between 1 and rounds_max),
+  constraint negotiations_accepted_check check (status not in ('accepted', 'converted', 'lapsed') or (price_micros is not null and hold_id is not null))
+);
+create index negotiations_created_idx on commerce.negotiations (brand_id, created_by, created_at);
+create index negotiations_status_idx on commerce.negotiations (brand_id, status, expires_at);
+comment on table commerce.negotiations is 'What agents negotiate, with the list price as it was when they began.';
+comment on column commerce.negotiations.round is 'How many offers the agent has made.';
+comment on column commerce.negotiations.price_micros is 'A unit, as accepted.';
+comment on column commerce.negotiations.created_by is 'The key, or the grant of the access token, that is the agent''s side.';
+
+create table commerce.negotiation_offers (
+  brand_id text not null,
+  offer_id text not null default platform.new_id('off'),
+  negotiation_id text not null,
+  position smallint not null,
+  status text not null default 'none',
+  version integer not null default 0,
+  party text not null,
+  type text not null,
+  terms jsonb not null,
+  quantity integer not null,
+  unit_price_micros bigint not null,
+  currency text not null,
+  message text,
+  created_by text not null,
+  created_at timestamptz not null default platform.now(),
+  updated_at timestamptz not null default platform.now(),
+  expires_at timestamptz not null,
+  constraint negotiation_offers_pkey primary key (brand_id, offer_id),
+  constraint negotiation_offers_position_key unique (brand_id, negotiation_id, position),
+  constraint negotiation_offers_negotiation_fkey foreign key (brand_id, negotiation_id) references commerce.negotiations on delete cascade,
+  constraint negotiation_offers_party_check check (party in ('agent', 'merchant', 'policy')),
+  constraint negotiation_offers_type_check check (type in ('unit_price', 'percent_off', 'quantity_break', 'bundle', 'free_shipping', 'add_on')),
+  constraint negotiation_offers_unit_price_check check (unit_price_micros > 0),
+  constraint negotiation_offers_message_check check (pg_catalog.length(message) <= 500)
+);
+comment on table commerce.negotiation_offers is 'Offers of a negotiation in their order; of both sides together no more than two a round.';
+
+create table commerce.price_holds (
+  brand_id text not null,
+  hold_id text not null default platform.new_id('hold'),
+  status text not null default 'none',
+  version integer not null default 0,
+  product_id text,
+  bundle_id text,
+  quantity integer not null,
+  unit_price_micros bigint not null,
+  currency text not null,
+  source text not null,
+  price_observed_at timestamptz not null,
+  negotiation_id text,
+  exclusive_offer_id text,
+  transaction_id text,
+  created_by text not null,
+  person_id uuid,
+  expires_at timestamptz not null,
+  created_at timestamptz not null default platform.now(),
+  updated_at timestamptz not null default platform.now(),
+  constraint price_holds_pkey primary key (brand_id, hold_id),
+  constraint price_holds_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint price_holds_currency_fkey foreign key (currency) references core.currencies on delete restrict,
+  constraint price_holds_person_id_fkey foreign key (person_id) references auth.users on delete set null,
+  constraint price_holds_negotiation_fkey foreign key (brand_id, negotiation_id) references commerce.negotiations on delete cascade,
+  constraint price_holds_subject_check check (pg_catalog.num_nonnulls(product_id, bundle_id) = 1),
+  constraint price_holds_quantity_check check (quantity between 1 and 1000000),
+  constraint price_holds_source_check check (source in ('list', 'sale', 'negotiation', 'exclusive_offer')),
+  constraint price_holds_expires_at_check check (expires_at > created_at and expires_at <= created_at + interval '24 hours')
+);
+create unique index price_holds_active_key on commerce.price_holds (brand_id, created_by, coalesce(product_id, bundle_id)) where status = 'active';
+create index price_holds_status_idx on commerce.price_holds (brand_id, status, expires_at);
+comment on table commerce.price_holds is 'Prices that are kept for somebody for a while, one at a time of each product. They reserve no stock and take no money.';
+comment on column commerce.price_holds.price_observed_at is 'When the shop last said what the price is made from.';
+
+create table commerce.transactions (
+  brand_id text not null,
+  transaction_id text not null default platform.new_id('txn'),
+  status text not null default 'none',
+  version integer not null default 0,
+  currency text not null,
+  agent jsonb not null default '{}',
+  buyer_reference text,
+  merchant_order_id text,
+  handoff_token text not null default platform.new_id('hnd'),
+  handed_off_at timestamptz,
+  payment_state text not null default 'unreported',
+  payment_method text,
+  payment_reference text,
+  payment_reported_at timestamptz,
+  completion_reason text,
+  cancellation_reason text,
+  created_by text not null,
+  person_id uuid,
+  expires_at timestamptz not null,
+  created_at timestamptz not null default platform.now(),
+  updated_at timestamptz not null default platform.now(),
+  constraint transactions_pkey primary key (brand_id, transaction_id),
+  constraint transactions_handoff_token_key unique (brand_id, handoff_token),
+  constraint transactions_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint transactions_currency_fkey foreign key (currency) references core.currencies on delete restrict,
+  constraint transactions_person_id_fkey foreign key (person_id) references auth.users on delete set null,
+  constraint transactions_payment_state_check check (payment_state in ('unreported', 'reported_paid', 'reported_failed', 'reported_refunded')),
+  constraint transactions_completion_reason_check check (
+    completion_reason in ('fulfilled', 'confirmed', 'window_lapsed', 'dispute_resolved', 'dispute_withdrawn', 'dispute_unresolved')
+  )
+);
+create index transactions_created_idx on commerce.transactions (brand_id, created_at desc, transaction_id);
+create index transactions_status_idx on commerce.transactions (brand_id, status, expires_at);
+comment on table commerce.transactions is 'Orders handed to the merchant, as both sides report them.';
+comment on column commerce.transactions.payment_state is 'What the merchant says of a payment between the two of them. Nothing is paid here.';
+comment on column commerce.transactions.expires_at is 'When the handoff runs out, if it has not come to an order.';
+comment on column commerce.transactions.buyer_reference is 'Whatever the agent knows its buyer by; not a name.';
+
+create table commerce.transaction_items (
+  brand_id text not null,
+  transaction_id text not null,
+  position smallint not null,
+  product_id text,
+  bundle_id text,
+  title text not null,
+  quantity integer not null,
+  unit_price_micros bigint not null,
+  hold_id text,
+  link text,
+  created_by text not null,
+  constraint transaction_items_pkey primary key (brand_id, transaction_id, position),
+  constraint transaction_items_transaction_fkey foreign key (brand_id, transaction_id) references commerce.transactions on delete cascade,
+  constraint transaction_items_hold_fkey foreign key (brand_id, hold_id) references commerce.price_holds on delete cascade,
+  constraint transaction_items_quantity_check check (quantity between 1 and 1000000)
+);
+create unique index transaction_items_hold_key on commerce.transaction_items (brand_id, hold_id) where hold_id is not null;
+comment on table commerce.transaction_items is 'What was ordered at which price.';
+
+create table commerce.adjustments (
+  brand_id text not null,
+  transaction_id text not null,
+  position smallint not null,
+  type text not null,
+  status text not null,
+  amount_micros bigint,
+  note text,
+  reported_at timestamptz not null default platform.now(),
+  created_by text not null,
+  constraint adjustments_pkey primary key (brand_id, transaction_id, position),
+  constraint adjustments_transaction_fkey foreign key (brand_id, transaction_id) references commerce.transactions on delete cascade,
+  constraint adjustments_type_check check (type in ('refund', 'credit', 'return', 'exchange', 'price_adjustment', 'cancellation', 'dispute')),
+  constraint adjustments_status_check check (status in ('pending', 'completed', 'failed')),
+  constraint adjustments_note_check check (pg_catalog.length(note) <= 1000)
+);
+comment on table commerce.adjustments is 'What the merchant reports to have changed of an order since, added to and never rewritten.';
+
+create table commerce.confirmation_windows (
+  brand_id text not null,
+  transaction_id text not null,
+  status text not null default 'none',
+  version integer not null default 0,
+  days smallint not null,
+  opened_at timestamptz,
+  expires_at timestamptz,
+  acted_at timestamptz,
+  note text,
+  created_by text not null,
+  updated_at timestamptz not null default platform.now(),
+  constraint confirmation_windows_pkey primary key (brand_id, transaction_id),
+  constraint confirmation_windows_transaction_fkey foreign key (brand_id, transaction_id) references commerce.transactions on delete cascade,
+  constraint confirmation_windows_days_check check (days between 1 and 30)
+);
+create index confirmation_windows_status_idx on commerce.confirmation_windows (brand_id, status, expires_at);
+comment on table commerce.confirmation_windows is 'How long after delivery a buyer may confirm or dispute, where the order asked for it.';
+
+create table commerce.disputes (
+  brand_id text not null,
+  dispute_id text not null default platform.new_id('dsp'),
+  transaction_id text not null,
+  status text not null default 'none',
+  version integer not null default 0,
+  reason_code text not null,
+  created_by text not null,
+  expires_at timestamptz not null,
+  created_at timestamptz not null default platform.now(),
+  updated_at timestamptz not null default platform.now(),
+  constraint disputes_pkey primary key (brand_id, dispute_id),
+  constraint disputes_transaction_key unique (brand_id, transaction_id),
+  constraint disputes_transaction_fkey foreign key (brand_id, transaction_id) references commerce.transactions on delete cascade,
+  constraint disputes_reason_code_check check (
+    reason_code in (
+      'not_received', 'not_as_described', 'damaged', 'wrong_item', 'incorrect_amount', 'duplicate', 'not_authorised', 'refund_not_processed', 'other'
+    )
+  )
+);
+create index disputes_status_idx on commerce.disputes (brand_id, status, expires_at);
+comment on table commerce.disputes is 'Disputes as the parties report them. Nobody here decides who is right.';
+comment on column commerce.disputes.expires_at is 'Thirty days after anybody last said something.';
+
+create table commerce.dispute_statements (
+  brand_id text not null,
+  dispute_id text not null,
+  position smallint not null,
+  party text not null,
+  statement text not null,
+  evidence_urls text[] not null default '{}',
+  created_by text not null,
+  created_at timestamptz not null default platform.now(),
+  constraint dispute_statements_pkey primary key (brand_id, dispute_id, position),
+  constraint dispute_statements_dispute_fkey foreign key (brand_id, dispute_id) references commerce.disputes on delete cascade,
+  constraint dispute_statements_party_check check (party in ('agent', 'merchant')),
+  constraint dispute_statements_statement_check check (pg_catalog.length(statement) between 1 and 4000)
+);
+comment on table commerce.dispute_statements is 'What either side said in a dispute, added to and never rewritten.';
+
+create table commerce.feedback (
+  brand_id text not null,
+  feedback_id text not null default platform.new_id('fb'),
+  subject_type text not null,
+  subject_id text not null,
+  outcome text not null,
+  rating smallint,
+  tags text[] not null default '{}',
+  comment text,
+  agent jsonb not null default '{}',
+  created_by text not null,
+  created_at timestamptz not null default platform.now(),
+  constraint feedback_pkey primary key (brand_id, feedback_id),
+  constraint feedback_subject_key unique (brand_id, created_by, subject_type, subject_id),
+  constraint feedback_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint feedback_subject_type_check check (subject_type in ('query', 'product', 'negotiation', 'transaction', 'response')),
+  constraint feedback_outcome_check check (
+    outcome in ('purchased', 'recommended', 'abandoned', 'not_relevant', 'wrong_data', 'price_mismatch', 'unavailable', 'slow', 'error')
+  ),
+  constraint feedback_rating_check check (rating between 1 and 5),
+  constraint feedback_comment_check check (pg_catalog.length(comment) <= 1000)
+);
+comment on table commerce.feedback is 'How it went, as agents say: once for each thing, the last word counting.';
+
+create function commerce.allowed_actions(machine text, state text, actors text[])
+returns text[]
+language sql stable
+return array(
+  select distinct transitions.action
+  from commerce.transitions
+  where transitions.machine = allowed_actions.machine
+    and transitions.from_state = allowed_actions.state
+    and transitions.actor = any (allowed_actions.actors)
+  order by transitions.action
+);
+comment on function commerce.allowed_actions(text, text, text[]) is 'What these may do from there.';
+
+create function commerce.refuse_move(machine text, state text, action text, allowed text[])
+returns void
+language plpgsql stable
+as $$
+begin
+  perform platform.fail(
+    'NMOVE',
+    pg_catalog.format(
+      'this %s is %s: %s is not possible%s.', pg_catalog.replace(refuse_move.machine, '_', ' '), refuse_move.state, refuse_move.action,
+      case when refuse_move.allowed = '{}' then ' any more' else ', but ' || pg_catalog.array_to_string(refuse_move.allowed, ', ') || ' is' end
+    ),
+    pg_catalog.json_build_object('from', refuse_move.state, 'action', refuse_move.action, 'allowed', refuse_move.allowed)::text
+  );
+end
+$$;
+comment on function commerce.refuse_move(text, text, text, text[]) is 'NMOVE, with what would be possible instead.';
+
+create function commerce.move(machine text, brand_id text, id text, action text, actor text, expected_version integer default null)
+returns text
+language plpgsql volatile
+as $$
+declare
+  v_machine commerce.machines;
+  v_transition commerce.transitions;
+  v_state text;
+  v_version integer;
+  v_row jsonb;
+begin
+  select machines.* into strict v_machine from commerce.machines where machines.machine = move.machine;
+  execute pg_catalog.format(
+    'select held.status, held.version from commerce.%I as held where held.brand_id = $1 and held.%I = $2 for update', v_machine.relation, v_machine.id_column
+  )
+  into v_state, v_version
+  using move.brand_id, move.id;
+  if v_state is null then
+    perform platform.fail('NTFND', pg_catalog.format('%s: there is no such %s.', v_machine.id_column, pg_catalog.replace(move.machine, '_', ' ')));
+  end if;
+  perform commerce.require_version(v_version, move.expected_version);
+  select transitions.* into v_transition
+  from commerce.transitions
+  where transitions.machine = move.machine and transitions.from_state = v_state and transitions.action = move.action and transitions.actor = move.actor;
+  if not found then
+    perform commerce.refuse_move(move.machine, v_state, move.action, commerce.allowed_actions(move.machine, v_state, array[move.actor]));
+  end if;
+  execute pg_catalog.format(
+    'update commerce.%I as held set status = $3, version = held.version + 1, updated_at = platform.now() '
+      'where held.brand_id = $1 and held.%I = $2 returning pg_catalog.to_jsonb(held)',
+    v_machine.relation, v_machine.id_column
+  )
+  into v_row
+  using move.brand_id, move.id, v_transition.to_state;
+  if v_transition.event is not null and not move.brand_id = any (core.simulated_brand_ids()) then
+    perform events.emit(
+      move.brand_id, v_transition.event,
+      (select pg_catalog.jsonb_object_agg(told.field, v_row -> told.field) from pg_catalog.unnest(v_machine.event_fields) as told (field))
+    );
+  end if;
+  return v_transition.to_state;
+end
+$$;
+comment on function commerce.move(text, text, text, text, text, integer) is
+  'The one way from state to state: by commerce.transitions, under a lock, told in the same transaction. NTFND, STALE or NMOVE where it cannot be. Returns the new state.';
+
+create function commerce.guard_state()
+returns trigger
+language plpgsql volatile
+as $$
+declare
+  v_from constant text := case when tg_op = 'UPDATE' then old.status end;
+begin
+  if (v_from is null and new.status <> 'none')
+    or (v_from is distinct from new.status and v_from is not null and not exists (
+      select from commerce.transitions
+      where transitions.machine = tg_argv[0] and transitions.from_state = v_from and transitions.to_state = new.status
+    ))
+  then
+    perform platform.fail('NMOVE', pg_catalog.format('a %s does not go from %s to %s.', tg_argv[0], coalesce(v_from, 'nothing'), new.status));
+  end if;
+  return new;
+end
+$$;
+comment on function commerce.guard_state() is 'Refuses a change of state that commerce.transitions does not know, whoever makes it.';
+
+do $$
+declare
+  v_machine commerce.machines;
+begin
+  for v_machine in select machines.* from commerce.machines loop
+    execute format(
+      'create trigger guard_state before insert or update of status on commerce.%I for each row execute function commerce.guard_state(%L)',
+      v_machine.relation, v_machine.machine
+    );
+  end loop;
+end
+$$;
+
+create function commerce.lock_agent(brand_id text, created_by text)
+returns void
+language sql volatile
+as $$
+  select pg_catalog.pg_advisory_xact_lock(
+    pg_catalog.hashtextextended(pg_catalog.concat_ws('/', 'commerce', lock_agent.brand_id, lock_agent.created_by), 0)
+  );
+$$;
+comment on function commerce.lock_agent(text, text) is
+  'Taken first by whatever changes something of an agent: its negotiations, holds and orders touch each other, and are so changed one after the other.';
+
+create function commerce.require_version(version integer, expected_version integer)
+returns void
+language plpgsql stable
+as $$
+begin
+  if require_version.version <> require_version.expected_version then
+    perform platform.fail(
+      'STALE', pg_catalog.format('version: it has moved on to %s. Read it again and decide anew.', require_version.version),
+      pg_catalog.json_build_object('version', require_version.version)::text
+    );
+  end if;
+end
+$$;
+comment on function commerce.require_version(integer, integer) is 'STALE if the caller has seen another version than there is; nothing is expected of null.';
+
+create function commerce.require_agent(created_by text)
+returns void
+language plpgsql stable
+as $$
+begin
+  if require_agent.created_by is distinct from core.scope_credential_id() then
+    perform platform.fail('DNIED', 'this is for the agent that began it, with the key that it began with.');
+  end if;
+end
+$$;
+comment on function commerce.require_agent(text) is 'DNIED for everybody but whoever began something.';
+
+create function commerce.pagination(total bigint, page integer, "limit" integer)
+returns json
+language sql immutable
+return pg_catalog.json_build_object(
+  'page', pagination.page,
+  'limit', pagination."limit",
+  'total', pagination.total,
+  'total_pages', pg_catalog.ceil(pagination.total::numeric / pagination."limit")::bigint,
+  'has_more', pagination.total > pagination.page::bigint * pagination."limit"
+);
+comment on function commerce.pagination(bigint, integer, integer) is 'Where a page stands among all.';
+
+create function commerce.settle(machine text, brand_id text, id text)
+returns boolean
+language plpgsql volatile
+as $$
+declare
+  v_machine commerce.machines;
+  v_action text;
+  v_created_by text;
+begin
+  select machines.* into strict v_machine from commerce.machines where machines.machine = settle.machine;
+  execute pg_catalog.format('select held.created_by from commerce.%I as held where held.brand_id = $1 and held.%I = $2', v_machine.relation, v_machine.id_column)
+  into v_created_by
+  using settle.brand_id, settle.id;
+  if v_created_by is null then
+    return false;
+  end if;
+  perform commerce.lock_agent(settle.brand_id, v_created_by);
+  execute pg_catalog.format(
+    'select transitions.action from commerce.%I as held '
+      'join commerce.transitions on transitions.machine = $3 and transitions.from_state = held.status and transitions.actor = ''clock'' '
+      'where held.brand_id = $1 and held.%I = $2 and held.expires_at <= platform.now()',
+    v_machine.relation, v_machine.id_column
+  )
+  into v_action
+  using settle.brand_id, settle.id, settle.machine;
+  if v_action is null then
+    return false;
+  end if;
+  perform commerce.move(settle.machine, settle.brand_id, settle.id, v_action, 'clock');
+  perform commerce.follow(settle.machine, settle.brand_id, settle.id);
+  return true;
+end
+$$;
+comment on function commerce.settle(text, text, text) is
+  'Lets the clock have its say over one thing before anybody else has theirs; returns whether it moved. Whoever calls it holds the agent''s lock afterwards.';
+
+create function commerce.follow(machine text, brand_id text, id text)
+returns void
+language plpgsql volatile
+as $$
+declare
+  v_id text;
+begin
+  case follow.machine
+    when 'negotiation' then
+      select negotiations.current_offer_id into v_id
+      from commerce.negotiations
+      where negotiations.brand_id = follow.brand_id and negotiations.negotiation_id = follow.id;
+      perform commerce.move('offer', follow.brand_id, v_id, 'expire', 'service');
+    when 'price_hold' then
+      select price_holds.negotiation_id into v_id
+      from commerce.price_holds
+      where price_holds.brand_id = follow.brand_id and price_holds.hold_id = follow.id;
+      if v_id is not null then
+        perform commerce.move('negotiation', follow.brand_id, v_id, 'lapse', 'service');
+      end if;
+    when 'confirmation_window' then
+      update commerce.confirmation_windows as held set acted_at = platform.now() where held.brand_id = follow.brand_id and held.transaction_id = follow.id;
+      perform commerce.complete_transaction(follow.brand_id, follow.id, 'window_lapsed');
+    when 'dispute' then
+      select disputes.transaction_id into v_id from commerce.disputes where disputes.brand_id = follow.brand_id and disputes.dispute_id = follow.id;
+      perform commerce.complete_transaction(follow.brand_id, v_id, 'dispute_unresolved');
+    else null;
+  end case;
+end
+$$;
+comment on function commerce.follow(text, text, text) is 'What follows when time runs out on something, or it is given up.';
+
+create function commerce.settle_due(brand_id text, "limit" integer default 1000)
+returns integer
+language plpgsql volatile
+as $$
+declare
+  v_machine commerce.machines;
+  v_id text;
+  v_moved integer := 0;
+begin
+  for v_machine in
+    select machines.*
+    from commerce.machines
+    where exists (select from commerce.transitions where transitions.machine = machines.machine and transitions.actor = 'clock')
+    order by machines.machine
+  loop
+    for v_id in
+      execute pg_catalog.format(
+        'select held.%I from commerce.%I as held where held.brand_id = $1 and held.expires_at <= platform.now() and held.status = any (array('
+          'select transitions.from_state from commerce.transitions where transitions.machine = $2 and transitions.actor = ''clock'')) '
+          'order by held.created_by, held.expires_at limit $3',
+        v_machine.id_column, v_machine.relation
+      )
+      using settle_due.brand_id, v_machine.machine, settle_due."limit"
+    loop
+      v_moved := v_moved + commerce.settle(v_machine.machine, settle_due.brand_id, v_id)::integer;
+    end loop;
+  end loop;
+  return v_moved;
+end
+$$;
+comment on function commerce.settle_due(text, integer) is 'Lets the clock have its say over all that the caller sees of a brand, so many of each kind at most; returns how many moved.';
+
+create function commerce.due_brands()
+returns setof text
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select due.brand_id
+  from (
+    select negotiations.brand_id from commerce.negotiations
+    where negotiations.expires_at <= platform.now() and negotiations.status in ('pending_merchant', 'pending_agent')
+    union
+    select price_holds.brand_id from commerce.price_holds where price_holds.expires_at <= platform.now() and price_holds.status = 'active'
+    union
+    select transactions.brand_id from commerce.transactions
+    where transactions.expires_at <= platform.now() and transactions.status in ('created', 'handed_off')
+    union
+    select confirmation_windows.brand_id from commerce.confirmation_windows
+    where confirmation_windows.expires_at <= platform.now() and confirmation_windows.status = 'open'
+    union
+    select disputes.brand_id from commerce.disputes
+    where disputes.expires_at <= platform.now() and disputes.status in ('open', 'merchant_responded')
+  ) as due
+  order by due.brand_id;
+$$;
+comment on function commerce.due_brands() is 'The brands of which something has run out of time.';
+revoke execute on function commerce.due_brands() from public;
+
+create function commerce.money(micros bigint, currency text)
+returns json
+language sql stable
+return (
+  select storefront.formatted_price(money.micros, currencies) from core.currencies where currencies.currency = money.currency and money.micros is not null
+);
+comment on function commerce.money(bigint, text) is 'An amount as every price is written: number, currency, text and minor units. Null for none.';
+
+create function commerce.micros(amount numeric, currency text, field text)
+returns bigint
+language plpgsql stable
+as $$
+declare
+  v_exponent smallint;
+begin
+  select currencies.exponent into v_exponent from core.currencies where currencies.currency = micros.currency;
+  if v_exponent is null then
+    perform platform.fail('BADRQ', micros.field || '.currency: must be an ISO 4217 code.');
+  elsif pg_catalog.round(micros.amount, v_exponent) <> micros.amount then
+    perform platform.fail('BADRQ', pg_catalog.format('%s.amount: %s has %s decimals.', micros.field, micros.currency, v_exponent));
+  end if;
+  return (micros.amount * 1000000)::bigint;
+end
+$$;
+comment on function commerce.micros(numeric, text, text) is 'An amount in millionths; BADRQ, naming the field, for a currency there is not or a fraction of its smallest coin.';
+
+create function commerce.find_subject(
+  brand_id text,
+  product_id text,
+  bundle_id text,
+  out title text,
+  out price_micros bigint,
+  out is_reduced boolean,
+  out currency text,
+  out category text,
+  out link text,
+  out observed_at timestamptz
+)
+language plpgsql stable
+as $$
+begin
+  if pg_catalog.num_nonnulls(find_subject.product_id, find_subject.bundle_id) <> 1 then
+    perform platform.fail('BADRQ', 'product_id: name one product, or one bundle by bundle_id.');
+  elsif find_subject.product_id is not null then
+    select
+      storefront.plain(held.title), held.price_micros, coalesce(held.list_price_micros > held.price_micros, false), held.currency, held.category,
+      storefront.web_address(held.link), held.updated_at
+    into title, price_micros, is_reduced, currency, category, link, observed_at
+    from storefront.products as held
+    where held.brand_id = find_subject.brand_id and held.product_id = find_subject.product_id;
+    if not found then
+      perform platform.fail('NTFND', 'product_id: this shop has no such product. Search finds what it has.');
+    end if;
+  else
+    select storefront.plain(held.name), held.price_micros, true, held.currency, storefront.web_address(shops.website), shops.updated_at
+    into title, price_micros, is_reduced, currency, link, observed_at
+    from storefront.bundles as held
+    join storefront.shops on shops.brand_id = held.brand_id
+    where held.brand_id = find_subject.brand_id and held.bundle_id = find_subject.bundle_id
+      and (held.valid_until is null or held.valid_until > platform.now());
+    if not found then
+      perform platform.fail('NTFND', 'bundle_id: this shop has no such bundle. GET /bundles lists those it has.');
+    end if;
+  end if;
+  if price_micros = 0 then
+    perform platform.fail('BADRQ', 'product_id: costs nothing.');
+  end if;
+end
+$$;
+comment on function commerce.find_subject(text, text, text) is 'What is to be bought, with its price and when the shop last said so: one product or one bundle.';
+
+create function commerce.minutes_from_now(minutes integer)
+returns timestamptz
+language sql stable
+return platform.now() + pg_catalog.make_interval(mins => minutes_from_now.minutes);
+comment on function commerce.minutes_from_now(integer) is 'A moment to come.';
+
+create type commerce.price_terms as (
+  policy commerce.pricing_policies,
+  step_micros bigint,
+  reference_micros bigint,
+  floor_micros bigint,
+  target_micros bigint,
+  accept_micros bigint,
+  decline_micros bigint
+);
+comment on type commerce.price_terms is 'What a policy comes to for a quantity at a list price, a unit. The floor only ever refuses.';
+
+create function commerce.round_up(micros numeric, step_micros bigint)
+returns bigint
+language sql immutable
+return (pg_catalog.ceil(round_up.micros / round_up.step_micros) * round_up.step_micros)::bigint;
+comment on function commerce.round_up(numeric, bigint) is 'The next whole step.';
+
+create function commerce.price_terms(brand_id text, product_id text, quantity integer, list_price_micros bigint, currency text)
+returns commerce.price_terms
+language sql stable
+as $$
+  select row(
+    policies,
+    commerce.round_up(policies.price_step_micros, coin.micros),
+    limits.reference_micros,
+    limits.floor_micros,
+    limits.target_micros,
+    pg_catalog.ceil(limits.reference_micros * policies.accept_percent / 100),
+    pg_catalog.ceil(limits.reference_micros * policies.decline_percent / 100)
+  )::commerce.price_terms
+  from commerce.pricing_policies as policies
+  join core.currencies on currencies.currency = price_terms.currency
+  cross join lateral (select (10 ^ (6 - currencies.exponent))::bigint as micros) as coin
+  left join lateral (
+    select tiers.percent_off
+    from commerce.quantity_tiers as tiers
+    where tiers.brand_id = policies.brand_id and tiers.policy_id = policies.policy_id and tiers.quantity_min <= price_terms.quantity
+    order by tiers.quantity_min desc
+    limit 1
+  ) as tier on true
+  cross join lateral (
+    select commerce.round_up(price_terms.list_price_micros * (100 - coalesce(tier.percent_off, 0)) / 100, coin.micros) as micros
+  ) as reference
+  cross join lateral (
+    select
+      reference.micros as reference_micros,
+      coalesce(policies.floor_micros, pg_catalog.ceil(price_terms.list_price_micros * policies.floor_percent / 100)::bigint) as floor_micros,
+      pg_catalog.ceil(reference.micros * policies.target_percent / 100)::bigint as target_micros
+  ) as limits
+  where policies.brand_id = price_terms.brand_id
+    and (policies.product_id = price_terms.product_id or policies.product_id is null)
+    and policies.is_enabled
+    and coalesce(policies.floor_currency, price_terms.currency) = price_terms.currency
+    -- An answer that had to give way to the floor would tell where it is: such a policy does not answer.
+    and limits.floor_micros <= limits.target_micros
+  order by policies.product_id nulls last
+  limit 1;
+$$;
+comment on function commerce.price_terms(text, text, integer, bigint, text) is
+  'How far a shop goes for so many, by the policy of the product or else of the brand; null where nothing is negotiated.';
+
+create function commerce.counter_price_micros(terms commerce.price_terms, round integer)
+returns bigint
+language sql immutable
+as $$
+  select least(
+    counter_price_micros.terms.reference_micros,
+    commerce.round_up(
+      counter_price_micros.terms.reference_micros
+        - (counter_price_micros.terms.reference_micros - counter_price_micros.terms.target_micros)
+          * least(counter_price_micros.round, policy.rounds_max)::numeric / policy.rounds_max,
+      counter_price_micros.terms.step_micros
+    )
+  )
+  from (select ((counter_price_micros.terms).policy).rounds_max) as policy;
+$$;
+comment on function commerce.counter_price_micros(commerce.price_terms, integer) is
+  'What a policy asks in a round: in equal steps from the price for the quantity down to the target, rounded up to the price step. The floor has no part in it.';
+
+create function commerce.show_pricing_policy(policy commerce.pricing_policies)
+returns json
+language sql stable
+return pg_catalog.json_build_object(
+  'id', (show_pricing_policy.policy).policy_id,
+  'product_id', (show_pricing_policy.policy).product_id,
+  'is_enabled', (show_pricing_policy.policy).is_enabled,
+  'target_percent', (show_pricing_policy.policy).target_percent,
+  'accept_percent', (show_pricing_policy.policy).accept_percent,
+  'decline_percent', (show_pricing_policy.policy).decline_percent,
+  'rounds_max', (show_pricing_policy.policy).rounds_max,
+  'answered_by', (show_pricing_policy.policy).answered_by,
+  'answer_minutes', (show_pricing_policy.policy).answer_minutes,
+  'hold_minutes', (show_pricing_policy.policy).hold_minutes,
+  'negotiations_per_day_max', (show_pricing_policy.policy).negotiations_per_day_max,
+  'quantity_tiers', coalesce(
+    (
+      select pg_catalog.json_agg(pg_catalog.json_build_object('quantity_min', tiers.quantity_min, 'percent_off', tiers.percent_off) order by tiers.quantity_min)
+      from commerce.quantity_tiers as tiers
+      where tiers.brand_id = (show_pricing_policy.policy).brand_id and tiers.policy_id = (show_pricing_policy.policy).policy_id
+    ), '[]'
+  ),
+  'updated_at', platform.utc((show_pricing_policy.policy).updated_at)
+);
+comment on function commerce.show_pricing_policy(commerce.pricing_policies) is 'A policy as it may be shown: without its floor, which no answer holds.';
+
+create function commerce.pricing_policies(brand_id text)
+returns json
+language sql stable
+as $$
+  select pg_catalog.json_build_object(
+    'pricing_policies', coalesce(pg_catalog.json_agg(commerce.show_pricing_policy(held) order by held.product_id nulls first), '[]')
+  )
+  from commerce.pricing_policies as held
+  where held.brand_id = core.data_brand_id(pricing_policies.brand_id);
+$$;
+comment on function commerce.pricing_policies(text) is 'GET /pricing-policies: how the shop negotiates, but for its floors.';
+
+create function commerce.set_pricing_policy(
+  brand_id text,
+  floor jsonb,
+  target_percent numeric,
+  product_id text default null,
+  is_enabled boolean default true,
+  accept_percent numeric default null,
+  decline_percent numeric default null,
+  rounds_max integer default 3,
+  price_step numeric default 1,
+  quantity_tiers jsonb default '[]',
+  answered_by text default 'policy',
+  answer_minutes integer default null,
+  hold_minutes integer default 60,
+  negotiations_per_day_max integer default 100
+)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_brand_currency text;
+  v_policy commerce.pricing_policies;
+begin
+  perform commerce.require_live();
+  if set_pricing_policy.product_id is not null then
+    perform storefront.require_product(set_pricing_policy.brand_id, set_pricing_policy.product_id);
+  end if;
+  select brands.currency into v_brand_currency from core.brands where brands.brand_id = set_pricing_policy.brand_id;
+  insert into commerce.pricing_policies as held (
+    brand_id, product_id, is_enabled, floor_percent, floor_micros, floor_currency, target_percent, accept_percent, decline_percent, rounds_max,
+    price_step_micros, answered_by, answer_minutes, hold_minutes, negotiations_per_day_max
+  )
+  values (
+    set_pricing_policy.brand_id, set_pricing_policy.product_id, set_pricing_policy.is_enabled, (set_pricing_policy.floor ->> 'percent')::numeric,
+    case when set_pricing_policy.floor ? 'amount'
+      then commerce.micros((set_pricing_policy.floor ->> 'amount')::numeric, set_pricing_policy.floor ->> 'currency', 'floor') end,
+    set_pricing_policy.floor ->> 'currency', set_pricing_policy.target_percent, set_pricing_policy.accept_percent,
+    set_pricing_policy.decline_percent, set_pricing_policy.rounds_max,
+    commerce.micros(set_pricing_policy.price_step, v_brand_currency, 'price_step'), set_pricing_policy.answered_by,
+    coalesce(set_pricing_policy.answer_minutes, case set_pricing_policy.answered_by when 'merchant' then 48 * 60 else 15 end),
+    set_pricing_policy.hold_minutes, set_pricing_policy.negotiations_per_day_max
+  )
+  on conflict on constraint pricing_policies_product_key do update
+  set
+    is_enabled = excluded.is_enabled, floor_percent = excluded.floor_percent, floor_micros = excluded.floor_micros,
+    floor_currency = excluded.floor_currency, target_percent = excluded.target_percent, accept_percent = excluded.accept_percent,
+    decline_percent = excluded.decline_percent, rounds_max = excluded.rounds_max, price_step_micros = excluded.price_step_micros,
+    answered_by = excluded.answered_by, answer_minutes = excluded.answer_minutes, hold_minutes = excluded.hold_minutes,
+    negotiations_per_day_max = excluded.negotiations_per_day_max, updated_at = platform.now()
+  returning held.* into v_policy;
+  delete from commerce.quantity_tiers as held where held.brand_id = v_policy.brand_id and held.policy_id = v_policy.policy_id;
+  insert into commerce.quantity_tiers (brand_id, policy_id, quantity_min, percent_off)
+  select v_policy.brand_id, v_policy.policy_id, given.quantity_min, given.percent_off
+  from pg_catalog.jsonb_to_recordset(set_pricing_policy.quantity_tiers) as given (quantity_min integer, percent_off numeric);
+  return commerce.show_pricing_policy(v_policy);
+exception
+  when check_violation then
+    perform platform.fail(
+      'BADRQ', 'target_percent: the percents must rise from floor and decline over target to accept, each at most the next, the target below 100.'
+    );
+end
+$$;
+comment on function commerce.set_pricing_policy(text, jsonb, numeric, text, boolean, numeric, numeric, integer, numeric, jsonb, text, integer, integer, integer) is
+  'POST /pricing-policies: how the shop negotiates a product, or all that have no policy of their own; in place of what was set before.';
+
+call core.register_operation('commerce.pricing_policies', 'write:storefront', brand => 'shown');
+call core.register_operation('commerce.set_pricing_policy', 'write:storefront', brand => 'shown', access => 'write', is_idempotent => true);
+
+create function commerce.show_offer(offer commerce.negotiation_offers)
+returns json
+language sql stable
+return pg_catalog.json_build_object(
+  'id', (show_offer.offer).offer_id,
+  'position', (show_offer.offer).position,
+  'party', (show_offer.offer).party,
+  'type', (show_offer.offer).type,
+  'terms', (show_offer.offer).terms,
+  'quantity', (show_offer.offer).quantity,
+  'unit_price', commerce.money((show_offer.offer).unit_price_micros, (show_offer.offer).currency),
+  'message', (show_offer.offer).message,
+  'status', (show_offer.offer).status,
+  'valid_until', platform.utc((show_offer.offer).expires_at),
+  'created_at', platform.utc((show_offer.offer).created_at)
+);
+comment on function commerce.show_offer(commerce.negotiation_offers) is 'An offer as both sides see it.';
+
+create function commerce.actors(brand_id text, created_by text)
+returns text[]
+language sql stable
+return pg_catalog.array_remove(
+  array[
+    case when actors.created_by = core.scope_credential_id() then 'agent' end,
+    case when actors.brand_id = any (core.merchant_brand_ids()) then 'merchant' end
+  ], null
+);
+comment on function commerce.actors(text, text) is 'The sides on which the caller may stand: a shop''s own key that began something stands on both.';
+
+create function commerce.negotiation_actions(negotiation commerce.negotiations, brand_id text)
+returns text[]
+language sql stable
+return array(
+  select action
+  from pg_catalog.unnest(
+    commerce.allowed_actions(
+      'negotiation', (negotiation_actions.negotiation).status,
+      commerce.actors(negotiation_actions.brand_id, (negotiation_actions.negotiation).created_by)
+    )
+  ) as allowed (action)
+  where not (
+    action = 'counter' and (negotiation_actions.negotiation).status = 'pending_agent'
+    and (negotiation_actions.negotiation).round >= (negotiation_actions.negotiation).rounds_max
+  )
+  order by action
+);
+comment on function commerce.negotiation_actions(commerce.negotiations, text) is 'What the caller may do next: no counter-offer after the last round.';
+
+create function commerce.show_negotiation(brand_id text, negotiation_id text)
+returns json
+language sql stable
+as $$
+  select pg_catalog.json_build_object(
+    'id', held.negotiation_id,
+    'brand_id', show_negotiation.brand_id,
+    'status', held.status,
+    'version', held.version,
+    'product_id', held.product_id,
+    'bundle_id', held.bundle_id,
+    'title', held.title,
+    'quantity', held.quantity,
+    'list_price', commerce.money(held.list_price_micros, held.currency),
+    'currency', held.currency,
+    'round', held.round,
+    'rounds_max', held.rounds_max,
+    'current_offer', (
+      select commerce.show_offer(offers)
+      from commerce.negotiation_offers as offers
+      where offers.brand_id = held.brand_id and offers.offer_id = held.current_offer_id
+    ),
+    'offers', (
+      select pg_catalog.json_agg(commerce.show_offer(offers) order by offers.position)
+      from commerce.negotiation_offers as offers
+      where offers.brand_id = held.brand_id and offers.negotiation_id = held.negotiation_id
+    ),
+    'outcome', case when held.hold_id is not null then pg_catalog.json_build_object(
+      'price', commerce.money(held.price_micros, held.currency), 'quantity', held.quantity, 'hold_id', held.hold_id, 'transaction_id', held.transaction_id
+    ) end,
+    'resolution', held.resolution,
+    'next_actions', commerce.negotiation_actions(held, show_negotiation.brand_id),
+    'agent', held.agent,
+    'expires_at', platform.utc(held.expires_at),
+    'created_at', platform.utc(held.created_at),
+    'updated_at', platform.utc(held.updated_at)
+  )
+  from commerce.negotiations as held
+  where held.brand_id = core.data_brand_id(show_negotiation.brand_id) and held.negotiation_id = show_negotiation.negotiation_id;
+$$;
+comment on function commerce.show_negotiation(text, text) is 'A negotiation as its agent and its shop see it. What the shop would go to is not in it.';
+
+create function commerce.find_negotiation(brand_id text, negotiation_id text)
+returns commerce.negotiations
+language plpgsql volatile
+as $$
+declare
+  v_brand_id constant text := core.data_brand_id(find_negotiation.brand_id);
+  v_negotiation commerce.negotiations;
+begin
+  perform commerce.settle('negotiation', v_brand_id, find_negotiation.negotiation_id);
+  select held.* into v_negotiation
+  from commerce.negotiations as held
+  where held.brand_id = v_brand_id and held.negotiation_id = find_negotiation.negotiation_id;
+  if not found then
+    perform platform.fail('NTFND', 'negotiation_id: there is no such negotiation, or another agent''s.');
+  elsif v_negotiation.status = 'accepted' then
+    perform commerce.settle('price_hold', v_brand_id, v_negotiation.hold_id);
+    select held.* into v_negotiation
+    from commerce.negotiations as held
+    where held.brand_id = v_brand_id and held.negotiation_id = find_negotiation.negotiation_id;
+  end if;
+  return v_negotiation;
+end
+$$;
+comment on function commerce.find_negotiation(text, text) is 'A negotiation as it is now, after the clock has had its say. NTFND for one that the caller has no part in.';
+
+create function commerce.offer_price_micros(negotiation commerce.negotiations, offer jsonb)
+returns bigint
+language plpgsql stable
+as $$
+declare
+  v_type constant text := coalesce(offer_price_micros.offer ->> 'type', 'unit_price');
+begin
+  if offer_price_micros.offer ? 'currency' and offer_price_micros.offer ->> 'currency' <> offer_price_micros.negotiation.currency then
+    perform platform.fail('BADRQ', pg_catalog.format('offer.currency: must be %s, as the price is.', offer_price_micros.negotiation.currency));
+  end if;
+  if v_type in ('unit_price', 'quantity_break', 'bundle', 'add_on')
+    and pg_catalog.num_nulls(offer_price_micros.offer ->> 'amount', offer_price_micros.offer ->> 'currency') > 0 then
+    perform platform.fail('BADRQ', pg_catalog.format('offer.amount: required with its currency for an offer of type %s.', v_type));
+  end if;
+  case v_type
+    when 'percent_off' then
+      if offer_price_micros.offer ->> 'percent' is null then
+        perform platform.fail('BADRQ', 'offer.percent: required for an offer of type percent_off.');
+      end if;
+      return commerce.round_up(
+        offer_price_micros.negotiation.list_price_micros * (100 - (offer_price_micros.offer ->> 'percent')::numeric) / 100,
+        (select (10 ^ (6 - currencies.exponent))::bigint from core.currencies where currencies.currency = offer_price_micros.negotiation.currency)
+      );
+    when 'quantity_break' then
+      if coalesce((offer_price_micros.offer ->> 'quantity_min')::integer, 0) < offer_price_micros.negotiation.quantity then
+        perform platform.fail('BADRQ', 'offer.quantity_min: must be the quantity of the negotiation or more.');
+      end if;
+    when 'bundle' then
+      if offer_price_micros.offer ->> 'bundle_id' is distinct from offer_price_micros.negotiation.bundle_id then
+        perform platform.fail('BADRQ', 'offer.bundle_id: must be the bundle that is negotiated.');
+      end if;
+    when 'add_on' then
+      perform commerce.find_subject(offer_price_micros.negotiation.brand_id, coalesce(offer_price_micros.offer ->> 'add_on_product_id', ''), null);
+      perform commerce.micros((offer_price_micros.offer ->> 'amount')::numeric, offer_price_micros.offer ->> 'currency', 'offer');
+      return offer_price_micros.negotiation.list_price_micros;
+    when 'free_shipping' then return offer_price_micros.negotiation.list_price_micros;
+    else null;
+  end case;
+  return commerce.micros((offer_price_micros.offer ->> 'amount')::numeric, offer_price_micros.offer ->> 'currency', 'offer');
+end
+$$;
+comment on function commerce.offer_price_micros(commerce.negotiations, jsonb) is 'What an offer comes to a unit; BADRQ where it lacks what its type needs.';
+
+create function commerce.record_offer(negotiation commerce.negotiations, party text, offer jsonb, message text, minutes integer)
+returns commerce.negotiation_offers
+language plpgsql volatile
+as $$
+declare
+  v_price_micros constant bigint := commerce.offer_price_micros(record_offer.negotiation, record_offer.offer);
+  v_type constant text := coalesce(record_offer.offer ->> 'type', 'unit_price');
+  v_has_price constant boolean := v_type not in ('free_shipping', 'add_on');
+  v_last commerce.negotiation_offers;
+  v_offer commerce.negotiation_offers;
+begin
+  select held.* into v_last
+  from commerce.negotiation_offers as held
+  where held.brand_id = record_offer.negotiation.brand_id and held.negotiation_id = record_offer.negotiation.negotiation_id
+    and (held.party = 'agent') = (record_offer.party = 'agent')
+    and held.type not in ('free_shipping', 'add_on')
+  order by held.position desc
+  limit 1;
+  if record_offer.party = 'agent' and v_has_price then
+    if v_price_micros >= record_offer.negotiation.list_price_micros then
+      perform platform.fail('BADRQ', 'offer.amount: must be below the list price. At the list price there is nothing to negotiate.');
+    elsif v_price_micros <= v_last.unit_price_micros then
+      perform platform.fail('BADRQ', 'offer.amount: must be above the offer before.');
+    end if;
+  elsif record_offer.party = 'merchant' and v_price_micros > coalesce(v_last.unit_price_micros, record_offer.negotiation.list_price_micros) then
+    perform platform.fail('BADRQ', 'offer.amount: must not be above the counter-offer before, nor above the list price.');
+  end if;
+  if v_price_micros <= 0 then
+    perform platform.fail('BADRQ', 'offer.amount: must be above 0.');
+  end if;
+  if record_offer.negotiation.current_offer_id is not null then
+    perform commerce.move('offer', record_offer.negotiation.brand_id, record_offer.negotiation.current_offer_id, 'counter', 'service');
+  end if;
+  insert into commerce.negotiation_offers as held (
+    brand_id, negotiation_id, position, party, type, terms, quantity, unit_price_micros, currency, message, created_by, expires_at
+  )
+  values (
+    record_offer.negotiation.brand_id, record_offer.negotiation.negotiation_id,
+    (
+      select count(*) + 1
+      from commerce.negotiation_offers as earlier
+      where earlier.brand_id = record_offer.negotiation.brand_id and earlier.negotiation_id = record_offer.negotiation.negotiation_id
+    ),
+    record_offer.party, v_type, record_offer.offer - 'type',
+    coalesce((record_offer.offer ->> 'quantity_min')::integer, record_offer.negotiation.quantity), v_price_micros,
+    record_offer.negotiation.currency, record_offer.message, record_offer.negotiation.created_by, commerce.minutes_from_now(record_offer.minutes)
+  )
+  returning held.* into v_offer;
+  perform commerce.move('offer', v_offer.brand_id, v_offer.offer_id, 'make', 'service');
+  update commerce.negotiations as held
+  set current_offer_id = v_offer.offer_id, expires_at = v_offer.expires_at
+  where held.brand_id = v_offer.brand_id and held.negotiation_id = v_offer.negotiation_id;
+  return v_offer;
+end
+$$;
+comment on function commerce.record_offer(commerce.negotiations, text, jsonb, text, integer) is
+  'The next offer of a negotiation, in place of the one before. An agent''s rise from offer to offer, a shop''s fall.';
+
+create function commerce.answer_offer(brand_id text, negotiation_id text)
+returns void
+language plpgsql volatile
+as $$
+declare
+  v_negotiation commerce.negotiations;
+  v_offer commerce.negotiation_offers;
+  v_terms commerce.price_terms;
+  v_counter_micros bigint;
+begin
+  select held.* into strict v_negotiation
+  from commerce.negotiations as held
+  where held.brand_id = answer_offer.brand_id and held.negotiation_id = answer_offer.negotiation_id;
+  select held.* into strict v_offer
+  from commerce.negotiation_offers as held
+  where held.brand_id = answer_offer.brand_id and held.offer_id = v_negotiation.current_offer_id;
+  v_terms := commerce.price_terms(v_negotiation.brand_id, v_negotiation.product_id, v_offer.quantity, v_negotiation.list_price_micros, v_negotiation.currency);
+  if v_terms is null then
+    perform commerce.end_negotiation(v_negotiation, 'reject', 'policy', 'policy_changed');
+    return;
+  end if;
+  v_counter_micros := commerce.counter_price_micros(v_terms, v_negotiation.round);
+  if (v_terms.policy).answered_by = 'merchant' then
+    v_counter_micros := null;
+  end if;
+  if v_offer.type in ('free_shipping', 'add_on') then
+    if v_counter_micros is not null then
+      perform platform.fail('BADRQ', 'offer.type: this shop answers by rule, and takes unit_price, percent_off, quantity_break or bundle.');
+    end if;
+  elsif v_offer.unit_price_micros >= least(v_terms.accept_micros, v_counter_micros) then
+    perform commerce.accept(v_negotiation, v_offer, 'policy', 'auto_accepted');
+    return;
+  elsif v_offer.unit_price_micros < v_terms.decline_micros then
+    perform commerce.end_negotiation(v_negotiation, 'reject', 'policy', 'auto_declined');
+    return;
+  end if;
+  if v_counter_micros is not null then
+    perform commerce.record_offer(
+      v_negotiation, 'policy',
+      pg_catalog.jsonb_build_object('type', 'unit_price', 'amount', v_counter_micros / 1000000.0, 'currency', v_negotiation.currency), null,
+      (v_terms.policy).answer_minutes
+    );
+    perform commerce.move('negotiation', answer_offer.brand_id, answer_offer.negotiation_id, 'counter', 'policy');
+  end if;
+end
+$$;
+comment on function commerce.answer_offer(text, text) is
+  'What the policy makes of the agent''s offer: takes it, ends the negotiation, counters, or leaves it to a person. The same offers find the same answers.';
+
+create function commerce.accept(negotiation commerce.negotiations, offer commerce.negotiation_offers, actor text, resolution text)
+returns void
+language plpgsql volatile
+as $$
+declare
+  v_terms constant commerce.price_terms := commerce.price_terms(
+    accept.negotiation.brand_id, accept.negotiation.product_id, accept.offer.quantity, accept.negotiation.list_price_micros, accept.negotiation.currency
+  );
+  v_hold_id text;
+begin
+  if v_terms is null or accept.offer.unit_price_micros < v_terms.floor_micros then
+    if accept.actor = 'merchant' then
+      perform platform.fail('BADRQ', 'action: the pricing policy of this product does not allow that price. Counter, or change the policy.');
+    end if;
+    perform commerce.end_negotiation(accept.negotiation, 'reject', 'policy', 'policy_changed');
+    return;
+  end if;
+  v_hold_id := commerce.hold_price(
+    accept.negotiation.brand_id, accept.negotiation.product_id, accept.negotiation.bundle_id, accept.offer.quantity, accept.offer.unit_price_micros,
+    accept.negotiation.currency, 'negotiation', accept.negotiation.created_at, (v_terms.policy).hold_minutes, accept.negotiation.created_by,
+    accept.negotiation.person_id, negotiation_id => accept.negotiation.negotiation_id
+  );
+  perform commerce.move('offer', accept.negotiation.brand_id, accept.offer.offer_id, 'accept', case accept.actor when 'policy' then 'policy' else 'service' end);
+  update commerce.negotiations as held
+  set resolution = accept.resolution, price_micros = accept.offer.unit_price_micros, quantity = accept.offer.quantity, hold_id = v_hold_id
+  where held.brand_id = accept.negotiation.brand_id and held.negotiation_id = accept.negotiation.negotiation_id;
+  perform commerce.move('negotiation', accept.negotiation.brand_id, accept.negotiation.negotiation_id, 'accept', accept.actor);
+end
+$$;
+comment on function commerce.accept(commerce.negotiations, commerce.negotiation_offers, text, text) is
+  'An offer becomes an agreement, and its price is held. Below the floor, or without a policy any more, it does not.';
+
+create function commerce.end_negotiation(negotiation commerce.negotiations, action text, actor text, resolution text)
+returns void
+language plpgsql volatile
+as $$
+begin
+  update commerce.negotiations as held
+  set resolution = end_negotiation.resolution
+  where held.brand_id = end_negotiation.negotiation.brand_id and held.negotiation_id = end_negotiation.negotiation.negotiation_id;
+  perform commerce.move(
+    'negotiation', end_negotiation.negotiation.brand_id, end_negotiation.negotiation.negotiation_id, end_negotiation.action, end_negotiation.actor
+  );
+  perform commerce.move(
+    'offer', end_negotiation.negotiation.brand_id,
+    (
+      select held.current_offer_id
+      from commerce.negotiations as held
+      where held.brand_id = end_negotiation.negotiation.brand_id and held.negotiation_id = end_negotiation.negotiation.negotiation_id
+    ),
+    case when end_negotiation.action = 'withdraw' then 'retract' else 'decline' end,
+    case when end_negotiation.resolution = 'auto_declined' then 'policy' else 'service' end
+  );
+end
+$$;
+comment on function commerce.end_negotiation(commerce.negotiations, text, text, text) is 'A negotiation that comes to nothing, and its last offer with it.';
+
+create function commerce.open_negotiation(
+  brand_id text,
+  offer jsonb,
+  quantity integer default 1,
+  product_id text default null,
+  bundle_id text default null,
+  message text default null,
+  agent jsonb default '{}'
+)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_brand_id constant text := core.data_brand_id(open_negotiation.brand_id);
+  v_subject record;
+  v_terms commerce.price_terms;
+  v_negotiation commerce.negotiations;
+begin
+  perform commerce.lock_agent(v_brand_id, core.scope_credential_id());
+  v_subject := commerce.find_subject(v_brand_id, open_negotiation.product_id, open_negotiation.bundle_id);
+  v_terms := commerce.price_terms(v_brand_id, open_negotiation.product_id, open_negotiation.quantity, v_subject.price_micros, v_subject.currency);
+  if v_terms is null then
+    perform platform.fail('NTFND', 'product_id: negotiation is not enabled for this. Its price is as listed; buy at the product''s purchase_url.');
+  end if;
+  if (
+    select count(*) >= (v_terms.policy).negotiations_per_day_max
+    from commerce.negotiations as held
+    where held.brand_id = v_brand_id and held.created_by = core.scope_credential_id() and held.created_at > platform.now() - interval '1 day'
+  ) then
+    perform platform.fail('DNIED', 'brand_id: you began as many negotiations with this shop as it takes in a day. Begin the next tomorrow.');
+  end if;
+  insert into commerce.negotiations as held (
+    brand_id, product_id, bundle_id, title, quantity, list_price_micros, currency, policy_id, rounds_max, agent, created_by, person_id, expires_at
+  )
+  values (
+    v_brand_id, open_negotiation.product_id, open_negotiation.bundle_id, v_subject.title, open_negotiation.quantity, v_subject.price_micros,
+    v_subject.currency, (v_terms.policy).policy_id, (v_terms.policy).rounds_max, open_negotiation.agent, core.scope_credential_id(),
+    core.scope_person_id(), commerce.minutes_from_now((v_terms.policy).answer_minutes)
+  )
+  returning held.* into v_negotiation;
+  perform commerce.record_offer(v_negotiation, 'agent', open_negotiation.offer, open_negotiation.message, (v_terms.policy).answer_minutes);
+  perform commerce.move('negotiation', v_brand_id, v_negotiation.negotiation_id, 'open', 'agent');
+  perform commerce.answer_offer(v_brand_id, v_negotiation.negotiation_id);
+  return commerce.show_negotiation(open_negotiation.brand_id, v_negotiation.negotiation_id);
+end
+$$;
+comment on function commerce.open_negotiation(text, jsonb, integer, text, text, text, jsonb) is
+  'POST /negotiations: an agent''s first offer, with the answer of the shop''s policy if it has one at once.';
+
+create function commerce.make_offer(brand_id text, negotiation_id text, offer jsonb, message text default null, version integer default null)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_negotiation commerce.negotiations := commerce.find_negotiation(make_offer.brand_id, make_offer.negotiation_id);
+begin
+  perform commerce.require_agent(v_negotiation.created_by);
+  perform commerce.require_version(v_negotiation.version, make_offer.version);
+  if v_negotiation.status <> 'pending_agent' or v_negotiation.round >= v_negotiation.rounds_max then
+    perform commerce.refuse_move(
+      'negotiation', v_negotiation.status, 'counter', commerce.negotiation_actions(v_negotiation, make_offer.brand_id)
+    );
+  end if;
+  update commerce.negotiations as held
+  set round = held.round + 1
+  where held.brand_id = v_negotiation.brand_id and held.negotiation_id = v_negotiation.negotiation_id
+  returning held.* into v_negotiation;
+  perform commerce.record_offer(
+    v_negotiation, 'agent', make_offer.offer, make_offer.message,
+    (select policies.answer_minutes from commerce.pricing_policies as policies where policies.brand_id = v_negotiation.brand_id and policies.policy_id = v_negotiation.policy_id)
+  );
+  perform commerce.move('negotiation', v_negotiation.brand_id, v_negotiation.negotiation_id, 'counter', 'agent');
+  perform commerce.answer_offer(v_negotiation.brand_id, v_negotiation.negotiation_id);
+  return commerce.show_negotiation(make_offer.brand_id, make_offer.negotiation_id);
+end
+$$;
+comment on function commerce.make_offer(text, text, jsonb, text, integer) is 'POST /negotiations/{negotiation_id}/offers: the agent''s next offer, above the one before, while there are rounds.';
+
+create function commerce.accept_offer(brand_id text, negotiation_id text, version integer default null)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_negotiation constant commerce.negotiations := commerce.find_negotiation(accept_offer.brand_id, accept_offer.negotiation_id);
+  v_offer commerce.negotiation_offers;
+begin
+  perform commerce.require_agent(v_negotiation.created_by);
+  perform commerce.require_version(v_negotiation.version, accept_offer.version);
+  if v_negotiation.status <> 'pending_agent' then
+    perform commerce.refuse_move(
+      'negotiation', v_negotiation.status, 'accept',
+      pg_catalog.array_remove(commerce.negotiation_actions(v_negotiation, accept_offer.brand_id), 'accept')
+    );
+  end if;
+  select held.* into strict v_offer
+  from commerce.negotiation_offers as held
+  where held.brand_id = v_negotiation.brand_id and held.offer_id = v_negotiation.current_offer_id;
+  perform commerce.accept(v_negotiation, v_offer, 'agent', 'accepted_by_agent');
+  return commerce.show_negotiation(accept_offer.brand_id, accept_offer.negotiation_id);
+end
+$$;
+comment on function commerce.accept_offer(text, text, integer) is 'POST /negotiations/{negotiation_id}/accept: the agent takes the counter-offer, and its price is held.';
+
+create function commerce.leave_negotiation(brand_id text, negotiation_id text, action text, version integer)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_negotiation constant commerce.negotiations := commerce.find_negotiation(leave_negotiation.brand_id, leave_negotiation.negotiation_id);
+begin
+  perform commerce.require_agent(v_negotiation.created_by);
+  perform commerce.require_version(v_negotiation.version, leave_negotiation.version);
+  perform commerce.end_negotiation(v_negotiation, leave_negotiation.action, 'agent', case leave_negotiation.action when 'reject' then 'rejected_by_agent' end);
+  return commerce.show_negotiation(leave_negotiation.brand_id, leave_negotiation.negotiation_id);
+end
+$$;
+comment on function commerce.leave_negotiation(text, text, text, integer) is 'The agent will not go on.';
+
+create function commerce.reject_offer(brand_id text, negotiation_id text, version integer default null)
+returns json
+language sql volatile
+as $$ select commerce.leave_negotiation(reject_offer.brand_id, reject_offer.negotiation_id, 'reject', reject_offer.version); $$;
+comment on function commerce.reject_offer(text, text, integer) is 'POST /negotiations/{negotiation_id}/reject: the agent does not take the counter-offer.';
+
+create function commerce.withdraw_negotiation(brand_id text, negotiation_id text, version integer default null)
+returns json
+language sql volatile
+as $$ select commerce.leave_negotiation(withdraw_negotiation.brand_id, withdraw_negotiation.negotiation_id, 'withdraw', withdraw_negotiation.version); $$;
+comment on function commerce.withdraw_negotiation(text, text, integer) is 'POST /negotiations/{negotiation_id}/withdraw: the agent takes back its offer.';
+
+create function commerce.respond(
+  brand_id text,
+  negotiation_id text,
+  action text,
+  offer jsonb default null,
+  message text default null,
+  version integer default null
+)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_negotiation constant commerce.negotiations := commerce.find_negotiation(respond.brand_id, respond.negotiation_id);
+  v_offer commerce.negotiation_offers;
+  v_terms commerce.price_terms;
+begin
+  perform commerce.require_version(v_negotiation.version, respond.version);
+  if (respond.action = 'counter') <> (respond.offer is not null) then
+    perform platform.fail('BADRQ', 'offer: goes with action=counter, and with no other.');
+  elsif v_negotiation.status <> 'pending_merchant' then
+    perform commerce.refuse_move(
+      'negotiation', v_negotiation.status, respond.action, commerce.allowed_actions('negotiation', v_negotiation.status, array['merchant'])
+    );
+  end if;
+  select held.* into strict v_offer
+  from commerce.negotiation_offers as held
+  where held.brand_id = v_negotiation.brand_id and held.offer_id = v_negotiation.current_offer_id;
+  v_terms := commerce.price_terms(v_negotiation.brand_id, v_negotiation.product_id, v_offer.quantity, v_negotiation.list_price_micros, v_negotiation.currency);
+  case respond.action
+    when 'accept' then perform commerce.accept(v_negotiation, v_offer, 'merchant', 'accepted_by_merchant');
+    when 'decline' then perform commerce.end_negotiation(v_negotiation, 'reject', 'merchant', 'declined_by_merchant');
+    else
+      v_offer := commerce.record_offer(v_negotiation, 'merchant', respond.offer, respond.message, coalesce((v_terms.policy).answer_minutes, 15));
+      if v_terms is null or v_offer.unit_price_micros < v_terms.floor_micros then
+        perform platform.fail('BADRQ', 'offer.amount: the pricing policy of this product does not allow that price.');
+      end if;
+      perform commerce.move('negotiation', v_negotiation.brand_id, v_negotiation.negotiation_id, 'counter', 'merchant');
+  end case;
+  return commerce.show_negotiation(respond.brand_id, respond.negotiation_id);
+end
+$$;
+comment on function commerce.respond(text, text, text, jsonb, text, integer) is
+  'POST /negotiations/{negotiation_id}/respond: the shop''s people accept, counter or decline. Never below the floor of the policy.';
+
+create function commerce.negotiation(brand_id text, negotiation_id text)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_negotiation constant commerce.negotiations := commerce.find_negotiation(negotiation.brand_id, negotiation.negotiation_id);
+begin
+  return commerce.show_negotiation(negotiation.brand_id, v_negotiation.negotiation_id);
+end
+$$;
+comment on function commerce.negotiation(text, text) is 'GET /negotiations/{negotiation_id}: a negotiation as it is now.';
+
+create function commerce.negotiations(brand_id text, status text default null, page integer default 1, "limit" integer default 20)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_brand_id constant text := core.data_brand_id(negotiations.brand_id);
+begin
+  return (
+    with matching as (
+      select held.negotiation_id, held.created_at
+      from commerce.negotiations as held
+      where held.brand_id = v_brand_id and (negotiations.status is null or held.status = negotiations.status)
+    )
+    select pg_catalog.json_build_object(
+      'negotiations', coalesce(
+        pg_catalog.json_agg(commerce.show_negotiation(negotiations.brand_id, shown.negotiation_id) order by shown.created_at desc, shown.negotiation_id), '[]'
+      ),
+      'pagination', commerce.pagination((select count(*) from matching), negotiations.page, negotiations."limit")
+    )
+    from (
+      select matching.* from matching order by matching.created_at desc, matching.negotiation_id
+      limit negotiations."limit" offset (negotiations.page - 1)::bigint * negotiations."limit"
+    ) as shown
+  );
+end
+$$;
+comment on function commerce.negotiations(text, text, integer, integer) is 'GET /negotiations: an agent''s own, or all of the shop, newest first.';
+
+call core.register_operation('commerce.open_negotiation', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
+call core.register_operation('commerce.make_offer', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
+call core.register_operation('commerce.accept_offer', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
+call core.register_operation('commerce.reject_offer', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
+call core.register_operation('commerce.withdraw_negotiation', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
+call core.register_operation('commerce.respond', 'write:storefront', brand => 'shown', access => 'write', is_idempotent => true);
+call core.register_operation('commerce.negotiation', 'write:negotiation', brand => 'shown', access => 'write');
+call core.register_operation('commerce.negotiations', 'write:negotiation', brand => 'shown', access => 'write');
+
+create function commerce.show_hold(brand_id text, hold_id text)
+returns json
+language sql stable
+as $$
+  select pg_catalog.json_build_object(
+    'id', held.hold_id,
+    'brand_id', show_hold.brand_id,
+    'status', held.status,
+    'version', held.version,
+    'product_id', held.product_id,
+    'bundle_id', held.bundle_id,
+    'quantity', held.quantity,
+    'unit_price', commerce.money(held.unit_price_micros, held.currency),
+    'currency', held.currency,
+    'source', held.source,
+    'price_source', pg_catalog.json_build_object('observed_at', platform.utc(held.price_observed_at)),
+    'negotiation_id', held.negotiation_id,
+    'offer_id', held.exclusive_offer_id,
+    'transaction_id', held.transaction_id,
+    'stock_reserved', false,
+    'expires_at', platform.utc(held.expires_at),
+    'created_at', platform.utc(held.created_at),
+    'updated_at', platform.utc(held.updated_at)
+  )
+  from commerce.price_holds as held
+  where held.brand_id = core.data_brand_id(show_hold.brand_id) and held.hold_id = show_hold.hold_id;
+$$;
+comment on function commerce.show_hold(text, text) is 'A held price; the server adds the signed token of one that is active.';
+
+create function commerce.find_hold(brand_id text, hold_id text)
+returns commerce.price_holds
+language plpgsql volatile
+as $$
+declare
+  v_brand_id constant text := core.data_brand_id(find_hold.brand_id);
+  v_hold commerce.price_holds;
+begin
+  perform commerce.settle('price_hold', v_brand_id, find_hold.hold_id);
+  select held.* into v_hold from commerce.price_holds as held where held.brand_id = v_brand_id and held.hold_id = find_hold.hold_id;
+  if not found then
+    perform platform.fail('NTFND', 'hold_id: there is no such hold, or another agent''s.');
+  end if;
+  return v_hold;
+end
+$$;
+comment on function commerce.find_hold(text, text) is 'A hold as it is now, after the clock has had its say. NTFND for one that the caller has no part in.';
+
+create function commerce.give_up_hold(hold commerce.price_holds)
+returns void
+language plpgsql volatile
+as $$
+begin
+  perform commerce.move('price_hold', give_up_hold.hold.brand_id, give_up_hold.hold.hold_id, 'release', 'agent');
+  perform commerce.follow('price_hold', give_up_hold.hold.brand_id, give_up_hold.hold.hold_id);
+end
+$$;
+comment on function commerce.give_up_hold(commerce.price_holds) is 'A hold is let go, and with it the agreement it came from.';
+
+create function commerce.hold_price(
+  brand_id text,
+  product_id text,
+  bundle_id text,
+  quantity integer,
+  unit_price_micros bigint,
+  currency text,
+  source text,
+  price_observed_at timestamptz,
+  minutes integer,
+  created_by text,
+  person_id uuid,
+  negotiation_id text default null,
+  exclusive_offer_id text default null
+)
+returns text
+language plpgsql volatile
+as $$
+declare
+  v_other commerce.price_holds;
+  v_hold_id text;
+begin
+  select held.* into v_other
+  from commerce.price_holds as held
+  where held.brand_id = hold_price.brand_id and held.created_by = hold_price.created_by and held.status = 'active'
+    and coalesce(held.product_id, held.bundle_id) = coalesce(hold_price.product_id, hold_price.bundle_id);
+  if found and not commerce.settle('price_hold', v_other.brand_id, v_other.hold_id) then
+    if hold_price.negotiation_id is null then
+      perform platform.fail(
+        'HOLDX', 'product_id: you hold a price of it already. Use that hold, or release it first.',
+        pg_catalog.json_build_object('hold_id', v_other.hold_id)::text
+      );
+    end if;
+    -- What was agreed on now stands in place of what was held before.
+    perform commerce.give_up_hold(v_other);
+  end if;
+  insert into commerce.price_holds as held (
+    brand_id, product_id, bundle_id, quantity, unit_price_micros, currency, source, price_observed_at, negotiation_id, exclusive_offer_id,
+    created_by, person_id, expires_at
+  )
+  values (
+    hold_price.brand_id, hold_price.product_id, hold_price.bundle_id, hold_price.quantity, hold_price.unit_price_micros, hold_price.currency,
+    hold_price.source, hold_price.price_observed_at, hold_price.negotiation_id, hold_price.exclusive_offer_id, hold_price.created_by,
+    hold_price.person_id, commerce.minutes_from_now(hold_price.minutes)
+  )
+  returning held.hold_id into v_hold_id;
+  perform commerce.move('price_hold', hold_price.brand_id, v_hold_id, 'create', 'agent');
+  return v_hold_id;
+end
+$$;
+comment on function commerce.hold_price(text, text, text, integer, bigint, text, text, timestamptz, integer, text, uuid, text, text) is
+  'Keeps a price for an agent. It has one of each product at a time: HOLDX, unless an agreement takes the place of the one before.';
+
+create function commerce.create_hold(
+  brand_id text,
+  quantity integer default 1,
+  product_id text default null,
+  bundle_id text default null,
+  offer_id text default null,
+  negotiation_id text default null,
+  minutes integer default 15,
+  agent jsonb default '{}'
+)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_brand_id constant text := core.data_brand_id(create_hold.brand_id);
+  v_subject record;
+  v_price_micros bigint;
+  v_source text;
+  v_hold_id text;
+begin
+  perform commerce.lock_agent(v_brand_id, core.scope_credential_id());
+  if create_hold.negotiation_id is not null then
+    return commerce.negotiated_hold(create_hold.brand_id, create_hold.negotiation_id);
+  end if;
+  v_subject := commerce.find_subject(v_brand_id, create_hold.product_id, create_hold.bundle_id);
+  v_price_micros := v_subject.price_micros;
+  v_source := case when v_subject.is_reduced then 'sale' else 'list' end;
+  if create_hold.offer_id is not null then
+    v_price_micros := commerce.offered_price_micros(
+      v_brand_id, create_hold.offer_id, create_hold.product_id, create_hold.bundle_id, v_subject.category, v_subject.price_micros,
+      v_subject.currency, create_hold.agent ->> 'platform'
+    );
+    v_source := 'exclusive_offer';
+  end if;
+  v_hold_id := commerce.hold_price(
+    v_brand_id, create_hold.product_id, create_hold.bundle_id, create_hold.quantity, v_price_micros, v_subject.currency, v_source,
+    v_subject.observed_at, create_hold.minutes, core.scope_credential_id(), core.scope_person_id(), exclusive_offer_id => create_hold.offer_id
+  );
+  return commerce.show_hold(create_hold.brand_id, v_hold_id);
+end
+$$;
+comment on function commerce.create_hold(text, integer, text, text, text, text, integer, jsonb) is
+  'POST /holds: keeps the price of today, or of an exclusive offer, for a while.';
+
+create function commerce.negotiated_hold(brand_id text, negotiation_id text)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_negotiation constant commerce.negotiations := commerce.find_negotiation(negotiated_hold.brand_id, negotiated_hold.negotiation_id);
+begin
+  perform commerce.require_agent(v_negotiation.created_by);
+  if v_negotiation.status <> 'accepted' then
+    perform commerce.refuse_move(
+      'negotiation', v_negotiation.status, 'hold', commerce.negotiation_actions(v_negotiation, negotiated_hold.brand_id)
+    );
+  end if;
+  return commerce.show_hold(negotiated_hold.brand_id, v_negotiation.hold_id);
+end
+$$;
+comment on function commerce.negotiated_hold(text, text) is 'The hold that an agreement made: there is no other of it.';
+
+create function commerce.hold(brand_id text, hold_id text)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_hold constant commerce.price_holds := commerce.find_hold(hold.brand_id, hold.hold_id);
+begin
+  return commerce.show_hold(hold.brand_id, v_hold.hold_id);
+end
+$$;
+comment on function commerce.hold(text, text) is 'GET /holds/{hold_id}: a held price as it is now.';
+
+create function commerce.release_hold(brand_id text, hold_id text)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_hold constant commerce.price_holds := commerce.find_hold(release_hold.brand_id, release_hold.hold_id);
+begin
+  perform commerce.require_agent(v_hold.created_by);
+  if v_hold.status <> 'released' then
+    perform commerce.give_up_hold(v_hold);
+  end if;
+  return commerce.show_hold(release_hold.brand_id, v_hold.hold_id);
+end
+$$;
+comment on function commerce.release_hold(text, text) is 'DELETE /holds/{hold_id}: the agent needs the price no longer. Again is the same as once.';
+
+call core.register_operation('commerce.create_hold', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
+call core.register_operation('commerce.hold', 'write:negotiation', brand => 'shown', access => 'write');
+call core.register_operation('commerce.release_hold', 'write:negotiation', brand => 'shown', access => 'write');
+
+create function commerce.offered_price_micros(
+  brand_id text,
+  offer_id text,
+  product_id text,
+  bundle_id text,
+  category text,
+  price_micros bigint,
+  currency text,
+  platform text
+)
+returns bigint
+language plpgsql stable
+as $$
+declare
+  v_offer commerce.exclusive_offers;
+  v_price_micros bigint;
+begin
+  select held.* into v_offer
+  from commerce.exclusive_offers as held
+  where held.brand_id = offered_price_micros.brand_id and held.offer_id = offered_price_micros.offer_id
+    and held.starts_at <= platform.now() and (held.ends_at is null or held.ends_at > platform.now());
+  if not found then
+    perform platform.fail('NTFND', 'offer_id: there is no such offer now. GET /offers lists those there are.');
+  elsif not offered_price_micros.platform = any (coalesce(v_offer.platforms, array[offered_price_micros.platform])) then
+    perform platform.fail('DNIED', 'offer_id: this offer is for ' || pg_catalog.array_to_string(v_offer.platforms, ', ') || '. Say in agent.platform what you are.');
+  elsif v_offer.platforms is not null and offered_price_micros.platform is null then
+    perform platform.fail('BADRQ', 'agent.platform: required, because this offer is for some platforms only.');
+  elsif v_offer.redemptions >= v_offer.redemptions_max then
+    perform platform.fail('NTFND', 'offer_id: this offer has been used as often as it may be.');
+  elsif not commerce.covers(v_offer, offered_price_micros.product_id, offered_price_micros.bundle_id, offered_price_micros.category) then
+    perform platform.fail('BADRQ', 'offer_id: this offer is not for that product.');
+  end if;
+  v_price_micros := commerce.reduced_price_micros(v_offer, offered_price_micros.price_micros, offered_price_micros.currency);
+  if v_price_micros is null then
+    perform platform.fail('BADRQ', 'offer_id: this offer makes no lower price of that product. It is good at the shop''s own checkout.');
+  end if;
+  return v_price_micros;
+end
+$$;
+comment on function commerce.offered_price_micros(text, text, text, text, text, bigint, text, text) is
+  'What something costs with an exclusive offer; refuses one that is over, used up, or for others.';
+
+create function commerce.covers(offer commerce.exclusive_offers, product_id text, bundle_id text, category text)
+returns boolean
+language sql immutable
+return case
+  when covers.bundle_id is not null then (covers.offer).bundle_id is not distinct from covers.bundle_id
+  when (covers.offer).bundle_id is not null then false
+  when (covers.offer).product_ids <> '{}' then covers.product_id = any ((covers.offer).product_ids)
+  when (covers.offer).category is not null then coalesce(
+    covers.category = (covers.offer).category or pg_catalog.starts_with(covers.category, (covers.offer).category || ' > '), false
+  )
+  else true
+end;
+comment on function commerce.covers(commerce.exclusive_offers, text, text, text) is 'Whether an offer is for it: a bundle, certain products, a category with what is below it, or everything.';
+
+create function commerce.reduced_price_micros(offer commerce.exclusive_offers, price_micros bigint, currency text)
+returns bigint
+language sql stable
+as $$
+  select case when reduced.micros > 0 and reduced.micros < reduced_price_micros.price_micros then reduced.micros end
+  from core.currencies
+  cross join lateral (
+    select case (reduced_price_micros.offer).type
+      when 'percent_off' then commerce.round_up(
+        reduced_price_micros.price_micros * (100 - (reduced_price_micros.offer).percent_off) / 100, (10 ^ (6 - currencies.exponent))::bigint
+      )
+      when 'amount_off' then case when (reduced_price_micros.offer).currency = currencies.currency
+        then reduced_price_micros.price_micros - (reduced_price_micros.offer).amount_micros end
+      when 'fixed_price' then case when (reduced_price_micros.offer).currency = currencies.currency then (reduced_price_micros.offer).amount_micros end
+    end as micros
+  ) as reduced
+  where currencies.currency = reduced_price_micros.currency;
+$$;
+comment on function commerce.reduced_price_micros(commerce.exclusive_offers, bigint, text) is 'A price with an offer taken off; null where it makes none lower.';
+
+create function commerce.show_exclusive_offer(offer commerce.exclusive_offers)
+returns json
+language sql stable
+as $$
+  select pg_catalog.json_build_object(
+    'id', (show_exclusive_offer.offer).offer_id,
+    'type', (show_exclusive_offer.offer).type,
+    'title', storefront.plain((show_exclusive_offer.offer).title),
+    'product_ids', (show_exclusive_offer.offer).product_ids,
+    'category', (show_exclusive_offer.offer).category,
+    'bundle_id', (show_exclusive_offer.offer).bundle_id,
+    'percent_off', (show_exclusive_offer.offer).percent_off,
+    'amount', commerce.money((show_exclusive_offer.offer).amount_micros, (show_exclusive_offer.offer).currency),
+    'gift', storefront.plain((show_exclusive_offer.offer).gift),
+    'products', coalesce(
+      (
+        select pg_catalog.json_agg(
+          pg_catalog.json_build_object(
+            'product_id', held.product_id, 'list_price', commerce.money(held.price_micros, held.currency),
+            'price', commerce.money(commerce.reduced_price_micros(show_exclusive_offer.offer, held.price_micros, held.currency), held.currency)
+          )
+          order by held.product_id
+        )
+        from storefront.products as held
+        where held.brand_id = (show_exclusive_offer.offer).brand_id and held.product_id = any ((show_exclusive_offer.offer).product_ids)
+      ), '[]'
+    ),
+    'audience', pg_catalog.json_build_object('platforms', coalesce((show_exclusive_offer.offer).platforms, array['all'])),
+    'starts_at', platform.utc((show_exclusive_offer.offer).starts_at),
+    'ends_at', platform.utc((show_exclusive_offer.offer).ends_at),
+    'redemptions_max', (show_exclusive_offer.offer).redemptions_max,
+    'terms_url', storefront.web_address((show_exclusive_offer.offer).terms_url)
+  );
+$$;
+comment on function commerce.show_exclusive_offer(commerce.exclusive_offers) is 'An exclusive offer as agents see it, with what the products it names come to.';
+
+create function commerce.exclusive_offers(brand_id text, platform text default null)
+returns json
+language sql stable
+as $$
+  select pg_catalog.json_build_object('offers', coalesce(pg_catalog.json_agg(commerce.show_exclusive_offer(held) order by held.starts_at desc, held.offer_id), '[]'))
+  from commerce.exclusive_offers as held
+  where held.brand_id = core.data_brand_id(exclusive_offers.brand_id)
+    and held.starts_at <= platform.now() and (held.ends_at is null or held.ends_at > platform.now())
+    and coalesce(held.redemptions < held.redemptions_max, true)
+    and (exclusive_offers.platform is null or held.platforms is null or exclusive_offers.platform = any (held.platforms));
+$$;
+comment on function commerce.exclusive_offers(text, text) is 'GET /offers: what the shop offers to agents now.';
+
+create function commerce.publish_offer(
+  brand_id text,
+  type text,
+  title text,
+  product_ids text[] default '{}',
+  category text default null,
+  bundle_id text default null,
+  percent_off numeric default null,
+  amount numeric default null,
+  currency text default null,
+  gift text default null,
+  platforms text[] default null,
+  redemptions_max integer default null,
+  terms_url text default null,
+  starts_at timestamptz default null,
+  ends_at timestamptz default null
+)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_unknown text;
+  v_offer commerce.exclusive_offers;
+begin
+  perform commerce.require_live();
+  select given.product_id into v_unknown
+  from pg_catalog.unnest(publish_offer.product_ids) as given (product_id)
+  where not exists (
+    select from storefront.products as held where held.brand_id = publish_offer.brand_id and held.product_id = given.product_id
+  )
+  limit 1;
+  if v_unknown is not null then
+    perform platform.fail('BADRQ', pg_catalog.format('product_ids: the catalogue has no product %s.', v_unknown));
+  elsif publish_offer.bundle_id is not null then
+    perform commerce.find_subject(publish_offer.brand_id, null, publish_offer.bundle_id);
+  end if;
+  insert into commerce.exclusive_offers as held (
+    brand_id, type, title, product_ids, category, bundle_id, percent_off, amount_micros, currency, gift, platforms, redemptions_max, terms_url, starts_at, ends_at
+  )
+  values (
+    publish_offer.brand_id, publish_offer.type, publish_offer.title, publish_offer.product_ids, publish_offer.category, publish_offer.bundle_id,
+    publish_offer.percent_off,
+    case when publish_offer.amount is not null then commerce.micros(publish_offer.amount, publish_offer.currency, 'offer') end,
+    publish_offer.currency, publish_offer.gift, publish_offer.platforms, publish_offer.redemptions_max, publish_offer.terms_url,
+    coalesce(publish_offer.starts_at, platform.now()), publish_offer.ends_at
+  )
+  returning held.* into v_offer;
+  perform events.emit(
+    v_offer.brand_id, 'offer.published', pg_catalog.jsonb_build_object('offer_id', v_offer.offer_id, 'type', v_offer.type, 'title', v_offer.title)
+  );
+  return commerce.show_exclusive_offer(v_offer);
+exception
+  when check_violation then
+    perform platform.fail(
+      'BADRQ', 'type: percent_off goes with percent_off, amount_off and fixed_price with amount and currency, gift with gift; ends_at comes after starts_at.'
+    );
+end
+$$;
+comment on function commerce.publish_offer(
+  text, text, text, text[], text, text, numeric, numeric, text, text, text[], integer, text, timestamptz, timestamptz
+) is 'POST /offers: the shop makes an offer to agents.';
+
+create function commerce.end_offer(brand_id text, offer_id text)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_offer commerce.exclusive_offers;
+begin
+  perform commerce.require_live();
+  update commerce.exclusive_offers as held
+  set ends_at = greatest(held.starts_at, least(held.ends_at, platform.now()))
+  where held.brand_id = end_offer.brand_id and held.offer_id = end_offer.offer_id
+  returning held.* into v_offer;
+  if not found then
+    perform platform.fail('NTFND', 'offer_id: this shop has made no such offer.');
+  end if;
+  return commerce.show_exclusive_offer(v_offer);
+end
+$$;
+comment on function commerce.end_offer(text, text) is 'DELETE /offers/{offer_id}: it is over. Prices that are held stay held. Again is the same as once.';
+
+create function commerce.require_live()
+returns void
+language plpgsql stable
+as $$
+begin
+  if current_user = 'vitrine_simulated' then
+    perform platform.fail('DNIED', 'the simulated shop''s offers and prices are as they are. Use a live key to publish your own.');
+  end if;
+end
+$$;
+comment on function commerce.require_live() is 'DNIED for a test key: everybody''s share one simulated shop, which nobody rearranges.';
+
+call core.register_operation('commerce.exclusive_offers', 'read:commerce', brand => 'shown', allow_anonymous => true);
+call core.register_operation('commerce.publish_offer', 'write:storefront', brand => 'shown', access => 'write', is_idempotent => true);
+call core.register_operation('commerce.end_offer', 'write:storefront', brand => 'shown', access => 'write');
+
+create function commerce.show_transaction(brand_id text, transaction_id text, base_url text)
+returns json
+language sql stable
+as $$
+  select pg_catalog.json_build_object(
+    'id', held.transaction_id,
+    'brand_id', show_transaction.brand_id,
+    'status', held.status,
+    'version', held.version,
+    'items', items.items,
+    'totals', pg_catalog.json_build_array(
+      pg_catalog.json_build_object('type', 'items', 'amount', commerce.money(items.total_micros::bigint, held.currency))
+    ),
+    'currency', held.currency,
+    'handoff', pg_catalog.json_build_object(
+      'url', show_transaction.base_url || '/api/storefront/' || show_transaction.brand_id || '/handoff/' || held.handoff_token,
+      'token', held.handoff_token, 'expires_at', platform.utc(held.expires_at), 'opened_at', platform.utc(held.handed_off_at)
+    ),
+    'agent', held.agent,
+    'buyer_reference', held.buyer_reference,
+    'merchant_order_id', held.merchant_order_id,
+    'payment', pg_catalog.json_build_object(
+      'state', held.payment_state, 'reported_by', case when held.payment_reported_at is not null then 'merchant' end,
+      'method', held.payment_method, 'reference', held.payment_reference, 'reported_at', platform.utc(held.payment_reported_at)
+    ),
+    'confirmation_window', case when windows.transaction_id is null then pg_catalog.json_build_object(
+      'state', 'none', 'days', null, 'opened_at', null, 'closes_at', null, 'acted_at', null, 'note', null
+    ) else pg_catalog.json_build_object(
+      'state', windows.status, 'days', windows.days, 'opened_at', platform.utc(windows.opened_at), 'closes_at', platform.utc(windows.expires_at),
+      'acted_at', platform.utc(windows.acted_at), 'note', windows.note
+    ) end,
+    'dispute_id', (
+      select disputes.dispute_id from commerce.disputes where disputes.brand_id = held.brand_id and disputes.transaction_id = held.transaction_id
+    ),
+    'adjustments', coalesce(
+      (
+        select pg_catalog.json_agg(
+          pg_catalog.json_build_object(
+            'type', adjustments.type, 'status', adjustments.status, 'amount', commerce.money(adjustments.amount_micros, held.currency),
+            'note', adjustments.note, 'reported_at', platform.utc(adjustments.reported_at)
+          )
+          order by adjustments.position
+        )
+        from commerce.adjustments
+        where adjustments.brand_id = held.brand_id and adjustments.transaction_id = held.transaction_id
+      ), '[]'
+    ),
+    'completion_reason', held.completion_reason,
+    'cancellation_reason', held.cancellation_reason,
+    'next_actions', commerce.allowed_actions('transaction', held.status, commerce.actors(show_transaction.brand_id, held.created_by)),
+    'created_at', platform.utc(held.created_at),
+    'updated_at', platform.utc(held.updated_at)
+  )
+  from commerce.transactions as held
+  left join commerce.confirmation_windows as windows on windows.brand_id = held.brand_id and windows.transaction_id = held.transaction_id
+  cross join lateral (
+    select
+      pg_catalog.json_agg(
+        pg_catalog.json_build_object(
+          'product_id', parts.product_id, 'bundle_id', parts.bundle_id, 'title', parts.title, 'quantity', parts.quantity,
+          'unit_price', commerce.money(parts.unit_price_micros, held.currency), 'hold_id', parts.hold_id
+        )
+        order by parts.position
+      ) as items,
+      sum(parts.unit_price_micros * parts.quantity) as total_micros
+    from commerce.transaction_items as parts
+    where parts.brand_id = held.brand_id and parts.transaction_id = held.transaction_id
+  ) as items
+  where held.brand_id = core.data_brand_id(show_transaction.brand_id) and held.transaction_id = show_transaction.transaction_id;
+$$;
+comment on function commerce.show_transaction(text, text, text) is 'An order as both sides see it. Payment is what the merchant reports of it, and no more.';
+
+create function commerce.find_transaction(brand_id text, transaction_id text)
+returns commerce.transactions
+language plpgsql volatile
+as $$
+declare
+  v_brand_id constant text := core.data_brand_id(find_transaction.brand_id);
+  v_transaction commerce.transactions;
+begin
+  perform commerce.settle('transaction', v_brand_id, find_transaction.transaction_id);
+  perform commerce.settle('confirmation_window', v_brand_id, find_transaction.transaction_id);
+  perform commerce.settle('dispute', v_brand_id, disputes.dispute_id)
+  from commerce.disputes
+  where disputes.brand_id = v_brand_id and disputes.transaction_id = find_transaction.transaction_id;
+  select held.* into v_transaction
+  from commerce.transactions as held
+  where held.brand_id = v_brand_id and held.transaction_id = find_transaction.transaction_id;
+  if not found then
+    perform platform.fail('NTFND', 'transaction_id: there is no such transaction, or another agent''s.');
+  end if;
+  return v_transaction;
+end
+$$;
+comment on function commerce.find_transaction(text, text) is 'A transaction as it is now, after the clock has had its say. NTFND for one that the caller has no part in.';
+
+create function commerce.take_item(transaction commerce.transactions, brand_id text, item jsonb, "position" integer)
+returns text
+language plpgsql volatile
+as $$
+declare
+  v_hold commerce.price_holds;
+  v_subject record;
+begin
+  if take_item.item ->> 'hold_id' is not null then
+    v_hold := commerce.find_hold(take_item.brand_id, take_item.item ->> 'hold_id');
+    perform commerce.require_agent(v_hold.created_by);
+    v_subject := commerce.find_subject(v_hold.brand_id, v_hold.product_id, v_hold.bundle_id);
+    perform commerce.move('price_hold', v_hold.brand_id, v_hold.hold_id, 'consume', 'service');
+    update commerce.price_holds as held
+    set transaction_id = take_item.transaction.transaction_id
+    where held.brand_id = v_hold.brand_id and held.hold_id = v_hold.hold_id;
+    if v_hold.negotiation_id is not null then
+      update commerce.negotiations as held
+      set transaction_id = take_item.transaction.transaction_id
+      where held.brand_id = v_hold.brand_id and held.negotiation_id = v_hold.negotiation_id;
+      perform commerce.move('negotiation', v_hold.brand_id, v_hold.negotiation_id, 'convert', 'service');
+    end if;
+    perform commerce.redeem_offer(v_hold);
+  else
+    v_subject := commerce.find_subject(take_item.transaction.brand_id, take_item.item ->> 'product_id', take_item.item ->> 'bundle_id');
+  end if;
+  insert into commerce.transaction_items (
+    brand_id, transaction_id, position, product_id, bundle_id, title, quantity, unit_price_micros, hold_id, link, created_by
+  )
+  values (
+    take_item.transaction.brand_id, take_item.transaction.transaction_id, take_item."position",
+    coalesce(v_hold.product_id, take_item.item ->> 'product_id'), coalesce(v_hold.bundle_id, take_item.item ->> 'bundle_id'), v_subject.title,
+    coalesce(v_hold.quantity, (take_item.item ->> 'quantity')::integer), coalesce(v_hold.unit_price_micros, v_subject.price_micros), v_hold.hold_id,
+    v_subject.link, take_item.transaction.created_by
+  );
+  return coalesce(v_hold.currency, v_subject.currency);
+end
+$$;
+comment on function commerce.take_item(commerce.transactions, text, jsonb, integer) is
+  'Puts into an order what a hold keeps, using it up, or a product at its price of today; returns the currency.';
+
+create function commerce.create_transaction(
+  brand_id text,
+  items jsonb,
+  agent jsonb default '{}',
+  buyer_reference text default null,
+  confirmation_window_days integer default null,
+  base_url text default ''
+)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_brand_id constant text := core.data_brand_id(create_transaction.brand_id);
+  v_transaction commerce.transactions;
+  v_item record;
+  v_currencies text[];
+begin
+  perform commerce.lock_agent(v_brand_id, core.scope_credential_id());
+  insert into commerce.transactions as held (brand_id, currency, agent, buyer_reference, created_by, person_id, expires_at)
+  select
+    v_brand_id, brands.currency, create_transaction.agent, create_transaction.buyer_reference, core.scope_credential_id(), core.scope_person_id(),
+    commerce.minutes_from_now(24 * 60)
+  from core.brands
+  where brands.brand_id = v_brand_id
+  returning held.* into v_transaction;
+  for v_item in
+    select given.item, given.position from pg_catalog.jsonb_array_elements(create_transaction.items) with ordinality as given (item, position)
+  loop
+    v_currencies := v_currencies || commerce.take_item(v_transaction, create_transaction.brand_id, v_item.item, v_item.position::integer);
+  end loop;
+  if (select count(distinct given.currency) from pg_catalog.unnest(v_currencies) as given (currency)) > 1 then
+    perform platform.fail('BADRQ', 'items: are of several currencies. Make a transaction of each.');
+  end if;
+  update commerce.transactions as held
+  set currency = v_currencies[1]
+  where held.brand_id = v_brand_id and held.transaction_id = v_transaction.transaction_id;
+  if create_transaction.confirmation_window_days is not null then
+    insert into commerce.confirmation_windows (brand_id, transaction_id, days, created_by)
+    values (v_brand_id, v_transaction.transaction_id, create_transaction.confirmation_window_days, v_transaction.created_by);
+  end if;
+  perform commerce.move('transaction', v_brand_id, v_transaction.transaction_id, 'create', 'agent');
+  return commerce.show_transaction(create_transaction.brand_id, v_transaction.transaction_id, create_transaction.base_url);
+end
+$$;
+comment on function commerce.create_transaction(text, jsonb, jsonb, text, integer, text) is
+  'POST /transactions: an order, to be handed to the merchant by its link. Nothing is paid here, nor is stock reserved.';
+
+create function commerce.transaction(brand_id text, transaction_id text, base_url text default '')
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_transaction constant commerce.transactions := commerce.find_transaction(transaction.brand_id, transaction.transaction_id);
+begin
+  return commerce.show_transaction(transaction.brand_id, v_transaction.transaction_id, transaction.base_url);
+end
+$$;
+comment on function commerce.transaction(text, text, text) is 'GET /transactions/{transaction_id}: an order as it is now.';
+
+create function commerce.transactions(brand_id text, status text default null, page integer default 1, "limit" integer default 20, base_url text default '')
+returns json
+language sql stable
+as $$
+  with matching as (
+    select held.transaction_id, held.created_at
+    from commerce.transactions as held
+    where held.brand_id = core.data_brand_id(transactions.brand_id) and (transactions.status is null or held.status = transactions.status)
+  )
+  select pg_catalog.json_build_object(
+    'transactions', coalesce(
+      pg_catalog.json_agg(
+        commerce.show_transaction(transactions.brand_id, shown.transaction_id, transactions.base_url) order by shown.created_at desc, shown.transaction_id
+      ), '[]'
+    ),
+    'pagination', commerce.pagination((select count(*) from matching), transactions.page, transactions."limit")
+  )
+  from (
+    select matching.* from matching order by matching.created_at desc, matching.transaction_id
+    limit transactions."limit" offset (transactions.page - 1)::bigint * transactions."limit"
+  ) as shown;
+$$;
+comment on function commerce.transactions(text, text, integer, integer, text) is 'GET /transactions: an agent''s own, or all of the shop, newest first.';
+
+create function commerce.open_handoff(brand_id text, token text)
+returns json
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_transaction commerce.transactions;
+  v_link text;
+begin
+  -- Orders of test keys are the simulated shop's, whichever shop the key was for.
+  perform set_config('vitrine.brand_ids', (core.scope_brand_ids() || core.simulated_brand_ids())::text, true);
+  select held.* into v_transaction
+  from commerce.transactions as held
+  where held.brand_id = any (core.scope_brand_ids()) and held.handoff_token = open_handoff.token;
+  if not found then
+    perform platform.fail('NTFND', 'token: there is no such handoff.');
+  end if;
+  perform commerce.settle('transaction', v_transaction.brand_id, v_transaction.transaction_id);
+  select held.* into strict v_transaction
+  from commerce.transactions as held
+  where held.brand_id = v_transaction.brand_id and held.transaction_id = v_transaction.transaction_id;
+  if v_transaction.status = 'expired' then
+    perform platform.fail('GONEE', 'token: this handoff has run out. The agent makes a new order.');
+  elsif v_transaction.status = 'created' then
+    update commerce.transactions as held
+    set handed_off_at = platform.now()
+    where held.brand_id = v_transaction.brand_id and held.transaction_id = v_transaction.transaction_id;
+    perform commerce.move('transaction', v_transaction.brand_id, v_transaction.transaction_id, 'open_handoff', 'service');
+  end if;
+  select coalesce(items.link, storefront.web_address(shops.website)) into v_link
+  from commerce.transaction_items as items
+  left join storefront.shops on shops.brand_id = items.brand_id
+  where items.brand_id = v_transaction.brand_id and items.transaction_id = v_transaction.transaction_id
+  order by items.position
+  limit 1;
+  if v_link is null then
+    perform platform.fail('NTFND', 'token: this shop has published no address to go to. Ask it for one.');
+  end if;
+  return pg_catalog.json_build_object(
+    'transaction_id', v_transaction.transaction_id,
+    'url', v_link || case when v_link ~ '\?' then '&' else '?' end || 'agent_order=' || v_transaction.transaction_id
+  );
+end
+$$;
+comment on function commerce.open_handoff(text, text) is
+  'GET /handoff/{token}: whoever was given the link goes to the merchant, who finds the order by its id in the address.';
+revoke execute on function commerce.open_handoff(text, text) from public;
+
+call core.register_operation('commerce.create_transaction', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
+call core.register_operation('commerce.transaction', 'write:negotiation', brand => 'shown', access => 'write');
+call core.register_operation('commerce.transactions', 'write:negotiation', brand => 'shown', access => 'read');
+call core.register_operation('commerce.open_handoff', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true);
+
+create function commerce.complete_transaction(brand_id text, transaction_id text, reason text)
+returns void
+language plpgsql volatile
+as $$
+begin
+  update commerce.transactions as held
+  set completion_reason = complete_transaction.reason
+  where held.brand_id = complete_transaction.brand_id and held.transaction_id = complete_transaction.transaction_id;
+  perform commerce.move('transaction', complete_transaction.brand_id, complete_transaction.transaction_id, 'complete', 'service');
+  if complete_transaction.reason not like 'dispute%' then
+    perform commerce.record_signal(complete_transaction.brand_id, complete_transaction.transaction_id, 'fulfilment', 1, null);
+    perform commerce.record_signal(complete_transaction.brand_id, complete_transaction.transaction_id, 'disputes', 1, null);
+  end if;
+end
+$$;
+comment on function commerce.complete_transaction(text, text, text) is 'An order has come to its good end, which speaks for the shop.';
+
+create function commerce.report_transaction(
+  brand_id text,
+  transaction_id text,
+  action text default null,
+  merchant_order_id text default null,
+  reason text default null,
+  payment jsonb default null,
+  adjustment jsonb default null,
+  version integer default null,
+  base_url text default ''
+)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_transaction constant commerce.transactions := commerce.find_transaction(report_transaction.brand_id, report_transaction.transaction_id);
+begin
+  perform commerce.require_version(v_transaction.version, report_transaction.version);
+  if pg_catalog.num_nonnulls(report_transaction.action, report_transaction.payment, report_transaction.adjustment) = 0 then
+    perform platform.fail('BADRQ', 'action: say what happened by action, payment or adjustment.');
+  elsif report_transaction.action = 'confirm' and report_transaction.merchant_order_id is null then
+    perform platform.fail('BADRQ', 'merchant_order_id: required to confirm: the number of the order in your shop.');
+  elsif report_transaction.action = 'cancel' and report_transaction.reason is null then
+    perform platform.fail('BADRQ', 'reason: required to cancel.');
+  end if;
+  update commerce.transactions as held
+  set
+    merchant_order_id = coalesce(report_transaction.merchant_order_id, held.merchant_order_id),
+    cancellation_reason = case when report_transaction.action = 'cancel' then report_transaction.reason end,
+    handed_off_at = case when report_transaction.action = 'acknowledge' then platform.now() else held.handed_off_at end,
+    payment_state = coalesce(report_transaction.payment ->> 'state', held.payment_state),
+    payment_method = case when report_transaction.payment is null then held.payment_method else report_transaction.payment ->> 'method' end,
+    payment_reference = case when report_transaction.payment is null then held.payment_reference else report_transaction.payment ->> 'reference' end,
+    payment_reported_at = case when report_transaction.payment is null then held.payment_reported_at else platform.now() end,
+    version = held.version + 1,
+    updated_at = platform.now()
+  where held.brand_id = v_transaction.brand_id and held.transaction_id = v_transaction.transaction_id;
+  if report_transaction.adjustment is not null then
+    insert into commerce.adjustments (brand_id, transaction_id, position, type, status, amount_micros, note, created_by)
+    select
+      v_transaction.brand_id, v_transaction.transaction_id,
+      (
+        select count(*) + 1
+        from commerce.adjustments as earlier
+        where earlier.brand_id = v_transaction.brand_id and earlier.transaction_id = v_transaction.transaction_id
+      ),
+      given.type, given.status, case when given.amount is not null then commerce.micros(given.amount, v_transaction.currency, 'adjustment') end,
+      given.note, v_transaction.created_by
+    from pg_catalog.jsonb_to_record(report_transaction.adjustment) as given (type text, status text, amount numeric, note text);
+  end if;
+  if report_transaction.action is not null then
+    perform commerce.move('transaction', v_transaction.brand_id, v_transaction.transaction_id, report_transaction.action, 'merchant');
+  end if;
+  if report_transaction.action = 'fulfil' then
+    perform commerce.open_window(v_transaction.brand_id, v_transaction.transaction_id);
+  end if;
+  return commerce.show_transaction(report_transaction.brand_id, report_transaction.transaction_id, report_transaction.base_url);
+end
+$$;
+comment on function commerce.report_transaction(text, text, text, text, text, jsonb, jsonb, integer, text) is
+  'POST /transactions/{transaction_id}/report: the merchant says what became of an order, and of the payment between buyer and merchant.';
+
+create function commerce.cancel_transaction(brand_id text, transaction_id text, reason text, version integer default null, base_url text default '')
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_transaction constant commerce.transactions := commerce.find_transaction(cancel_transaction.brand_id, cancel_transaction.transaction_id);
+begin
+  perform commerce.require_agent(v_transaction.created_by);
+  update commerce.transactions as held
+  set cancellation_reason = cancel_transaction.reason
+  where held.brand_id = v_transaction.brand_id and held.transaction_id = v_transaction.transaction_id;
+  perform commerce.move('transaction', v_transaction.brand_id, v_transaction.transaction_id, 'cancel', 'agent', cancel_transaction.version);
+  return commerce.show_transaction(cancel_transaction.brand_id, cancel_transaction.transaction_id, cancel_transaction.base_url);
+end
+$$;
+comment on function commerce.cancel_transaction(text, text, text, integer, text) is
+  'POST /transactions/{transaction_id}/cancel: the buyer''s side calls an order off. What it means for a payment is between buyer and merchant.';
+
+call core.register_operation('commerce.report_transaction', 'write:storefront', brand => 'shown', access => 'write', is_idempotent => true);
+call core.register_operation('commerce.cancel_transaction', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
+
+create function commerce.open_window(brand_id text, transaction_id text)
+returns void
+language plpgsql volatile
+as $$
+declare
+  v_window commerce.confirmation_windows;
+begin
+  update commerce.confirmation_windows as held
+  set opened_at = platform.now(), expires_at = platform.now() + pg_catalog.make_interval(days => held.days)
+  where held.brand_id = open_window.brand_id and held.transaction_id = open_window.transaction_id
+  returning held.* into v_window;
+  if not found then
+    perform commerce.complete_transaction(open_window.brand_id, open_window.transaction_id, 'fulfilled');
+    return;
+  end if;
+  perform commerce.move('transaction', open_window.brand_id, open_window.transaction_id, 'open_window', 'service');
+  perform commerce.move('confirmation_window', open_window.brand_id, open_window.transaction_id, 'open', 'service');
+end
+$$;
+comment on function commerce.open_window(text, text) is 'After delivery: the buyer may confirm or dispute for a while, if the order asked for it; otherwise it is complete.';
+
+create function commerce.find_window(brand_id text, transaction_id text, wanted text)
+returns commerce.confirmation_windows
+language plpgsql volatile
+as $$
+declare
+  v_transaction constant commerce.transactions := commerce.find_transaction(find_window.brand_id, find_window.transaction_id);
+  v_window commerce.confirmation_windows;
+begin
+  perform commerce.require_agent(v_transaction.created_by);
+  select held.* into v_window
+  from commerce.confirmation_windows as held
+  where held.brand_id = v_transaction.brand_id and held.transaction_id = v_transaction.transaction_id;
+  if v_window.status is null or v_window.status = 'none' then
+    perform platform.fail('NOWIN', 'transaction_id: no confirmation window is open. It opens with delivery, where the order asked for one.');
+  elsif v_window.status not in ('open', find_window.wanted) then
+    perform platform.fail('WNCLS', pg_catalog.format('transaction_id: the confirmation window is %s already.', v_window.status));
+  end if;
+  return v_window;
+end
+$$;
+comment on function commerce.find_window(text, text, text) is
+  'The window of the agent''s order, open or already closed by just what is wanted now. NOWIN where there is none, WNCLS where it is closed otherwise.';
+
+create function commerce.confirm_window(brand_id text, transaction_id text, note text default null, base_url text default '')
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_window constant commerce.confirmation_windows := commerce.find_window(confirm_window.brand_id, confirm_window.transaction_id, 'confirmed');
+begin
+  if v_window.status = 'open' then
+    update commerce.confirmation_windows as held
+    set acted_at = platform.now(), note = confirm_window.note
+    where held.brand_id = v_window.brand_id and held.transaction_id = v_window.transaction_id;
+    perform commerce.move('confirmation_window', v_window.brand_id, v_window.transaction_id, 'confirm', 'agent');
+    perform commerce.complete_transaction(v_window.brand_id, v_window.transaction_id, 'confirmed');
+  end if;
+  return commerce.show_transaction(confirm_window.brand_id, confirm_window.transaction_id, confirm_window.base_url);
+end
+$$;
+comment on function commerce.confirm_window(text, text, text, text) is
+  'POST /transactions/{transaction_id}/confirmation-window/confirm: the buyer has what was ordered. Again is the same as once.';
+
+create function commerce.dispute_window(
+  brand_id text,
+  transaction_id text,
+  reason_code text,
+  description text,
+  evidence_urls text[] default '{}',
+  base_url text default ''
+)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_window constant commerce.confirmation_windows := commerce.find_window(dispute_window.brand_id, dispute_window.transaction_id, 'disputed');
+  v_dispute_id text;
+begin
+  if v_window.status = 'open' then
+    update commerce.confirmation_windows as held
+    set acted_at = platform.now()
+    where held.brand_id = v_window.brand_id and held.transaction_id = v_window.transaction_id;
+    perform commerce.move('confirmation_window', v_window.brand_id, v_window.transaction_id, 'dispute', 'agent');
+    perform commerce.move('transaction', v_window.brand_id, v_window.transaction_id, 'dispute', 'service');
+    insert into commerce.disputes as held (brand_id, transaction_id, reason_code, created_by, expires_at)
+    values (
+      v_window.brand_id, v_window.transaction_id, dispute_window.reason_code, v_window.created_by, platform.now() + interval '30 days'
+    )
+    returning held.dispute_id into v_dispute_id;
+    insert into commerce.dispute_statements (brand_id, dispute_id, position, party, statement, evidence_urls, created_by)
+    values (v_window.brand_id, v_dispute_id, 1, 'agent', dispute_window.description, dispute_window.evidence_urls, v_window.created_by);
+    perform commerce.move('dispute', v_window.brand_id, v_dispute_id, 'record', 'agent');
+    perform commerce.record_signal(v_window.brand_id, v_window.transaction_id, 'disputes', 0, null);
+    perform commerce.record_signal(
+      v_window.brand_id, v_window.transaction_id,
+      case when dispute_window.reason_code = 'not_received' then 'fulfilment' else 'description_accuracy' end, 0, null
+    )
+    where dispute_window.reason_code in ('not_received', 'not_as_described', 'damaged', 'wrong_item');
+  end if;
+  return pg_catalog.json_build_object(
+    'transaction', commerce.show_transaction(dispute_window.brand_id, dispute_window.transaction_id, dispute_window.base_url),
+    'dispute', (
+      select commerce.show_dispute(dispute_window.brand_id, disputes.dispute_id)
+      from commerce.disputes
+      where disputes.brand_id = v_window.brand_id and disputes.transaction_id = v_window.transaction_id
+    )
+  );
+end
+$$;
+comment on function commerce.dispute_window(text, text, text, text, text[], text) is
+  'POST /transactions/{transaction_id}/confirmation-window/dispute: the buyer says what is wrong. It is recorded, and nobody here decides. Again is the same as once.';
+
+create function commerce.show_dispute(brand_id text, dispute_id text)
+returns json
+language sql stable
+as $$
+  select pg_catalog.json_build_object(
+    'id', held.dispute_id,
+    'brand_id', show_dispute.brand_id,
+    'transaction_id', held.transaction_id,
+    'status', held.status,
+    'version', held.version,
+    'reason_code', held.reason_code,
+    'adjudicated', false,
+    'statements', (
+      select pg_catalog.json_agg(
+        pg_catalog.json_build_object(
+          'party', said.party, 'text', said.statement, 'evidence_urls', storefront.web_addresses(said.evidence_urls), 'created_at', platform.utc(said.created_at)
+        )
+        order by said.position
+      )
+      from commerce.dispute_statements as said
+      where said.brand_id = held.brand_id and said.dispute_id = held.dispute_id
+    ),
+    'next_actions', commerce.allowed_actions('dispute', held.status, commerce.actors(show_dispute.brand_id, held.created_by)),
+    'closes_at', platform.utc(held.expires_at),
+    'created_at', platform.utc(held.created_at),
+    'updated_at', platform.utc(held.updated_at)
+  )
+  from commerce.disputes as held
+  where held.brand_id = core.data_brand_id(show_dispute.brand_id) and held.dispute_id = show_dispute.dispute_id;
+$$;
+comment on function commerce.show_dispute(text, text) is 'A dispute with what either side said.';
+
+create function commerce.find_dispute(brand_id text, dispute_id text)
+returns commerce.disputes
+language plpgsql volatile
+as $$
+declare
+  v_brand_id constant text := core.data_brand_id(find_dispute.brand_id);
+  v_dispute commerce.disputes;
+begin
+  perform commerce.settle('dispute', v_brand_id, find_dispute.dispute_id);
+  select held.* into v_dispute from commerce.disputes as held where held.brand_id = v_brand_id and held.dispute_id = find_dispute.dispute_id;
+  if not found then
+    perform platform.fail('NTFND', 'dispute_id: there is no such dispute, or another agent''s.');
+  end if;
+  return v_dispute;
+end
+$$;
+comment on function commerce.find_dispute(text, text) is 'A dispute as it is now, after the clock has had its say. NTFND for one that the caller has no part in.';
+
+create function commerce.dispute(brand_id text, dispute_id text)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_dispute constant commerce.disputes := commerce.find_dispute(dispute.brand_id, dispute.dispute_id);
+begin
+  return commerce.show_dispute(dispute.brand_id, v_dispute.dispute_id);
+end
+$$;
+comment on function commerce.dispute(text, text) is 'GET /disputes/{dispute_id}: a dispute as it is now.';
+
+create function commerce.state_dispute(brand_id text, dispute_id text, statement text, evidence_urls text[] default '{}', version integer default null)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_dispute constant commerce.disputes := commerce.find_dispute(state_dispute.brand_id, state_dispute.dispute_id);
+  v_party constant text := case when v_dispute.created_by = core.scope_credential_id() then 'agent' else 'merchant' end;
+  v_position integer;
+begin
+  select count(*) + 1 into v_position
+  from commerce.dispute_statements as said
+  where said.brand_id = v_dispute.brand_id and said.dispute_id = v_dispute.dispute_id;
+  if v_position > 100 then
+    perform platform.fail('BADRQ', 'statement: all has been said: a dispute takes a hundred statements.');
+  end if;
+  insert into commerce.dispute_statements (brand_id, dispute_id, position, party, statement, evidence_urls, created_by)
+  values (
+    v_dispute.brand_id, v_dispute.dispute_id, v_position, v_party, state_dispute.statement, state_dispute.evidence_urls, v_dispute.created_by
+  );
+  update commerce.disputes as held
+  set expires_at = platform.now() + interval '30 days'
+  where held.brand_id = v_dispute.brand_id and held.dispute_id = v_dispute.dispute_id;
+  perform commerce.move('dispute', v_dispute.brand_id, v_dispute.dispute_id, 'state', v_party, state_dispute.version);
+  perform commerce.record_signal(v_dispute.brand_id, v_dispute.dispute_id, 'responsiveness', 1, null) where v_party = 'merchant';
+  return commerce.show_dispute(state_dispute.brand_id, state_dispute.dispute_id);
+end
+$$;
+comment on function commerce.state_dispute(text, text, text, text[], integer) is 'POST /disputes/{dispute_id}/statements: either side adds what it has to say.';
+
+create function commerce.close_dispute(
+  brand_id text,
+  dispute_id text,
+  outcome text,
+  "transaction" text default 'completed',
+  version integer default null
+)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_dispute constant commerce.disputes := commerce.find_dispute(close_dispute.brand_id, close_dispute.dispute_id);
+begin
+  perform commerce.require_agent(v_dispute.created_by);
+  perform commerce.move(
+    'dispute', v_dispute.brand_id, v_dispute.dispute_id, case close_dispute.outcome when 'withdrawn' then 'withdraw' else 'resolve' end, 'agent',
+    close_dispute.version
+  );
+  if close_dispute."transaction" = 'cancelled' then
+    update commerce.transactions as held
+    set cancellation_reason = 'dispute_' || close_dispute.outcome
+    where held.brand_id = v_dispute.brand_id and held.transaction_id = v_dispute.transaction_id;
+    perform commerce.move('transaction', v_dispute.brand_id, v_dispute.transaction_id, 'cancel', 'service');
+  else
+    perform commerce.complete_transaction(
+      v_dispute.brand_id, v_dispute.transaction_id, case close_dispute.outcome when 'withdrawn' then 'dispute_withdrawn' else 'dispute_resolved' end
+    );
+  end if;
+  return commerce.show_dispute(close_dispute.brand_id, close_dispute.dispute_id);
+end
+$$;
+comment on function commerce.close_dispute(text, text, text, text, integer) is
+  'POST /disputes/{dispute_id}/close: the buyer''s side, which opened it, reports how it ended, and what that made of the order.';
+
+call core.register_operation('commerce.confirm_window', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
+call core.register_operation('commerce.dispute_window', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
+call core.register_operation('commerce.dispute', 'write:negotiation', brand => 'shown', access => 'write');
+call core.register_operation('commerce.state_dispute', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
+call core.register_operation('commerce.close_dispute', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
+
+create function commerce.record_signal(brand_id text, subject_id text, component text, value numeric, platform text)
+returns void
+language sql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  insert into storefront.trust_signals as held (brand_id, signal_id, component, platform, value, occurred_at, source)
+  select
+    record_signal.brand_id, record_signal.subject_id || '/' || record_signal.component, record_signal.component,
+    (select platforms.platform from storefront.platforms where platforms.platform = lower(record_signal.platform)), record_signal.value,
+    platform.now(), 'commerce'
+  where not record_signal.brand_id = any (core.simulated_brand_ids())
+  on conflict on constraint trust_signals_pkey do update set value = excluded.value, occurred_at = excluded.occurred_at;
+$$;
+comment on function commerce.record_signal(text, text, text, numeric, text) is
+  'What an order or an agent''s word says of a shop, for its trust: once for each thing and component.';
+revoke execute on function commerce.record_signal(text, text, text, numeric, text) from public;
+
+create function commerce.redeem_offer(hold commerce.price_holds)
+returns void
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if redeem_offer.hold.exclusive_offer_id is null then
+    return;
+  end if;
+  update commerce.exclusive_offers as held
+  set redemptions = held.redemptions + 1
+  where held.brand_id = redeem_offer.hold.brand_id and held.offer_id = redeem_offer.hold.exclusive_offer_id
+    and coalesce(held.redemptions < held.redemptions_max, true);
+  if not found then
+    perform platform.fail('NTFND', 'hold_id: the offer it came from has been used as often as it may be.');
+  end if;
+end
+$$;
+comment on function commerce.redeem_offer(commerce.price_holds) is 'Counts the use of the exclusive offer that a held price came from.';
+revoke execute on function commerce.redeem_offer(commerce.price_holds) from public;
+
+create function commerce.show_feedback(feedback commerce.feedback)
+returns json
+language sql stable
+return pg_catalog.json_build_object(
+  'feedback_id', (show_feedback.feedback).feedback_id,
+  'status', 'accepted',
+  'subject', pg_catalog.json_build_object('type', (show_feedback.feedback).subject_type, 'id', (show_feedback.feedback).subject_id),
+  'outcome', (show_feedback.feedback).outcome,
+  'rating', (show_feedback.feedback).rating,
+  'created_at', platform.utc((show_feedback.feedback).created_at)
+);
+comment on function commerce.show_feedback(commerce.feedback) is 'Feedback as whoever gave it sees it.';
+
+create function commerce.give_feedback(
+  brand_id text,
+  subject jsonb,
+  outcome text,
+  rating integer default null,
+  tags text[] default '{}',
+  comment text default null,
+  agent jsonb default '{}'
+)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_brand_id constant text := core.data_brand_id(give_feedback.brand_id);
+  v_type constant text := give_feedback.subject ->> 'type';
+  v_id constant text := give_feedback.subject ->> 'id';
+  v_feedback commerce.feedback;
+begin
+  case v_type
+    when 'product' then perform storefront.require_product(v_brand_id, v_id);
+    when 'negotiation' then perform commerce.find_negotiation(give_feedback.brand_id, v_id);
+    when 'transaction' then perform commerce.find_transaction(give_feedback.brand_id, v_id);
+    else null;
+  end case;
+  insert into commerce.feedback as held (brand_id, subject_type, subject_id, outcome, rating, tags, comment, agent, created_by)
+  values (
+    v_brand_id, v_type, v_id, give_feedback.outcome, give_feedback.rating, give_feedback.tags, give_feedback.comment, give_feedback.agent,
+    core.scope_credential_id()
+  )
+  on conflict on constraint feedback_subject_key do update
+  set outcome = excluded.outcome, rating = excluded.rating, tags = excluded.tags, comment = excluded.comment, agent = excluded.agent, created_at = excluded.created_at
+  returning held.* into v_feedback;
+  perform commerce.record_signal(
+    v_brand_id, v_feedback.feedback_id, 'price_and_stock', (give_feedback.outcome = 'purchased')::integer, give_feedback.agent ->> 'platform'
+  )
+  where give_feedback.outcome in ('purchased', 'price_mismatch', 'unavailable') and v_type in ('product', 'negotiation', 'transaction');
+  if not v_brand_id = any (core.simulated_brand_ids()) then
+    perform events.emit(
+      v_brand_id, 'feedback.received',
+      pg_catalog.jsonb_build_object(
+        'feedback_id', v_feedback.feedback_id, 'subject', give_feedback.subject, 'outcome', v_feedback.outcome, 'rating', v_feedback.rating
+      )
+    );
+  end if;
+  return commerce.show_feedback(v_feedback);
+end
+$$;
+comment on function commerce.give_feedback(text, jsonb, text, integer, text[], text, jsonb) is
+  'POST /feedback: how it went. Once for each thing; said again, it takes the place of what was said before.';
+
+create function commerce.revoke_feedback(brand_id text, feedback_id text)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_feedback commerce.feedback;
+begin
+  delete from commerce.feedback as held
+  where held.brand_id = core.data_brand_id(revoke_feedback.brand_id) and held.feedback_id = revoke_feedback.feedback_id
+    and held.created_by = core.scope_credential_id()
+  returning held.* into v_feedback;
+  if not found then
+    perform platform.fail('NTFND', 'feedback_id: you have given no such feedback.');
+  end if;
+  perform commerce.forget_signal(v_feedback.brand_id, v_feedback.feedback_id);
+  return pg_catalog.json_build_object('feedback_id', v_feedback.feedback_id, 'status', 'revoked');
+end
+$$;
+comment on function commerce.revoke_feedback(text, text) is 'DELETE /feedback/{feedback_id}: it was not so.';
+
+create function commerce.forget_signal(brand_id text, subject_id text)
+returns void
+language sql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  delete from storefront.trust_signals as held
+  where held.brand_id = forget_signal.brand_id and held.signal_id like forget_signal.subject_id || '/%' and held.source = 'commerce';
+$$;
+comment on function commerce.forget_signal(text, text) is 'What was taken back speaks neither for nor against a shop.';
+revoke execute on function commerce.forget_signal(text, text) from public;
+
+call core.register_operation('commerce.give_feedback', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
+call core.register_operation('commerce.revoke_feedback', 'write:negotiation', brand => 'shown', access => 'write');
+
+do $$
+declare
+  v_table text;
+begin
+  foreach v_table in array array[
+    'negotiations', 'negotiation_offers', 'price_holds', 'transactions', 'transaction_items', 'adjustments', 'confirmation_windows', 'disputes',
+    'dispute_statements', 'feedback'
+  ] loop
+    call core.protect(format('commerce.%I', v_table)::regclass);
+    execute format(
+      'create policy key_writes on commerce.%I to vitrine_key using (brand_id = any ((select core.scope_brand_ids())::text[]))', v_table
+    );
+    execute format(
+      'create policy simulated_writes on commerce.%I to vitrine_simulated using (brand_id = any ((select core.simulated_brand_ids())::text[]))', v_table
+    );
+    -- Between whoever began it and the shop: no other agent has a part in it.
+    execute format(
+      'create policy party on commerce.%I as restrictive to vitrine_key using ('
+        'created_by = (select core.scope_credential_id()) or brand_id = any ((select core.merchant_brand_ids())::text[]))',
+      v_table
+    );
+    execute format(
+      'create policy own_simulated on commerce.%I as restrictive to vitrine_simulated using (created_by = (select core.scope_credential_id()))', v_table
+    );
+    execute format('grant insert, update on commerce.%I to vitrine_key, vitrine_simulated', v_table);
+  end loop;
+  foreach v_table in array array['negotiations', 'price_holds', 'transactions', 'confirmation_windows', 'disputes'] loop
+    execute format('create policy gate on commerce.%I for select to vitrine_gate using (true)', v_table);
+    execute format('grant select (brand_id, status, expires_at) on commerce.%I to vitrine_gate', v_table);
+  end loop;
+  foreach v_table in array array['machines', 'transitions'] loop
+    execute format('alter table commerce.%I enable row level security', v_table);
+    execute format('alter table commerce.%I force row level security', v_table);
+    execute format('create policy everybody on commerce.%I for select using (true)', v_table);
+    execute format('grant select on commerce.%I to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker', v_table);
+  end loop;
+end
+$$;
+revoke update on commerce.negotiation_offers, commerce.transaction_items, commerce.adjustments, commerce.dispute_statements from vitrine_key, vitrine_simulated;
+grant update (status, version, updated_at) on commerce.negotiation_offers to vitrine_key, vitrine_simulated;
+grant delete on commerce.feedback to vitrine_key, vitrine_simulated;
+
+call core.protect('commerce.pricing_policies');
+call core.protect('commerce.quantity_tiers');
+call core.protect('commerce.exclusive_offers');
+do $$
+declare
+  v_table text;
+begin
+  -- Only the shop says how it negotiates and what it offers.
+  foreach v_table in array array['pricing_policies', 'quantity_tiers', 'exclusive_offers'] loop
+    execute format(
+      'create policy merchant_writes on commerce.%I to vitrine_key using (brand_id = any ((select core.merchant_brand_ids())::text[]))', v_table
+    );
+    execute format('grant insert, update, delete on commerce.%I to vitrine_key', v_table);
+  end loop;
+end
+$$;
+create policy anonymous on commerce.exclusive_offers for select to vitrine_anonymous using (brand_id = any ((select core.scope_brand_ids())::text[]));
+grant select on commerce.exclusive_offers to vitrine_anonymous;
+
+-- The functions do what the policies of the tables let their caller do.
+grant execute on all functions in schema commerce to vitrine_key, vitrine_simulated, vitrine_worker;
+revoke execute on function commerce.due_brands() from vitrine_key, vitrine_simulated, vitrine_worker;
+grant execute on function
+  commerce.exclusive_offers(text, text),
+  commerce.show_exclusive_offer(commerce.exclusive_offers),
+  commerce.reduced_price_micros(commerce.exclusive_offers, bigint, text),
+  commerce.round_up(numeric, bigint),
+  commerce.money(bigint, text)
+to vitrine_anonymous;
+
+
 create table connector.proposals (
   brand_id text not null,
   proposal_id text not null default platform.new_id('prp'),
@@ -13057,38 +15979,105 @@ end
 $$;
 comment on function connector.check_negotiation(text, text, jsonb, boolean) is 'Refuses a move that lacks what it needs.';
 
+create function connector.order_negotiated(brand_id text, negotiation_id text, base_url text)
+returns text
+language plpgsql volatile
+as $$
+declare
+  v_negotiation json := commerce.negotiation(order_negotiated.brand_id, order_negotiated.negotiation_id);
+begin
+  -- What the shop took at once is agreed on already: then it is the order that the person says yes to.
+  if v_negotiation ->> 'status' <> 'accepted' then
+    v_negotiation := commerce.accept_offer(order_negotiated.brand_id, order_negotiated.negotiation_id);
+  end if;
+  if v_negotiation ->> 'status' <> 'accepted' then
+    return null;
+  end if;
+  return commerce.create_transaction(
+    order_negotiated.brand_id,
+    pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('hold_id', v_negotiation #>> '{outcome,hold_id}')),
+    base_url => order_negotiated.base_url
+  ) #>> '{handoff,url}';
+end
+$$;
+comment on function connector.order_negotiated(text, text, text) is
+  'Accepts what was negotiated and makes it an order; returns where the buyer goes on to the merchant, or null where the shop no longer agrees.';
+
 create function connector.negotiate_price(
   brand_id text,
   product_id text,
   quantity integer,
   action text,
-  idempotency_key text,
   negotiation_id text default null,
   offer jsonb default null,
-  confirm boolean default null
+  confirm boolean default null,
+  base_url text default ''
 )
 returns json
 language plpgsql volatile
 as $$
+declare
+  v_negotiation json;
+  v_url text;
 begin
   perform connector.check_negotiation(negotiate_price.action, negotiate_price.negotiation_id, negotiate_price.offer, negotiate_price.confirm);
-  if not exists (
-    select from storefront.products as held
-    where held.brand_id = core.data_brand_id(negotiate_price.brand_id) and held.product_id = negotiate_price.product_id
-  ) then
-    perform platform.fail('NTFND', 'product_id: this shop has no such product. search_catalog finds what it has.');
+  if negotiate_price.action <> 'open' then
+    v_negotiation := commerce.negotiation(negotiate_price.brand_id, negotiate_price.negotiation_id);
+    if v_negotiation ->> 'product_id' is distinct from negotiate_price.product_id then
+      perform platform.fail('BADRQ', 'product_id: is not what this negotiation is about.');
+    end if;
   end if;
-  perform platform.fail('NTFND', 'brand_id: negotiation is not enabled for this brand. Its prices are as listed; buy at the product''s purchase_url.');
-  return null;
+  case negotiate_price.action
+    when 'open' then
+      v_negotiation := commerce.open_negotiation(
+        negotiate_price.brand_id, negotiate_price.offer, negotiate_price.quantity, product_id => negotiate_price.product_id
+      );
+    when 'counter' then
+      v_negotiation := commerce.make_offer(negotiate_price.brand_id, negotiate_price.negotiation_id, negotiate_price.offer);
+    when 'withdraw' then
+      v_negotiation := commerce.withdraw_negotiation(negotiate_price.brand_id, negotiate_price.negotiation_id);
+    else
+      v_url := connector.order_negotiated(negotiate_price.brand_id, negotiate_price.negotiation_id, negotiate_price.base_url);
+      v_negotiation := commerce.negotiation(negotiate_price.brand_id, negotiate_price.negotiation_id);
+  end case;
+  return pg_catalog.json_build_object(
+    'brand_id', negotiate_price.brand_id,
+    'negotiation', pg_catalog.json_build_object(
+      'id', v_negotiation ->> 'id',
+      'state', v_negotiation ->> 'status',
+      'round', v_negotiation -> 'round',
+      'rounds_max', v_negotiation -> 'rounds_max',
+      'quantity', v_negotiation -> 'quantity',
+      'list_price', connector.plain_price(v_negotiation -> 'list_price'),
+      'counter_offer', case when v_negotiation ->> 'status' = 'pending_agent'
+        then connector.plain_price(v_negotiation #> '{current_offer,unit_price}') end,
+      'agreed_price', connector.plain_price(v_negotiation #> '{outcome,price}'),
+      'next_actions', v_negotiation -> 'next_actions',
+      'expires_at', v_negotiation ->> 'expires_at'
+    ),
+    'order_handoff_url', v_url,
+    'meta', pg_catalog.json_build_object('data_as_of', platform.utc(platform.now()))
+  );
 end
 $$;
-comment on function connector.negotiate_price(text, text, integer, text, text, text, jsonb, boolean) is
-  'negotiate_price: no brand has enabled negotiation yet, so that a move that could be made is answered NTFND. Never touches funds.';
+comment on function connector.negotiate_price(text, text, integer, text, text, jsonb, boolean, text) is
+  'negotiate_price: one move of a negotiation, by the functions that serve the shop''s own address. Accepting makes an order of it. Never touches funds.';
+
+create function connector.plain_price(price json)
+returns json
+language sql immutable
+return case when plain_price.price ->> 'amount' is not null
+  then pg_catalog.json_build_object('amount', plain_price.price -> 'amount', 'currency', plain_price.price -> 'currency')
+end;
+comment on function connector.plain_price(json) is 'Of a price what an agent needs.';
+
 grant execute on function
   connector.check_negotiation(text, text, jsonb, boolean),
-  connector.negotiate_price(text, text, integer, text, text, text, jsonb, boolean)
+  connector.order_negotiated(text, text, text),
+  connector.plain_price(json),
+  connector.negotiate_price(text, text, integer, text, text, jsonb, boolean, text)
 to vitrine_key, vitrine_simulated;
-call core.register_operation('connector.negotiate_price', 'write:negotiation', brand => 'shown', access => 'write');
+call core.register_operation('connector.negotiate_price', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
 -- Proposals come in through connector.propose_change alone: whoever asks writes in their own name, within the brands in
 -- scope, and pending is all that a new one can be. Nobody but the owner of a decision may change one later.
@@ -13499,6 +16488,15 @@ begin
     "bundles": [{"id": "simb-night", "name": "A night out", "description": "Tent, bag and mat.", "price": 389, "products": ["sim-01-1", "sim-09-1", "sim-10-1"]}]
   }');
 
+  insert into commerce.pricing_policies (
+    brand_id, policy_id, floor_percent, target_percent, accept_percent, decline_percent, price_step_micros, updated_at
+  )
+  values ('brd_simulated', 'pol_simulated', 60, 80, 95, 40, 500000, v_at)
+  on conflict on constraint pricing_policies_pkey do update set updated_at = excluded.updated_at;
+  insert into commerce.exclusive_offers (brand_id, offer_id, type, title, product_ids, percent_off, starts_at, created_at)
+  values ('brd_simulated', 'exo_simulated', 'percent_off', 'A tenth off tents, for assistants', '{sim-01-1}', 10, '2026-01-01', '2026-01-01')
+  on conflict on constraint exclusive_offers_pkey do nothing;
+
   delete from storefront.trust_signals where trust_signals.brand_id = 'brd_simulated';
   insert into storefront.trust_signals (brand_id, signal_id, component, platform, value, occurred_at, source)
   select
@@ -13644,6 +16642,10 @@ begin
   set first_on = v_through + 1 - case kind when 'ads_hourly' then v_days_by_hour else v_days end, updated_at = v_at
   where platform_status.brand_id = 'brd_simulated';
   delete from connector.proposals where proposals.brand_id = 'brd_simulated' and proposals.expires_at <= platform.now();
+  delete from commerce.transactions where transactions.brand_id = 'brd_simulated' and transactions.created_at <= platform.now() - interval '1 day';
+  delete from commerce.negotiations where negotiations.brand_id = 'brd_simulated' and negotiations.created_at <= platform.now() - interval '1 day';
+  delete from commerce.price_holds where price_holds.brand_id = 'brd_simulated' and price_holds.created_at <= platform.now() - interval '1 day';
+  delete from commerce.feedback where feedback.brand_id = 'brd_simulated' and feedback.created_at <= platform.now() - interval '1 day';
   -- Every morning has looked at the day before, as it would for a real brand.
   perform analytics.detect_due_anomalies('brd_simulated', 60);
   update analytics.detected_days set detected_at = v_at where detected_days.brand_id = 'brd_simulated';
@@ -14734,7 +17736,8 @@ alter function core.call(text, bytea, text, jsonb, text, integer) owner to vitri
 alter function core.identify(bytea, text, text) owner to vitrine_gate;
 alter function core.analyst_brand_ids() owner to vitrine_gate;
 alter function core.prune_rate_limits() owner to vitrine_gate;
-grant execute on function core.prune_rate_limits() to vitrine_worker;
+alter function core.prune_answers() owner to vitrine_gate;
+grant execute on function core.prune_rate_limits(), core.prune_answers() to vitrine_worker;
 alter function core.create_account(text, text, text) owner to vitrine_gate;
 alter function core.require_account(text) owner to vitrine_gate;
 alter function core.create_brand(text, text, text, text, text, text) owner to vitrine_gate;
@@ -14788,6 +17791,19 @@ grant execute on function
   webhooks.prune_deliveries(integer)
 to vitrine_worker;
 revoke create on schema webhooks from vitrine_gate;
+
+grant create on schema commerce to vitrine_gate, vitrine_worker;
+alter function commerce.due_brands() owner to vitrine_gate;
+grant execute on function commerce.due_brands() to vitrine_worker;
+
+-- What neither an agent's key nor a stranger may write by itself.
+alter function commerce.open_handoff(text, text) owner to vitrine_worker;
+alter function commerce.record_signal(text, text, text, numeric, text) owner to vitrine_worker;
+alter function commerce.forget_signal(text, text) owner to vitrine_worker;
+alter function commerce.redeem_offer(commerce.price_holds) owner to vitrine_worker;
+grant execute on function storefront.web_address(text) to vitrine_worker;
+grant execute on function commerce.open_handoff(text, text) to vitrine_anonymous;
+revoke create on schema commerce from vitrine_gate, vitrine_worker;
 
 -- Security definer functions run as their owner: vitrine_oauth reads no brand data.
 grant create on schema oauth to vitrine_oauth;

@@ -12,30 +12,130 @@ const opening = {
   idempotency_key: 'negotiation-1',
 }
 
-async function stocked() {
+async function stocked(policy = true) {
   const tenant = await connector.open()
-  await stock(connector.database(), tenant.brandId, [{ id: 'a', title: 'Lamp', price: 10 }])
+  await stock(connector.database(), tenant.brandId, [
+    { id: 'a', title: 'Lamp', price: 10, link: 'https://shop.example/a' },
+  ])
+  if (policy) {
+    await connector.database().sql`
+      insert into commerce.pricing_policies (brand_id, floor_percent, target_percent) values (${tenant.brandId}, 40, 70)`
+  }
+  let calls = 0
   const use = (input: object, key = tenant.key) =>
-    connector.use(key, 'negotiate_price', { brand_id: tenant.brandId, ...opening, ...input })
+    connector.use(key, 'negotiate_price', {
+      brand_id: tenant.brandId,
+      ...opening,
+      idempotency_key: `negotiation-${calls++}`,
+      ...input,
+    })
   return { ...tenant, use }
 }
 
 describe('negotiate_price', () => {
-  test('is not enabled, for whom it may be asked and in whatever sound way', async () => {
+  test('goes all the way from an offer to an order at the agreed price', async () => {
+    const { use, brandId } = await stocked()
+    const opened = await use({ offer: { amount: 5, currency: 'USD' } })
+    expect([opened.status, opened.body]).toEqual([
+      200,
+      expect.objectContaining({
+        order_handoff_url: null,
+        negotiation: {
+          id: expect.stringMatching(/^neg_/),
+          state: 'pending_agent',
+          round: 1,
+          rounds_max: 3,
+          quantity: 2,
+          list_price: { amount: 10, currency: 'USD' },
+          counter_offer: { amount: 9, currency: 'USD' },
+          agreed_price: null,
+          next_actions: ['accept', 'counter', 'reject', 'withdraw'],
+          expires_at: '2026-11-20T12:15:00Z',
+        },
+      }),
+    ])
+    const negotiation_id = opened.body.negotiation.id
+    const countered = await use({ action: 'counter', negotiation_id, offer: { amount: 6, currency: 'USD' } })
+    expect(countered.body.negotiation).toMatchObject({ round: 2, counter_offer: { amount: 8 } })
+    const last = { action: 'accept', negotiation_id, offer: undefined }
+    expect((await use({ ...last, confirm: false })).status).toBe(400)
+    const accepted = await use({ ...last, confirm: true })
+    expect(accepted.body).toMatchObject({
+      negotiation: { state: 'converted', agreed_price: { amount: 8, currency: 'USD' }, counter_offer: null },
+      order_handoff_url: expect.stringContaining(`/api/storefront/${brandId}/handoff/hnd_`),
+    })
+    const [order] = await connector.database().sql`
+      select quantity, unit_price_micros::float from commerce.transaction_items where brand_id = ${brandId}`
+    expect(order).toEqual({ quantity: 2, unit_price_micros: 8_000_000 })
+  })
+
+  test('what the shop took at once becomes an order only when a person says so', async () => {
+    const { use, brandId } = await stocked()
+    const { body } = await use({ offer: { amount: 9.5, currency: 'USD' } })
+    expect(body).toMatchObject({
+      negotiation: { state: 'accepted', agreed_price: { amount: 9.5 } },
+      order_handoff_url: null,
+    })
+    const orders = async () =>
+      (await connector.database().sql`select from commerce.transactions where brand_id = ${brandId}`).length
+    expect(await orders()).toBe(0)
+    await use({ action: 'accept', negotiation_id: body.negotiation.id, offer: undefined, confirm: true })
+    expect(await orders()).toBe(1)
+  })
+
+  test('the same call with the same idempotency_key is made once', async () => {
+    const { use, brandId } = await stocked()
+    const once = { idempotency_key: 'the-same-key' }
+    const [first, again] = [await use(once), await use(once)]
+    expect(again.body).toEqual({ ...first.body, meta: { ...first.body.meta, request_id: again.body.meta.request_id } })
+    expect(await connector.database().sql`select from commerce.negotiations where brand_id = ${brandId}`).toHaveLength(
+      1,
+    )
+    expect((await use({ ...once, quantity: 3 })).status).toBe(422)
+  })
+
+  test('withdraws, and says what is possible where something is not', async () => {
+    const { use } = await stocked()
+    const { body } = await use({ offer: { amount: 5, currency: 'USD' } })
+    const move = { negotiation_id: body.negotiation.id, offer: undefined }
+    expect((await use({ action: 'withdraw', ...move })).body.negotiation.state).toBe('withdrawn')
+    const late = await use({ action: 'accept', ...move, confirm: true })
+    expect([late.status, late.body.error.code]).toEqual([409, 'invalid_transition'])
+    expect((await use({ action: 'withdraw', ...move, product_id: 'b' })).body.error.message).toMatch(/^product_id: /)
+  })
+
+  test('a person’s app negotiates with a shop that is not theirs, and nobody else has a part in it', async () => {
+    const shop = await stocked()
+    const buyer = await stocked()
+    const { token } = await connector.connect([buyer.brandId], ['write:negotiation'])
+    const other = await connector.connect([buyer.brandId], ['write:negotiation'])
+    const { status, body } = await shop.use({ offer: { amount: 5, currency: 'USD' } }, token)
+    expect([status, body.negotiation.state]).toEqual([200, 'pending_agent'])
+    const accept = { action: 'accept', negotiation_id: body.negotiation.id, offer: undefined, confirm: true }
+    expect((await shop.use(accept, other.token)).status).toBe(404)
+    // A key of another account speaks for no shop but its own.
+    expect((await shop.use(accept, buyer.key)).status).toBe(404)
+    expect((await shop.use(accept, token)).body.order_handoff_url).toContain(shop.brandId)
+  })
+
+  test('a test key negotiates with the simulated shop', async () => {
     const { use, testKey } = await stocked()
-    const move = { negotiation_id: 'neg_1', offer: undefined }
-    for (const answer of [
-      await use({}),
-      await use({ action: 'counter', negotiation_id: 'neg_1' }),
-      await use({ action: 'accept', ...move, confirm: true }),
-      await use({ action: 'withdraw', ...move }),
-      await use({ product_id: 'sim-01-1' }, testKey),
-    ]) {
-      expect([answer.status, answer.body.error]).toEqual([
-        404,
-        { code: 'not_found', message: expect.stringContaining('negotiation is not enabled for this brand') },
-      ])
-    }
+    const [product] = await connector.database().sql`
+      select product_id, price_micros::float / 1000000 as price from storefront.products where brand_id = 'brd_simulated' order by product_id limit 1`
+    const offer = { amount: Math.round(product?.price * 60) / 100, currency: 'USD' }
+    const { status, body } = await use({ product_id: product?.product_id, offer }, testKey)
+    expect([status, body.negotiation?.state]).toEqual([200, 'pending_agent'])
+    const told = await connector.database().sql`select from events.outbox where brand_id = 'brd_simulated'`
+    expect(told).toHaveLength(0)
+  })
+
+  test('is not enabled where the shop has no policy for it', async () => {
+    const { use } = await stocked(false)
+    const { status, body } = await use({})
+    expect([status, body.error]).toEqual([
+      404,
+      { code: 'not_found', message: expect.stringContaining('negotiation is not enabled') },
+    ])
   })
 
   test.each([
@@ -61,11 +161,11 @@ describe('negotiate_price', () => {
     expect([status, body.error.message]).toEqual([400, expect.stringMatching(new RegExp(`^${field}: `))])
   })
 
-  test('a product or shop that is not there, the shop of somebody else, and a key without the scope', async () => {
+  test('a product or shop that is not there is 404, any shop that is there is for everybody, and a key without the scope is 403', async () => {
     const [own, foreign] = [await stocked(), await stocked()]
     expect((await own.use({ product_id: 'b' })).body.error.message).toMatch(/^product_id: /)
     expect((await own.use({ brand_id: 'brd_nowhere' })).status).toBe(404)
-    expect((await own.use({ brand_id: foreign.brandId })).status).toBe(404)
+    expect((await own.use({ brand_id: foreign.brandId })).status).toBe(200)
     const { sql } = connector.database()
     const { key, keyId } = await issueKey(sql, own.accountId, { prefix: 'sk_live_' })
     await sql`update core.api_keys set scopes = '{read:marketing,read:commerce,write:proposals}' where key_id = ${keyId}`

@@ -39,12 +39,15 @@ describe('503', () => {
     const port = await freePort()
     url.port = String(port)
     const database = createPool({ url: url.href, connectionsMax: 1, now: '2026-11-20T12:00:00Z' })
-    const app = createStorefront({
-      database,
-      publicBaseUrl: 'http://vitrine.test',
-      trustedProxyHops: 0,
-      log: () => undefined,
-    })
+    const app = createStorefront(
+      {
+        database,
+        publicBaseUrl: 'http://vitrine.test',
+        trustedProxyHops: 0,
+        log: () => undefined,
+      },
+      null,
+    )
     const look = async () => await app.request('/api/storefront/health', {}, { remoteAddress: '192.0.2.1' })
     try {
       let last = await look()

@@ -10,6 +10,7 @@ import { createPool } from '../../shared/db/pool.ts'
 import { createMeter } from '../../shared/http/meter.ts'
 import { createRedisCounter } from '../../shared/http/redis_counter.ts'
 import type { RedisOptions } from '../../shared/http/redis_counter.ts'
+import type { QuoteSigner } from '../../shared/quotes.ts'
 import type { WebhookOptions } from '../../shared/webhooks/options.ts'
 import type { TestDatabase } from './database.ts'
 
@@ -35,6 +36,7 @@ export interface ApiOptions {
   events?: Partial<EventsOptions>
   mcp?: Partial<McpOptions>
   webhooks?: Partial<WebhookOptions>
+  quotes?: QuoteSigner
 }
 
 /** Serves every function over real HTTP on a free port, as the functions' login role. */
@@ -54,7 +56,13 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
       meter: options.redis && createMeter(createRedisCounter(options.redis)),
       log: (line) => log.push(JSON.parse(line) as Record<string, unknown>),
     },
-    { oauth: options.oauth, mcp: options.mcp, events: options.events, webhooks: options.webhooks },
+    {
+      oauth: options.oauth,
+      mcp: options.mcp,
+      events: options.events,
+      webhooks: options.webhooks,
+      quotes: options.quotes,
+    },
   )
   const server = serve({
     port,

@@ -26,6 +26,7 @@ export interface KeyOptions {
   prefix?: KeyPrefix
   brandId?: string | null
   expiresAt?: string | null
+  scopes?: string[] | null
 }
 
 /** Returns the key itself, as its holder would know it. */
@@ -34,10 +35,10 @@ export async function issueKey(
   accountId: string,
   options: KeyOptions = {},
 ): Promise<{ key: string; keyId: string }> {
-  const { prefix = 'svc_sk_live_', brandId = null, expiresAt = null } = options
+  const { prefix = 'svc_sk_live_', brandId = null, expiresAt = null, scopes = null } = options
   const { key, hash, display } = await createKey(prefix)
   const [row] = await sql`
-    select core.create_key(${accountId}, ${prefix}, ${hash}, ${display}, 'test', ${brandId}, ${expiresAt}) as id`
+    select core.create_key(${accountId}, ${prefix}, ${hash}, ${display}, 'test', ${brandId}, ${expiresAt}, ${scopes}) as id`
   return { key, keyId: row?.id as string }
 }
 

@@ -12,15 +12,20 @@ const offer = z.object({
   currency: text(3, 3).describe('ISO 4217.'),
 })
 
+const price = z.object({ amount: z.number(), currency: z.string() })
+
 export const negotiatePrice = operation({
   name: 'connector.negotiate_price',
   method: 'post',
   path: `${toolRoot}/negotiate_price`,
   scope: 'write:negotiation',
+  isIdempotent: true,
   summary: 'Negotiate a price',
   description:
-    'Opens a negotiation over the price of a product, or makes the next move of one: where a shop has not enabled it, not_found. Accepting may ' +
-    'end in an order at the agreed price and needs confirm: true, after a person said so. No funds are touched: payment is at the merchant’s checkout.',
+    'Opens a negotiation over the price of a product with an offer, or makes the next move of one; where a shop has not enabled it, not_found. The ' +
+    'shop may take an offer, counter it or end the negotiation at once; each counter must be above the offer before. Accepting, also of what the shop ' +
+    'took, makes an order at that price and needs confirm: true, after a person said so. No funds are touched: order_handoff_url leads to the ' +
+    'merchant’s own checkout.',
   input: z.object({
     brand_id: shopId,
     product_id: productId,
@@ -36,8 +41,13 @@ export const negotiatePrice = operation({
     negotiation: z.object({
       id: z.string(),
       state: z.string(),
-      round: z.int(),
-      counter_offer: z.object({ amount: z.number(), currency: z.string() }).nullable(),
+      round: z.int().describe('How many offers have been made to the shop.'),
+      rounds_max: z.int(),
+      quantity: z.int(),
+      list_price: price.nullable(),
+      counter_offer: price.nullable().describe('What the shop asks for each piece, while it waits for an answer.'),
+      agreed_price: price.nullable(),
+      next_actions: z.array(z.string()),
       expires_at: z.string().nullable(),
     }),
     order_handoff_url: z.string().nullable(),

@@ -28,4 +28,5 @@ export const ucp = operation({
     }),
     keys: z.array(z.record(z.string(), z.unknown())),
   }),
+  complete: (answer, { quotes }) => ({ ...answer, keys: quotes ? [quotes.publicKey] : [] }),
 })

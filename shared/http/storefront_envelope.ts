@@ -1,4 +1,4 @@
-import type { About } from '../../shared/http/app.ts'
+import type { About } from './app.ts'
 
 interface Degradation {
   status: string

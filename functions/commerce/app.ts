@@ -1,0 +1,38 @@
+import { cors } from 'hono/cors'
+import { createApp } from '../../shared/http/app.ts'
+import type { App, AppOptions, Services } from '../../shared/http/app.ts'
+import { storefrontErrorBody } from '../../shared/http/errors.ts'
+import { routeOperations } from '../../shared/http/route.ts'
+import { commerceOperations } from '../../shared/operations/commerce.ts'
+import type { QuoteSigner } from '../../shared/quotes.ts'
+import { storefrontEnvelope } from '../../shared/http/storefront_envelope.ts'
+import { protocolVersion } from '../../shared/schema/manifest.ts'
+
+/** Where agents and shops come to terms: {base_url}/api/storefront/{brand_id}/negotiations, holds, transactions, ... */
+export function createCommerce(services: Services, quotes: QuoteSigner | null): App {
+  const options: AppOptions = {
+    services,
+    keyPrefixes: ['pk_live_', 'pk_test_', 'sk_live_', 'sk_test_'],
+    renderError: storefrontErrorBody,
+    envelope: storefrontEnvelope,
+    tools: { quotes },
+  }
+  const app = createApp(options)
+  app.use(async (context, next) => {
+    await next()
+    context.header('X-OSP-Version', protocolVersion)
+  })
+  app.use(cors({ origin: '*', allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key'], exposeHeaders }))
+  routeOperations(app, commerceOperations, options)
+  return app
+}
+
+const exposeHeaders = [
+  'X-Request-Id',
+  'X-OSP-Version',
+  'Idempotent-Replayed',
+  'Retry-After',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+]

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { operation } from '../../operation.ts'
+import { idempotencyHeader, recordId, version } from '../../schema/commerce.ts'
+import { shopId, storefrontRoot } from '../../schema/product_card.ts'
+import { text } from '../../schema/text.ts'
+import { transactionAnswer } from '../../schema/transaction.ts'
+
+export const cancelTransaction = operation({
+  name: 'commerce.cancel_transaction',
+  method: 'post',
+  path: `${storefrontRoot}/transactions/{transaction_id}/cancel`,
+  scope: 'write:negotiation',
+  isIdempotent: true,
+  summary: 'Call an order off',
+  description:
+    'By the agent that made it, until it is fulfilled. What it means for a payment is between buyer and merchant.',
+  input: z.object({
+    brand_id: shopId,
+    transaction_id: recordId,
+    reason: text(1, 500),
+    version,
+    idempotency_key: idempotencyHeader,
+  }),
+  output: transactionAnswer,
+})

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { operation } from '../../operation.ts'
+import { choice } from '../../schema/choice.ts'
+import { page, pagination } from '../../schema/commerce.ts'
+import { negotiationAnswer, negotiationStatuses } from '../../schema/negotiation.ts'
+import { shopId, storefrontRoot } from '../../schema/product_card.ts'
+
+export const negotiations = operation({
+  name: 'commerce.negotiations',
+  method: 'get',
+  path: `${storefrontRoot}/negotiations`,
+  scope: 'write:negotiation',
+  summary: 'Negotiations',
+  description: 'An agent sees its own, the shop all of them; newest first. status=pending_merchant waits for the shop.',
+  input: z.object({ brand_id: shopId, status: choice(negotiationStatuses).optional(), ...page }),
+  output: z.object({ negotiations: z.array(negotiationAnswer), pagination }),
+})

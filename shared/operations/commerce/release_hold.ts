@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { operation } from '../../operation.ts'
+import { recordId } from '../../schema/commerce.ts'
+import { holdAnswer } from '../../schema/price_hold.ts'
+import { withQuoteToken } from '../../quotes.ts'
+import { shopId, storefrontRoot } from '../../schema/product_card.ts'
+
+export const releaseHold = operation({
+  name: 'commerce.release_hold',
+  method: 'delete',
+  path: `${storefrontRoot}/holds/{hold_id}`,
+  scope: 'write:negotiation',
+  summary: 'Release a held price',
+  description: 'The price is needed no longer; an agreement that it came from lapses.',
+  input: z.object({ brand_id: shopId, hold_id: recordId }),
+  output: holdAnswer,
+  complete: withQuoteToken,
+})

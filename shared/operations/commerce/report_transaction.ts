@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { operation } from '../../operation.ts'
+import { choice } from '../../schema/choice.ts'
+import { idempotencyHeader, recordId, version } from '../../schema/commerce.ts'
+import { shopId, storefrontRoot } from '../../schema/product_card.ts'
+import { text } from '../../schema/text.ts'
+import { adjustment, payment, transactionAnswer } from '../../schema/transaction.ts'
+
+export const reportTransaction = operation({
+  name: 'commerce.report_transaction',
+  method: 'post',
+  path: `${storefrontRoot}/transactions/{transaction_id}/report`,
+  scope: 'write:storefront',
+  isIdempotent: true,
+  summary: 'Say what became of an order',
+  description:
+    'The merchant acknowledges an order, confirms it as placed, reports it fulfilled or cancels it; attests to the payment between buyer and ' +
+    'merchant; adds what changed since.',
+  input: z.object({
+    brand_id: shopId,
+    transaction_id: recordId,
+    action: choice(['acknowledge', 'confirm', 'fulfil', 'cancel']).optional(),
+    merchant_order_id: text(1, 200).optional().describe('The number of the order in the shop; required to confirm.'),
+    reason: text(1, 500).optional().describe('Required to cancel.'),
+    payment: payment.optional(),
+    adjustment: adjustment.optional(),
+    version,
+    idempotency_key: idempotencyHeader,
+  }),
+  output: transactionAnswer,
+})

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { operation } from '../../operation.ts'
+import { choice } from '../../schema/choice.ts'
+import { page, pagination } from '../../schema/commerce.ts'
+import { shopId, storefrontRoot } from '../../schema/product_card.ts'
+import { transactionAnswer, transactionStatuses } from '../../schema/transaction.ts'
+
+export const transactions = operation({
+  name: 'commerce.transactions',
+  method: 'get',
+  path: `${storefrontRoot}/transactions`,
+  scope: 'write:negotiation',
+  summary: 'Orders',
+  description: 'An agent sees its own, the shop all of them; newest first.',
+  input: z.object({ brand_id: shopId, status: choice(transactionStatuses).optional(), ...page }),
+  output: z.object({ transactions: z.array(transactionAnswer), pagination }),
+})

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { integer, number } from './number.ts'
+import { productCard, productId } from './product_card.ts'
+import { text } from './text.ts'
+
+/** What orders and negotiations have in common. */
+export const money = productCard.shape.price
+export const amount = number(0, 1e9).refine((value) => value > 0, { error: 'must be above 0.' })
+export const currency = text(3, 3).regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code such as USD.')
+export const quantity = integer(1, 1_000_000)
+export const bundleId = text(1, 100).describe("The bundle's id.")
+export const recordId = text(1, 100)
+export const version = integer(0, 999_999_999)
+  .optional()
+  .describe('The version that the caller has seen; another one is refused (409 version_conflict).')
+export const evidenceUrls = z
+  .array(
+    text(1, 2000).refine((link) => /^https?:\/\//i.test(link) && URL.canParse(link), {
+      error: 'must be http or https addresses.',
+    }),
+  )
+  .max(20, 'at most 20 addresses.')
+  .default([])
+
+export const idempotencyHeader = text(1, 255)
+  .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces.')
+  .describe(
+    'Header Idempotency-Key: new with each thing to be done, the same when trying again. The same request is answered as before, with ' +
+      'Idempotent-Replayed: true; another one with it is 422, and one while the first is under way 409.',
+  )
+
+export const agent = z
+  .object({
+    platform: text(1, 100).optional().describe('The assistant.'),
+    version: text(1, 100).optional(),
+    session_id: text(1, 200).optional(),
+  })
+  .default({})
+
+export const agentAnswer = z.record(z.string(), z.unknown())
+
+export const subject = {
+  product_id: productId.optional(),
+  bundle_id: bundleId.optional().describe('Instead of a product.'),
+}
+
+export const page = { page: integer(1, 1_000_000).default(1), limit: integer(1, 100).default(20) }
+
+export const pagination = z.object({
+  page: z.int(),
+  limit: z.int(),
+  total: z.int(),
+  total_pages: z.int(),
+  has_more: z.boolean(),
+})

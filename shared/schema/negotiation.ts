@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { choice } from './choice.ts'
+import { agentAnswer, amount, bundleId, currency, money, quantity } from './commerce.ts'
+import { number } from './number.ts'
+import { productId } from './product_card.ts'
+import { text } from './text.ts'
+
+const string = z.string().nullable()
+
+export const offer = z.object({
+  type: choice(['unit_price', 'percent_off', 'quantity_break', 'bundle', 'free_shipping', 'add_on']).default(
+    'unit_price',
+  ),
+  amount: amount.optional().describe('For each piece; of an add_on, for that.'),
+  currency: currency.optional().describe('The one that the product is priced in.'),
+  percent: number(0, 100)
+    .refine((value) => value > 0 && value < 100, { error: 'must be above 0 and below 100.' })
+    .optional()
+    .describe('Off the list price; for percent_off.'),
+  quantity_min: quantity.optional().describe('From how many on; for quantity_break.'),
+  bundle_id: bundleId.optional(),
+  add_on_product_id: productId.optional(),
+})
+export const message = text(1, 500).optional()
+
+export const offerAnswer = z.object({
+  id: z.string(),
+  position: z.int(),
+  party: z.enum(['agent', 'merchant', 'policy']),
+  type: z.string(),
+  terms: z.record(z.string(), z.unknown()),
+  quantity: z.int(),
+  unit_price: money,
+  message: string,
+  status: z.enum([
+    'pending',
+    'countered',
+    'accepted',
+    'declined',
+    'auto_accepted',
+    'auto_declined',
+    'retracted',
+    'expired',
+  ]),
+  valid_until: z.string(),
+  created_at: z.string(),
+})
+
+export const negotiationStatuses = [
+  'pending_merchant',
+  'pending_agent',
+  'accepted',
+  'rejected',
+  'withdrawn',
+  'expired',
+  'converted',
+  'lapsed',
+] as const
+
+export const negotiationAnswer = z.object({
+  id: z.string(),
+  brand_id: z.string(),
+  status: z.enum(negotiationStatuses),
+  version: z.int(),
+  product_id: string,
+  bundle_id: string,
+  title: z.string(),
+  quantity: z.int(),
+  list_price: money.describe('As it was when the negotiation began.'),
+  currency: z.string(),
+  round: z.int().describe('How many offers the agent has made.'),
+  rounds_max: z.int(),
+  current_offer: offerAnswer,
+  offers: z.array(offerAnswer),
+  outcome: z
+    .object({ price: money, quantity: z.int(), hold_id: z.string(), transaction_id: string })
+    .nullable()
+    .describe('What was agreed on: the price is held under hold_id.'),
+  resolution: string,
+  next_actions: z.array(z.string()).describe('What the caller may do now.'),
+  agent: agentAnswer,
+  expires_at: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+})

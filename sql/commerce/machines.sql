@@ -1,0 +1,104 @@
+create table commerce.machines (
+  machine text not null,
+  relation text not null,
+  id_column text not null,
+  event_fields text[] not null,
+  description text not null,
+  constraint machines_pkey primary key (machine)
+);
+comment on table commerce.machines is 'What has states: the table that holds it, and which of its columns an event tells.';
+
+create table commerce.transitions (
+  machine text not null,
+  from_state text not null,
+  action text not null,
+  actor text not null,
+  to_state text not null,
+  event text,
+  constraint transitions_pkey primary key (machine, from_state, action, actor),
+  constraint transitions_machine_fkey foreign key (machine) references commerce.machines on delete cascade,
+  constraint transitions_event_fkey foreign key (event) references events.types on delete restrict,
+  constraint transitions_actor_check check (actor in ('agent', 'merchant', 'policy', 'service', 'clock'))
+);
+comment on table commerce.transitions is 'Every move there is; any other is refused. The state none is before the first. From a state that is no from_state nothing moves.';
+comment on column commerce.transitions.actor is 'policy: the shop''s pricing policy; service: what follows from another move; clock: time that ran out.';
+comment on column commerce.transitions.event is 'What is told of the move; null where another event tells it.';
+
+insert into commerce.machines (machine, relation, id_column, event_fields, description) values
+  ('negotiation', 'negotiations', 'negotiation_id', '{negotiation_id,product_id,bundle_id,quantity,round,status,resolution,hold_id}', 'Offers and counter-offers for a product or bundle.'),
+  ('offer', 'negotiation_offers', 'offer_id', '{}', 'One offer within a negotiation.'),
+  ('price_hold', 'price_holds', 'hold_id', '{hold_id,product_id,bundle_id,quantity,source,negotiation_id,status}', 'A price that is kept for a while. It reserves no stock.'),
+  ('transaction', 'transactions', 'transaction_id', '{transaction_id,status,merchant_order_id,completion_reason,cancellation_reason}', 'An order handed to the merchant, who alone takes payment.'),
+  ('confirmation_window', 'confirmation_windows', 'transaction_id', '{transaction_id,status}', 'How long the buyer may confirm or dispute.'),
+  ('dispute', 'disputes', 'dispute_id', '{dispute_id,transaction_id,reason_code,status}', 'What is said when something went wrong: recorded, never adjudicated.');
+
+insert into commerce.transitions (machine, from_state, action, actor, to_state, event) values
+  ('negotiation', 'none', 'open', 'agent', 'pending_merchant', 'negotiation.opened'),
+  ('negotiation', 'pending_merchant', 'accept', 'policy', 'accepted', 'negotiation.accepted'),
+  ('negotiation', 'pending_merchant', 'accept', 'merchant', 'accepted', 'negotiation.accepted'),
+  ('negotiation', 'pending_merchant', 'reject', 'policy', 'rejected', 'negotiation.rejected'),
+  ('negotiation', 'pending_merchant', 'reject', 'merchant', 'rejected', 'negotiation.rejected'),
+  ('negotiation', 'pending_merchant', 'counter', 'policy', 'pending_agent', 'negotiation.countered'),
+  ('negotiation', 'pending_merchant', 'counter', 'merchant', 'pending_agent', 'negotiation.countered'),
+  ('negotiation', 'pending_merchant', 'withdraw', 'agent', 'withdrawn', 'negotiation.withdrawn'),
+  ('negotiation', 'pending_merchant', 'expire', 'clock', 'expired', 'negotiation.expired'),
+  ('negotiation', 'pending_agent', 'counter', 'agent', 'pending_merchant', 'negotiation.countered'),
+  ('negotiation', 'pending_agent', 'accept', 'agent', 'accepted', 'negotiation.accepted'),
+  ('negotiation', 'pending_agent', 'reject', 'agent', 'rejected', 'negotiation.rejected'),
+  ('negotiation', 'pending_agent', 'reject', 'policy', 'rejected', 'negotiation.rejected'),
+  ('negotiation', 'pending_agent', 'withdraw', 'agent', 'withdrawn', 'negotiation.withdrawn'),
+  ('negotiation', 'pending_agent', 'expire', 'clock', 'expired', 'negotiation.expired'),
+  ('negotiation', 'accepted', 'convert', 'service', 'converted', null),
+  ('negotiation', 'accepted', 'lapse', 'service', 'lapsed', null),
+
+  ('offer', 'none', 'make', 'service', 'pending', null),
+  ('offer', 'pending', 'counter', 'service', 'countered', null),
+  ('offer', 'pending', 'accept', 'service', 'accepted', null),
+  ('offer', 'pending', 'accept', 'policy', 'auto_accepted', null),
+  ('offer', 'pending', 'decline', 'service', 'declined', null),
+  ('offer', 'pending', 'decline', 'policy', 'auto_declined', null),
+  ('offer', 'pending', 'retract', 'service', 'retracted', null),
+  ('offer', 'pending', 'expire', 'service', 'expired', null),
+
+  ('price_hold', 'none', 'create', 'agent', 'active', 'price_hold.created'),
+  ('price_hold', 'active', 'consume', 'service', 'consumed', 'price_hold.consumed'),
+  ('price_hold', 'active', 'release', 'agent', 'released', 'price_hold.released'),
+  ('price_hold', 'active', 'expire', 'clock', 'expired', 'price_hold.expired'),
+
+  ('transaction', 'none', 'create', 'agent', 'created', 'transaction.created'),
+  ('transaction', 'created', 'open_handoff', 'service', 'handed_off', null),
+  ('transaction', 'created', 'acknowledge', 'merchant', 'handed_off', null),
+  ('transaction', 'created', 'confirm', 'merchant', 'confirmed', 'transaction.confirmed'),
+  ('transaction', 'created', 'cancel', 'agent', 'cancelled', 'transaction.cancelled'),
+  ('transaction', 'created', 'cancel', 'merchant', 'cancelled', 'transaction.cancelled'),
+  ('transaction', 'created', 'expire', 'clock', 'expired', 'transaction.expired'),
+  ('transaction', 'handed_off', 'confirm', 'merchant', 'confirmed', 'transaction.confirmed'),
+  ('transaction', 'handed_off', 'cancel', 'agent', 'cancelled', 'transaction.cancelled'),
+  ('transaction', 'handed_off', 'cancel', 'merchant', 'cancelled', 'transaction.cancelled'),
+  ('transaction', 'handed_off', 'expire', 'clock', 'expired', 'transaction.expired'),
+  ('transaction', 'confirmed', 'cancel', 'agent', 'cancelled', 'transaction.cancelled'),
+  ('transaction', 'confirmed', 'cancel', 'merchant', 'cancelled', 'transaction.cancelled'),
+  ('transaction', 'confirmed', 'fulfil', 'merchant', 'fulfilled', 'transaction.fulfilled'),
+  ('transaction', 'fulfilled', 'complete', 'service', 'completed', 'transaction.completed'),
+  ('transaction', 'fulfilled', 'open_window', 'service', 'awaiting_confirmation', null),
+  ('transaction', 'awaiting_confirmation', 'complete', 'service', 'completed', 'transaction.completed'),
+  ('transaction', 'awaiting_confirmation', 'dispute', 'service', 'disputed', null),
+  ('transaction', 'disputed', 'complete', 'service', 'completed', 'transaction.completed'),
+  ('transaction', 'disputed', 'cancel', 'service', 'cancelled', 'transaction.cancelled'),
+
+  ('confirmation_window', 'none', 'open', 'service', 'open', 'confirmation_window.opened'),
+  ('confirmation_window', 'open', 'confirm', 'agent', 'confirmed', 'confirmation_window.closed'),
+  ('confirmation_window', 'open', 'dispute', 'agent', 'disputed', 'confirmation_window.closed'),
+  ('confirmation_window', 'open', 'lapse', 'clock', 'lapsed', 'confirmation_window.closed'),
+
+  ('dispute', 'none', 'record', 'agent', 'open', 'dispute.recorded'),
+  ('dispute', 'open', 'state', 'agent', 'open', 'dispute.updated'),
+  ('dispute', 'open', 'state', 'merchant', 'merchant_responded', 'dispute.updated'),
+  ('dispute', 'open', 'resolve', 'agent', 'resolved_by_parties', 'dispute.closed'),
+  ('dispute', 'open', 'withdraw', 'agent', 'withdrawn', 'dispute.closed'),
+  ('dispute', 'open', 'lapse', 'clock', 'closed_unresolved', 'dispute.closed'),
+  ('dispute', 'merchant_responded', 'state', 'agent', 'merchant_responded', 'dispute.updated'),
+  ('dispute', 'merchant_responded', 'state', 'merchant', 'merchant_responded', 'dispute.updated'),
+  ('dispute', 'merchant_responded', 'resolve', 'agent', 'resolved_by_parties', 'dispute.closed'),
+  ('dispute', 'merchant_responded', 'withdraw', 'agent', 'withdrawn', 'dispute.closed'),
+  ('dispute', 'merchant_responded', 'lapse', 'clock', 'closed_unresolved', 'dispute.closed');

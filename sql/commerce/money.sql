@@ -1,0 +1,76 @@
+create function commerce.money(micros bigint, currency text)
+returns json
+language sql stable
+return (
+  select storefront.formatted_price(money.micros, currencies) from core.currencies where currencies.currency = money.currency and money.micros is not null
+);
+comment on function commerce.money(bigint, text) is 'An amount as every price is written: number, currency, text and minor units. Null for none.';
+
+create function commerce.micros(amount numeric, currency text, field text)
+returns bigint
+language plpgsql stable
+as $$
+declare
+  v_exponent smallint;
+begin
+  select currencies.exponent into v_exponent from core.currencies where currencies.currency = micros.currency;
+  if v_exponent is null then
+    perform platform.fail('BADRQ', micros.field || '.currency: must be an ISO 4217 code.');
+  elsif pg_catalog.round(micros.amount, v_exponent) <> micros.amount then
+    perform platform.fail('BADRQ', pg_catalog.format('%s.amount: %s has %s decimals.', micros.field, micros.currency, v_exponent));
+  end if;
+  return (micros.amount * 1000000)::bigint;
+end
+$$;
+comment on function commerce.micros(numeric, text, text) is 'An amount in millionths; BADRQ, naming the field, for a currency there is not or a fraction of its smallest coin.';
+
+create function commerce.find_subject(
+  brand_id text,
+  product_id text,
+  bundle_id text,
+  out title text,
+  out price_micros bigint,
+  out is_reduced boolean,
+  out currency text,
+  out category text,
+  out link text,
+  out observed_at timestamptz
+)
+language plpgsql stable
+as $$
+begin
+  if pg_catalog.num_nonnulls(find_subject.product_id, find_subject.bundle_id) <> 1 then
+    perform platform.fail('BADRQ', 'product_id: name one product, or one bundle by bundle_id.');
+  elsif find_subject.product_id is not null then
+    select
+      storefront.plain(held.title), held.price_micros, coalesce(held.list_price_micros > held.price_micros, false), held.currency, held.category,
+      storefront.web_address(held.link), held.updated_at
+    into title, price_micros, is_reduced, currency, category, link, observed_at
+    from storefront.products as held
+    where held.brand_id = find_subject.brand_id and held.product_id = find_subject.product_id;
+    if not found then
+      perform platform.fail('NTFND', 'product_id: this shop has no such product. Search finds what it has.');
+    end if;
+  else
+    select storefront.plain(held.name), held.price_micros, true, held.currency, storefront.web_address(shops.website), shops.updated_at
+    into title, price_micros, is_reduced, currency, link, observed_at
+    from storefront.bundles as held
+    join storefront.shops on shops.brand_id = held.brand_id
+    where held.brand_id = find_subject.brand_id and held.bundle_id = find_subject.bundle_id
+      and (held.valid_until is null or held.valid_until > platform.now());
+    if not found then
+      perform platform.fail('NTFND', 'bundle_id: this shop has no such bundle. GET /bundles lists those it has.');
+    end if;
+  end if;
+  if price_micros = 0 then
+    perform platform.fail('BADRQ', 'product_id: costs nothing.');
+  end if;
+end
+$$;
+comment on function commerce.find_subject(text, text, text) is 'What is to be bought, with its price and when the shop last said so: one product or one bundle.';
+
+create function commerce.minutes_from_now(minutes integer)
+returns timestamptz
+language sql stable
+return platform.now() + pg_catalog.make_interval(mins => minutes_from_now.minutes);
+comment on function commerce.minutes_from_now(integer) is 'A moment to come.';

@@ -1,0 +1,158 @@
+create function commerce.allowed_actions(machine text, state text, actors text[])
+returns text[]
+language sql stable
+return array(
+  select distinct transitions.action
+  from commerce.transitions
+  where transitions.machine = allowed_actions.machine
+    and transitions.from_state = allowed_actions.state
+    and transitions.actor = any (allowed_actions.actors)
+  order by transitions.action
+);
+comment on function commerce.allowed_actions(text, text, text[]) is 'What these may do from there.';
+
+create function commerce.refuse_move(machine text, state text, action text, allowed text[])
+returns void
+language plpgsql stable
+as $$
+begin
+  perform platform.fail(
+    'NMOVE',
+    pg_catalog.format(
+      'this %s is %s: %s is not possible%s.', pg_catalog.replace(refuse_move.machine, '_', ' '), refuse_move.state, refuse_move.action,
+      case when refuse_move.allowed = '{}' then ' any more' else ', but ' || pg_catalog.array_to_string(refuse_move.allowed, ', ') || ' is' end
+    ),
+    pg_catalog.json_build_object('from', refuse_move.state, 'action', refuse_move.action, 'allowed', refuse_move.allowed)::text
+  );
+end
+$$;
+comment on function commerce.refuse_move(text, text, text, text[]) is 'NMOVE, with what would be possible instead.';
+
+create function commerce.move(machine text, brand_id text, id text, action text, actor text, expected_version integer default null)
+returns text
+language plpgsql volatile
+as $$
+declare
+  v_machine commerce.machines;
+  v_transition commerce.transitions;
+  v_state text;
+  v_version integer;
+  v_row jsonb;
+begin
+  select machines.* into strict v_machine from commerce.machines where machines.machine = move.machine;
+  execute pg_catalog.format(
+    'select held.status, held.version from commerce.%I as held where held.brand_id = $1 and held.%I = $2 for update', v_machine.relation, v_machine.id_column
+  )
+  into v_state, v_version
+  using move.brand_id, move.id;
+  if v_state is null then
+    perform platform.fail('NTFND', pg_catalog.format('%s: there is no such %s.', v_machine.id_column, pg_catalog.replace(move.machine, '_', ' ')));
+  end if;
+  perform commerce.require_version(v_version, move.expected_version);
+  select transitions.* into v_transition
+  from commerce.transitions
+  where transitions.machine = move.machine and transitions.from_state = v_state and transitions.action = move.action and transitions.actor = move.actor;
+  if not found then
+    perform commerce.refuse_move(move.machine, v_state, move.action, commerce.allowed_actions(move.machine, v_state, array[move.actor]));
+  end if;
+  execute pg_catalog.format(
+    'update commerce.%I as held set status = $3, version = held.version + 1, updated_at = platform.now() '
+      'where held.brand_id = $1 and held.%I = $2 returning pg_catalog.to_jsonb(held)',
+    v_machine.relation, v_machine.id_column
+  )
+  into v_row
+  using move.brand_id, move.id, v_transition.to_state;
+  if v_transition.event is not null and not move.brand_id = any (core.simulated_brand_ids()) then
+    perform events.emit(
+      move.brand_id, v_transition.event,
+      (select pg_catalog.jsonb_object_agg(told.field, v_row -> told.field) from pg_catalog.unnest(v_machine.event_fields) as told (field))
+    );
+  end if;
+  return v_transition.to_state;
+end
+$$;
+comment on function commerce.move(text, text, text, text, text, integer) is
+  'The one way from state to state: by commerce.transitions, under a lock, told in the same transaction. NTFND, STALE or NMOVE where it cannot be. Returns the new state.';
+
+create function commerce.guard_state()
+returns trigger
+language plpgsql volatile
+as $$
+declare
+  v_from constant text := case when tg_op = 'UPDATE' then old.status end;
+begin
+  if (v_from is null and new.status <> 'none')
+    or (v_from is distinct from new.status and v_from is not null and not exists (
+      select from commerce.transitions
+      where transitions.machine = tg_argv[0] and transitions.from_state = v_from and transitions.to_state = new.status
+    ))
+  then
+    perform platform.fail('NMOVE', pg_catalog.format('a %s does not go from %s to %s.', tg_argv[0], coalesce(v_from, 'nothing'), new.status));
+  end if;
+  return new;
+end
+$$;
+comment on function commerce.guard_state() is 'Refuses a change of state that commerce.transitions does not know, whoever makes it.';
+
+do $$
+declare
+  v_machine commerce.machines;
+begin
+  for v_machine in select machines.* from commerce.machines loop
+    execute format(
+      'create trigger guard_state before insert or update of status on commerce.%I for each row execute function commerce.guard_state(%L)',
+      v_machine.relation, v_machine.machine
+    );
+  end loop;
+end
+$$;
+
+create function commerce.lock_agent(brand_id text, created_by text)
+returns void
+language sql volatile
+as $$
+  select pg_catalog.pg_advisory_xact_lock(
+    pg_catalog.hashtextextended(pg_catalog.concat_ws('/', 'commerce', lock_agent.brand_id, lock_agent.created_by), 0)
+  );
+$$;
+comment on function commerce.lock_agent(text, text) is
+  'Taken first by whatever changes something of an agent: its negotiations, holds and orders touch each other, and are so changed one after the other.';
+
+create function commerce.require_version(version integer, expected_version integer)
+returns void
+language plpgsql stable
+as $$
+begin
+  if require_version.version <> require_version.expected_version then
+    perform platform.fail(
+      'STALE', pg_catalog.format('version: it has moved on to %s. Read it again and decide anew.', require_version.version),
+      pg_catalog.json_build_object('version', require_version.version)::text
+    );
+  end if;
+end
+$$;
+comment on function commerce.require_version(integer, integer) is 'STALE if the caller has seen another version than there is; nothing is expected of null.';
+
+create function commerce.require_agent(created_by text)
+returns void
+language plpgsql stable
+as $$
+begin
+  if require_agent.created_by is distinct from core.scope_credential_id() then
+    perform platform.fail('DNIED', 'this is for the agent that began it, with the key that it began with.');
+  end if;
+end
+$$;
+comment on function commerce.require_agent(text) is 'DNIED for everybody but whoever began something.';
+
+create function commerce.pagination(total bigint, page integer, "limit" integer)
+returns json
+language sql immutable
+return pg_catalog.json_build_object(
+  'page', pagination.page,
+  'limit', pagination."limit",
+  'total', pagination.total,
+  'total_pages', pg_catalog.ceil(pagination.total::numeric / pagination."limit")::bigint,
+  'has_more', pagination.total > pagination.page::bigint * pagination."limit"
+);
+comment on function commerce.pagination(bigint, integer, integer) is 'Where a page stands among all.';

@@ -1,0 +1,159 @@
+create table commerce.transactions (
+  brand_id text not null,
+  transaction_id text not null default platform.new_id('txn'),
+  status text not null default 'none',
+  version integer not null default 0,
+  currency text not null,
+  agent jsonb not null default '{}',
+  buyer_reference text,
+  merchant_order_id text,
+  handoff_token text not null default platform.new_id('hnd'),
+  handed_off_at timestamptz,
+  payment_state text not null default 'unreported',
+  payment_method text,
+  payment_reference text,
+  payment_reported_at timestamptz,
+  completion_reason text,
+  cancellation_reason text,
+  created_by text not null,
+  person_id uuid,
+  expires_at timestamptz not null,
+  created_at timestamptz not null default platform.now(),
+  updated_at timestamptz not null default platform.now(),
+  constraint transactions_pkey primary key (brand_id, transaction_id),
+  constraint transactions_handoff_token_key unique (brand_id, handoff_token),
+  constraint transactions_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint transactions_currency_fkey foreign key (currency) references core.currencies on delete restrict,
+  constraint transactions_person_id_fkey foreign key (person_id) references auth.users on delete set null,
+  constraint transactions_payment_state_check check (payment_state in ('unreported', 'reported_paid', 'reported_failed', 'reported_refunded')),
+  constraint transactions_completion_reason_check check (
+    completion_reason in ('fulfilled', 'confirmed', 'window_lapsed', 'dispute_resolved', 'dispute_withdrawn', 'dispute_unresolved')
+  )
+);
+create index transactions_created_idx on commerce.transactions (brand_id, created_at desc, transaction_id);
+create index transactions_status_idx on commerce.transactions (brand_id, status, expires_at);
+comment on table commerce.transactions is 'Orders handed to the merchant, as both sides report them.';
+comment on column commerce.transactions.payment_state is 'What the merchant says of a payment between the two of them. Nothing is paid here.';
+comment on column commerce.transactions.expires_at is 'When the handoff runs out, if it has not come to an order.';
+comment on column commerce.transactions.buyer_reference is 'Whatever the agent knows its buyer by; not a name.';
+
+create table commerce.transaction_items (
+  brand_id text not null,
+  transaction_id text not null,
+  position smallint not null,
+  product_id text,
+  bundle_id text,
+  title text not null,
+  quantity integer not null,
+  unit_price_micros bigint not null,
+  hold_id text,
+  link text,
+  created_by text not null,
+  constraint transaction_items_pkey primary key (brand_id, transaction_id, position),
+  constraint transaction_items_transaction_fkey foreign key (brand_id, transaction_id) references commerce.transactions on delete cascade,
+  constraint transaction_items_hold_fkey foreign key (brand_id, hold_id) references commerce.price_holds on delete cascade,
+  constraint transaction_items_quantity_check check (quantity between 1 and 1000000)
+);
+create unique index transaction_items_hold_key on commerce.transaction_items (brand_id, hold_id) where hold_id is not null;
+comment on table commerce.transaction_items is 'What was ordered at which price.';
+
+create table commerce.adjustments (
+  brand_id text not null,
+  transaction_id text not null,
+  position smallint not null,
+  type text not null,
+  status text not null,
+  amount_micros bigint,
+  note text,
+  reported_at timestamptz not null default platform.now(),
+  created_by text not null,
+  constraint adjustments_pkey primary key (brand_id, transaction_id, position),
+  constraint adjustments_transaction_fkey foreign key (brand_id, transaction_id) references commerce.transactions on delete cascade,
+  constraint adjustments_type_check check (type in ('refund', 'credit', 'return', 'exchange', 'price_adjustment', 'cancellation', 'dispute')),
+  constraint adjustments_status_check check (status in ('pending', 'completed', 'failed')),
+  constraint adjustments_note_check check (pg_catalog.length(note) <= 1000)
+);
+comment on table commerce.adjustments is 'What the merchant reports to have changed of an order since, added to and never rewritten.';
+
+create table commerce.confirmation_windows (
+  brand_id text not null,
+  transaction_id text not null,
+  status text not null default 'none',
+  version integer not null default 0,
+  days smallint not null,
+  opened_at timestamptz,
+  expires_at timestamptz,
+  acted_at timestamptz,
+  note text,
+  created_by text not null,
+  updated_at timestamptz not null default platform.now(),
+  constraint confirmation_windows_pkey primary key (brand_id, transaction_id),
+  constraint confirmation_windows_transaction_fkey foreign key (brand_id, transaction_id) references commerce.transactions on delete cascade,
+  constraint confirmation_windows_days_check check (days between 1 and 30)
+);
+create index confirmation_windows_status_idx on commerce.confirmation_windows (brand_id, status, expires_at);
+comment on table commerce.confirmation_windows is 'How long after delivery a buyer may confirm or dispute, where the order asked for it.';
+
+create table commerce.disputes (
+  brand_id text not null,
+  dispute_id text not null default platform.new_id('dsp'),
+  transaction_id text not null,
+  status text not null default 'none',
+  version integer not null default 0,
+  reason_code text not null,
+  created_by text not null,
+  expires_at timestamptz not null,
+  created_at timestamptz not null default platform.now(),
+  updated_at timestamptz not null default platform.now(),
+  constraint disputes_pkey primary key (brand_id, dispute_id),
+  constraint disputes_transaction_key unique (brand_id, transaction_id),
+  constraint disputes_transaction_fkey foreign key (brand_id, transaction_id) references commerce.transactions on delete cascade,
+  constraint disputes_reason_code_check check (
+    reason_code in (
+      'not_received', 'not_as_described', 'damaged', 'wrong_item', 'incorrect_amount', 'duplicate', 'not_authorised', 'refund_not_processed', 'other'
+    )
+  )
+);
+create index disputes_status_idx on commerce.disputes (brand_id, status, expires_at);
+comment on table commerce.disputes is 'Disputes as the parties report them. Nobody here decides who is right.';
+comment on column commerce.disputes.expires_at is 'Thirty days after anybody last said something.';
+
+create table commerce.dispute_statements (
+  brand_id text not null,
+  dispute_id text not null,
+  position smallint not null,
+  party text not null,
+  statement text not null,
+  evidence_urls text[] not null default '{}',
+  created_by text not null,
+  created_at timestamptz not null default platform.now(),
+  constraint dispute_statements_pkey primary key (brand_id, dispute_id, position),
+  constraint dispute_statements_dispute_fkey foreign key (brand_id, dispute_id) references commerce.disputes on delete cascade,
+  constraint dispute_statements_party_check check (party in ('agent', 'merchant')),
+  constraint dispute_statements_statement_check check (pg_catalog.length(statement) between 1 and 4000)
+);
+comment on table commerce.dispute_statements is 'What either side said in a dispute, added to and never rewritten.';
+
+create table commerce.feedback (
+  brand_id text not null,
+  feedback_id text not null default platform.new_id('fb'),
+  subject_type text not null,
+  subject_id text not null,
+  outcome text not null,
+  rating smallint,
+  tags text[] not null default '{}',
+  comment text,
+  agent jsonb not null default '{}',
+  created_by text not null,
+  created_at timestamptz not null default platform.now(),
+  constraint feedback_pkey primary key (brand_id, feedback_id),
+  constraint feedback_subject_key unique (brand_id, created_by, subject_type, subject_id),
+  constraint feedback_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint feedback_subject_type_check check (subject_type in ('query', 'product', 'negotiation', 'transaction', 'response')),
+  constraint feedback_outcome_check check (
+    outcome in ('purchased', 'recommended', 'abandoned', 'not_relevant', 'wrong_data', 'price_mismatch', 'unavailable', 'slow', 'error')
+  ),
+  constraint feedback_rating_check check (rating between 1 and 5),
+  constraint feedback_comment_check check (pg_catalog.length(comment) <= 1000)
+);
+comment on table commerce.feedback is 'How it went, as agents say: once for each thing, the last word counting.';

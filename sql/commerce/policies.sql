@@ -1,0 +1,71 @@
+do $$
+declare
+  v_table text;
+begin
+  foreach v_table in array array[
+    'negotiations', 'negotiation_offers', 'price_holds', 'transactions', 'transaction_items', 'adjustments', 'confirmation_windows', 'disputes',
+    'dispute_statements', 'feedback'
+  ] loop
+    call core.protect(format('commerce.%I', v_table)::regclass);
+    execute format(
+      'create policy key_writes on commerce.%I to vitrine_key using (brand_id = any ((select core.scope_brand_ids())::text[]))', v_table
+    );
+    execute format(
+      'create policy simulated_writes on commerce.%I to vitrine_simulated using (brand_id = any ((select core.simulated_brand_ids())::text[]))', v_table
+    );
+    -- Between whoever began it and the shop: no other agent has a part in it.
+    execute format(
+      'create policy party on commerce.%I as restrictive to vitrine_key using ('
+        'created_by = (select core.scope_credential_id()) or brand_id = any ((select core.merchant_brand_ids())::text[]))',
+      v_table
+    );
+    execute format(
+      'create policy own_simulated on commerce.%I as restrictive to vitrine_simulated using (created_by = (select core.scope_credential_id()))', v_table
+    );
+    execute format('grant insert, update on commerce.%I to vitrine_key, vitrine_simulated', v_table);
+  end loop;
+  foreach v_table in array array['negotiations', 'price_holds', 'transactions', 'confirmation_windows', 'disputes'] loop
+    execute format('create policy gate on commerce.%I for select to vitrine_gate using (true)', v_table);
+    execute format('grant select (brand_id, status, expires_at) on commerce.%I to vitrine_gate', v_table);
+  end loop;
+  foreach v_table in array array['machines', 'transitions'] loop
+    execute format('alter table commerce.%I enable row level security', v_table);
+    execute format('alter table commerce.%I force row level security', v_table);
+    execute format('create policy everybody on commerce.%I for select using (true)', v_table);
+    execute format('grant select on commerce.%I to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker', v_table);
+  end loop;
+end
+$$;
+revoke update on commerce.negotiation_offers, commerce.transaction_items, commerce.adjustments, commerce.dispute_statements from vitrine_key, vitrine_simulated;
+grant update (status, version, updated_at) on commerce.negotiation_offers to vitrine_key, vitrine_simulated;
+grant delete on commerce.feedback to vitrine_key, vitrine_simulated;
+
+call core.protect('commerce.pricing_policies');
+call core.protect('commerce.quantity_tiers');
+call core.protect('commerce.exclusive_offers');
+do $$
+declare
+  v_table text;
+begin
+  -- Only the shop says how it negotiates and what it offers.
+  foreach v_table in array array['pricing_policies', 'quantity_tiers', 'exclusive_offers'] loop
+    execute format(
+      'create policy merchant_writes on commerce.%I to vitrine_key using (brand_id = any ((select core.merchant_brand_ids())::text[]))', v_table
+    );
+    execute format('grant insert, update, delete on commerce.%I to vitrine_key', v_table);
+  end loop;
+end
+$$;
+create policy anonymous on commerce.exclusive_offers for select to vitrine_anonymous using (brand_id = any ((select core.scope_brand_ids())::text[]));
+grant select on commerce.exclusive_offers to vitrine_anonymous;
+
+-- The functions do what the policies of the tables let their caller do.
+grant execute on all functions in schema commerce to vitrine_key, vitrine_simulated, vitrine_worker;
+revoke execute on function commerce.due_brands() from vitrine_key, vitrine_simulated, vitrine_worker;
+grant execute on function
+  commerce.exclusive_offers(text, text),
+  commerce.show_exclusive_offer(commerce.exclusive_offers),
+  commerce.reduced_price_micros(commerce.exclusive_offers, bigint, text),
+  commerce.round_up(numeric, bigint),
+  commerce.money(bigint, text)
+to vitrine_anonymous;

@@ -1,0 +1,105 @@
+create function commerce.show_pricing_policy(policy commerce.pricing_policies)
+returns json
+language sql stable
+return pg_catalog.json_build_object(
+  'id', (show_pricing_policy.policy).policy_id,
+  'product_id', (show_pricing_policy.policy).product_id,
+  'is_enabled', (show_pricing_policy.policy).is_enabled,
+  'target_percent', (show_pricing_policy.policy).target_percent,
+  'accept_percent', (show_pricing_policy.policy).accept_percent,
+  'decline_percent', (show_pricing_policy.policy).decline_percent,
+  'rounds_max', (show_pricing_policy.policy).rounds_max,
+  'answered_by', (show_pricing_policy.policy).answered_by,
+  'answer_minutes', (show_pricing_policy.policy).answer_minutes,
+  'hold_minutes', (show_pricing_policy.policy).hold_minutes,
+  'negotiations_per_day_max', (show_pricing_policy.policy).negotiations_per_day_max,
+  'quantity_tiers', coalesce(
+    (
+      select pg_catalog.json_agg(pg_catalog.json_build_object('quantity_min', tiers.quantity_min, 'percent_off', tiers.percent_off) order by tiers.quantity_min)
+      from commerce.quantity_tiers as tiers
+      where tiers.brand_id = (show_pricing_policy.policy).brand_id and tiers.policy_id = (show_pricing_policy.policy).policy_id
+    ), '[]'
+  ),
+  'updated_at', platform.utc((show_pricing_policy.policy).updated_at)
+);
+comment on function commerce.show_pricing_policy(commerce.pricing_policies) is 'A policy as it may be shown: without its floor, which no answer holds.';
+
+create function commerce.pricing_policies(brand_id text)
+returns json
+language sql stable
+as $$
+  select pg_catalog.json_build_object(
+    'pricing_policies', coalesce(pg_catalog.json_agg(commerce.show_pricing_policy(held) order by held.product_id nulls first), '[]')
+  )
+  from commerce.pricing_policies as held
+  where held.brand_id = core.data_brand_id(pricing_policies.brand_id);
+$$;
+comment on function commerce.pricing_policies(text) is 'GET /pricing-policies: how the shop negotiates, but for its floors.';
+
+create function commerce.set_pricing_policy(
+  brand_id text,
+  floor jsonb,
+  target_percent numeric,
+  product_id text default null,
+  is_enabled boolean default true,
+  accept_percent numeric default null,
+  decline_percent numeric default null,
+  rounds_max integer default 3,
+  price_step numeric default 1,
+  quantity_tiers jsonb default '[]',
+  answered_by text default 'policy',
+  answer_minutes integer default null,
+  hold_minutes integer default 60,
+  negotiations_per_day_max integer default 100
+)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_brand_currency text;
+  v_policy commerce.pricing_policies;
+begin
+  perform commerce.require_live();
+  if set_pricing_policy.product_id is not null then
+    perform storefront.require_product(set_pricing_policy.brand_id, set_pricing_policy.product_id);
+  end if;
+  select brands.currency into v_brand_currency from core.brands where brands.brand_id = set_pricing_policy.brand_id;
+  insert into commerce.pricing_policies as held (
+    brand_id, product_id, is_enabled, floor_percent, floor_micros, floor_currency, target_percent, accept_percent, decline_percent, rounds_max,
+    price_step_micros, answered_by, answer_minutes, hold_minutes, negotiations_per_day_max
+  )
+  values (
+    set_pricing_policy.brand_id, set_pricing_policy.product_id, set_pricing_policy.is_enabled, (set_pricing_policy.floor ->> 'percent')::numeric,
+    case when set_pricing_policy.floor ? 'amount'
+      then commerce.micros((set_pricing_policy.floor ->> 'amount')::numeric, set_pricing_policy.floor ->> 'currency', 'floor') end,
+    set_pricing_policy.floor ->> 'currency', set_pricing_policy.target_percent, set_pricing_policy.accept_percent,
+    set_pricing_policy.decline_percent, set_pricing_policy.rounds_max,
+    commerce.micros(set_pricing_policy.price_step, v_brand_currency, 'price_step'), set_pricing_policy.answered_by,
+    coalesce(set_pricing_policy.answer_minutes, case set_pricing_policy.answered_by when 'merchant' then 48 * 60 else 15 end),
+    set_pricing_policy.hold_minutes, set_pricing_policy.negotiations_per_day_max
+  )
+  on conflict on constraint pricing_policies_product_key do update
+  set
+    is_enabled = excluded.is_enabled, floor_percent = excluded.floor_percent, floor_micros = excluded.floor_micros,
+    floor_currency = excluded.floor_currency, target_percent = excluded.target_percent, accept_percent = excluded.accept_percent,
+    decline_percent = excluded.decline_percent, rounds_max = excluded.rounds_max, price_step_micros = excluded.price_step_micros,
+    answered_by = excluded.answered_by, answer_minutes = excluded.answer_minutes, hold_minutes = excluded.hold_minutes,
+    negotiations_per_day_max = excluded.negotiations_per_day_max, updated_at = platform.now()
+  returning held.* into v_policy;
+  delete from commerce.quantity_tiers as held where held.brand_id = v_policy.brand_id and held.policy_id = v_policy.policy_id;
+  insert into commerce.quantity_tiers (brand_id, policy_id, quantity_min, percent_off)
+  select v_policy.brand_id, v_policy.policy_id, given.quantity_min, given.percent_off
+  from pg_catalog.jsonb_to_recordset(set_pricing_policy.quantity_tiers) as given (quantity_min integer, percent_off numeric);
+  return commerce.show_pricing_policy(v_policy);
+exception
+  when check_violation then
+    perform platform.fail(
+      'BADRQ', 'target_percent: the percents must rise from floor and decline over target to accept, each at most the next, the target below 100.'
+    );
+end
+$$;
+comment on function commerce.set_pricing_policy(text, jsonb, numeric, text, boolean, numeric, numeric, integer, numeric, jsonb, text, integer, integer, integer) is
+  'POST /pricing-policies: how the shop negotiates a product, or all that have no policy of their own; in place of what was set before.';
+
+call core.register_operation('commerce.pricing_policies', 'write:storefront', brand => 'shown');
+call core.register_operation('commerce.set_pricing_policy', 'write:storefront', brand => 'shown', access => 'write', is_idempotent => true);

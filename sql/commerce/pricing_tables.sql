@@ -1,0 +1,92 @@
+create table commerce.pricing_policies (
+  brand_id text not null,
+  policy_id text not null default platform.new_id('pol'),
+  product_id text,
+  is_enabled boolean not null default true,
+  floor_percent numeric,
+  floor_micros bigint,
+  floor_currency text,
+  target_percent numeric not null,
+  accept_percent numeric,
+  decline_percent numeric,
+  rounds_max smallint not null default 3,
+  price_step_micros bigint not null default 10000,
+  answered_by text not null default 'policy',
+  answer_minutes integer not null default 15,
+  hold_minutes integer not null default 60,
+  negotiations_per_day_max integer not null default 100,
+  updated_at timestamptz not null default platform.now(),
+  constraint pricing_policies_pkey primary key (brand_id, policy_id),
+  constraint pricing_policies_product_key unique nulls not distinct (brand_id, product_id),
+  constraint pricing_policies_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint pricing_policies_floor_currency_fkey foreign key (floor_currency) references core.currencies on delete restrict,
+  constraint pricing_policies_floor_check check (
+    pg_catalog.num_nonnulls(floor_percent, floor_micros) = 1 and (floor_micros is null) = (floor_currency is null) and floor_micros >= 0
+  ),
+  constraint pricing_policies_percents_check check (
+    target_percent > 0 and target_percent < 100 and coalesce(floor_percent, 0) between 0 and target_percent
+    and coalesce(accept_percent, target_percent) between target_percent and 100 and coalesce(decline_percent, 0) between 0 and target_percent
+  ),
+  constraint pricing_policies_rounds_max_check check (rounds_max between 1 and 10),
+  constraint pricing_policies_price_step_check check (price_step_micros > 0),
+  constraint pricing_policies_answered_by_check check (answered_by in ('policy', 'merchant')),
+  constraint pricing_policies_minutes_check check (answer_minutes between 1 and 10080 and hold_minutes between 1 and 1440),
+  constraint pricing_policies_day_check check (negotiations_per_day_max > 0)
+);
+comment on table commerce.pricing_policies is 'How a shop negotiates: one policy of its own for a product, and one for all the others (product_id null).';
+comment on column commerce.pricing_policies.floor_percent is 'Of the list price. Nothing is accepted below the floor, and no answer depends on it.';
+comment on column commerce.pricing_policies.target_percent is 'Of the price for the quantity: where the last counter-offer stands.';
+comment on column commerce.pricing_policies.accept_percent is 'Of the same: an offer as high is accepted at once. So is one as high as the counter-offer would be.';
+comment on column commerce.pricing_policies.decline_percent is 'Of the same: an offer below ends the negotiation.';
+comment on column commerce.pricing_policies.answered_by is 'merchant: what is neither accepted nor declined at once waits for a person.';
+comment on column commerce.pricing_policies.answer_minutes is 'How long either side has to answer.';
+
+create table commerce.quantity_tiers (
+  brand_id text not null,
+  policy_id text not null,
+  quantity_min integer not null,
+  percent_off numeric not null,
+  constraint quantity_tiers_pkey primary key (brand_id, policy_id, quantity_min),
+  constraint quantity_tiers_policy_fkey foreign key (brand_id, policy_id) references commerce.pricing_policies on delete cascade,
+  constraint quantity_tiers_quantity_min_check check (quantity_min > 1),
+  constraint quantity_tiers_percent_off_check check (percent_off > 0 and percent_off < 100)
+);
+comment on table commerce.quantity_tiers is 'What comes off the list price from a quantity on, before anything is negotiated.';
+
+create table commerce.exclusive_offers (
+  brand_id text not null,
+  offer_id text not null default platform.new_id('exo'),
+  type text not null,
+  title text not null,
+  product_ids text[] not null default '{}',
+  category text,
+  bundle_id text,
+  percent_off numeric,
+  amount_micros bigint,
+  currency text,
+  gift text,
+  platforms text[],
+  redemptions_max integer,
+  redemptions integer not null default 0,
+  terms_url text,
+  starts_at timestamptz not null default platform.now(),
+  ends_at timestamptz,
+  created_at timestamptz not null default platform.now(),
+  constraint exclusive_offers_pkey primary key (brand_id, offer_id),
+  constraint exclusive_offers_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint exclusive_offers_currency_fkey foreign key (currency) references core.currencies on delete restrict,
+  constraint exclusive_offers_type_check check (
+    case type
+      when 'percent_off' then coalesce(percent_off > 0 and percent_off < 100, false)
+      when 'amount_off' then coalesce(amount_micros > 0, false) and currency is not null
+      when 'fixed_price' then coalesce(amount_micros > 0, false) and currency is not null
+      when 'gift' then gift is not null
+      else type = 'free_shipping'
+    end
+  ),
+  constraint exclusive_offers_redemptions_check check (redemptions >= 0 and redemptions <= redemptions_max),
+  constraint exclusive_offers_ends_at_check check (ends_at >= starts_at)
+);
+comment on table commerce.exclusive_offers is 'Offers that a shop makes to agents only.';
+comment on column commerce.exclusive_offers.platforms is 'The assistants it is for; null is all of them.';
+comment on column commerce.exclusive_offers.redemptions is 'How many orders used it. A held price counts when it becomes one.';

@@ -1,0 +1,99 @@
+create function commerce.complete_transaction(brand_id text, transaction_id text, reason text)
+returns void
+language plpgsql volatile
+as $$
+begin
+  update commerce.transactions as held
+  set completion_reason = complete_transaction.reason
+  where held.brand_id = complete_transaction.brand_id and held.transaction_id = complete_transaction.transaction_id;
+  perform commerce.move('transaction', complete_transaction.brand_id, complete_transaction.transaction_id, 'complete', 'service');
+  if complete_transaction.reason not like 'dispute%' then
+    perform commerce.record_signal(complete_transaction.brand_id, complete_transaction.transaction_id, 'fulfilment', 1, null);
+    perform commerce.record_signal(complete_transaction.brand_id, complete_transaction.transaction_id, 'disputes', 1, null);
+  end if;
+end
+$$;
+comment on function commerce.complete_transaction(text, text, text) is 'An order has come to its good end, which speaks for the shop.';
+
+create function commerce.report_transaction(
+  brand_id text,
+  transaction_id text,
+  action text default null,
+  merchant_order_id text default null,
+  reason text default null,
+  payment jsonb default null,
+  adjustment jsonb default null,
+  version integer default null,
+  base_url text default ''
+)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_transaction constant commerce.transactions := commerce.find_transaction(report_transaction.brand_id, report_transaction.transaction_id);
+begin
+  perform commerce.require_version(v_transaction.version, report_transaction.version);
+  if pg_catalog.num_nonnulls(report_transaction.action, report_transaction.payment, report_transaction.adjustment) = 0 then
+    perform platform.fail('BADRQ', 'action: say what happened by action, payment or adjustment.');
+  elsif report_transaction.action = 'confirm' and report_transaction.merchant_order_id is null then
+    perform platform.fail('BADRQ', 'merchant_order_id: required to confirm: the number of the order in your shop.');
+  elsif report_transaction.action = 'cancel' and report_transaction.reason is null then
+    perform platform.fail('BADRQ', 'reason: required to cancel.');
+  end if;
+  update commerce.transactions as held
+  set
+    merchant_order_id = coalesce(report_transaction.merchant_order_id, held.merchant_order_id),
+    cancellation_reason = case when report_transaction.action = 'cancel' then report_transaction.reason end,
+    handed_off_at = case when report_transaction.action = 'acknowledge' then platform.now() else held.handed_off_at end,
+    payment_state = coalesce(report_transaction.payment ->> 'state', held.payment_state),
+    payment_method = case when report_transaction.payment is null then held.payment_method else report_transaction.payment ->> 'method' end,
+    payment_reference = case when report_transaction.payment is null then held.payment_reference else report_transaction.payment ->> 'reference' end,
+    payment_reported_at = case when report_transaction.payment is null then held.payment_reported_at else platform.now() end,
+    version = held.version + 1,
+    updated_at = platform.now()
+  where held.brand_id = v_transaction.brand_id and held.transaction_id = v_transaction.transaction_id;
+  if report_transaction.adjustment is not null then
+    insert into commerce.adjustments (brand_id, transaction_id, position, type, status, amount_micros, note, created_by)
+    select
+      v_transaction.brand_id, v_transaction.transaction_id,
+      (
+        select count(*) + 1
+        from commerce.adjustments as earlier
+        where earlier.brand_id = v_transaction.brand_id and earlier.transaction_id = v_transaction.transaction_id
+      ),
+      given.type, given.status, case when given.amount is not null then commerce.micros(given.amount, v_transaction.currency, 'adjustment') end,
+      given.note, v_transaction.created_by
+    from pg_catalog.jsonb_to_record(report_transaction.adjustment) as given (type text, status text, amount numeric, note text);
+  end if;
+  if report_transaction.action is not null then
+    perform commerce.move('transaction', v_transaction.brand_id, v_transaction.transaction_id, report_transaction.action, 'merchant');
+  end if;
+  if report_transaction.action = 'fulfil' then
+    perform commerce.open_window(v_transaction.brand_id, v_transaction.transaction_id);
+  end if;
+  return commerce.show_transaction(report_transaction.brand_id, report_transaction.transaction_id, report_transaction.base_url);
+end
+$$;
+comment on function commerce.report_transaction(text, text, text, text, text, jsonb, jsonb, integer, text) is
+  'POST /transactions/{transaction_id}/report: the merchant says what became of an order, and of the payment between buyer and merchant.';
+
+create function commerce.cancel_transaction(brand_id text, transaction_id text, reason text, version integer default null, base_url text default '')
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_transaction constant commerce.transactions := commerce.find_transaction(cancel_transaction.brand_id, cancel_transaction.transaction_id);
+begin
+  perform commerce.require_agent(v_transaction.created_by);
+  update commerce.transactions as held
+  set cancellation_reason = cancel_transaction.reason
+  where held.brand_id = v_transaction.brand_id and held.transaction_id = v_transaction.transaction_id;
+  perform commerce.move('transaction', v_transaction.brand_id, v_transaction.transaction_id, 'cancel', 'agent', cancel_transaction.version);
+  return commerce.show_transaction(cancel_transaction.brand_id, cancel_transaction.transaction_id, cancel_transaction.base_url);
+end
+$$;
+comment on function commerce.cancel_transaction(text, text, text, integer, text) is
+  'POST /transactions/{transaction_id}/cancel: the buyer''s side calls an order off. What it means for a payment is between buyer and merchant.';
+
+call core.register_operation('commerce.report_transaction', 'write:storefront', brand => 'shown', access => 'write', is_idempotent => true);
+call core.register_operation('commerce.cancel_transaction', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);

@@ -1,0 +1,272 @@
+create function commerce.show_transaction(brand_id text, transaction_id text, base_url text)
+returns json
+language sql stable
+as $$
+  select pg_catalog.json_build_object(
+    'id', held.transaction_id,
+    'brand_id', show_transaction.brand_id,
+    'status', held.status,
+    'version', held.version,
+    'items', items.items,
+    'totals', pg_catalog.json_build_array(
+      pg_catalog.json_build_object('type', 'items', 'amount', commerce.money(items.total_micros::bigint, held.currency))
+    ),
+    'currency', held.currency,
+    'handoff', pg_catalog.json_build_object(
+      'url', show_transaction.base_url || '/api/storefront/' || show_transaction.brand_id || '/handoff/' || held.handoff_token,
+      'token', held.handoff_token, 'expires_at', platform.utc(held.expires_at), 'opened_at', platform.utc(held.handed_off_at)
+    ),
+    'agent', held.agent,
+    'buyer_reference', held.buyer_reference,
+    'merchant_order_id', held.merchant_order_id,
+    'payment', pg_catalog.json_build_object(
+      'state', held.payment_state, 'reported_by', case when held.payment_reported_at is not null then 'merchant' end,
+      'method', held.payment_method, 'reference', held.payment_reference, 'reported_at', platform.utc(held.payment_reported_at)
+    ),
+    'confirmation_window', case when windows.transaction_id is null then pg_catalog.json_build_object(
+      'state', 'none', 'days', null, 'opened_at', null, 'closes_at', null, 'acted_at', null, 'note', null
+    ) else pg_catalog.json_build_object(
+      'state', windows.status, 'days', windows.days, 'opened_at', platform.utc(windows.opened_at), 'closes_at', platform.utc(windows.expires_at),
+      'acted_at', platform.utc(windows.acted_at), 'note', windows.note
+    ) end,
+    'dispute_id', (
+      select disputes.dispute_id from commerce.disputes where disputes.brand_id = held.brand_id and disputes.transaction_id = held.transaction_id
+    ),
+    'adjustments', coalesce(
+      (
+        select pg_catalog.json_agg(
+          pg_catalog.json_build_object(
+            'type', adjustments.type, 'status', adjustments.status, 'amount', commerce.money(adjustments.amount_micros, held.currency),
+            'note', adjustments.note, 'reported_at', platform.utc(adjustments.reported_at)
+          )
+          order by adjustments.position
+        )
+        from commerce.adjustments
+        where adjustments.brand_id = held.brand_id and adjustments.transaction_id = held.transaction_id
+      ), '[]'
+    ),
+    'completion_reason', held.completion_reason,
+    'cancellation_reason', held.cancellation_reason,
+    'next_actions', commerce.allowed_actions('transaction', held.status, commerce.actors(show_transaction.brand_id, held.created_by)),
+    'created_at', platform.utc(held.created_at),
+    'updated_at', platform.utc(held.updated_at)
+  )
+  from commerce.transactions as held
+  left join commerce.confirmation_windows as windows on windows.brand_id = held.brand_id and windows.transaction_id = held.transaction_id
+  cross join lateral (
+    select
+      pg_catalog.json_agg(
+        pg_catalog.json_build_object(
+          'product_id', parts.product_id, 'bundle_id', parts.bundle_id, 'title', parts.title, 'quantity', parts.quantity,
+          'unit_price', commerce.money(parts.unit_price_micros, held.currency), 'hold_id', parts.hold_id
+        )
+        order by parts.position
+      ) as items,
+      sum(parts.unit_price_micros * parts.quantity) as total_micros
+    from commerce.transaction_items as parts
+    where parts.brand_id = held.brand_id and parts.transaction_id = held.transaction_id
+  ) as items
+  where held.brand_id = core.data_brand_id(show_transaction.brand_id) and held.transaction_id = show_transaction.transaction_id;
+$$;
+comment on function commerce.show_transaction(text, text, text) is 'An order as both sides see it. Payment is what the merchant reports of it, and no more.';
+
+create function commerce.find_transaction(brand_id text, transaction_id text)
+returns commerce.transactions
+language plpgsql volatile
+as $$
+declare
+  v_brand_id constant text := core.data_brand_id(find_transaction.brand_id);
+  v_transaction commerce.transactions;
+begin
+  perform commerce.settle('transaction', v_brand_id, find_transaction.transaction_id);
+  perform commerce.settle('confirmation_window', v_brand_id, find_transaction.transaction_id);
+  perform commerce.settle('dispute', v_brand_id, disputes.dispute_id)
+  from commerce.disputes
+  where disputes.brand_id = v_brand_id and disputes.transaction_id = find_transaction.transaction_id;
+  select held.* into v_transaction
+  from commerce.transactions as held
+  where held.brand_id = v_brand_id and held.transaction_id = find_transaction.transaction_id;
+  if not found then
+    perform platform.fail('NTFND', 'transaction_id: there is no such transaction, or another agent''s.');
+  end if;
+  return v_transaction;
+end
+$$;
+comment on function commerce.find_transaction(text, text) is 'A transaction as it is now, after the clock has had its say. NTFND for one that the caller has no part in.';
+
+create function commerce.take_item(transaction commerce.transactions, brand_id text, item jsonb, "position" integer)
+returns text
+language plpgsql volatile
+as $$
+declare
+  v_hold commerce.price_holds;
+  v_subject record;
+begin
+  if take_item.item ->> 'hold_id' is not null then
+    v_hold := commerce.find_hold(take_item.brand_id, take_item.item ->> 'hold_id');
+    perform commerce.require_agent(v_hold.created_by);
+    v_subject := commerce.find_subject(v_hold.brand_id, v_hold.product_id, v_hold.bundle_id);
+    perform commerce.move('price_hold', v_hold.brand_id, v_hold.hold_id, 'consume', 'service');
+    update commerce.price_holds as held
+    set transaction_id = take_item.transaction.transaction_id
+    where held.brand_id = v_hold.brand_id and held.hold_id = v_hold.hold_id;
+    if v_hold.negotiation_id is not null then
+      update commerce.negotiations as held
+      set transaction_id = take_item.transaction.transaction_id
+      where held.brand_id = v_hold.brand_id and held.negotiation_id = v_hold.negotiation_id;
+      perform commerce.move('negotiation', v_hold.brand_id, v_hold.negotiation_id, 'convert', 'service');
+    end if;
+    perform commerce.redeem_offer(v_hold);
+  else
+    v_subject := commerce.find_subject(take_item.transaction.brand_id, take_item.item ->> 'product_id', take_item.item ->> 'bundle_id');
+  end if;
+  insert into commerce.transaction_items (
+    brand_id, transaction_id, position, product_id, bundle_id, title, quantity, unit_price_micros, hold_id, link, created_by
+  )
+  values (
+    take_item.transaction.brand_id, take_item.transaction.transaction_id, take_item."position",
+    coalesce(v_hold.product_id, take_item.item ->> 'product_id'), coalesce(v_hold.bundle_id, take_item.item ->> 'bundle_id'), v_subject.title,
+    coalesce(v_hold.quantity, (take_item.item ->> 'quantity')::integer), coalesce(v_hold.unit_price_micros, v_subject.price_micros), v_hold.hold_id,
+    v_subject.link, take_item.transaction.created_by
+  );
+  return coalesce(v_hold.currency, v_subject.currency);
+end
+$$;
+comment on function commerce.take_item(commerce.transactions, text, jsonb, integer) is
+  'Puts into an order what a hold keeps, using it up, or a product at its price of today; returns the currency.';
+
+create function commerce.create_transaction(
+  brand_id text,
+  items jsonb,
+  agent jsonb default '{}',
+  buyer_reference text default null,
+  confirmation_window_days integer default null,
+  base_url text default ''
+)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_brand_id constant text := core.data_brand_id(create_transaction.brand_id);
+  v_transaction commerce.transactions;
+  v_item record;
+  v_currencies text[];
+begin
+  perform commerce.lock_agent(v_brand_id, core.scope_credential_id());
+  insert into commerce.transactions as held (brand_id, currency, agent, buyer_reference, created_by, person_id, expires_at)
+  select
+    v_brand_id, brands.currency, create_transaction.agent, create_transaction.buyer_reference, core.scope_credential_id(), core.scope_person_id(),
+    commerce.minutes_from_now(24 * 60)
+  from core.brands
+  where brands.brand_id = v_brand_id
+  returning held.* into v_transaction;
+  for v_item in
+    select given.item, given.position from pg_catalog.jsonb_array_elements(create_transaction.items) with ordinality as given (item, position)
+  loop
+    v_currencies := v_currencies || commerce.take_item(v_transaction, create_transaction.brand_id, v_item.item, v_item.position::integer);
+  end loop;
+  if (select count(distinct given.currency) from pg_catalog.unnest(v_currencies) as given (currency)) > 1 then
+    perform platform.fail('BADRQ', 'items: are of several currencies. Make a transaction of each.');
+  end if;
+  update commerce.transactions as held
+  set currency = v_currencies[1]
+  where held.brand_id = v_brand_id and held.transaction_id = v_transaction.transaction_id;
+  if create_transaction.confirmation_window_days is not null then
+    insert into commerce.confirmation_windows (brand_id, transaction_id, days, created_by)
+    values (v_brand_id, v_transaction.transaction_id, create_transaction.confirmation_window_days, v_transaction.created_by);
+  end if;
+  perform commerce.move('transaction', v_brand_id, v_transaction.transaction_id, 'create', 'agent');
+  return commerce.show_transaction(create_transaction.brand_id, v_transaction.transaction_id, create_transaction.base_url);
+end
+$$;
+comment on function commerce.create_transaction(text, jsonb, jsonb, text, integer, text) is
+  'POST /transactions: an order, to be handed to the merchant by its link. Nothing is paid here, nor is stock reserved.';
+
+create function commerce.transaction(brand_id text, transaction_id text, base_url text default '')
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_transaction constant commerce.transactions := commerce.find_transaction(transaction.brand_id, transaction.transaction_id);
+begin
+  return commerce.show_transaction(transaction.brand_id, v_transaction.transaction_id, transaction.base_url);
+end
+$$;
+comment on function commerce.transaction(text, text, text) is 'GET /transactions/{transaction_id}: an order as it is now.';
+
+create function commerce.transactions(brand_id text, status text default null, page integer default 1, "limit" integer default 20, base_url text default '')
+returns json
+language sql stable
+as $$
+  with matching as (
+    select held.transaction_id, held.created_at
+    from commerce.transactions as held
+    where held.brand_id = core.data_brand_id(transactions.brand_id) and (transactions.status is null or held.status = transactions.status)
+  )
+  select pg_catalog.json_build_object(
+    'transactions', coalesce(
+      pg_catalog.json_agg(
+        commerce.show_transaction(transactions.brand_id, shown.transaction_id, transactions.base_url) order by shown.created_at desc, shown.transaction_id
+      ), '[]'
+    ),
+    'pagination', commerce.pagination((select count(*) from matching), transactions.page, transactions."limit")
+  )
+  from (
+    select matching.* from matching order by matching.created_at desc, matching.transaction_id
+    limit transactions."limit" offset (transactions.page - 1)::bigint * transactions."limit"
+  ) as shown;
+$$;
+comment on function commerce.transactions(text, text, integer, integer, text) is 'GET /transactions: an agent''s own, or all of the shop, newest first.';
+
+create function commerce.open_handoff(brand_id text, token text)
+returns json
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_transaction commerce.transactions;
+  v_link text;
+begin
+  -- Orders of test keys are the simulated shop's, whichever shop the key was for.
+  perform set_config('vitrine.brand_ids', (core.scope_brand_ids() || core.simulated_brand_ids())::text, true);
+  select held.* into v_transaction
+  from commerce.transactions as held
+  where held.brand_id = any (core.scope_brand_ids()) and held.handoff_token = open_handoff.token;
+  if not found then
+    perform platform.fail('NTFND', 'token: there is no such handoff.');
+  end if;
+  perform commerce.settle('transaction', v_transaction.brand_id, v_transaction.transaction_id);
+  select held.* into strict v_transaction
+  from commerce.transactions as held
+  where held.brand_id = v_transaction.brand_id and held.transaction_id = v_transaction.transaction_id;
+  if v_transaction.status = 'expired' then
+    perform platform.fail('GONEE', 'token: this handoff has run out. The agent makes a new order.');
+  elsif v_transaction.status = 'created' then
+    update commerce.transactions as held
+    set handed_off_at = platform.now()
+    where held.brand_id = v_transaction.brand_id and held.transaction_id = v_transaction.transaction_id;
+    perform commerce.move('transaction', v_transaction.brand_id, v_transaction.transaction_id, 'open_handoff', 'service');
+  end if;
+  select coalesce(items.link, storefront.web_address(shops.website)) into v_link
+  from commerce.transaction_items as items
+  left join storefront.shops on shops.brand_id = items.brand_id
+  where items.brand_id = v_transaction.brand_id and items.transaction_id = v_transaction.transaction_id
+  order by items.position
+  limit 1;
+  if v_link is null then
+    perform platform.fail('NTFND', 'token: this shop has published no address to go to. Ask it for one.');
+  end if;
+  return pg_catalog.json_build_object(
+    'transaction_id', v_transaction.transaction_id,
+    'url', v_link || case when v_link ~ '\?' then '&' else '?' end || 'agent_order=' || v_transaction.transaction_id
+  );
+end
+$$;
+comment on function commerce.open_handoff(text, text) is
+  'GET /handoff/{token}: whoever was given the link goes to the merchant, who finds the order by its id in the address.';
+revoke execute on function commerce.open_handoff(text, text) from public;
+
+call core.register_operation('commerce.create_transaction', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
+call core.register_operation('commerce.transaction', 'write:negotiation', brand => 'shown', access => 'write');
+call core.register_operation('commerce.transactions', 'write:negotiation', brand => 'shown', access => 'read');
+call core.register_operation('commerce.open_handoff', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true);

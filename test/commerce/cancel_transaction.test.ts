@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import { order, useCommerce } from '../support/commerce.ts'
+
+const commerce = useCommerce()
+
+describe('POST /transactions/{transaction_id}/cancel', () => {
+  test('is the agent’s, until the order is fulfilled', async () => {
+    const { agent, other, merchant, brandId } = await commerce.shop()
+    const made = await order(agent)
+    const cancel = (by: typeof agent, body: object = { reason: 'Found another' }) =>
+      by('POST', `/transactions/${made.id}/cancel`, body)
+    expect((await cancel(merchant)).status).toBe(403)
+    expect((await cancel(other)).status).toBe(404)
+    expect((await cancel(agent, {})).status).toBe(400)
+    expect((await cancel(agent)).body).toMatchObject({ status: 'cancelled', cancellation_reason: 'Found another' })
+    expect((await cancel(agent)).body).toMatchObject({ code: 'invalid_transition', from: 'cancelled', allowed: [] })
+    expect(await commerce.events(brandId, 'transaction.cancelled')).toHaveLength(1)
+  })
+
+  test('is too late after delivery', async () => {
+    const { agent, merchant } = await commerce.shop()
+    const made = await order(agent)
+    await merchant('POST', `/transactions/${made.id}/report`, { action: 'confirm', merchant_order_id: 'A-1' })
+    await merchant('POST', `/transactions/${made.id}/report`, { action: 'fulfil' })
+    expect((await agent('POST', `/transactions/${made.id}/cancel`, { reason: 'x' })).status).toBe(409)
+  })
+})

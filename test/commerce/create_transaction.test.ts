@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { lamp, useCommerce } from '../support/commerce.ts'
+
+const commerce = useCommerce()
+
+describe('POST /transactions', () => {
+  test('is an order at the prices of now, with a link to the merchant and nothing paid', async () => {
+    const { agent, brandId } = await commerce.shop()
+    const items = [{ product_id: 'lamp', quantity: 2 }, { product_id: 'desk' }]
+    const { status, body } = await agent('POST', '/transactions', {
+      items,
+      buyer_reference: 'b-1',
+      agent: { platform: 'claude' },
+    })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      status: 'created',
+      items: [
+        { product_id: 'lamp', title: 'Lamp', quantity: 2, unit_price: { amount: 100 }, hold_id: null },
+        { product_id: 'desk', quantity: 1, unit_price: { amount: 250 } },
+      ],
+      totals: [{ type: 'items', amount: { amount: 450, currency: 'USD' } }],
+      payment: { state: 'unreported', reported_by: null },
+      confirmation_window: { state: 'none' },
+      handoff: { expires_at: '2026-11-21T12:00:00Z', opened_at: null },
+      next_actions: ['cancel'],
+    })
+    expect(body.handoff.url).toBe(`http://vitrine.test/api/storefront/${brandId}/handoff/${body.handoff.token}`)
+    expect(await commerce.events(brandId, 'transaction.%')).toEqual(['transaction.created'])
+  })
+
+  test('uses up the hold of an agreement, which becomes converted', async () => {
+    const { agent, brandId } = await commerce.shop()
+    const { body: agreed } = await agent('POST', '/negotiations', lamp(95, { quantity: 3 }))
+    const { body } = await agent('POST', '/transactions', { items: [{ hold_id: agreed.outcome.hold_id }] })
+    expect(body).toMatchObject({
+      items: [{ product_id: 'lamp', quantity: 3, unit_price: { amount: 95 }, hold_id: agreed.outcome.hold_id }],
+      totals: [{ amount: { amount: 285 } }],
+    })
+    expect((await agent('GET', `/negotiations/${agreed.id}`)).body).toMatchObject({
+      status: 'converted',
+      outcome: { transaction_id: body.id },
+    })
+    expect((await agent('GET', `/holds/${agreed.outcome.hold_id}`)).body).toMatchObject({
+      status: 'consumed',
+      transaction_id: body.id,
+    })
+    expect(await commerce.events(brandId, 'price_hold.consumed')).toHaveLength(1)
+  })
+
+  test('uses a hold once, however many try', async () => {
+    const { agent, brandId } = await commerce.shop()
+    const { body: hold } = await agent('POST', '/holds', { product_id: 'lamp' })
+    const items = [{ hold_id: hold.id }]
+    const answers = await Promise.all(Array.from({ length: 6 }, () => agent('POST', '/transactions', { items })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409, 409])
+    expect((await agent('POST', '/transactions', { items: [...items, ...items] })).status).toBe(409)
+    expect(await commerce.sql()`select from commerce.transactions where brand_id = ${brandId}`).toHaveLength(1)
+  })
+
+  test('with a hold that has run out makes no order', async () => {
+    const { agent, other, brandId } = await commerce.shop()
+    const { body: hold } = await agent('POST', '/holds', { product_id: 'lamp' })
+    expect((await other('POST', '/transactions', { items: [{ hold_id: hold.id }] })).status).toBe(404)
+    await commerce.runOut(brandId)
+    const late = await agent('POST', '/transactions', { items: [{ product_id: 'desk' }, { hold_id: hold.id }] })
+    expect([late.status, late.body.from]).toEqual([409, 'expired'])
+    expect(await commerce.events(brandId, 'transaction.%')).toEqual([])
+  })
+
+  test.each([
+    ['items', { items: [] }],
+    ['items', { items: Array.from({ length: 21 }, () => ({ product_id: 'lamp' })) }],
+    ['items', {}],
+    ['items', { items: [{ product_id: 'lamp' }, { product_id: 'rug' }] }],
+    ['items', { items: [{ product_id: 'lamp', unit_price: 1 }] }],
+    ['items', { items: [{ product_id: 'lamp', quantity: 0 }] }],
+    ['items', { items: [{ product_id: 'lamp', quantity: -1 }] }],
+    ['confirmation_window_days', { items: [{ product_id: 'lamp' }], confirmation_window_days: 31 }],
+    ['confirmation_window_days', { items: [{ product_id: 'lamp' }], confirmation_window_days: 0 }],
+    ['buyer_reference', { items: [{ product_id: 'lamp' }], buyer_reference: 'x'.repeat(201) }],
+  ])('a wrong %s is refused: %#', async (field, body) => {
+    const { agent } = await commerce.shop()
+    const refused = await agent('POST', '/transactions', body)
+    expect([refused.status, refused.body.error]).toEqual([400, expect.stringContaining(field)])
+  })
+})

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { lamp, useCommerce } from '../support/commerce.ts'
+
+const commerce = useCommerce()
+
+const keyed = (key: string = randomUUID()) => ({ 'Idempotency-Key': key })
+
+describe('Idempotency-Key', () => {
+  test('the same request with it is answered the same bytes, and done once', async () => {
+    const { agent, brandId } = await commerce.shop()
+    const headers = keyed()
+    const first = await agent('POST', '/holds', { product_id: 'lamp' }, headers)
+    const again = await agent('POST', '/holds', { product_id: 'lamp' }, headers)
+    expect([first.headers.get('Idempotent-Replayed'), again.headers.get('Idempotent-Replayed')]).toEqual([null, 'true'])
+    expect([again.status, again.body]).toEqual([201, first.body])
+    expect(await commerce.events(brandId, 'price_hold.created')).toHaveLength(1)
+  })
+
+  test('another request with it is 422', async () => {
+    const { agent } = await commerce.shop()
+    const headers = keyed()
+    await agent('POST', '/holds', { product_id: 'lamp' }, headers)
+    const { status, body } = await agent('POST', '/holds', { product_id: 'desk' }, headers)
+    expect([status, body.code]).toEqual([422, 'idempotency_conflict'])
+  })
+
+  test('is the caller’s own, of one operation', async () => {
+    const { agent, other } = await commerce.shop()
+    const headers = keyed()
+    const answers = [
+      await agent('POST', '/holds', { product_id: 'lamp' }, headers),
+      await other('POST', '/holds', { product_id: 'desk' }, headers),
+      await agent('POST', '/negotiations', lamp(60), headers),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+  })
+
+  test('twins at once: one is done, each other is told to come back or gets the same', async () => {
+    const { agent, brandId } = await commerce.shop()
+    const headers = keyed()
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => agent('POST', '/transactions', { items: [{ product_id: 'lamp' }] }, headers)),
+    )
+    const made = answers.filter(({ status }) => status === 201)
+    expect(new Set(made.map(({ body }) => body.id)).size).toBe(1)
+    for (const { status, body, headers: answered } of answers.filter((answer) => answer.status !== 201))
+      expect([status, body.code, answered.get('Retry-After')]).toEqual([409, 'idempotency_in_flight', '1'])
+    expect(await commerce.sql()`select from commerce.transactions where brand_id = ${brandId}`).toHaveLength(1)
+  })
+
+  test('what was refused had no effect and may be tried again with it', async () => {
+    const { agent, brandId } = await commerce.shop()
+    const headers = keyed()
+    const { body: hold } = await agent('POST', '/holds', { product_id: 'lamp' })
+    expect((await agent('POST', '/holds', { product_id: 'lamp' }, headers)).status).toBe(409)
+    await agent('DELETE', `/holds/${hold.id}`)
+    expect((await agent('POST', '/holds', { product_id: 'lamp' }, headers)).status).toBe(201)
+    expect(await commerce.events(brandId, 'price_hold.created')).toHaveLength(2)
+  })
+
+  test('is forgotten after a day', async () => {
+    const { agent, brandId } = await commerce.shop()
+    const headers = keyed()
+    await agent('POST', '/transactions', { items: [{ product_id: 'lamp' }] }, headers)
+    await commerce.sql()`update core.idempotent_requests set created_at = created_at - interval '25 hours' where brand_id = ${brandId}`
+    const { status, headers: answered } = await agent(
+      'POST',
+      '/transactions',
+      { items: [{ product_id: 'desk' }] },
+      headers,
+    )
+    expect([status, answered.get('Idempotent-Replayed')]).toEqual([201, null])
+  })
+
+  test.each(['', ' ', 'x'.repeat(256), 'with space'])('%j is no key', async (key) => {
+    const { agent } = await commerce.shop()
+    const { status, body } = await agent('POST', '/holds', { product_id: 'lamp' }, keyed(key))
+    expect([status, body.error]).toEqual([400, expect.stringContaining('idempotency_key')])
+  })
+})

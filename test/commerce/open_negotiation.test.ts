@@ -1,0 +1,214 @@
+import { describe, expect, test } from 'vitest'
+import { lamp, useCommerce } from '../support/commerce.ts'
+
+const commerce = useCommerce()
+
+describe('POST /negotiations', () => {
+  test('is answered by the policy with a counter-offer on the way to its target', async () => {
+    const { agent, brandId } = await commerce.shop()
+    const { status, body } = await agent(
+      'POST',
+      '/negotiations',
+      lamp(60, { message: 'For a school', agent: { platform: 'claude' } }),
+    )
+    expect([status, body.error]).toEqual([201, undefined])
+    expect(body).toMatchObject({
+      brand_id: brandId,
+      status: 'pending_agent',
+      round: 1,
+      rounds_max: 3,
+      list_price: { amount: 100, currency: 'USD', amount_minor: 10000 },
+      offers: [
+        { party: 'agent', status: 'countered', unit_price: { amount: 60 }, message: 'For a school' },
+        { party: 'policy', status: 'pending', unit_price: { amount: 93.34 } },
+      ],
+      outcome: null,
+      next_actions: ['accept', 'counter', 'reject', 'withdraw'],
+      agent: { platform: 'claude' },
+    })
+    expect(await commerce.events(brandId, 'negotiation.%')).toEqual(['negotiation.opened', 'negotiation.countered'])
+  })
+
+  test('is taken at once where it offers what the policy would ask, and its price is held', async () => {
+    const { agent, brandId } = await commerce.shop()
+    const { body } = await agent('POST', '/negotiations', lamp(93.34, { quantity: 4 }))
+    expect(body).toMatchObject({
+      status: 'accepted',
+      resolution: 'auto_accepted',
+      offers: [{ status: 'auto_accepted' }],
+      outcome: { price: { amount: 93.34 }, quantity: 4 },
+      next_actions: [],
+    })
+    const hold = await agent('GET', `/holds/${body.outcome.hold_id}`)
+    expect(hold.body).toMatchObject({
+      status: 'active',
+      source: 'negotiation',
+      unit_price: { amount: 93.34 },
+      quantity: 4,
+    })
+    expect(await commerce.events(brandId, '%')).toEqual(
+      expect.arrayContaining(['negotiation.opened', 'price_hold.created', 'negotiation.accepted']),
+    )
+  })
+
+  test('is accepted at once from accept_percent on', async () => {
+    const { agent } = await commerce.shop({ accept_percent: 85 })
+    expect((await agent('POST', '/negotiations', lamp(85))).body.status).toBe('accepted')
+    expect((await agent('POST', '/negotiations', lamp(84.99))).body.status).toBe('pending_agent')
+  })
+
+  test('ends at once below decline_percent', async () => {
+    const { agent } = await commerce.shop()
+    const { body } = await agent('POST', '/negotiations', lamp(19.99))
+    expect(body).toMatchObject({
+      status: 'rejected',
+      resolution: 'auto_declined',
+      offers: [{ status: 'auto_declined' }],
+    })
+  })
+
+  test('waits for the shop where people answer', async () => {
+    const { agent } = await commerce.shop({ answered_by: 'merchant' })
+    const { body } = await agent('POST', '/negotiations', lamp(60))
+    expect(body).toMatchObject({
+      status: 'pending_merchant',
+      expires_at: '2026-11-22T12:00:00Z',
+      next_actions: ['withdraw'],
+    })
+  })
+
+  test.each([
+    ['percent_off', { type: 'percent_off', percent: 20 }, 80],
+    ['percent_off, rounded up to the cent', { type: 'percent_off', percent: 33.333 }, 66.67],
+    ['quantity_break', { type: 'quantity_break', quantity_min: 10, amount: 70, currency: 'USD' }, 70],
+  ])('an offer of type %s comes to a price', async (_name, offer, price) => {
+    const { agent } = await commerce.shop()
+    const { body } = await agent('POST', '/negotiations', { product_id: 'lamp', offer })
+    expect(body.offers[0].unit_price.amount).toBe(price)
+  })
+
+  test('what has no price waits for people, and a shop that answers by rule refuses it', async () => {
+    const byPeople = await commerce.shop({ answered_by: 'merchant' })
+    const addOn = { type: 'add_on', add_on_product_id: 'desk', amount: 200, currency: 'USD' }
+    for (const offer of [{ type: 'free_shipping' }, addOn]) {
+      const { status, body } = await byPeople.agent('POST', '/negotiations', { product_id: 'lamp', offer })
+      expect([status, body.status]).toEqual([201, 'pending_merchant'])
+      const byRule = await commerce.shop()
+      const refused = await byRule.agent('POST', '/negotiations', { product_id: 'lamp', offer })
+      expect([refused.status, refused.body.error]).toEqual([400, expect.stringContaining('offer.type')])
+    }
+  })
+
+  test('from a quantity on the price for it is where the steps begin', async () => {
+    const { agent } = await commerce.shop({
+      quantity_tiers: [{ quantity_min: 10, percent_off: 10 }],
+      target_percent: 90,
+    })
+    const counter = async (quantity: number) =>
+      (await agent('POST', '/negotiations', lamp(50, { quantity }))).body.current_offer.unit_price.amount
+    expect([await counter(9), await counter(10)]).toEqual([96.67, 87])
+  })
+
+  test('counter-offers are whole price steps', async () => {
+    const { agent } = await commerce.shop({ price_step: 5 })
+    expect((await agent('POST', '/negotiations', lamp(50))).body.current_offer.unit_price.amount).toBe(95)
+  })
+
+  test('a product has its own policy before the shop’s', async () => {
+    const { agent, merchant } = await commerce.shop()
+    await merchant('POST', '/pricing-policies', {
+      product_id: 'desk',
+      floor: { amount: 100, currency: 'USD' },
+      target_percent: 50,
+      rounds_max: 1,
+    })
+    const { body } = await agent('POST', '/negotiations', {
+      product_id: 'desk',
+      offer: { amount: 110, currency: 'USD' },
+    })
+    expect(body).toMatchObject({ rounds_max: 1, current_offer: { unit_price: { amount: 125 } } })
+  })
+
+  test.each([
+    ['no policy', null],
+    ['a policy that is off', { is_enabled: false }],
+    ['a floor in another currency', { floor: { amount: 1, currency: 'EUR' } }],
+    ['a floor above the target of this price', { floor: { amount: 81, currency: 'USD' } }],
+  ])('with %s nothing is negotiated', async (_name, policy) => {
+    const { agent } = await commerce.shop(policy)
+    const { status, body } = await agent('POST', '/negotiations', lamp(60))
+    expect([status, body.code, body.error]).toEqual([404, 'not_found', expect.stringContaining('not enabled')])
+  })
+
+  test.each([
+    ['offer.currency', lamp(60, { offer: { amount: 60, currency: 'EUR' } })],
+    ['offer.currency', lamp(60, { offer: { amount: 60, currency: 'usd' } })],
+    ['offer.amount', lamp(0)],
+    ['offer.amount', lamp(-1)],
+    ['offer.amount', lamp(1e300)],
+    ['offer.amount', lamp(60.001)],
+    ['offer.amount', lamp(100)],
+    ['offer.amount', lamp(100.01)],
+    ['offer.amount', { product_id: 'lamp', offer: { type: 'unit_price' } }],
+    ['offer.amount', { product_id: 'lamp', offer: { type: 'unit_price', amount: 60 } }],
+    ['offer.percent', { product_id: 'lamp', offer: { type: 'percent_off', percent: 100 } }],
+    ['offer.percent', { product_id: 'lamp', offer: { type: 'percent_off' } }],
+    ['offer.percent', { product_id: 'lamp', offer: { type: 'percent_off', percent: -5 } }],
+    [
+      'offer.quantity_min',
+      {
+        product_id: 'lamp',
+        quantity: 5,
+        offer: { type: 'quantity_break', quantity_min: 4, amount: 60, currency: 'USD' },
+      },
+    ],
+    ['offer.bundle_id', { product_id: 'lamp', offer: { type: 'bundle', bundle_id: 'b', amount: 60, currency: 'USD' } }],
+    ['offer.type', { product_id: 'lamp', offer: { type: 'blackmail' } }],
+    ['offer', { product_id: 'lamp' }],
+    ['quantity', lamp(60, { quantity: 0 })],
+    ['quantity', lamp(60, { quantity: -3 })],
+    ['quantity', lamp(60, { quantity: 1.5 })],
+    ['quantity', lamp(60, { quantity: 1e12 })],
+    ['message', lamp(60, { message: 'x'.repeat(501) })],
+    ['product_id', { offer: { amount: 60, currency: 'USD' } }],
+    ['product_id', { product_id: 'lamp', bundle_id: 'b', offer: { amount: 60, currency: 'USD' } }],
+    ['agent.platform', lamp(60, { agent: { platform: 'x'.repeat(101) } })],
+  ])('a wrong %s is refused and named: %j', async (field, body) => {
+    const { agent, brandId } = await commerce.shop()
+    const refused = await agent('POST', '/negotiations', body)
+    expect([refused.status, refused.body.code, refused.body.error]).toEqual([
+      400,
+      'invalid_request',
+      expect.stringContaining(field),
+    ])
+    expect(await commerce.events(brandId, 'negotiation.%')).toEqual([])
+  })
+
+  test('of a product or bundle that the shop has not is 404', async () => {
+    const { agent } = await commerce.shop()
+    for (const subject of [{ product_id: 'nothing' }, { bundle_id: 'nothing' }]) {
+      expect((await agent('POST', '/negotiations', { ...subject, offer: { amount: 1, currency: 'USD' } })).status).toBe(
+        404,
+      )
+    }
+  })
+
+  test('no more than the shop takes in a day, of each agent', async () => {
+    const { agent, other } = await commerce.shop({ negotiations_per_day_max: 2 })
+    const answers = await Promise.all([1, 2, 3, 4].map((more) => agent('POST', '/negotiations', lamp(60 + more))))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 403, 403])
+    expect((await other('POST', '/negotiations', lamp(60))).status).toBe(201)
+  })
+
+  test('needs a key with write:negotiation, of this shop', async () => {
+    const { agent, brandId, caller } = await commerce.shop()
+    const elsewhere = await commerce.shop()
+    expect((await caller(brandId, null)('POST', '/negotiations', lamp(60))).status).toBe(401)
+    expect((await caller(brandId, 'sk_live_junk')('POST', '/negotiations', lamp(60))).status).toBe(401)
+    expect(
+      (await commerce.agentOf({ ...elsewhere, brandId }).then((foreign) => foreign('POST', '/negotiations', lamp(60))))
+        .status,
+    ).toBe(403)
+    expect((await agent('GET', '/negotiations')).body.negotiations).toEqual([])
+  })
+})

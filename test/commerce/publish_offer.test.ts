@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { useCommerce } from '../support/commerce.ts'
+
+const commerce = useCommerce()
+
+describe('POST /offers', () => {
+  test.each([
+    [{ type: 'percent_off', percent_off: 33.3 }, 66.7],
+    [{ type: 'amount_off', amount: 25, currency: 'USD' }, 75],
+    [{ type: 'fixed_price', amount: 60, currency: 'USD' }, 60],
+    [{ type: 'fixed_price', amount: 600, currency: 'USD' }, undefined],
+    [{ type: 'amount_off', amount: 25, currency: 'EUR' }, undefined],
+    [{ type: 'free_shipping' }, undefined],
+    [{ type: 'gift', gift: 'A bulb' }, undefined],
+  ])('%o', async (offer, price) => {
+    const { merchant, brandId } = await commerce.shop()
+    const { status, body } = await merchant('POST', '/offers', { title: 'x', product_ids: ['lamp'], ...offer })
+    expect([status, body.products[0].price?.amount]).toEqual([201, price])
+    expect(await commerce.events(brandId, 'offer.published')).toHaveLength(1)
+  })
+
+  test.each([
+    [{ type: 'percent_off' }],
+    [{ type: 'percent_off', percent_off: 100 }],
+    [{ type: 'amount_off', amount: 5 }],
+    [{ type: 'amount_off', amount: 5, currency: 'ZZZ' }],
+    [{ type: 'gift' }],
+    [{ type: 'free_shipping', product_ids: ['nothing'] }],
+    [{ type: 'free_shipping', starts_at: '2026-12-02T00:00:00Z', ends_at: '2026-12-01T00:00:00Z' }],
+    [{ type: 'free_shipping', terms_url: 'javascript:alert(1)' }],
+    [{ type: 'free_shipping', ends_at: 'soon' }],
+  ])('refuses %j', async (offer) => {
+    const { merchant, agent } = await commerce.shop()
+    expect((await merchant('POST', '/offers', { title: 'x', ...offer })).status).toBe(400)
+    expect((await agent('GET', '/offers')).body.offers).toEqual([])
+  })
+
+  test('is for the shop', async () => {
+    const { agent } = await commerce.shop()
+    expect((await agent('POST', '/offers', { type: 'free_shipping', title: 'x' })).status).toBe(403)
+  })
+})

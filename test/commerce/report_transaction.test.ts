@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import { order, useCommerce } from '../support/commerce.ts'
+
+const commerce = useCommerce()
+
+async function ordered(more: object = {}) {
+  const shop = await commerce.shop()
+  const made = await order(shop.agent, more)
+  const report = async (body: object, by = shop.merchant) => await by('POST', `/transactions/${made.id}/report`, body)
+  return { ...shop, made, report }
+}
+
+describe('POST /transactions/{transaction_id}/report', () => {
+  test('takes an order from hand to hand to its end', async () => {
+    const { report, brandId } = await ordered()
+    expect((await report({ action: 'acknowledge' })).body.status).toBe('handed_off')
+    expect((await report({ action: 'confirm', merchant_order_id: 'A-1' })).body).toMatchObject({
+      status: 'confirmed',
+      merchant_order_id: 'A-1',
+      next_actions: ['cancel', 'fulfil'],
+    })
+    expect((await report({ action: 'fulfil' })).body).toMatchObject({
+      status: 'completed',
+      completion_reason: 'fulfilled',
+      next_actions: [],
+    })
+    expect(await commerce.events(brandId, 'transaction.%')).toEqual([
+      'transaction.created',
+      'transaction.confirmed',
+      'transaction.fulfilled',
+      'transaction.completed',
+    ])
+    const signals =
+      await commerce.sql()`select component, value::float from storefront.trust_signals where brand_id = ${brandId} order by 1`
+    expect(signals).toEqual([
+      { component: 'disputes', value: 1 },
+      { component: 'fulfilment', value: 1 },
+    ])
+  })
+
+  test('opens the confirmation window that the order asked for', async () => {
+    const { report, brandId } = await ordered({ confirmation_window_days: 14 })
+    await report({ action: 'confirm', merchant_order_id: 'A-1' })
+    expect((await report({ action: 'fulfil' })).body).toMatchObject({
+      status: 'awaiting_confirmation',
+      confirmation_window: {
+        state: 'open',
+        days: 14,
+        opened_at: '2026-11-20T12:00:00Z',
+        closes_at: '2026-12-04T12:00:00Z',
+      },
+    })
+    expect(await commerce.events(brandId, 'confirmation_window.%')).toEqual(['confirmation_window.opened'])
+  })
+
+  test('attests to a payment, and moves none', async () => {
+    const { report } = await ordered()
+    const payment = { state: 'reported_paid', method: 'card', reference: 'pi_1' }
+    expect((await report({ payment })).body).toMatchObject({
+      status: 'created',
+      payment: { ...payment, reported_by: 'merchant', reported_at: '2026-11-20T12:00:00Z' },
+    })
+    expect((await report({ payment: { state: 'reported_refunded' } })).body.payment).toMatchObject({
+      state: 'reported_refunded',
+      method: null,
+    })
+  })
+
+  test('adds adjustments in their order and rewrites none', async () => {
+    const { report } = await ordered()
+    await report({ adjustment: { type: 'return', status: 'pending' } })
+    const { body } = await report({
+      adjustment: { type: 'refund', status: 'completed', amount: 20, note: 'One was broken' },
+    })
+    expect(body.adjustments).toMatchObject([
+      { type: 'return', status: 'pending', amount: null },
+      { type: 'refund', status: 'completed', amount: { amount: 20, currency: 'USD' }, note: 'One was broken' },
+    ])
+  })
+
+  test('cancels with a reason', async () => {
+    const { report } = await ordered()
+    expect((await report({ action: 'cancel' })).status).toBe(400)
+    expect((await report({ action: 'cancel', reason: 'Sold out' })).body).toMatchObject({
+      status: 'cancelled',
+      cancellation_reason: 'Sold out',
+    })
+  })
+
+  test.each([[{ action: 'fulfil' }, ['acknowledge', 'cancel', 'confirm']]])(
+    '%o too early is a conflict, says what is possible, and leaves the order as it was',
+    async (body, allowed) => {
+      const { report, agent, made } = await ordered()
+      const refused = await report({ ...body, payment: { state: 'reported_paid' } })
+      expect([refused.status, refused.body.code, refused.body.allowed]).toEqual([409, 'invalid_transition', allowed])
+      expect((await agent('GET', `/transactions/${made.id}`)).body).toEqual(made)
+    },
+  )
+
+  test('is for the shop, of the version that it saw', async () => {
+    const { report, agent, made } = await ordered()
+    expect((await report({ action: 'acknowledge' }, agent)).status).toBe(403)
+    expect((await report({ action: 'acknowledge', version: made.version + 1 })).body.code).toBe('version_conflict')
+  })
+
+  test.each([
+    {},
+    { action: 'confirm' },
+    { action: 'pay' },
+    { payment: { state: 'unreported' } },
+    { payment: { state: 'captured' } },
+    { adjustment: { type: 'refund', status: 'completed', amount: -5 } },
+    { adjustment: { type: 'refund', status: 'completed', amount: 0.001 } },
+    { adjustment: { type: 'bribe', status: 'completed' } },
+  ])('refuses %o', async (body) => {
+    const { report } = await ordered()
+    expect((await report(body)).status).toBe(400)
+  })
+})

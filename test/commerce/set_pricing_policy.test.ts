@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { useCommerce } from '../support/commerce.ts'
+
+const commerce = useCommerce()
+
+const policy = { floor: { percent: 61.25 }, target_percent: 80 }
+
+describe('POST /pricing-policies', () => {
+  test('takes the place of the one before, and shows no floor', async () => {
+    const { merchant } = await commerce.shop(null)
+    const first = await merchant('POST', '/pricing-policies', policy)
+    expect([first.status, first.body]).toEqual([
+      200,
+      expect.objectContaining({ target_percent: 80, rounds_max: 3, answer_minutes: 15 }),
+    ])
+    expect(JSON.stringify(first.body)).not.toMatch(/floor|61\.25/)
+    const second = await merchant('POST', '/pricing-policies', {
+      ...policy,
+      rounds_max: 5,
+      quantity_tiers: [{ quantity_min: 10, percent_off: 5 }],
+      answered_by: 'merchant',
+    })
+    expect(second.body).toMatchObject({
+      id: first.body.id,
+      rounds_max: 5,
+      answer_minutes: 2880,
+      quantity_tiers: [{ quantity_min: 10, percent_off: 5 }],
+    })
+  })
+
+  test.each([
+    [{ ...policy, floor: { percent: 81 } }],
+    [{ ...policy, floor: { percent: 50, amount: 5, currency: 'USD' } }],
+    [{ ...policy, floor: {} }],
+    [{ ...policy, floor: { amount: 5.001, currency: 'USD' } }],
+    [{ ...policy, target_percent: 100 }],
+    [{ ...policy, target_percent: 0 }],
+    [{ ...policy, accept_percent: 79 }],
+    [{ ...policy, decline_percent: 81 }],
+    [{ ...policy, rounds_max: 11 }],
+    [{ ...policy, rounds_max: 0 }],
+    [{ ...policy, price_step: 0 }],
+    [{ ...policy, hold_minutes: 1441 }],
+    [{ ...policy, quantity_tiers: [{ quantity_min: 1, percent_off: 5 }] }],
+    [{ ...policy, quantity_tiers: [{ quantity_min: 5, percent_off: 100 }] }],
+    [{ target_percent: 80 }],
+  ])('refuses %j', async (body) => {
+    const { merchant } = await commerce.shop(null)
+    const { status } = await merchant('POST', '/pricing-policies', body)
+    expect(status).toBe(400)
+    expect((await merchant('GET', '/pricing-policies')).body.pricing_policies).toEqual([])
+  })
+
+  test('of a product that there is not is 404; for an agent 403', async () => {
+    const { merchant, agent } = await commerce.shop(null)
+    expect((await merchant('POST', '/pricing-policies', { ...policy, product_id: 'nothing' })).status).toBe(404)
+    expect((await agent('POST', '/pricing-policies', policy)).status).toBe(403)
+  })
+})

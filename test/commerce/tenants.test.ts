@@ -1,0 +1,161 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { commerceOperations } from '../../shared/operations/commerce.ts'
+import { delivered, lamp, order, useCommerce } from '../support/commerce.ts'
+import type { Caller } from '../support/commerce.ts'
+import { issueKey } from '../support/factories.ts'
+
+const commerce = useCommerce()
+
+/** Sound input of every operation but for whose it is; an id in braces is one of the agent's. */
+const bodies: Record<string, [string, object?]> = {
+  open_negotiation: ['/negotiations', lamp(61)],
+  negotiations: ['/negotiations'],
+  negotiation: ['/negotiations/{negotiation}'],
+  make_offer: ['/negotiations/{negotiation}/offers', { offer: { amount: 70, currency: 'USD' } }],
+  accept_offer: ['/negotiations/{negotiation}/accept', {}],
+  reject_offer: ['/negotiations/{negotiation}/reject', {}],
+  withdraw_negotiation: ['/negotiations/{negotiation}/withdraw', {}],
+  respond: ['/negotiations/{negotiation}/respond', { action: 'decline' }],
+  create_hold: ['/holds', { product_id: 'desk' }],
+  hold: ['/holds/{hold}'],
+  release_hold: ['/holds/{hold}'],
+  create_transaction: ['/transactions', { items: [{ hold_id: '{hold}' }] }],
+  transactions: ['/transactions'],
+  transaction: ['/transactions/{transaction}'],
+  report_transaction: ['/transactions/{transaction}/report', { payment: { state: 'reported_paid' } }],
+  cancel_transaction: ['/transactions/{transaction}/cancel', { reason: 'x' }],
+  confirm_window: ['/transactions/{transaction}/confirmation-window/confirm', {}],
+  dispute_window: [
+    '/transactions/{transaction}/confirmation-window/dispute',
+    { reason_code: 'other', description: 'x' },
+  ],
+  open_handoff: ['/handoff/{token}'],
+  dispute: ['/disputes/{dispute}'],
+  state_dispute: ['/disputes/{dispute}/statements', { statement: 'x' }],
+  close_dispute: ['/disputes/{dispute}/close', { outcome: 'withdrawn' }],
+  exclusive_offers: ['/offers'],
+  publish_offer: ['/offers', { type: 'free_shipping', title: 'x' }],
+  end_offer: ['/offers/{offer}'],
+  give_feedback: ['/feedback', { subject: { type: 'transaction', id: '{transaction}' }, outcome: 'slow' }],
+  revoke_feedback: ['/feedback/{feedback}'],
+  pricing_policies: ['/pricing-policies'],
+  set_pricing_policy: ['/pricing-policies', { floor: { percent: 1 }, target_percent: 2 }],
+}
+
+/** What somebody who has no part in it is answered, by what the operation is about. */
+function expected(name: string, who: string): number[] {
+  const isOpen = ['exclusive_offers', 'open_handoff'].includes(name)
+  if (who === 'junk' || who === 'analytics') return [401]
+  if (who === 'nobody') return isOpen ? [200, 303] : [401]
+  if (who === 'elsewhere') return [403]
+  if (isOpen) return [200, 303]
+  const isMerchants = [
+    'respond',
+    'report_transaction',
+    'publish_offer',
+    'end_offer',
+    'pricing_policies',
+    'set_pricing_policy',
+  ]
+  if (who === 'publishable') return [403]
+  if (who === 'other' && isMerchants.includes(name)) return [403]
+  const isOwn = [
+    'open_negotiation',
+    'create_hold',
+    'negotiations',
+    'transactions',
+    'exclusive_offers',
+    'pricing_policies',
+  ]
+  // A test key sees a simulated shop, of which it does not move the prices, and never these ids.
+  if (who === 'simulated' && ['publish_offer', 'end_offer', 'set_pricing_policy'].includes(name)) return [403]
+  if (who === 'simulated' && ['open_negotiation', 'create_hold'].includes(name)) return [404]
+  return isOwn.includes(name) ? [200, 201] : [404]
+}
+
+const callers: Record<string, Caller> = {}
+const ids: Record<string, string> = {}
+let brandId: string
+
+beforeAll(async () => {
+  const { agent, merchant, other, ...tenant } = await commerce.shop({ answered_by: 'merchant' })
+  brandId = tenant.brandId
+  const issue = async (prefix: 'pk_live_' | 'sk_test_') =>
+    commerce.caller(brandId, (await issueKey(commerce.sql(), tenant.accountId, { prefix })).key)
+  const elsewhere = await commerce.shop()
+  Object.assign(callers, {
+    nobody: commerce.caller(brandId, null),
+    junk: commerce.caller(brandId, 'sk_live_junk'),
+    analytics: commerce.caller(brandId, tenant.key),
+    publishable: await issue('pk_live_'),
+    simulated: await issue('sk_test_'),
+    other,
+    elsewhere: commerce.caller(
+      brandId,
+      (await issueKey(commerce.sql(), elsewhere.accountId, { prefix: 'sk_live_' })).key,
+    ),
+  })
+  const { id: transaction } = await delivered(agent, merchant)
+  const disputed = await delivered(agent, merchant)
+  const { body } = await agent('POST', `/transactions/${disputed.id}/confirmation-window/dispute`, {
+    reason_code: 'other',
+    description: 'CANARY',
+  })
+  const made = async (path: string, input: object, by = agent) => (await by('POST', path, input)).body
+  Object.assign(ids, {
+    negotiation: (await made('/negotiations', lamp(60, { message: 'CANARY' }))).id,
+    hold: (await made('/holds', { product_id: 'lamp' })).id,
+    transaction,
+    dispute: body.dispute.id,
+    token: (await order(agent, { buyer_reference: 'CANARY' })).handoff.token,
+    offer: (await made('/offers', { type: 'free_shipping', title: 'On the window' }, merchant)).id,
+    feedback: (await made('/feedback', { subject: { type: 'query', id: 'q' }, outcome: 'slow', comment: 'CANARY' }))
+      .feedback_id,
+  })
+})
+
+const named = (text: string) => text.replace(/\{(\w+)\}/g, (whole, name: string) => ids[name] ?? whole)
+
+async function rows(): Promise<unknown> {
+  const tables = await commerce.sql()`
+    select c.oid::regclass::text as name from pg_class c where c.relnamespace = 'commerce'::regnamespace and c.relkind = 'r'`
+  const held = await Promise.all(
+    tables.map(({ name }) => commerce.sql().unsafe(`select * from ${name} as held order by held::text`)),
+  )
+  return JSON.stringify(held)
+}
+
+describe('every operation, for whoever has no part in what it is about', () => {
+  test('stands in this matrix', () => {
+    expect(Object.keys(bodies).toSorted()).toEqual(commerceOperations.map(({ name }) => name.split('.')[1]).toSorted())
+  })
+
+  test.each(['nobody', 'junk', 'analytics', 'publishable', 'simulated', 'other', 'elsewhere'])(
+    'answers %s as the oracle says, and lets out no word of it',
+    async (who) => {
+      const wrong: unknown[] = []
+      for (const { name, method } of commerceOperations) {
+        const word = name.split('.')[1] as string
+        const [path, body] = bodies[word] as [string, object?]
+        const sent = body && (JSON.parse(named(JSON.stringify(body))) as object)
+        const answer = await (callers[who] as Caller)(method.toUpperCase() as 'GET', named(path), sent)
+        const leaks = JSON.stringify(answer.body ?? '').includes('CANARY')
+        if (!expected(word, who).includes(answer.status) || leaks) wrong.push({ word, leaks, ...answer, headers: null })
+      }
+      expect(wrong).toEqual([])
+    },
+  )
+
+  test('and nothing of it was changed by any of them', async () => {
+    const before = await rows()
+    for (const who of ['junk', 'analytics', 'publishable', 'elsewhere'])
+      for (const { name, method } of commerceOperations) {
+        const [path, body] = bodies[name.split('.')[1] as string] as [string, object?]
+        // Whoever holds a handoff link may go on to the merchant.
+        if (path.startsWith('/handoff')) continue
+        const sent = body && (JSON.parse(named(JSON.stringify(body))) as object)
+        await (callers[who] as Caller)(method.toUpperCase() as 'GET', named(path), sent)
+      }
+    expect(await rows()).toBe(before)
+  })
+})
