@@ -12,6 +12,7 @@ const benches = [
   'questions',
   'search',
   'shop',
+  'commerce',
   'events',
   'webhooks',
 ]

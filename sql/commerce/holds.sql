@@ -1,29 +1,33 @@
 create function commerce.show_hold(brand_id text, hold_id text)
 returns json
-language sql stable
+language plpgsql stable
 as $$
-  select pg_catalog.json_build_object(
-    'id', held.hold_id,
-    'brand_id', show_hold.brand_id,
-    'status', held.status,
-    'version', held.version,
-    'product_id', held.product_id,
-    'bundle_id', held.bundle_id,
-    'quantity', held.quantity,
-    'unit_price', commerce.money(held.unit_price_micros, held.currency),
-    'currency', held.currency,
-    'source', held.source,
-    'price_source', pg_catalog.json_build_object('observed_at', platform.utc(held.price_observed_at)),
-    'negotiation_id', held.negotiation_id,
-    'offer_id', held.exclusive_offer_id,
-    'transaction_id', held.transaction_id,
-    'stock_reserved', false,
-    'expires_at', platform.utc(held.expires_at),
-    'created_at', platform.utc(held.created_at),
-    'updated_at', platform.utc(held.updated_at)
-  )
-  from commerce.price_holds as held
-  where held.brand_id = core.data_brand_id(show_hold.brand_id) and held.hold_id = show_hold.hold_id;
+begin
+  return (
+    select pg_catalog.json_build_object(
+      'id', held.hold_id,
+      'brand_id', show_hold.brand_id,
+      'status', held.status,
+      'version', held.version,
+      'product_id', held.product_id,
+      'bundle_id', held.bundle_id,
+      'quantity', held.quantity,
+      'unit_price', commerce.money(held.unit_price_micros, held.currency),
+      'currency', held.currency,
+      'source', held.source,
+      'price_source', pg_catalog.json_build_object('observed_at', platform.utc(held.price_observed_at)),
+      'negotiation_id', held.negotiation_id,
+      'offer_id', held.exclusive_offer_id,
+      'transaction_id', held.transaction_id,
+      'stock_reserved', false,
+      'expires_at', platform.utc(held.expires_at),
+      'created_at', platform.utc(held.created_at),
+      'updated_at', platform.utc(held.updated_at)
+    )
+    from commerce.price_holds as held
+    where held.brand_id = core.data_brand_id(show_hold.brand_id) and held.hold_id = show_hold.hold_id
+  );
+end
 $$;
 comment on function commerce.show_hold(text, text) is 'A held price; the server adds the signed token of one that is active.';
 

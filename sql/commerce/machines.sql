@@ -3,10 +3,12 @@ create table commerce.machines (
   relation text not null,
   id_column text not null,
   event_fields text[] not null,
+  clock_action text,
   description text not null,
   constraint machines_pkey primary key (machine)
 );
 comment on table commerce.machines is 'What has states: the table that holds it, and which of its columns an event tells.';
+comment on column commerce.machines.clock_action is 'What its time running out does to it; expires_at says when.';
 
 create table commerce.transitions (
   machine text not null,
@@ -24,13 +26,13 @@ comment on table commerce.transitions is 'Every move there is; any other is refu
 comment on column commerce.transitions.actor is 'policy: the shop''s pricing policy; service: what follows from another move; clock: time that ran out.';
 comment on column commerce.transitions.event is 'What is told of the move; null where another event tells it.';
 
-insert into commerce.machines (machine, relation, id_column, event_fields, description) values
-  ('negotiation', 'negotiations', 'negotiation_id', '{negotiation_id,product_id,bundle_id,quantity,round,status,resolution,hold_id}', 'Offers and counter-offers for a product or bundle.'),
-  ('offer', 'negotiation_offers', 'offer_id', '{}', 'One offer within a negotiation.'),
-  ('price_hold', 'price_holds', 'hold_id', '{hold_id,product_id,bundle_id,quantity,source,negotiation_id,status}', 'A price that is kept for a while. It reserves no stock.'),
-  ('transaction', 'transactions', 'transaction_id', '{transaction_id,status,merchant_order_id,completion_reason,cancellation_reason}', 'An order handed to the merchant, who alone takes payment.'),
-  ('confirmation_window', 'confirmation_windows', 'transaction_id', '{transaction_id,status}', 'How long the buyer may confirm or dispute.'),
-  ('dispute', 'disputes', 'dispute_id', '{dispute_id,transaction_id,reason_code,status}', 'What is said when something went wrong: recorded, never adjudicated.');
+insert into commerce.machines (machine, relation, id_column, event_fields, clock_action, description) values
+  ('negotiation', 'negotiations', 'negotiation_id', '{negotiation_id,product_id,bundle_id,quantity,round,status,resolution,hold_id}', 'expire', 'Offers and counter-offers for a product or bundle.'),
+  ('offer', 'negotiation_offers', 'offer_id', '{}', null, 'One offer within a negotiation.'),
+  ('price_hold', 'price_holds', 'hold_id', '{hold_id,product_id,bundle_id,quantity,source,negotiation_id,status}', 'expire', 'A price that is kept for a while. It reserves no stock.'),
+  ('transaction', 'transactions', 'transaction_id', '{transaction_id,status,merchant_order_id,completion_reason,cancellation_reason}', 'expire', 'An order handed to the merchant, who alone takes payment.'),
+  ('confirmation_window', 'confirmation_windows', 'transaction_id', '{transaction_id,status}', 'lapse', 'How long the buyer may confirm or dispute.'),
+  ('dispute', 'disputes', 'dispute_id', '{dispute_id,transaction_id,reason_code,status}', 'lapse', 'What is said when something went wrong: recorded, never adjudicated.');
 
 insert into commerce.transitions (machine, from_state, action, actor, to_state, event) values
   ('negotiation', 'none', 'open', 'agent', 'pending_merchant', 'negotiation.opened'),

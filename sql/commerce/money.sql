@@ -1,9 +1,13 @@
 create function commerce.money(micros bigint, currency text)
 returns json
-language sql stable
-return (
-  select storefront.formatted_price(money.micros, currencies) from core.currencies where currencies.currency = money.currency and money.micros is not null
-);
+language plpgsql stable
+as $$
+begin
+  return (
+    select storefront.formatted_price(money.micros, currencies) from core.currencies where currencies.currency = money.currency and money.micros is not null
+  );
+end
+$$;
 comment on function commerce.money(bigint, text) is 'An amount as every price is written: number, currency, text and minor units. Null for none.';
 
 create function commerce.micros(amount numeric, currency text, field text)

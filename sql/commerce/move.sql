@@ -28,51 +28,115 @@ end
 $$;
 comment on function commerce.refuse_move(text, text, text, text[]) is 'NMOVE, with what would be possible instead.';
 
+-- A function for each machine, so that its statements are planned once and not at every move.
+do $$
+declare
+  v_machine commerce.machines;
+begin
+  for v_machine in select machines.* from commerce.machines loop
+    execute format(
+      $function$
+        create function commerce.step_%1$s(brand_id text, id text, action text, actor text, expected_version integer)
+        returns jsonb
+        language plpgsql volatile
+        as $body$
+        declare
+          v_row jsonb;
+        begin
+          update commerce.%2$I as held
+          set status = transitions.to_state, version = held.version + 1, updated_at = platform.now()
+          from commerce.transitions
+          where held.brand_id = step_%1$s.brand_id and held.%3$I = step_%1$s.id
+            and transitions.machine = %4$L and transitions.from_state = held.status
+            and transitions.action = step_%1$s.action and transitions.actor = step_%1$s.actor
+            and held.version = coalesce(step_%1$s.expected_version, held.version)
+            and (transitions.actor <> 'clock' or held.expires_at <= platform.now())
+          returning pg_catalog.to_jsonb(held) || pg_catalog.jsonb_build_object('event', transitions.event) into v_row;
+          return v_row;
+        end
+        $body$
+      $function$,
+      v_machine.machine, v_machine.relation, v_machine.id_column, v_machine.machine
+    );
+    execute format(
+      'comment on function commerce.step_%s(text, text, text, text, integer) is %L', v_machine.machine,
+      'A move of commerce.move, if it is possible now; the row as it then is, or null.'
+    );
+    execute format(
+      $function$
+        create function commerce.find_%1$s_state(brand_id text, id text)
+        returns table (status text, version integer, created_by text)
+        language plpgsql stable
+        as $body$
+        begin
+          return query
+          select held.status, held.version, held.created_by
+          from commerce.%2$I as held
+          where held.brand_id = find_%1$s_state.brand_id and held.%3$I = find_%1$s_state.id;
+        end
+        $body$
+      $function$,
+      v_machine.machine, v_machine.relation, v_machine.id_column
+    );
+    execute format(
+      'comment on function commerce.find_%s_state(text, text) is %L', v_machine.machine, 'Where it stands and whose it is, for commerce.move and commerce.settle.'
+    );
+  end loop;
+end
+$$;
+
+create function commerce.step(machine text, brand_id text, id text, action text, actor text, expected_version integer default null)
+returns text
+language plpgsql volatile
+as $$
+declare
+  v_row jsonb;
+begin
+  execute pg_catalog.format('select commerce.step_%s($1, $2, $3, $4, $5)', step.machine)
+  into v_row
+  using step.brand_id, step.id, step.action, step.actor, step.expected_version;
+  if v_row ->> 'event' is not null and not step.brand_id = any (core.simulated_brand_ids()) then
+    perform events.emit(
+      step.brand_id, v_row ->> 'event',
+      (
+        select pg_catalog.jsonb_object_agg(told.field, v_row -> told.field)
+        from commerce.machines
+        cross join lateral pg_catalog.unnest(machines.event_fields) as told (field)
+        where machines.machine = step.machine
+      )
+    );
+  end if;
+  return v_row ->> 'status';
+end
+$$;
+comment on function commerce.step(text, text, text, text, text, integer) is
+  'A move by commerce.transitions, told in the same transaction; returns the new state, or null where it is not possible now.';
+
 create function commerce.move(machine text, brand_id text, id text, action text, actor text, expected_version integer default null)
 returns text
 language plpgsql volatile
 as $$
 declare
-  v_machine commerce.machines;
-  v_transition commerce.transitions;
-  v_state text;
-  v_version integer;
-  v_row jsonb;
+  v_to constant text := commerce.step(move.machine, move.brand_id, move.id, move.action, move.actor, move.expected_version);
+  v_found record;
 begin
-  select machines.* into strict v_machine from commerce.machines where machines.machine = move.machine;
-  execute pg_catalog.format(
-    'select held.status, held.version from commerce.%I as held where held.brand_id = $1 and held.%I = $2 for update', v_machine.relation, v_machine.id_column
-  )
-  into v_state, v_version
-  using move.brand_id, move.id;
-  if v_state is null then
-    perform platform.fail('NTFND', pg_catalog.format('%s: there is no such %s.', v_machine.id_column, pg_catalog.replace(move.machine, '_', ' ')));
+  if v_to is not null then
+    return v_to;
   end if;
-  perform commerce.require_version(v_version, move.expected_version);
-  select transitions.* into v_transition
-  from commerce.transitions
-  where transitions.machine = move.machine and transitions.from_state = v_state and transitions.action = move.action and transitions.actor = move.actor;
-  if not found then
-    perform commerce.refuse_move(move.machine, v_state, move.action, commerce.allowed_actions(move.machine, v_state, array[move.actor]));
+  execute pg_catalog.format('select * from commerce.find_%s_state($1, $2)', move.machine) into v_found using move.brand_id, move.id;
+  if v_found.status is null then
+    perform platform.fail('NTFND', pg_catalog.format('there is no such %s.', pg_catalog.replace(move.machine, '_', ' ')));
   end if;
-  execute pg_catalog.format(
-    'update commerce.%I as held set status = $3, version = held.version + 1, updated_at = platform.now() '
-      'where held.brand_id = $1 and held.%I = $2 returning pg_catalog.to_jsonb(held)',
-    v_machine.relation, v_machine.id_column
-  )
-  into v_row
-  using move.brand_id, move.id, v_transition.to_state;
-  if v_transition.event is not null and not move.brand_id = any (core.simulated_brand_ids()) then
-    perform events.emit(
-      move.brand_id, v_transition.event,
-      (select pg_catalog.jsonb_object_agg(told.field, v_row -> told.field) from pg_catalog.unnest(v_machine.event_fields) as told (field))
-    );
-  end if;
-  return v_transition.to_state;
+  perform commerce.require_version(v_found.version, move.expected_version);
+  perform commerce.refuse_move(
+    move.machine, v_found.status, move.action,
+    pg_catalog.array_remove(commerce.allowed_actions(move.machine, v_found.status, array[move.actor]), move.action)
+  );
+  return null;
 end
 $$;
 comment on function commerce.move(text, text, text, text, text, integer) is
-  'The one way from state to state: by commerce.transitions, under a lock, told in the same transaction. NTFND, STALE or NMOVE where it cannot be. Returns the new state.';
+  'The one way from state to state. NTFND, STALE or NMOVE where it cannot be. Whoever moves something holds its agent''s lock.';
 
 create function commerce.guard_state()
 returns trigger

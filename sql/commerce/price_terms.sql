@@ -17,44 +17,48 @@ comment on function commerce.round_up(numeric, bigint) is 'The next whole step.'
 
 create function commerce.price_terms(brand_id text, product_id text, quantity integer, list_price_micros bigint, currency text)
 returns commerce.price_terms
-language sql stable
+language plpgsql stable
 as $$
-  select row(
-    policies,
-    commerce.round_up(policies.price_step_micros, coin.micros),
-    limits.reference_micros,
-    limits.floor_micros,
-    limits.target_micros,
-    pg_catalog.ceil(limits.reference_micros * policies.accept_percent / 100),
-    pg_catalog.ceil(limits.reference_micros * policies.decline_percent / 100)
-  )::commerce.price_terms
-  from commerce.pricing_policies as policies
-  join core.currencies on currencies.currency = price_terms.currency
-  cross join lateral (select (10 ^ (6 - currencies.exponent))::bigint as micros) as coin
-  left join lateral (
-    select tiers.percent_off
-    from commerce.quantity_tiers as tiers
-    where tiers.brand_id = policies.brand_id and tiers.policy_id = policies.policy_id and tiers.quantity_min <= price_terms.quantity
-    order by tiers.quantity_min desc
+begin
+  return (
+    select row(
+      policies,
+      commerce.round_up(policies.price_step_micros, coin.micros),
+      limits.reference_micros,
+      limits.floor_micros,
+      limits.target_micros,
+      pg_catalog.ceil(limits.reference_micros * policies.accept_percent / 100),
+      pg_catalog.ceil(limits.reference_micros * policies.decline_percent / 100)
+    )::commerce.price_terms
+    from commerce.pricing_policies as policies
+    join core.currencies on currencies.currency = price_terms.currency
+    cross join lateral (select (10 ^ (6 - currencies.exponent))::bigint as micros) as coin
+    left join lateral (
+      select tiers.percent_off
+      from commerce.quantity_tiers as tiers
+      where tiers.brand_id = policies.brand_id and tiers.policy_id = policies.policy_id and tiers.quantity_min <= price_terms.quantity
+      order by tiers.quantity_min desc
+      limit 1
+    ) as tier on true
+    cross join lateral (
+      select commerce.round_up(price_terms.list_price_micros * (100 - coalesce(tier.percent_off, 0)) / 100, coin.micros) as micros
+    ) as reference
+    cross join lateral (
+      select
+        reference.micros as reference_micros,
+        coalesce(policies.floor_micros, pg_catalog.ceil(price_terms.list_price_micros * policies.floor_percent / 100)::bigint) as floor_micros,
+        pg_catalog.ceil(reference.micros * policies.target_percent / 100)::bigint as target_micros
+    ) as limits
+    where policies.brand_id = price_terms.brand_id
+      and (policies.product_id = price_terms.product_id or policies.product_id is null)
+      and policies.is_enabled
+      and coalesce(policies.floor_currency, price_terms.currency) = price_terms.currency
+      -- An answer that had to give way to the floor would tell where it is: such a policy does not answer.
+      and limits.floor_micros <= limits.target_micros
+    order by policies.product_id nulls last
     limit 1
-  ) as tier on true
-  cross join lateral (
-    select commerce.round_up(price_terms.list_price_micros * (100 - coalesce(tier.percent_off, 0)) / 100, coin.micros) as micros
-  ) as reference
-  cross join lateral (
-    select
-      reference.micros as reference_micros,
-      coalesce(policies.floor_micros, pg_catalog.ceil(price_terms.list_price_micros * policies.floor_percent / 100)::bigint) as floor_micros,
-      pg_catalog.ceil(reference.micros * policies.target_percent / 100)::bigint as target_micros
-  ) as limits
-  where policies.brand_id = price_terms.brand_id
-    and (policies.product_id = price_terms.product_id or policies.product_id is null)
-    and policies.is_enabled
-    and coalesce(policies.floor_currency, price_terms.currency) = price_terms.currency
-    -- An answer that had to give way to the floor would tell where it is: such a policy does not answer.
-    and limits.floor_micros <= limits.target_micros
-  order by policies.product_id nulls last
-  limit 1;
+  );
+end
 $$;
 comment on function commerce.price_terms(text, text, integer, bigint, text) is
   'How far a shop goes for so many, by the policy of the product or else of the brand; null where nothing is negotiated.';

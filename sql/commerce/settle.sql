@@ -3,30 +3,18 @@ returns boolean
 language plpgsql volatile
 as $$
 declare
-  v_machine commerce.machines;
-  v_action text;
-  v_created_by text;
+  v_found record;
 begin
-  select machines.* into strict v_machine from commerce.machines where machines.machine = settle.machine;
-  execute pg_catalog.format('select held.created_by from commerce.%I as held where held.brand_id = $1 and held.%I = $2', v_machine.relation, v_machine.id_column)
-  into v_created_by
-  using settle.brand_id, settle.id;
-  if v_created_by is null then
+  execute pg_catalog.format('select * from commerce.find_%s_state($1, $2)', settle.machine) into v_found using settle.brand_id, settle.id;
+  if v_found.status is null then
     return false;
   end if;
-  perform commerce.lock_agent(settle.brand_id, v_created_by);
-  execute pg_catalog.format(
-    'select transitions.action from commerce.%I as held '
-      'join commerce.transitions on transitions.machine = $3 and transitions.from_state = held.status and transitions.actor = ''clock'' '
-      'where held.brand_id = $1 and held.%I = $2 and held.expires_at <= platform.now()',
-    v_machine.relation, v_machine.id_column
-  )
-  into v_action
-  using settle.brand_id, settle.id, settle.machine;
-  if v_action is null then
+  perform commerce.lock_agent(settle.brand_id, v_found.created_by);
+  if commerce.step(
+    settle.machine, settle.brand_id, settle.id, (select machines.clock_action from commerce.machines where machines.machine = settle.machine), 'clock'
+  ) is null then
     return false;
   end if;
-  perform commerce.move(settle.machine, settle.brand_id, settle.id, v_action, 'clock');
   perform commerce.follow(settle.machine, settle.brand_id, settle.id);
   return true;
 end
@@ -78,7 +66,7 @@ begin
   for v_machine in
     select machines.*
     from commerce.machines
-    where exists (select from commerce.transitions where transitions.machine = machines.machine and transitions.actor = 'clock')
+    where machines.clock_action is not null
     order by machines.machine
   loop
     for v_id in

@@ -48,43 +48,47 @@ comment on function commerce.negotiation_actions(commerce.negotiations, text) is
 
 create function commerce.show_negotiation(brand_id text, negotiation_id text)
 returns json
-language sql stable
+language plpgsql stable
 as $$
-  select pg_catalog.json_build_object(
-    'id', held.negotiation_id,
-    'brand_id', show_negotiation.brand_id,
-    'status', held.status,
-    'version', held.version,
-    'product_id', held.product_id,
-    'bundle_id', held.bundle_id,
-    'title', held.title,
-    'quantity', held.quantity,
-    'list_price', commerce.money(held.list_price_micros, held.currency),
-    'currency', held.currency,
-    'round', held.round,
-    'rounds_max', held.rounds_max,
-    'current_offer', (
-      select commerce.show_offer(offers)
-      from commerce.negotiation_offers as offers
-      where offers.brand_id = held.brand_id and offers.offer_id = held.current_offer_id
-    ),
-    'offers', (
-      select pg_catalog.json_agg(commerce.show_offer(offers) order by offers.position)
-      from commerce.negotiation_offers as offers
-      where offers.brand_id = held.brand_id and offers.negotiation_id = held.negotiation_id
-    ),
-    'outcome', case when held.hold_id is not null then pg_catalog.json_build_object(
-      'price', commerce.money(held.price_micros, held.currency), 'quantity', held.quantity, 'hold_id', held.hold_id, 'transaction_id', held.transaction_id
-    ) end,
-    'resolution', held.resolution,
-    'next_actions', commerce.negotiation_actions(held, show_negotiation.brand_id),
-    'agent', held.agent,
-    'expires_at', platform.utc(held.expires_at),
-    'created_at', platform.utc(held.created_at),
-    'updated_at', platform.utc(held.updated_at)
-  )
-  from commerce.negotiations as held
-  where held.brand_id = core.data_brand_id(show_negotiation.brand_id) and held.negotiation_id = show_negotiation.negotiation_id;
+begin
+  return (
+    select pg_catalog.json_build_object(
+      'id', held.negotiation_id,
+      'brand_id', show_negotiation.brand_id,
+      'status', held.status,
+      'version', held.version,
+      'product_id', held.product_id,
+      'bundle_id', held.bundle_id,
+      'title', held.title,
+      'quantity', held.quantity,
+      'list_price', commerce.money(held.list_price_micros, held.currency),
+      'currency', held.currency,
+      'round', held.round,
+      'rounds_max', held.rounds_max,
+      'current_offer', (
+        select commerce.show_offer(offers)
+        from commerce.negotiation_offers as offers
+        where offers.brand_id = held.brand_id and offers.offer_id = held.current_offer_id
+      ),
+      'offers', (
+        select pg_catalog.json_agg(commerce.show_offer(offers) order by offers.position)
+        from commerce.negotiation_offers as offers
+        where offers.brand_id = held.brand_id and offers.negotiation_id = held.negotiation_id
+      ),
+      'outcome', case when held.hold_id is not null then pg_catalog.json_build_object(
+        'price', commerce.money(held.price_micros, held.currency), 'quantity', held.quantity, 'hold_id', held.hold_id, 'transaction_id', held.transaction_id
+      ) end,
+      'resolution', held.resolution,
+      'next_actions', commerce.negotiation_actions(held, show_negotiation.brand_id),
+      'agent', held.agent,
+      'expires_at', platform.utc(held.expires_at),
+      'created_at', platform.utc(held.created_at),
+      'updated_at', platform.utc(held.updated_at)
+    )
+    from commerce.negotiations as held
+    where held.brand_id = core.data_brand_id(show_negotiation.brand_id) and held.negotiation_id = show_negotiation.negotiation_id
+  );
+end
 $$;
 comment on function commerce.show_negotiation(text, text) is 'A negotiation as its agent and its shop see it. What the shop would go to is not in it.';
 

@@ -12107,10 +12107,12 @@ create table commerce.machines (
   relation text not null,
   id_column text not null,
   event_fields text[] not null,
+  clock_action text,
   description text not null,
   constraint machines_pkey primary key (machine)
 );
 comment on table commerce.machines is 'What has states: the table that holds it, and which of its columns an event tells.';
+comment on column commerce.machines.clock_action is 'What its time running out does to it; expires_at says when.';
 
 create table commerce.transitions (
   machine text not null,
@@ -12128,13 +12130,13 @@ comment on table commerce.transitions is 'Every move there is; any other is refu
 comment on column commerce.transitions.actor is 'policy: the shop''s pricing policy; service: what follows from another move; clock: time that ran out.';
 comment on column commerce.transitions.event is 'What is told of the move; null where another event tells it.';
 
-insert into commerce.machines (machine, relation, id_column, event_fields, description) values
-  ('negotiation', 'negotiations', 'negotiation_id', '{negotiation_id,product_id,bundle_id,quantity,round,status,resolution,hold_id}', 'Offers and counter-offers for a product or bundle.'),
-  ('offer', 'negotiation_offers', 'offer_id', '{}', 'One offer within a negotiation.'),
-  ('price_hold', 'price_holds', 'hold_id', '{hold_id,product_id,bundle_id,quantity,source,negotiation_id,status}', 'A price that is kept for a while. It reserves no stock.'),
-  ('transaction', 'transactions', 'transaction_id', '{transaction_id,status,merchant_order_id,completion_reason,cancellation_reason}', 'An order handed to the merchant, who alone takes payment.'),
-  ('confirmation_window', 'confirmation_windows', 'transaction_id', '{transaction_id,status}', 'How long the buyer may confirm or dispute.'),
-  ('dispute', 'disputes', 'dispute_id', '{dispute_id,transaction_id,reason_code,status}', 'What is said when something went wrong: recorded, never adjudicated.');
+insert into commerce.machines (machine, relation, id_column, event_fields, clock_action, description) values
+  ('negotiation', 'negotiations', 'negotiation_id', '{negotiation_id,product_id,bundle_id,quantity,round,status,resolution,hold_id}', 'expire', 'Offers and counter-offers for a product or bundle.'),
+  ('offer', 'negotiation_offers', 'offer_id', '{}', null, 'One offer within a negotiation.'),
+  ('price_hold', 'price_holds', 'hold_id', '{hold_id,product_id,bundle_id,quantity,source,negotiation_id,status}', 'expire', 'A price that is kept for a while. It reserves no stock.'),
+  ('transaction', 'transactions', 'transaction_id', '{transaction_id,status,merchant_order_id,completion_reason,cancellation_reason}', 'expire', 'An order handed to the merchant, who alone takes payment.'),
+  ('confirmation_window', 'confirmation_windows', 'transaction_id', '{transaction_id,status}', 'lapse', 'How long the buyer may confirm or dispute.'),
+  ('dispute', 'disputes', 'dispute_id', '{dispute_id,transaction_id,reason_code,status}', 'lapse', 'What is said when something went wrong: recorded, never adjudicated.');
 
 insert into commerce.transitions (machine, from_state, action, actor, to_state, event) values
   ('negotiation', 'none', 'open', 'agent', 'pending_merchant', 'negotiation.opened'),
@@ -12594,51 +12596,115 @@ end
 $$;
 comment on function commerce.refuse_move(text, text, text, text[]) is 'NMOVE, with what would be possible instead.';
 
+-- A function for each machine, so that its statements are planned once and not at every move.
+do $$
+declare
+  v_machine commerce.machines;
+begin
+  for v_machine in select machines.* from commerce.machines loop
+    execute format(
+      $function$
+        create function commerce.step_%1$s(brand_id text, id text, action text, actor text, expected_version integer)
+        returns jsonb
+        language plpgsql volatile
+        as $body$
+        declare
+          v_row jsonb;
+        begin
+          update commerce.%2$I as held
+          set status = transitions.to_state, version = held.version + 1, updated_at = platform.now()
+          from commerce.transitions
+          where held.brand_id = step_%1$s.brand_id and held.%3$I = step_%1$s.id
+            and transitions.machine = %4$L and transitions.from_state = held.status
+            and transitions.action = step_%1$s.action and transitions.actor = step_%1$s.actor
+            and held.version = coalesce(step_%1$s.expected_version, held.version)
+            and (transitions.actor <> 'clock' or held.expires_at <= platform.now())
+          returning pg_catalog.to_jsonb(held) || pg_catalog.jsonb_build_object('event', transitions.event) into v_row;
+          return v_row;
+        end
+        $body$
+      $function$,
+      v_machine.machine, v_machine.relation, v_machine.id_column, v_machine.machine
+    );
+    execute format(
+      'comment on function commerce.step_%s(text, text, text, text, integer) is %L', v_machine.machine,
+      'A move of commerce.move, if it is possible now; the row as it then is, or null.'
+    );
+    execute format(
+      $function$
+        create function commerce.find_%1$s_state(brand_id text, id text)
+        returns table (status text, version integer, created_by text)
+        language plpgsql stable
+        as $body$
+        begin
+          return query
+          select held.status, held.version, held.created_by
+          from commerce.%2$I as held
+          where held.brand_id = find_%1$s_state.brand_id and held.%3$I = find_%1$s_state.id;
+        end
+        $body$
+      $function$,
+      v_machine.machine, v_machine.relation, v_machine.id_column
+    );
+    execute format(
+      'comment on function commerce.find_%s_state(text, text) is %L', v_machine.machine, 'Where it stands and whose it is, for commerce.move and commerce.settle.'
+    );
+  end loop;
+end
+$$;
+
+create function commerce.step(machine text, brand_id text, id text, action text, actor text, expected_version integer default null)
+returns text
+language plpgsql volatile
+as $$
+declare
+  v_row jsonb;
+begin
+  execute pg_catalog.format('select commerce.step_%s($1, $2, $3, $4, $5)', step.machine)
+  into v_row
+  using step.brand_id, step.id, step.action, step.actor, step.expected_version;
+  if v_row ->> 'event' is not null and not step.brand_id = any (core.simulated_brand_ids()) then
+    perform events.emit(
+      step.brand_id, v_row ->> 'event',
+      (
+        select pg_catalog.jsonb_object_agg(told.field, v_row -> told.field)
+        from commerce.machines
+        cross join lateral pg_catalog.unnest(machines.event_fields) as told (field)
+        where machines.machine = step.machine
+      )
+    );
+  end if;
+  return v_row ->> 'status';
+end
+$$;
+comment on function commerce.step(text, text, text, text, text, integer) is
+  'A move by commerce.transitions, told in the same transaction; returns the new state, or null where it is not possible now.';
+
 create function commerce.move(machine text, brand_id text, id text, action text, actor text, expected_version integer default null)
 returns text
 language plpgsql volatile
 as $$
 declare
-  v_machine commerce.machines;
-  v_transition commerce.transitions;
-  v_state text;
-  v_version integer;
-  v_row jsonb;
+  v_to constant text := commerce.step(move.machine, move.brand_id, move.id, move.action, move.actor, move.expected_version);
+  v_found record;
 begin
-  select machines.* into strict v_machine from commerce.machines where machines.machine = move.machine;
-  execute pg_catalog.format(
-    'select held.status, held.version from commerce.%I as held where held.brand_id = $1 and held.%I = $2 for update', v_machine.relation, v_machine.id_column
-  )
-  into v_state, v_version
-  using move.brand_id, move.id;
-  if v_state is null then
-    perform platform.fail('NTFND', pg_catalog.format('%s: there is no such %s.', v_machine.id_column, pg_catalog.replace(move.machine, '_', ' ')));
+  if v_to is not null then
+    return v_to;
   end if;
-  perform commerce.require_version(v_version, move.expected_version);
-  select transitions.* into v_transition
-  from commerce.transitions
-  where transitions.machine = move.machine and transitions.from_state = v_state and transitions.action = move.action and transitions.actor = move.actor;
-  if not found then
-    perform commerce.refuse_move(move.machine, v_state, move.action, commerce.allowed_actions(move.machine, v_state, array[move.actor]));
+  execute pg_catalog.format('select * from commerce.find_%s_state($1, $2)', move.machine) into v_found using move.brand_id, move.id;
+  if v_found.status is null then
+    perform platform.fail('NTFND', pg_catalog.format('there is no such %s.', pg_catalog.replace(move.machine, '_', ' ')));
   end if;
-  execute pg_catalog.format(
-    'update commerce.%I as held set status = $3, version = held.version + 1, updated_at = platform.now() '
-      'where held.brand_id = $1 and held.%I = $2 returning pg_catalog.to_jsonb(held)',
-    v_machine.relation, v_machine.id_column
-  )
-  into v_row
-  using move.brand_id, move.id, v_transition.to_state;
-  if v_transition.event is not null and not move.brand_id = any (core.simulated_brand_ids()) then
-    perform events.emit(
-      move.brand_id, v_transition.event,
-      (select pg_catalog.jsonb_object_agg(told.field, v_row -> told.field) from pg_catalog.unnest(v_machine.event_fields) as told (field))
-    );
-  end if;
-  return v_transition.to_state;
+  perform commerce.require_version(v_found.version, move.expected_version);
+  perform commerce.refuse_move(
+    move.machine, v_found.status, move.action,
+    pg_catalog.array_remove(commerce.allowed_actions(move.machine, v_found.status, array[move.actor]), move.action)
+  );
+  return null;
 end
 $$;
 comment on function commerce.move(text, text, text, text, text, integer) is
-  'The one way from state to state: by commerce.transitions, under a lock, told in the same transaction. NTFND, STALE or NMOVE where it cannot be. Returns the new state.';
+  'The one way from state to state. NTFND, STALE or NMOVE where it cannot be. Whoever moves something holds its agent''s lock.';
 
 create function commerce.guard_state()
 returns trigger
@@ -12728,30 +12794,18 @@ returns boolean
 language plpgsql volatile
 as $$
 declare
-  v_machine commerce.machines;
-  v_action text;
-  v_created_by text;
+  v_found record;
 begin
-  select machines.* into strict v_machine from commerce.machines where machines.machine = settle.machine;
-  execute pg_catalog.format('select held.created_by from commerce.%I as held where held.brand_id = $1 and held.%I = $2', v_machine.relation, v_machine.id_column)
-  into v_created_by
-  using settle.brand_id, settle.id;
-  if v_created_by is null then
+  execute pg_catalog.format('select * from commerce.find_%s_state($1, $2)', settle.machine) into v_found using settle.brand_id, settle.id;
+  if v_found.status is null then
     return false;
   end if;
-  perform commerce.lock_agent(settle.brand_id, v_created_by);
-  execute pg_catalog.format(
-    'select transitions.action from commerce.%I as held '
-      'join commerce.transitions on transitions.machine = $3 and transitions.from_state = held.status and transitions.actor = ''clock'' '
-      'where held.brand_id = $1 and held.%I = $2 and held.expires_at <= platform.now()',
-    v_machine.relation, v_machine.id_column
-  )
-  into v_action
-  using settle.brand_id, settle.id, settle.machine;
-  if v_action is null then
+  perform commerce.lock_agent(settle.brand_id, v_found.created_by);
+  if commerce.step(
+    settle.machine, settle.brand_id, settle.id, (select machines.clock_action from commerce.machines where machines.machine = settle.machine), 'clock'
+  ) is null then
     return false;
   end if;
-  perform commerce.move(settle.machine, settle.brand_id, settle.id, v_action, 'clock');
   perform commerce.follow(settle.machine, settle.brand_id, settle.id);
   return true;
 end
@@ -12803,7 +12857,7 @@ begin
   for v_machine in
     select machines.*
     from commerce.machines
-    where exists (select from commerce.transitions where transitions.machine = machines.machine and transitions.actor = 'clock')
+    where machines.clock_action is not null
     order by machines.machine
   loop
     for v_id in
@@ -12851,10 +12905,14 @@ revoke execute on function commerce.due_brands() from public;
 
 create function commerce.money(micros bigint, currency text)
 returns json
-language sql stable
-return (
-  select storefront.formatted_price(money.micros, currencies) from core.currencies where currencies.currency = money.currency and money.micros is not null
-);
+language plpgsql stable
+as $$
+begin
+  return (
+    select storefront.formatted_price(money.micros, currencies) from core.currencies where currencies.currency = money.currency and money.micros is not null
+  );
+end
+$$;
 comment on function commerce.money(bigint, text) is 'An amount as every price is written: number, currency, text and minor units. Null for none.';
 
 create function commerce.micros(amount numeric, currency text, field text)
@@ -12945,44 +13003,48 @@ comment on function commerce.round_up(numeric, bigint) is 'The next whole step.'
 
 create function commerce.price_terms(brand_id text, product_id text, quantity integer, list_price_micros bigint, currency text)
 returns commerce.price_terms
-language sql stable
+language plpgsql stable
 as $$
-  select row(
-    policies,
-    commerce.round_up(policies.price_step_micros, coin.micros),
-    limits.reference_micros,
-    limits.floor_micros,
-    limits.target_micros,
-    pg_catalog.ceil(limits.reference_micros * policies.accept_percent / 100),
-    pg_catalog.ceil(limits.reference_micros * policies.decline_percent / 100)
-  )::commerce.price_terms
-  from commerce.pricing_policies as policies
-  join core.currencies on currencies.currency = price_terms.currency
-  cross join lateral (select (10 ^ (6 - currencies.exponent))::bigint as micros) as coin
-  left join lateral (
-    select tiers.percent_off
-    from commerce.quantity_tiers as tiers
-    where tiers.brand_id = policies.brand_id and tiers.policy_id = policies.policy_id and tiers.quantity_min <= price_terms.quantity
-    order by tiers.quantity_min desc
+begin
+  return (
+    select row(
+      policies,
+      commerce.round_up(policies.price_step_micros, coin.micros),
+      limits.reference_micros,
+      limits.floor_micros,
+      limits.target_micros,
+      pg_catalog.ceil(limits.reference_micros * policies.accept_percent / 100),
+      pg_catalog.ceil(limits.reference_micros * policies.decline_percent / 100)
+    )::commerce.price_terms
+    from commerce.pricing_policies as policies
+    join core.currencies on currencies.currency = price_terms.currency
+    cross join lateral (select (10 ^ (6 - currencies.exponent))::bigint as micros) as coin
+    left join lateral (
+      select tiers.percent_off
+      from commerce.quantity_tiers as tiers
+      where tiers.brand_id = policies.brand_id and tiers.policy_id = policies.policy_id and tiers.quantity_min <= price_terms.quantity
+      order by tiers.quantity_min desc
+      limit 1
+    ) as tier on true
+    cross join lateral (
+      select commerce.round_up(price_terms.list_price_micros * (100 - coalesce(tier.percent_off, 0)) / 100, coin.micros) as micros
+    ) as reference
+    cross join lateral (
+      select
+        reference.micros as reference_micros,
+        coalesce(policies.floor_micros, pg_catalog.ceil(price_terms.list_price_micros * policies.floor_percent / 100)::bigint) as floor_micros,
+        pg_catalog.ceil(reference.micros * policies.target_percent / 100)::bigint as target_micros
+    ) as limits
+    where policies.brand_id = price_terms.brand_id
+      and (policies.product_id = price_terms.product_id or policies.product_id is null)
+      and policies.is_enabled
+      and coalesce(policies.floor_currency, price_terms.currency) = price_terms.currency
+      -- An answer that had to give way to the floor would tell where it is: such a policy does not answer.
+      and limits.floor_micros <= limits.target_micros
+    order by policies.product_id nulls last
     limit 1
-  ) as tier on true
-  cross join lateral (
-    select commerce.round_up(price_terms.list_price_micros * (100 - coalesce(tier.percent_off, 0)) / 100, coin.micros) as micros
-  ) as reference
-  cross join lateral (
-    select
-      reference.micros as reference_micros,
-      coalesce(policies.floor_micros, pg_catalog.ceil(price_terms.list_price_micros * policies.floor_percent / 100)::bigint) as floor_micros,
-      pg_catalog.ceil(reference.micros * policies.target_percent / 100)::bigint as target_micros
-  ) as limits
-  where policies.brand_id = price_terms.brand_id
-    and (policies.product_id = price_terms.product_id or policies.product_id is null)
-    and policies.is_enabled
-    and coalesce(policies.floor_currency, price_terms.currency) = price_terms.currency
-    -- An answer that had to give way to the floor would tell where it is: such a policy does not answer.
-    and limits.floor_micros <= limits.target_micros
-  order by policies.product_id nulls last
-  limit 1;
+  );
+end
 $$;
 comment on function commerce.price_terms(text, text, integer, bigint, text) is
   'How far a shop goes for so many, by the policy of the product or else of the brand; null where nothing is negotiated.';
@@ -13161,43 +13223,47 @@ comment on function commerce.negotiation_actions(commerce.negotiations, text) is
 
 create function commerce.show_negotiation(brand_id text, negotiation_id text)
 returns json
-language sql stable
+language plpgsql stable
 as $$
-  select pg_catalog.json_build_object(
-    'id', held.negotiation_id,
-    'brand_id', show_negotiation.brand_id,
-    'status', held.status,
-    'version', held.version,
-    'product_id', held.product_id,
-    'bundle_id', held.bundle_id,
-    'title', held.title,
-    'quantity', held.quantity,
-    'list_price', commerce.money(held.list_price_micros, held.currency),
-    'currency', held.currency,
-    'round', held.round,
-    'rounds_max', held.rounds_max,
-    'current_offer', (
-      select commerce.show_offer(offers)
-      from commerce.negotiation_offers as offers
-      where offers.brand_id = held.brand_id and offers.offer_id = held.current_offer_id
-    ),
-    'offers', (
-      select pg_catalog.json_agg(commerce.show_offer(offers) order by offers.position)
-      from commerce.negotiation_offers as offers
-      where offers.brand_id = held.brand_id and offers.negotiation_id = held.negotiation_id
-    ),
-    'outcome', case when held.hold_id is not null then pg_catalog.json_build_object(
-      'price', commerce.money(held.price_micros, held.currency), 'quantity', held.quantity, 'hold_id', held.hold_id, 'transaction_id', held.transaction_id
-    ) end,
-    'resolution', held.resolution,
-    'next_actions', commerce.negotiation_actions(held, show_negotiation.brand_id),
-    'agent', held.agent,
-    'expires_at', platform.utc(held.expires_at),
-    'created_at', platform.utc(held.created_at),
-    'updated_at', platform.utc(held.updated_at)
-  )
-  from commerce.negotiations as held
-  where held.brand_id = core.data_brand_id(show_negotiation.brand_id) and held.negotiation_id = show_negotiation.negotiation_id;
+begin
+  return (
+    select pg_catalog.json_build_object(
+      'id', held.negotiation_id,
+      'brand_id', show_negotiation.brand_id,
+      'status', held.status,
+      'version', held.version,
+      'product_id', held.product_id,
+      'bundle_id', held.bundle_id,
+      'title', held.title,
+      'quantity', held.quantity,
+      'list_price', commerce.money(held.list_price_micros, held.currency),
+      'currency', held.currency,
+      'round', held.round,
+      'rounds_max', held.rounds_max,
+      'current_offer', (
+        select commerce.show_offer(offers)
+        from commerce.negotiation_offers as offers
+        where offers.brand_id = held.brand_id and offers.offer_id = held.current_offer_id
+      ),
+      'offers', (
+        select pg_catalog.json_agg(commerce.show_offer(offers) order by offers.position)
+        from commerce.negotiation_offers as offers
+        where offers.brand_id = held.brand_id and offers.negotiation_id = held.negotiation_id
+      ),
+      'outcome', case when held.hold_id is not null then pg_catalog.json_build_object(
+        'price', commerce.money(held.price_micros, held.currency), 'quantity', held.quantity, 'hold_id', held.hold_id, 'transaction_id', held.transaction_id
+      ) end,
+      'resolution', held.resolution,
+      'next_actions', commerce.negotiation_actions(held, show_negotiation.brand_id),
+      'agent', held.agent,
+      'expires_at', platform.utc(held.expires_at),
+      'created_at', platform.utc(held.created_at),
+      'updated_at', platform.utc(held.updated_at)
+    )
+    from commerce.negotiations as held
+    where held.brand_id = core.data_brand_id(show_negotiation.brand_id) and held.negotiation_id = show_negotiation.negotiation_id
+  );
+end
 $$;
 comment on function commerce.show_negotiation(text, text) is 'A negotiation as its agent and its shop see it. What the shop would go to is not in it.';
 
@@ -13658,30 +13724,34 @@ call core.register_operation('commerce.negotiations', 'write:negotiation', brand
 
 create function commerce.show_hold(brand_id text, hold_id text)
 returns json
-language sql stable
+language plpgsql stable
 as $$
-  select pg_catalog.json_build_object(
-    'id', held.hold_id,
-    'brand_id', show_hold.brand_id,
-    'status', held.status,
-    'version', held.version,
-    'product_id', held.product_id,
-    'bundle_id', held.bundle_id,
-    'quantity', held.quantity,
-    'unit_price', commerce.money(held.unit_price_micros, held.currency),
-    'currency', held.currency,
-    'source', held.source,
-    'price_source', pg_catalog.json_build_object('observed_at', platform.utc(held.price_observed_at)),
-    'negotiation_id', held.negotiation_id,
-    'offer_id', held.exclusive_offer_id,
-    'transaction_id', held.transaction_id,
-    'stock_reserved', false,
-    'expires_at', platform.utc(held.expires_at),
-    'created_at', platform.utc(held.created_at),
-    'updated_at', platform.utc(held.updated_at)
-  )
-  from commerce.price_holds as held
-  where held.brand_id = core.data_brand_id(show_hold.brand_id) and held.hold_id = show_hold.hold_id;
+begin
+  return (
+    select pg_catalog.json_build_object(
+      'id', held.hold_id,
+      'brand_id', show_hold.brand_id,
+      'status', held.status,
+      'version', held.version,
+      'product_id', held.product_id,
+      'bundle_id', held.bundle_id,
+      'quantity', held.quantity,
+      'unit_price', commerce.money(held.unit_price_micros, held.currency),
+      'currency', held.currency,
+      'source', held.source,
+      'price_source', pg_catalog.json_build_object('observed_at', platform.utc(held.price_observed_at)),
+      'negotiation_id', held.negotiation_id,
+      'offer_id', held.exclusive_offer_id,
+      'transaction_id', held.transaction_id,
+      'stock_reserved', false,
+      'expires_at', platform.utc(held.expires_at),
+      'created_at', platform.utc(held.created_at),
+      'updated_at', platform.utc(held.updated_at)
+    )
+    from commerce.price_holds as held
+    where held.brand_id = core.data_brand_id(show_hold.brand_id) and held.hold_id = show_hold.hold_id
+  );
+end
 $$;
 comment on function commerce.show_hold(text, text) is 'A held price; the server adds the signed token of one that is active.';
 
@@ -14086,73 +14156,77 @@ call core.register_operation('commerce.end_offer', 'write:storefront', brand => 
 
 create function commerce.show_transaction(brand_id text, transaction_id text, base_url text)
 returns json
-language sql stable
+language plpgsql stable
 as $$
-  select pg_catalog.json_build_object(
-    'id', held.transaction_id,
-    'brand_id', show_transaction.brand_id,
-    'status', held.status,
-    'version', held.version,
-    'items', items.items,
-    'totals', pg_catalog.json_build_array(
-      pg_catalog.json_build_object('type', 'items', 'amount', commerce.money(items.total_micros::bigint, held.currency))
-    ),
-    'currency', held.currency,
-    'handoff', pg_catalog.json_build_object(
-      'url', show_transaction.base_url || '/api/storefront/' || show_transaction.brand_id || '/handoff/' || held.handoff_token,
-      'token', held.handoff_token, 'expires_at', platform.utc(held.expires_at), 'opened_at', platform.utc(held.handed_off_at)
-    ),
-    'agent', held.agent,
-    'buyer_reference', held.buyer_reference,
-    'merchant_order_id', held.merchant_order_id,
-    'payment', pg_catalog.json_build_object(
-      'state', held.payment_state, 'reported_by', case when held.payment_reported_at is not null then 'merchant' end,
-      'method', held.payment_method, 'reference', held.payment_reference, 'reported_at', platform.utc(held.payment_reported_at)
-    ),
-    'confirmation_window', case when windows.transaction_id is null then pg_catalog.json_build_object(
-      'state', 'none', 'days', null, 'opened_at', null, 'closes_at', null, 'acted_at', null, 'note', null
-    ) else pg_catalog.json_build_object(
-      'state', windows.status, 'days', windows.days, 'opened_at', platform.utc(windows.opened_at), 'closes_at', platform.utc(windows.expires_at),
-      'acted_at', platform.utc(windows.acted_at), 'note', windows.note
-    ) end,
-    'dispute_id', (
-      select disputes.dispute_id from commerce.disputes where disputes.brand_id = held.brand_id and disputes.transaction_id = held.transaction_id
-    ),
-    'adjustments', coalesce(
-      (
-        select pg_catalog.json_agg(
-          pg_catalog.json_build_object(
-            'type', adjustments.type, 'status', adjustments.status, 'amount', commerce.money(adjustments.amount_micros, held.currency),
-            'note', adjustments.note, 'reported_at', platform.utc(adjustments.reported_at)
+begin
+  return (
+    select pg_catalog.json_build_object(
+      'id', held.transaction_id,
+      'brand_id', show_transaction.brand_id,
+      'status', held.status,
+      'version', held.version,
+      'items', items.items,
+      'totals', pg_catalog.json_build_array(
+        pg_catalog.json_build_object('type', 'items', 'amount', commerce.money(items.total_micros::bigint, held.currency))
+      ),
+      'currency', held.currency,
+      'handoff', pg_catalog.json_build_object(
+        'url', show_transaction.base_url || '/api/storefront/' || show_transaction.brand_id || '/handoff/' || held.handoff_token,
+        'token', held.handoff_token, 'expires_at', platform.utc(held.expires_at), 'opened_at', platform.utc(held.handed_off_at)
+      ),
+      'agent', held.agent,
+      'buyer_reference', held.buyer_reference,
+      'merchant_order_id', held.merchant_order_id,
+      'payment', pg_catalog.json_build_object(
+        'state', held.payment_state, 'reported_by', case when held.payment_reported_at is not null then 'merchant' end,
+        'method', held.payment_method, 'reference', held.payment_reference, 'reported_at', platform.utc(held.payment_reported_at)
+      ),
+      'confirmation_window', case when windows.transaction_id is null then pg_catalog.json_build_object(
+        'state', 'none', 'days', null, 'opened_at', null, 'closes_at', null, 'acted_at', null, 'note', null
+      ) else pg_catalog.json_build_object(
+        'state', windows.status, 'days', windows.days, 'opened_at', platform.utc(windows.opened_at), 'closes_at', platform.utc(windows.expires_at),
+        'acted_at', platform.utc(windows.acted_at), 'note', windows.note
+      ) end,
+      'dispute_id', (
+        select disputes.dispute_id from commerce.disputes where disputes.brand_id = held.brand_id and disputes.transaction_id = held.transaction_id
+      ),
+      'adjustments', coalesce(
+        (
+          select pg_catalog.json_agg(
+            pg_catalog.json_build_object(
+              'type', adjustments.type, 'status', adjustments.status, 'amount', commerce.money(adjustments.amount_micros, held.currency),
+              'note', adjustments.note, 'reported_at', platform.utc(adjustments.reported_at)
+            )
+            order by adjustments.position
           )
-          order by adjustments.position
-        )
-        from commerce.adjustments
-        where adjustments.brand_id = held.brand_id and adjustments.transaction_id = held.transaction_id
-      ), '[]'
-    ),
-    'completion_reason', held.completion_reason,
-    'cancellation_reason', held.cancellation_reason,
-    'next_actions', commerce.allowed_actions('transaction', held.status, commerce.actors(show_transaction.brand_id, held.created_by)),
-    'created_at', platform.utc(held.created_at),
-    'updated_at', platform.utc(held.updated_at)
-  )
-  from commerce.transactions as held
-  left join commerce.confirmation_windows as windows on windows.brand_id = held.brand_id and windows.transaction_id = held.transaction_id
-  cross join lateral (
-    select
-      pg_catalog.json_agg(
-        pg_catalog.json_build_object(
-          'product_id', parts.product_id, 'bundle_id', parts.bundle_id, 'title', parts.title, 'quantity', parts.quantity,
-          'unit_price', commerce.money(parts.unit_price_micros, held.currency), 'hold_id', parts.hold_id
-        )
-        order by parts.position
-      ) as items,
-      sum(parts.unit_price_micros * parts.quantity) as total_micros
-    from commerce.transaction_items as parts
-    where parts.brand_id = held.brand_id and parts.transaction_id = held.transaction_id
-  ) as items
-  where held.brand_id = core.data_brand_id(show_transaction.brand_id) and held.transaction_id = show_transaction.transaction_id;
+          from commerce.adjustments
+          where adjustments.brand_id = held.brand_id and adjustments.transaction_id = held.transaction_id
+        ), '[]'
+      ),
+      'completion_reason', held.completion_reason,
+      'cancellation_reason', held.cancellation_reason,
+      'next_actions', commerce.allowed_actions('transaction', held.status, commerce.actors(show_transaction.brand_id, held.created_by)),
+      'created_at', platform.utc(held.created_at),
+      'updated_at', platform.utc(held.updated_at)
+    )
+    from commerce.transactions as held
+    left join commerce.confirmation_windows as windows on windows.brand_id = held.brand_id and windows.transaction_id = held.transaction_id
+    cross join lateral (
+      select
+        pg_catalog.json_agg(
+          pg_catalog.json_build_object(
+            'product_id', parts.product_id, 'bundle_id', parts.bundle_id, 'title', parts.title, 'quantity', parts.quantity,
+            'unit_price', commerce.money(parts.unit_price_micros, held.currency), 'hold_id', parts.hold_id
+          )
+          order by parts.position
+        ) as items,
+        sum(parts.unit_price_micros * parts.quantity) as total_micros
+      from commerce.transaction_items as parts
+      where parts.brand_id = held.brand_id and parts.transaction_id = held.transaction_id
+    ) as items
+    where held.brand_id = core.data_brand_id(show_transaction.brand_id) and held.transaction_id = show_transaction.transaction_id
+  );
+end
 $$;
 comment on function commerce.show_transaction(text, text, text) is 'An order as both sides see it. Payment is what the merchant reports of it, and no more.';
 
@@ -14572,33 +14646,37 @@ comment on function commerce.dispute_window(text, text, text, text, text[], text
 
 create function commerce.show_dispute(brand_id text, dispute_id text)
 returns json
-language sql stable
+language plpgsql stable
 as $$
-  select pg_catalog.json_build_object(
-    'id', held.dispute_id,
-    'brand_id', show_dispute.brand_id,
-    'transaction_id', held.transaction_id,
-    'status', held.status,
-    'version', held.version,
-    'reason_code', held.reason_code,
-    'adjudicated', false,
-    'statements', (
-      select pg_catalog.json_agg(
-        pg_catalog.json_build_object(
-          'party', said.party, 'text', said.statement, 'evidence_urls', storefront.web_addresses(said.evidence_urls), 'created_at', platform.utc(said.created_at)
+begin
+  return (
+    select pg_catalog.json_build_object(
+      'id', held.dispute_id,
+      'brand_id', show_dispute.brand_id,
+      'transaction_id', held.transaction_id,
+      'status', held.status,
+      'version', held.version,
+      'reason_code', held.reason_code,
+      'adjudicated', false,
+      'statements', (
+        select pg_catalog.json_agg(
+          pg_catalog.json_build_object(
+            'party', said.party, 'text', said.statement, 'evidence_urls', storefront.web_addresses(said.evidence_urls), 'created_at', platform.utc(said.created_at)
+          )
+          order by said.position
         )
-        order by said.position
-      )
-      from commerce.dispute_statements as said
-      where said.brand_id = held.brand_id and said.dispute_id = held.dispute_id
-    ),
-    'next_actions', commerce.allowed_actions('dispute', held.status, commerce.actors(show_dispute.brand_id, held.created_by)),
-    'closes_at', platform.utc(held.expires_at),
-    'created_at', platform.utc(held.created_at),
-    'updated_at', platform.utc(held.updated_at)
-  )
-  from commerce.disputes as held
-  where held.brand_id = core.data_brand_id(show_dispute.brand_id) and held.dispute_id = show_dispute.dispute_id;
+        from commerce.dispute_statements as said
+        where said.brand_id = held.brand_id and said.dispute_id = held.dispute_id
+      ),
+      'next_actions', commerce.allowed_actions('dispute', held.status, commerce.actors(show_dispute.brand_id, held.created_by)),
+      'closes_at', platform.utc(held.expires_at),
+      'created_at', platform.utc(held.created_at),
+      'updated_at', platform.utc(held.updated_at)
+    )
+    from commerce.disputes as held
+    where held.brand_id = core.data_brand_id(show_dispute.brand_id) and held.dispute_id = show_dispute.dispute_id
+  );
+end
 $$;
 comment on function commerce.show_dispute(text, text) is 'A dispute with what either side said.';
 

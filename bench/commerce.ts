@@ -1,0 +1,124 @@
+/** Negotiations a second, from the first offer to the acceptance, behind the real server and in pgbench alone. */
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { globSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createKey } from '../shared/keys.ts'
+import { freePort } from '../scripts/postgres.ts'
+import { startProcess } from '../scripts/process.ts'
+import { startCluster } from './cluster.ts'
+import type { BenchCluster } from './cluster.ts'
+
+const seconds = 10
+const agents = 8
+const pgbench = globSync('/usr/lib/postgresql/*/bin/pgbench').at(-1)
+const opening = { product_id: 'lamp', quantity: 1, offer: { amount: 60, currency: 'USD' } }
+
+interface Agent {
+  key: string
+  hash: string
+}
+
+const cluster = await startCluster()
+try {
+  const keys = await open(cluster)
+  const database = pgbench ? inDatabase(cluster, keys) : null
+  const http = await behindServer(cluster, keys)
+  const ratio = database ? Math.round((100 * http.negotiations_per_second) / database.pgbench_per_second) / 100 : null
+  console.log({ ...http, ...database, ratio })
+  if (!pgbench) console.log('pgbench is not installed: no reference (Debian: postgresql-client).')
+} finally {
+  await cluster.stop()
+}
+
+/** A shop with one lamp that negotiates by a policy, and agents with keys of their own. */
+async function open({ sql }: BenchCluster): Promise<Agent[]> {
+  await sql`update core.key_kinds set requests_per_minute = 100000000`
+  await sql`select core.create_account('Bench', 'ENTERPRISE', 'acc_bench')`
+  await sql`select core.create_brand('acc_bench', 'shop', 'Shop', 'USD', 'UTC', 'brd_shop')`
+  await sql.begin(async (transaction) => {
+    await transaction`select core.enter_brand('brd_shop')`
+    await transaction`select storefront.open_product_import()`
+    await transaction`
+      insert into pg_temp.products (line, product)
+      values (1, '{"id": "lamp", "title": "Lamp", "price": 100, "currency": "USD", "availability": "in_stock", "image_links": [], "attributes": {}}')`
+    await transaction`select storefront.commit_product_import('brd_shop', 'generic_jsonl', 'bench', 1)`
+    await transaction`
+      select commerce.set_pricing_policy('brd_shop', '{"percent": 50}', 80, price_step => 0.01, negotiations_per_day_max => 1000000)`
+  })
+  return await Promise.all(
+    Array.from({ length: agents }, async () => {
+      const { key, hash, display } = await createKey('sk_live_')
+      await sql`select core.create_key('acc_bench', 'sk_live_', ${hash}, ${display}, 'bench')`
+      return { key, hash: Buffer.from(hash).toString('hex') }
+    }),
+  )
+}
+
+/** Each agent goes from offer to acceptance and begins again. */
+async function behindServer({ functionsUrl }: BenchCluster, keys: Agent[]) {
+  const port = await freePort()
+  const gateway = startProcess('scripts/gateway.ts', {
+    DATABASE_URL: functionsUrl,
+    PORT: String(port),
+    DATABASE_CONNECTIONS_MAX: String(agents),
+    QUOTE_SIGNING_KEY: randomBytes(32).toString('base64url'),
+  })
+  const milliseconds: number[] = []
+  try {
+    while (!(await fetch(`http://127.0.0.1:${port}/openapi.json`).catch(() => null)))
+      await new Promise((next) => setTimeout(next, 50))
+    const post = async (key: string, path: string, body: object): Promise<{ id: string; status: string }> => {
+      const response = await fetch(`http://127.0.0.1:${port}/api/storefront/brd_shop/negotiations${path}`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${key}`, 'Idempotency-Key': randomBytes(12).toString('hex') },
+        body: JSON.stringify(body),
+      })
+      if (!response.ok) throw new Error(await response.text())
+      return (await response.json()) as { id: string; status: string }
+    }
+    const endsAt = performance.now() + seconds * 1000
+    await Promise.all(
+      keys.map(async ({ key }) => {
+        while (performance.now() < endsAt) {
+          const startedAt = performance.now()
+          const { id } = await post(key, '', opening)
+          const { status } = await post(key, `/${id}/accept`, {})
+          if (status !== 'accepted') throw new Error(`It is ${status}.`)
+          milliseconds.push(performance.now() - startedAt)
+        }
+      }),
+    )
+  } finally {
+    await gateway.stop()
+  }
+  milliseconds.sort((one, two) => one - two)
+  const at = (share: number) => Math.round((milliseconds[Math.floor(milliseconds.length * share)] ?? 0) * 10) / 10
+  return {
+    negotiations_per_second: Math.round(milliseconds.length / seconds),
+    p50_ms: at(0.5),
+    p99_ms: at(0.99),
+  }
+}
+
+/** The same two statements through the same role, without a server before them. */
+function inDatabase({ functionsUrl, folder }: BenchCluster, keys: Agent[]) {
+  const scripts = keys.map(({ hash }, index) => {
+    const path = join(folder, `negotiate-${index}.sql`)
+    const gate = (operation: string, input: string) =>
+      `core.call('commerce.${operation}', '\\x${hash}', '127.0.0.1', ${input})`
+    const once = `jsonb_build_object('brand_id', 'brd_shop', 'idempotency_key', gen_random_uuid())`
+    const offer = JSON.stringify({ agent: {}, ...opening }).replaceAll('":', '": ')
+    writeFileSync(
+      path,
+      `select quote_literal(body ->> 'id') as id from ${gate('open_negotiation', `${once} || '${offer}'`)} \\gset
+       select status from ${gate('accept_offer', `${once} || jsonb_build_object('negotiation_id', :id)`)};\n`,
+    )
+    return path
+  })
+  const args = ['-n', '-c', String(agents), '-j', '2', '-T', String(seconds)]
+  const output = execFileSync(pgbench as string, [...args, ...scripts.flatMap((path) => ['-f', path]), functionsUrl], {
+    encoding: 'utf8',
+  })
+  return { pgbench_per_second: Math.round(Number(/tps = ([\d.]+)/.exec(output)?.[1])) }
+}
