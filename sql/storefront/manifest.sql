@@ -21,6 +21,11 @@ as $$
       'reviews', pg_catalog.json_build_object('versions', array['1.0'], 'endpoint', root.url || '/reviews/{productId}', 'limits', pg_catalog.json_build_object('limit_max', 100)),
       'bundles', pg_catalog.json_build_object('versions', array['1.0'], 'endpoint', root.url || '/bundles', 'limits', '{}'::json),
       'trust', pg_catalog.json_build_object('versions', array['1.0'], 'endpoint', root.url || '/trust', 'limits', '{}'::json),
+      'negotiation', pg_catalog.json_build_object('versions', array['1.0'], 'endpoint', root.url || '/negotiations', 'limits', '{}'::json),
+      'price_holds', pg_catalog.json_build_object('versions', array['1.0'], 'endpoint', root.url || '/holds', 'limits', pg_catalog.json_build_object('minutes_max', 1440)),
+      'transactions', pg_catalog.json_build_object('versions', array['1.0'], 'endpoint', root.url || '/transactions', 'limits', pg_catalog.json_build_object('items_max', 20)),
+      'offers', pg_catalog.json_build_object('versions', array['1.0'], 'endpoint', root.url || '/offers', 'limits', '{}'::json),
+      'feedback', pg_catalog.json_build_object('versions', array['1.0'], 'endpoint', root.url || '/feedback', 'limits', '{}'::json),
       'ucp_catalog', pg_catalog.json_build_object('versions', array['2026-04-08'], 'endpoint', root.url || '/.well-known/ucp', 'limits', '{}'::json)
     ),
     'keys', '[]'::json,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { storefrontDocsPage } from '../../pages/storefront_docs.ts'
 import { shopId, storefrontRoot } from '../../schema/product_card.ts'
+import { commerceOperations } from '../commerce.ts'
 import { storefrontOperations } from '../storefront.ts'
 
 const endpoint = z.object({
@@ -48,17 +49,19 @@ let described: Record<string, z.output<typeof endpoint>> | undefined
 
 function describeEndpoints(): Record<string, z.output<typeof endpoint>> {
   described ??= Object.fromEntries(
-    storefrontOperations.map(({ name, method, path, description, input, output }) => [
-      name.replace('storefront.', ''),
+    [...storefrontOperations, ...commerceOperations].map(({ name, method, path, scope, isPublic, ...operation }) => [
+      name.replace(/^\w+\./, ''),
       {
         method: method.toUpperCase(),
         path: path.replace(storefrontRoot, '') || '/',
-        description,
+        description: operation.description,
         content_type: 'application/json',
-        authentication: 'None, at 10 requests a minute by address; or Authorization: Bearer with a pk_ or sk_ key.',
+        authentication: isPublic
+          ? 'None, at 10 requests a minute by address; or Authorization: Bearer with a pk_ or sk_ key.'
+          : `Authorization: Bearer with an sk_ key that carries ${scope}.`,
         version_negotiation: 'Accept: application/vnd.svc.v1.0+json',
-        request_schema: z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }),
-        response_shape: z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' }),
+        request_schema: z.toJSONSchema(operation.input, { io: 'input', unrepresentable: 'any' }),
+        response_shape: z.toJSONSchema(operation.output, { io: 'output', unrepresentable: 'any' }),
       },
     ]),
   )
