@@ -25,7 +25,7 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   output: Output
   prepare?: Preparation
   /** What is served, where it is not JSON by the output's schema. */
-  contentType?: string
+  contentTypes?: readonly string[]
   /** Adds to an answer what the database does not know, such as the schemas of operations. */
   complete?: (answer: Record<string, unknown>) => Record<string, unknown>
   /** The answer in another form than JSON, if the caller asked for one. */

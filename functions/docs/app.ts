@@ -1,30 +1,12 @@
 import { createApp } from '../../shared/http/app.ts'
 import type { App, Services } from '../../shared/http/app.ts'
 import { analyticsErrorBody } from '../../shared/http/errors.ts'
-import { openApiDocument } from '../../shared/http/openapi.ts'
-import { analyticsOperations } from '../../shared/operations/analytics.ts'
-import { stream } from '../../shared/operations/events/stream.ts'
-import { storefrontOperations } from '../../shared/operations/storefront.ts'
-import { tools } from '../../shared/tools.ts'
-import { mirrorOperation } from '../../shared/tools/mirror.ts'
-import { webhookOperations } from '../../shared/operations/webhooks.ts'
-import { health } from '../../shared/operations/storefront/health.ts'
+import { openApiDocument } from './openapi/document.ts'
 
 /** What people and tools read about the API: needs no key and no database. */
 export function createDocs(services: Services): App {
   const app = createApp({ services, renderError: analyticsErrorBody })
-  const document = openApiDocument(
-    [
-      ...analyticsOperations,
-      ...storefrontOperations,
-      health,
-      stream,
-      ...webhookOperations,
-      ...tools.map(mirrorOperation),
-    ],
-    services.publicBaseUrl,
-    '1.0.0',
-  )
+  const document = openApiDocument(services.publicBaseUrl)
   app.get('/openapi.json', (context) => {
     context.header('Cache-Control', 'public, max-age=300')
     context.header('Access-Control-Allow-Origin', '*')
