@@ -27,7 +27,7 @@ function abridge(value: unknown): unknown {
 /** The stream as a reader sees it, up to the event. */
 async function readStream(): Promise<string> {
   const url = `${scene.api.url}/api/storefront/brd_aurora/events/stream?types=trust.updated`
-  const reading = await readEvents(url, { Authorization: `Bearer ${scene.keys.svc_ak_}` })
+  const reading = await readEvents(url, { Authorization: `Bearer ${scene.keys.events}` })
   await scene.emitTrust()
   await reading.until(({ events }) => events.length === 1)
   reading.close()
@@ -50,29 +50,27 @@ async function answerOf(operation: Operation): Promise<unknown> {
 }
 
 /** Requests that go wrong in every way that a request can bring about. */
-const wrong: Record<
-  'Error' | 'StorefrontError',
-  [status: string, name: string, input: object, key?: 'svc_ak_' | ''][]
-> = {
-  Error: [
-    ['400', 'analytics.metrics', { date_from: '2026-11-09', date_to: 'yesterday', brand_id: 'brd_aurora' }],
-    ['401', 'analytics.brands', {}, ''],
-    ['403', 'analytics.metrics', { date_from: '2026-11-09', date_to: '2026-11-15', brand_id: 'brd_nobody' }],
-    ['404', 'webhooks.endpoint', { id: 'whe_nobody' }],
-    ['413', 'analytics.query', { question: '?'.repeat(70_000) }],
-  ],
-  StorefrontError: [
-    ['400', 'storefront.search', { limit: 31, q: 'tent' }],
-    ['401', 'events.stream', {}, ''],
-    ['404', 'storefront.product', { product_id: 'nothing' }],
-  ],
-}
+const wrong: Record<'Error' | 'StorefrontError', [status: string, name: string, input: object, isWithoutKey?: true][]> =
+  {
+    Error: [
+      ['400', 'analytics.metrics', { date_from: '2026-11-09', date_to: 'yesterday', brand_id: 'brd_aurora' }],
+      ['401', 'analytics.brands', {}, true],
+      ['403', 'analytics.metrics', { date_from: '2026-11-09', date_to: '2026-11-15', brand_id: 'brd_nobody' }],
+      ['404', 'webhooks.endpoint', { id: 'whe_nobody' }],
+      ['413', 'analytics.query', { question: '?'.repeat(70_000) }],
+    ],
+    StorefrontError: [
+      ['400', 'storefront.search', { limit: 31, q: 'tent' }],
+      ['401', 'events.stream', {}, true],
+      ['404', 'storefront.product', { product_id: 'nothing' }],
+    ],
+  }
 
-async function errorOf(name: string, input: object, key?: 'svc_ak_' | '') {
+async function errorOf(name: string, input: object, isWithoutKey?: true) {
   const operation = find(name)
   const example = exampleRequests[name] as (typeof exampleRequests)[string]
   const request = { key: example.key, input: { ...(name.startsWith('a') ? {} : example.input), ...input } }
-  const { status, text } = await (key === '' ? scene.askWithout(operation, request) : scene.ask(operation, request))
+  const { status, text } = await (isWithoutKey ? scene.askWithout(operation, request) : scene.ask(operation, request))
   return { status, body: JSON.parse(text) as unknown }
 }
 
@@ -86,8 +84,8 @@ describe('the examples of the document', () => {
     for (const name of Object.keys(exampleRequests)) answers[name] = await answerOf(find(name))
     const errors: Record<string, Record<string, unknown>> = {}
     for (const [form, requests] of Object.entries(wrong)) {
-      for (const [expected, name, input, key] of requests) {
-        const { status, body } = await errorOf(name, input, key)
+      for (const [expected, name, input, isWithoutKey] of requests) {
+        const { status, body } = await errorOf(name, input, isWithoutKey)
         expect([name, String(status)]).toEqual([name, expected])
         ;(errors[form] ??= {})[expected] = body
       }

@@ -56,7 +56,7 @@ describe('every operation of the document', () => {
       expect(Object.keys(responses)).toEqual(expect.arrayContaining(['400', '401', '403', '429', '500', '503']))
     }
     for (const [name, { content }] of Object.entries(errors)) {
-      const { schema, example } = content?.['application/json'] as { schema: Row; example?: unknown }
+      const { schema, example } = content!['application/json']!
       if (example !== undefined) expect([name, faults(schema, example)]).toEqual([name, []])
     }
   })

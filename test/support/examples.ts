@@ -39,10 +39,10 @@ export class ExampleScene {
       select core.create_brand(${accountId}, 'aurora', 'Aurora Outdoor', 'USD', 'America/New_York', 'brd_aurora')`
     const keyOf = async (prefix: KeyPrefix) => (await issueKey(database.sql, accountId, { prefix })).key
     const scene = new ExampleScene(database, api, {
-      svc_sk_test_: await keyOf('svc_sk_test_'),
-      sk_test_: await keyOf('sk_test_'),
-      sk_live_: await keyOf('sk_live_'),
-      svc_ak_: await keyOf('svc_ak_'),
+      analytics_test: await keyOf('svc_sk_test_'),
+      connector_test: await keyOf('sk_test_'),
+      connector_live: await keyOf('sk_live_'),
+      events: await keyOf('svc_ak_'),
     })
     await scene.tellEndpoint()
     return scene
@@ -106,7 +106,7 @@ export class ExampleScene {
     const receiver = await startReceiver()
     const added = await fetch(`${this.api.url}/api/webhooks`, {
       method: 'POST',
-      headers: { Authorization: `Bearer ${this.keys.sk_live_}` },
+      headers: { Authorization: `Bearer ${this.keys.connector_live}` },
       body: JSON.stringify({ url: `${receiver.url}/hooks`, types: ['trust.updated'] }),
     })
     this.settle(await added.text())

@@ -1,6 +1,6 @@
 /** What an example sends: the key of a kind, and the input. test/docs/examples.test.ts asks each and keeps the answer. */
 export interface ExampleRequest {
-  key: 'svc_sk_test_' | 'sk_test_' | 'sk_live_' | 'svc_ak_'
+  key: 'analytics_test' | 'connector_test' | 'connector_live' | 'events'
   input: Record<string, unknown>
   /** Where no shop of the example answers otherwise. */
   status?: 404
@@ -12,19 +12,19 @@ const week = { date_from: '2026-11-09', date_to: '2026-11-15' }
 const endpoint = { id: 'whe_00000000000000000000000000000001' }
 const agent = { platform: 'claude', session_id: 'session-1' }
 
-const analytics = (input: Record<string, unknown>): ExampleRequest => ({ key: 'svc_sk_test_', input })
+const analytics = (input: Record<string, unknown>): ExampleRequest => ({ key: 'analytics_test', input })
 const shop = (input: Record<string, unknown> = {}): ExampleRequest => ({
-  key: 'sk_test_',
+  key: 'connector_test',
   input: { brand_id, ...input },
 })
-const tool = (input: Record<string, unknown>): ExampleRequest => ({ key: 'sk_test_', input })
+const tool = (input: Record<string, unknown>): ExampleRequest => ({ key: 'connector_test', input })
 /** With a test key nothing is stored, so that only a live one has an endpoint to show. */
 const stored = (input: Record<string, unknown>): ExampleRequest => ({
-  key: 'sk_live_',
+  key: 'connector_live',
   input: { ...endpoint, ...input },
 })
 
-/** One for every operation, in the order of the document. */
+/** One for every operation, in the order in which they are asked. */
 export const exampleRequests: Record<string, ExampleRequest> = {
   'analytics.brands': analytics({}),
   'analytics.metrics': analytics({
@@ -69,16 +69,16 @@ export const exampleRequests: Record<string, ExampleRequest> = {
   'storefront.ucp_search': shop({ query: 'tent', pagination: { limit: 1 } }),
   'storefront.ucp_lookup': shop({ ids: [product_id] }),
   'storefront.ucp_product': shop({ id: product_id }),
-  'storefront.health': { key: 'sk_test_', input: {} },
+  'storefront.health': { key: 'connector_test', input: {} },
 
-  'events.stream': { key: 'svc_ak_', input: { brand_id, types: 'trust.updated' } },
+  'events.stream': { key: 'events', input: { brand_id, types: 'trust.updated' } },
 
   'webhooks.event_types': tool({}),
+  'webhooks.endpoints': { key: 'connector_live', input: {} },
   'webhooks.create_endpoint': {
-    key: 'sk_live_',
+    key: 'connector_live',
     input: { url: 'https://example.com/hooks', types: ['trust.updated'] },
   },
-  'webhooks.endpoints': { key: 'sk_live_', input: {} },
   'webhooks.endpoint': stored({}),
   'webhooks.update_endpoint': stored({
     types: ['trust.updated', 'alert.triggered'],
