@@ -4,6 +4,8 @@ import { stream } from '../../../shared/operations/events/stream.ts'
 import { storefrontOperations } from '../../../shared/operations/storefront.ts'
 import { health } from '../../../shared/operations/storefront/health.ts'
 import { webhookOperations } from '../../../shared/operations/webhooks.ts'
+import { eventData, eventSchema } from '../../../shared/schema/event.ts'
+import type { EventType } from '../../../shared/schema/event.ts'
 import { tools } from '../../../shared/tools.ts'
 import { mirrorOperation } from '../../../shared/tools/mirror.ts'
 import { exampleBaseUrl } from '../examples/answers.ts'
@@ -47,7 +49,27 @@ export function openApiDocument(baseUrl: string) {
     security: [{ key: [] }],
     tags,
     paths: { ...paths, ...authorisationPaths(baseUrl), ...discoveryPaths() },
+    webhooks: webhooks(),
     components: components(),
   }
   return JSON.parse(JSON.stringify(document).replaceAll(exampleBaseUrl, baseUrl)) as typeof document
+}
+
+/** What is posted to endpoints: every type of event with its schema. */
+function webhooks() {
+  const types = Object.keys(eventData) as EventType[]
+  return Object.fromEntries(types.map((type) => [type, { post: describeEvent(type) }]))
+}
+
+function describeEvent(type: EventType) {
+  const { $schema: _, ...schema } = eventSchema(type)
+  return {
+    operationId: `event_${type.replace('.', '_')}`,
+    tags: ['webhooks'],
+    summary: type,
+    description: 'Signed by Standard Webhooks: webhook-id, webhook-timestamp and webhook-signature.',
+    security: [{}],
+    requestBody: { required: true, content: { 'application/json': { schema } } },
+    responses: { '200': { description: 'Any 2xx within 15 s; everything else is tried again.' } },
+  }
 }
