@@ -51,7 +51,8 @@ describe('the house', () => {
   })
 
   test('relative imports say .ts, or the .json or .js that a script writes', () => {
-    const isWritten = (target: string) => /^functions\/docs\/(built|examples)\//.test(target) && !target.endsWith('.ts')
+    const isWritten = (target: string) =>
+      /^(client|functions\/docs\/(built|examples))\//.test(target) && !target.endsWith('.ts')
     const targets = sources.flatMap(imports).filter((target) => !isWritten(target))
     expect(targets.filter((target) => !target.endsWith('.ts'))).toEqual([])
   })
