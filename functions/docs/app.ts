@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { compress } from 'hono/compress'
 import { createApp } from '../../shared/http/app.ts'
 import type { App, Services } from '../../shared/http/app.ts'
 import type { AppEnv } from '../../shared/http/app_env.ts'
@@ -27,6 +28,7 @@ export function createDocs(services: Services): App {
   const topics = Object.fromEntries(document.tags.map(({ name, description }) => [name, description]))
   const front = { title: 'Vitrine', path: '', body: frontPage(sections, topics, publicBaseUrl), sections }
 
+  app.use(compress({ threshold: 1024 }))
   app.get('/openapi.json', forEverybody, (context) => context.json(document))
   app.get('/.well-known/osp.json', forEverybody, (context) => context.json(storefrontHost(publicBaseUrl)))
   app.get('/llms.txt', forEverybody, (context) => sendText(context, 'plain', frontMarkdown(sections, publicBaseUrl)))
