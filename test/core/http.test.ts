@@ -21,7 +21,6 @@ afterAll(async () => {
 
 describe('404', () => {
   test.each([
-    '/',
     '/v1',
     '/v1/',
     '/v1/nothing',

@@ -107,6 +107,14 @@ describe('the documentation', () => {
     expect(plain.headers.get('cache-control')).toContain('immutable')
   })
 
+  test.each(['/docs', '/docs/guides/deploy', '/llms.txt', '/openapi.json'])(
+    '%s is read and nothing else (405)',
+    async (path) => {
+      const response = await fetch(api.url + path, { method: 'POST' })
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET'])
+    },
+  )
+
   test('what is not there is a 404 that says where to look', async () => {
     const { status, text } = await get('/docs/guides/nothing')
     expect([status, JSON.parse(text).error.message]).toEqual([404, expect.stringContaining('See /docs')])
