@@ -15,6 +15,7 @@ import type { RunningProcess } from './process.ts'
 import { migrate } from './schema.ts'
 import { seedDemo } from './seed.ts'
 import { welcome } from './welcome.ts'
+import { writeDocs } from './write_docs.ts'
 
 const say = (line: string) => console.log(line)
 const closers: (() => Promise<void>)[] = []
@@ -55,6 +56,7 @@ async function start(env: Env): Promise<void> {
   const home = new Home(env.VITRINE_HOME)
   await home.claim()
   await requirePort(env.PORT)
+  writeDocs()
   const secrets = home.secrets()
   const databaseUrl = env.DATABASE_URL ?? (await bootDatabase(home, secrets))
   const sql = await connect(databaseUrl, { now: env.VITRINE_NOW })

@@ -18,6 +18,7 @@ Keys
   storefront, write  ${keys.storefront_sk_live}
   event stream       ${keys.events}
 Sign-in              ${person.email}   ${person.password}
+Documentation        ${base_url}/docs
 Connector            ${base_url}/mcp   (an app signs in by itself, or sends the connector key)
 Connected apps       ${base_url}/oauth/connections
 Brands               ${brands.map(({ id, name }) => `${id} (${name})`).join(', ')}

@@ -36,7 +36,7 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   /** Of something that it makes. */
   status?: 201
   /** What is served, where it is not JSON by the output's schema. */
-  contentType?: string
+  contentTypes?: readonly string[]
   /** Adds to an answer what the database does not know, such as the schemas of operations. */
   complete?: (answer: Record<string, unknown>, tools: Tools) => Record<string, unknown>
   /** Where the answer is that somebody should go somewhere (303). */

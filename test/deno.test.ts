@@ -154,4 +154,16 @@ describe('functions on Deno', () => {
     expect(response.status).toBe(200)
     expect((await response.json()).openapi).toBe('3.1.0')
   })
+
+  test.each(['', '/docs'])(
+    'docs serves pages and the script of the reference below %s, from no disk',
+    async (prefix) => {
+      const page = await fetch(`${urls.docs}${prefix}/docs/guides/first_request`)
+      expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<h1')])
+      const front = await fetch(`${urls.docs}${prefix}/docs`)
+      expect([front.status, await front.text()]).toEqual([200, expect.stringContaining('Interactive reference')])
+      const script = await fetch(`${urls.docs}${prefix}/docs/explorer.js`)
+      expect([script.status, await script.text()]).toEqual([200, expect.stringContaining('openapi-explorer')])
+    },
+  )
 })

@@ -1,50 +1,65 @@
+import type { Context } from 'hono'
+import { compress } from 'hono/compress'
 import { createApp } from '../../shared/http/app.ts'
 import type { App, Services } from '../../shared/http/app.ts'
-import { analyticsErrorBody } from '../../shared/http/errors.ts'
-import { openApiDocument } from '../../shared/http/openapi.ts'
-import { analyticsOperations } from '../../shared/operations/analytics.ts'
-import { commerceOperations } from '../../shared/operations/commerce.ts'
-import { stream } from '../../shared/operations/events/stream.ts'
-import { storefrontOperations } from '../../shared/operations/storefront.ts'
-import { tools } from '../../shared/tools.ts'
-import { mirrorOperation } from '../../shared/tools/mirror.ts'
-import { webhookOperations } from '../../shared/operations/webhooks.ts'
-import { health } from '../../shared/operations/storefront/health.ts'
+import type { AppEnv } from '../../shared/http/app_env.ts'
+import { analyticsErrorBody, ApiError } from '../../shared/http/errors.ts'
+import { sendExplorer } from './assets.ts'
+import { contents, twin } from './contents.ts'
+import { explorerStylesheet, insideStylesheet } from './explorer_stylesheet.ts'
+import { frontMarkdown, frontPage } from './front.ts'
+import { icon } from './icon.ts'
+import { layout } from './layout.ts'
+import { renderMarkdown } from './markdown.ts'
+import { openApiDocument } from './openapi/document.ts'
+import { forEverybody, pageHeaders } from './page_headers.ts'
+import { referencePage } from './reference.ts'
+import { referenceScript } from './reference_script.ts'
+import { storefrontHost } from './storefront_host.ts'
+import { stylesheet } from './stylesheet.ts'
 
 /** What people and tools read about the API: needs no key and no database. */
 export function createDocs(services: Services): App {
+  const { publicBaseUrl } = services
   const app = createApp({ services, renderError: analyticsErrorBody })
-  const document = openApiDocument(
-    [
-      ...analyticsOperations,
-      ...storefrontOperations,
-      ...commerceOperations,
-      health,
-      stream,
-      ...webhookOperations,
-      ...tools.map(mirrorOperation),
-    ],
-    services.publicBaseUrl,
-    '1.0.0',
-  )
-  app.get('/openapi.json', (context) => {
-    context.header('Cache-Control', 'public, max-age=300')
-    context.header('Access-Control-Allow-Origin', '*')
-    return context.json(document)
+  const document = openApiDocument(publicBaseUrl)
+  const sections = contents(document, publicBaseUrl)
+  const pages = new Map(sections.flatMap((section) => section.pages).map((page) => [page.path, page]))
+  const topics = Object.fromEntries(document.tags.map(({ name, description }) => [name, description]))
+  const front = { title: 'Vitrine', path: '', body: frontPage(sections, topics, publicBaseUrl), sections }
+
+  app.use(compress({ threshold: 1024 }))
+  app.get('/openapi.json', forEverybody, (context) => context.json(document))
+  app.get('/.well-known/osp.json', forEverybody, (context) => context.json(storefrontHost(publicBaseUrl)))
+  app.get('/llms.txt', forEverybody, (context) => sendText(context, 'plain', frontMarkdown(sections, publicBaseUrl)))
+
+  app.get('/', (context) => context.redirect('/docs', 302))
+  app.use('/docs/*', pageHeaders(publicBaseUrl))
+  app.use('/docs', pageHeaders(publicBaseUrl))
+  app.get('/docs', (context) => context.html(layout(front)))
+  app.get('/docs.md', (context) => sendText(context, 'markdown', frontMarkdown(sections, publicBaseUrl)))
+  app.get('/docs/reference', (context) => context.html(referencePage(sections)))
+  app.get('/docs/reference.md', (context) => sendText(context, 'markdown', frontMarkdown(sections, publicBaseUrl)))
+  app.get('/docs/icon.svg', (context) => context.body(icon, 200, { 'Content-Type': 'image/svg+xml' }))
+  app.get('/docs/style.css', (context) => sendText(context, 'css', stylesheet))
+  app.get('/docs/explorer.css', (context) => sendText(context, 'css', explorerStylesheet))
+  app.get('/docs/explorer_inside.css', (context) => sendText(context, 'css', insideStylesheet))
+  app.get('/docs/reference.js', (context) => sendText(context, 'javascript', referenceScript))
+  app.get('/docs/explorer.js', sendExplorer)
+  app.get('/docs/:path{.+}', (context) => {
+    const asked = context.req.param('path')
+    const page = pages.get(asked.replace(/\.md$/, ''))
+    if (!page) throw new ApiError('not_found', `There is no /docs/${asked}. See /docs.`)
+    if (asked.endsWith('.md')) return sendText(context, 'markdown', twin(page))
+    return context.html(layout({ ...page, body: renderMarkdown(page.markdown), sections }))
   })
-  // The host's own manifest names no shop: whoever has a brand's id asks that brand's.
-  app.get('/.well-known/osp.json', (context) => {
-    const root = `${services.publicBaseUrl}/api/storefront`
-    context.header('Cache-Control', 'public, max-age=3600')
-    context.header('Access-Control-Allow-Origin', '*')
-    return context.json({
-      protocol: { name: 'agent-query-protocol', version: '1.0', supported_versions: ['1.0'] },
-      osp_version: '2026-08-01',
-      api_base_url: `${root}/{brandId}`,
-      manifest: `${root}/{brandId}/.well-known/osp.json`,
-      health: `${root}/health`,
-      documentation: `${services.publicBaseUrl}/openapi.json`,
-    })
+  app.on(['POST', 'PUT', 'PATCH', 'DELETE'], ['/docs', '/docs/*', '/openapi.json', '/llms.txt'], (context) => {
+    context.header('Allow', 'GET')
+    throw new ApiError('method_not_allowed', `${context.req.path} takes GET only.`)
   })
   return app
+}
+
+function sendText(context: Context<AppEnv>, kind: 'plain' | 'markdown' | 'css' | 'javascript', text: string): Response {
+  return context.body(text, 200, { 'Content-Type': `text/${kind}; charset=utf-8` })
 }

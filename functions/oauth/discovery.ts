@@ -9,7 +9,7 @@ export function protectedResource({ issuer, resource }: Door): Handler {
     scopes_supported: listedScopes,
     bearer_methods_supported: ['header'],
     resource_name: 'Vitrine',
-    resource_documentation: `${issuer}/openapi.json`,
+    resource_documentation: `${issuer}/docs/guides/connect_an_assistant`,
   })
 }
 
@@ -31,7 +31,7 @@ export function authorizationServer({ issuer, resource }: Door): Handler {
     authorization_response_iss_parameter_supported: true,
     client_id_metadata_document_supported: true,
     protected_resources: [resource],
-    service_documentation: `${issuer}/openapi.json`,
+    service_documentation: `${issuer}/docs`,
   })
 }
 

@@ -1,23 +1,13 @@
+import { palette } from '../../shared/pages/palette.ts'
 import type { Handler } from './door.ts'
 
 /** The one stylesheet of the pages: from our own address, since their policy allows nothing inline. */
 export const stylesheet: Handler = (context) => {
   context.header('Cache-Control', 'public, max-age=3600')
-  return context.body(css, 200, { 'Content-Type': 'text/css; charset=utf-8' })
+  return context.body(palette + css, 200, { 'Content-Type': 'text/css; charset=utf-8' })
 }
 
 const css = `
-:root {
-  color-scheme: light dark;
-  --ground: #f5f3ee; --card: #fffefb; --text: #21201c; --quiet: #635f56; --line: #dedad0;
-  --accent: #1d5c48; --on-accent: #ffffff; --accent-soft: #e6f0ea; --warn: #7a3e06; --warn-soft: #fdf1df;
-}
-@media (prefers-color-scheme: dark) {
-  :root {
-    --ground: #151513; --card: #1e1e1b; --text: #ecebe6; --quiet: #a9a69c; --line: #3a3934;
-    --accent: #86d0b2; --on-accent: #0c2119; --accent-soft: #1f2f28; --warn: #f2c98d; --warn-soft: #33291a;
-  }
-}
 * { box-sizing: border-box; }
 body {
   margin: 0; min-height: 100vh; padding: 2.5rem 1rem 3rem; background: var(--ground); color: var(--text);

@@ -21,7 +21,6 @@ afterAll(async () => {
 
 describe('404', () => {
   test.each([
-    '/',
     '/v1',
     '/v1/',
     '/v1/nothing',
@@ -135,6 +134,20 @@ describe('the document at /openapi.json', () => {
       '/api/webhooks/{id}/test',
       '/api/webhooks/{id}/deliveries',
       '/api/webhooks/{id}/deliveries/{delivery_id}/replay',
+      '/api/oauth/register',
+      '/api/oauth/token',
+      '/api/oauth/revoke',
+      '/api/oauth/grants',
+      '/api/oauth/grants/{grant_id}',
+      '/oauth/authorize',
+      '/mcp',
+      '/api/storefront/sdk/curl',
+      '/api/storefront/sdk/javascript',
+      '/api/storefront/sdk/python',
+      '/.well-known/oauth-protected-resource',
+      '/.well-known/oauth-authorization-server',
+      '/.well-known/osp.json',
+      '/openapi.json',
     ]
     expect(Object.keys(body.paths).toSorted()).toEqual(listed.toSorted())
   })

@@ -56,7 +56,7 @@ describe('the authorisation server’s document (RFC 8414)', () => {
       authorization_response_iss_parameter_supported: true,
       client_id_metadata_document_supported: true,
       protected_resources: [`${base}/mcp`],
-      service_documentation: `${base}/openapi.json`,
+      service_documentation: `${base}/docs`,
     })
   })
 

@@ -8,6 +8,7 @@ import type { TestProject } from 'vitest/node'
 import { extendSimulation } from '../../functions/worker/extend_simulation.ts'
 import { freePort, startPostgres } from '../../scripts/postgres.ts'
 import { migrate } from '../../scripts/schema.ts'
+import { writeDocs } from '../../scripts/write_docs.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -24,6 +25,7 @@ const rolePassword = 'password'
 
 /** One real Postgres for the whole run, and in it the template that every test file clones. */
 export default async function setup(project: TestProject) {
+  writeDocs()
   const server = process.env.TEST_DATABASE_URL ? existingServer(process.env.TEST_DATABASE_URL) : await bootServer()
   const template = `template_${randomUUID().replaceAll('-', '')}`
   const sql = postgres(`${server.url}/postgres`, { max: 1, onnotice: () => undefined })

@@ -20,5 +20,5 @@ export const stream = operation({
     last_event_id: text(1, 100).optional().describe('As the header Last-Event-ID, which comes before it.'),
   }),
   output: z.object({ cursor: z.int(), cursor_id: z.string().nullable() }),
-  contentType: 'text/event-stream',
+  contentTypes: ['text/event-stream'],
 })

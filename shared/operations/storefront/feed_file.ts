@@ -25,5 +25,6 @@ export const feedFile = operation({
     title: z.string().nullable(),
     rows: z.array(z.record(z.string(), z.unknown())),
   }),
+  contentTypes: ['text/tab-separated-values', 'text/csv', 'application/rss+xml', 'application/jsonl'],
   render: (answer) => writeFeedFile(answer as Parameters<typeof writeFeedFile>[0]),
 })

@@ -1,0 +1,91 @@
+import { html, raw } from 'hono/html'
+import type { Page, Section } from './contents.ts'
+
+export interface View {
+  title: string
+  /** Below /docs; empty for its front. */
+  path: string
+  /** Rendered by us, from Markdown of our own. */
+  body: string
+  sections: Section[]
+}
+
+const links = [
+  ['', 'Guides'],
+  ['reference', 'Reference'],
+  ['promises', 'Promises'],
+  ['changelog', 'Changelog'],
+]
+
+/** The page around every page: readable without script, narrow, and by night. */
+export function layout({ title, path, body, sections }: View): string {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title === 'Vitrine' ? 'Vitrine documentation' : `${title} - Vitrine`}</title>
+        <link rel="icon" href="/docs/icon.svg" />
+        <link rel="stylesheet" href="/docs/style.css" />
+        ${path === 'reference' ? '' : html`<link rel="alternate" type="text/markdown" href="${twinAddress(path)}" />`}
+      </head>
+      <body>
+        <a class="skip" href="#content">To the content</a>
+        ${banner(path)}
+        <div class="${path === '' ? 'page front' : 'page'}">
+          <main id="content">${raw(body)}</main>
+          ${side(path, sections)}
+        </div>
+        <footer>
+          <p>
+            <a href="${twinAddress(path)}">This page as Markdown</a> · <a href="/llms.txt">llms.txt</a> ·
+            <a href="/openapi.json">OpenAPI</a>
+          </p>
+        </footer>
+      </body>
+    </html>`.toString()
+}
+
+export function banner(path: string, more: ReturnType<typeof html> | '' = '') {
+  return html`<header class="banner">
+    <a class="brand" href="/docs">Vitrine</a>
+    <nav aria-label="Documentation">
+      ${links.map(
+        ([to = '', label = '']) =>
+          html`<a href="/docs${to && `/${to}`}" ${path === to ? raw('aria-current="page"') : ''}>${label}</a>`,
+      )}
+    </nav>
+    ${more}
+  </header>`
+}
+
+/** What is written by hand, and of the operations those of the topic that is open. */
+function side(path: string, sections: Section[]) {
+  if (path === '') return ''
+  const isOpen = ({ pages }: Section) => pages.some((page) => page.path === path)
+  const shown = sections.filter((section) => isOpen(section) || !isOperation(section.pages[0]))
+  return html`<nav class="side" aria-label="Pages">
+    ${shown.map(
+      ({ title, pages }) =>
+        html`<h2>${title}</h2>
+          <ul>
+            ${pages.map(
+              (page) =>
+                html`<li>
+                  <a href="/docs/${page.path}" ${page.path === path ? raw('aria-current="page"') : ''}>${page.title}</a>
+                </li>`,
+            )}
+          </ul>`,
+    )}
+    <p><a href="/docs#operations">All operations</a></p>
+  </nav>`
+}
+
+export function isOperation(page: Page | undefined): boolean {
+  return page?.path.startsWith('operations/') ?? false
+}
+
+function twinAddress(path: string): string {
+  return path === '' ? '/docs.md' : `/docs/${path}.md`
+}

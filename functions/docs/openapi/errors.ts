@@ -1,0 +1,93 @@
+import {
+  analyticsErrorBody,
+  internalError,
+  rateLimited,
+  storefrontErrorBody,
+  unavailable,
+} from '../../../shared/http/errors.ts'
+import type { Operation } from '../../../shared/operation.ts'
+import { analyticsError, storefrontError } from '../../../shared/schema/error.ts'
+import { exampleErrors, exampleRequestId } from '../examples/answers.ts'
+import { jsonSchema } from './json_schema.ts'
+
+const descriptions = {
+  '400': 'invalid_request: a parameter failed its schema; the message names it.',
+  '401': 'unauthorized: the key is missing, malformed, unknown, expired or revoked.',
+  '403': 'forbidden: the key is not scoped to the brand, or lacks the scope.',
+  '404': 'not_found: there is no such thing.',
+  '406': 'not_acceptable: the version that Accept asks for is not spoken.',
+  '409': 'data_not_ready: well formed and authorised, but nothing has been ingested yet.',
+  '410': 'gone: the place to go on from is older than events are kept.',
+  '413': 'payload_too_large: the body is larger than 64 KB.',
+  '422': 'idempotency_conflict: the idempotency_key was used for something else.',
+  '429': 'rate_limited: the quota of this minute is spent; Retry-After says how long to wait.',
+  '500': 'internal_error: a failure on our side.',
+  '503': 'service_unavailable: the service cannot answer just now, and never answers unmetered.',
+} as const
+type Status = keyof typeof descriptions
+
+const forms = { Error: analyticsErrorBody, StorefrontError: storefrontErrorBody }
+type Form = keyof typeof forms
+
+/** What no request can bring about at will is said by the very code that says it. */
+const unprovoked: Partial<Record<Status, ReturnType<typeof rateLimited>>> = {
+  '429': rateLimited(17),
+  '500': internalError(null),
+  '503': unavailable(null),
+}
+
+export const errorSchemas = {
+  Error: jsonSchema(analyticsError, 'output'),
+  StorefrontError: jsonSchema(storefrontError, 'output'),
+}
+
+/** Every answer of both forms, for operations to refer to: Error400, StorefrontError400 and so on. */
+export function errorResponses(): Record<string, unknown> {
+  const pairs = (Object.keys(forms) as Form[]).flatMap((form) =>
+    (Object.keys(descriptions) as Status[]).map((status) => [`${form}${status}`, errorResponse(form, status)] as const),
+  )
+  return Object.fromEntries(pairs)
+}
+
+/** What an operation may answer beside success. */
+export function errorReferences(operation: Operation): Record<string, unknown> {
+  const form = formOf(operation)
+  return Object.fromEntries(
+    statusesOf(operation).map((status) => [status, { $ref: `#/components/responses/${form}${status}` }]),
+  )
+}
+
+function formOf({ name }: Operation): Form {
+  return /^(storefront|events)\./.test(name) ? 'StorefrontError' : 'Error'
+}
+
+function statusesOf({ name, method, path, scope }: Operation): Status[] {
+  const topic = name.split('.')[0] as string
+  const isThingNamed = path.includes('{') || topic === 'connector'
+  const mayApply: Partial<Record<Status, boolean>> = {
+    '404': isThingNamed,
+    '406': topic === 'storefront',
+    '409': topic === 'analytics' || topic === 'connector',
+    '410': topic === 'events',
+    '413': ['post', 'patch'].includes(method),
+    '422': topic === 'connector' && scope.startsWith('write:'),
+  }
+  return (Object.keys(descriptions) as Status[]).filter((status) => mayApply[status] ?? true)
+}
+
+function errorResponse(form: Form, status: Status) {
+  const error = unprovoked[status]
+  const example = error ? forms[form](error, exampleRequestId) : exampleErrors[form][status]
+  const names = ['429', '503'].includes(status) ? ['X-Request-Id', 'Retry-After'] : ['X-Request-Id']
+  return {
+    description: descriptions[status],
+    headers: headerReferences(names),
+    content: {
+      'application/json': { schema: { $ref: `#/components/schemas/${form}` }, ...(example ? { example } : {}) },
+    },
+  }
+}
+
+export function headerReferences(names: string[]) {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+}

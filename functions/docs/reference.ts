@@ -1,0 +1,54 @@
+import { html } from 'hono/html'
+import { explorerVersion } from './built/explorer.js'
+import type { Section } from './contents.ts'
+import { banner, isOperation } from './layout.ts'
+
+/** One place for the key, whichever operation it is for. It stays in this page: nothing is stored. */
+const keyField = html`<label class="key" hidden>
+  Your key
+  <input id="key" autocomplete="off" spellcheck="false" placeholder="svc_sk_test_..." />
+</label>`
+
+/** The interactive reference: npm openapi-explorer over our own document; without script, where the same can be read. */
+export function referencePage(sections: Section[]): string {
+  const operations = sections.filter(({ pages }) => isOperation(pages[0]))
+  return html`<!doctype html>
+    <html lang="en" class="explorer">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>Reference - Vitrine</title>
+        <link rel="icon" href="/docs/icon.svg" />
+        <link rel="stylesheet" href="/docs/style.css" />
+        <link rel="stylesheet" href="/docs/explorer.css" />
+        <script type="module" src="/docs/explorer.js?${explorerVersion}"></script>
+        <script type="module" src="/docs/reference.js"></script>
+      </head>
+      <body>
+        ${banner('reference', keyField)}
+        <openapi-explorer
+          spec-url="/openapi.json"
+          hide-server-selection="true"
+          hide-authentication="true"
+          hide-components="true"
+          display-nulls="true"
+          table="true"
+          schema-expand-level="2"
+        ></openapi-explorer>
+        <noscript>
+          <main class="page front">
+            <h1>Reference</h1>
+            <p>Trying requests out needs script. Everything can be read without:</p>
+            ${operations.map(
+              ({ title, pages }) =>
+                html`<h2>${title}</h2>
+                  <ul class="operations">
+                    ${pages.map((page) => html`<li><a href="/docs/${page.path}">${page.title}</a></li>`)}
+                  </ul>`,
+            )}
+          </main>
+        </noscript>
+      </body>
+    </html>`.toString()
+}

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest'
+import { createVitrine, verifyWebhook } from '../../client/index.js'
+import type { WebhookEvent } from '../../client/index.js'
+import { issueKey } from '../support/factories.ts'
+import { WebhookScene } from '../support/webhooks.ts'
+import type { Received } from '../support/receiver.ts'
+
+let scene: WebhookScene
+
+beforeAll(async () => {
+  scene = await WebhookScene.start()
+})
+afterAll(() => scene.stop())
+
+const week = { date_from: '2026-11-09', date_to: '2026-11-15' } as const
+
+async function simulated() {
+  const { accountId, brandId } = await scene.account()
+  const analytics = await issueKey(scene.database.sql, accountId, { prefix: 'svc_sk_test_' })
+  const shop = await issueKey(scene.database.sql, accountId, { prefix: 'pk_test_' })
+  const client = (key?: string) => createVitrine({ baseUrl: scene.api.url, ...(key ? { key } : {}) })
+  return { brandId, vitrine: client(analytics.key), shop: client(shop.key), stranger: client() }
+}
+
+describe('the client', () => {
+  test('lists brands, with the types of the document', async () => {
+    const { vitrine, brandId } = await simulated()
+    const { data, response } = await vitrine.GET('/v1/brands')
+    expect(data?.data.map(({ id }) => id)).toEqual([brandId])
+    expectTypeOf(data!.data[0]!.platforms).toEqualTypeOf<string[]>()
+    expect(response.headers.get('x-ratelimit-limit')).toMatch(/^\d+$/)
+  })
+
+  test('asks for metrics with a list, and gets those and no others', async () => {
+    const { vitrine, brandId } = await simulated()
+    const { data } = await vitrine.GET('/v1/metrics', {
+      params: { query: { ...week, metrics: ['spend', 'roas'], granularity: 'week', brand_id: brandId } },
+    })
+    expect(Object.keys(data?.totals ?? {})).toEqual(['spend', 'roas'])
+    expect(data?.meta).toMatchObject({ simulated: true, currency: 'USD' })
+  })
+
+  test('hands over a refusal with its code and what to do, without throwing', async () => {
+    const { vitrine, stranger } = await simulated()
+    const { data, error, response } = await vitrine.GET('/v1/metrics', {
+      params: { query: { ...week, date_to: 'yesterday' } },
+    })
+    expect([data, response.status, error?.error.code]).toEqual([undefined, 400, 'invalid_request'])
+    expect(error?.error.message).toContain('date_to')
+    const refused = await stranger.GET('/v1/brands')
+    expect([refused.response.status, refused.error?.error.code]).toEqual([401, 'unauthorized'])
+  })
+
+  test('knows what an operation does not take', async () => {
+    const { vitrine } = await simulated()
+    const { response } = await vitrine.GET('/v1/metrics', {
+      params: {
+        query: {
+          ...week,
+          // @ts-expect-error: there is no such level
+          level: 'all',
+        },
+      },
+    })
+    expect(response.status).toBe(400)
+  })
+
+  test('searches a shop, and asks it in words', async () => {
+    const { shop, brandId } = await simulated()
+    const path = { brand_id: brandId }
+    const { data } = await shop.GET('/api/storefront/{brand_id}/search', {
+      params: { path, query: { q: 'tent under 300 in stock', limit: 2 } },
+    })
+    expect(data?.products.map(({ title }) => /tent/.test(title))).toEqual([true, true])
+    expect(data?.applied_filters).toMatchObject({ price_max: 300, in_stock: true })
+    const asked = await shop.POST('/api/storefront/{brand_id}/query', {
+      params: { path },
+      body: { agent: { platform: 'claude' }, query: { text: 'tent under 300' }, response: { format: 'minimal' } },
+    })
+    expect(asked.data?.query_interpretation.parsed_intent).toBe('search')
+  })
+
+  test('verifies an event that an endpoint was told, and no other', async () => {
+    const account = await scene.account()
+    const { secret } = await scene.endpoint(account, '/client', { types: ['trust.updated'] })
+    await scene.emit(account.brandId, 'trust.updated', {
+      score: 81,
+      tier: 'trusted',
+      previous_score: 78,
+      previous_tier: 'trusted',
+    })
+    await scene.pass(new Date().toISOString())
+    const { text, headers } = scene.receiver.at('/client')[0] as Received
+    const event = verifyWebhook(text, headers, secret)
+    expectTypeOf(event).toEqualTypeOf<WebhookEvent>()
+    if (event.type !== 'trust.updated') throw new Error(`Told of ${event.type}.`)
+    expect([event.data.score, event.brand_id]).toEqual([81, account.brandId])
+    expect(verifyWebhook(text, new Headers(headers), secret)).toEqual(event)
+    expect(() => verifyWebhook(text.replace('81', '99'), headers, secret)).toThrow('No matching signature')
+  })
+})

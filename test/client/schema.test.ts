@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { clientFolder, clientTypes } from '../../scripts/write_client.ts'
+
+const read = (file: string) => readFileSync(join(clientFolder, file), 'utf8')
+
+describe('the package', () => {
+  test('has the types of the document as it is now (else: node scripts/write_client.ts)', async () => {
+    expect(read('schema.d.ts') === (await clientTypes())).toBe(true)
+  })
+
+  test('needs the very versions that are tested here', () => {
+    const { dependencies, files } = JSON.parse(read('package.json')) as {
+      dependencies: Record<string, string>
+      files: string[]
+    }
+    const own = JSON.parse(readFileSync(join(clientFolder, '..', 'package.json'), 'utf8')) as {
+      devDependencies: Record<string, string>
+    }
+    expect(dependencies).toEqual({
+      'openapi-fetch': own.devDependencies['openapi-fetch'],
+      standardwebhooks: own.devDependencies.standardwebhooks,
+    })
+    for (const file of files) expect(read(file).length).toBeGreaterThan(100)
+  })
+})

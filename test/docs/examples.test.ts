@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { exampleRequests } from '../../functions/docs/examples/requests.ts'
+import { operations } from '../../functions/docs/openapi/document.ts'
+import type { Operation } from '../../shared/operation.ts'
+import { ExampleScene } from '../support/examples.ts'
+import { readEvents } from '../support/read_events.ts'
+
+let scene: ExampleScene
+
+beforeAll(async () => {
+  scene = await ExampleScene.start()
+})
+afterAll(() => scene.stop())
+
+const find = (name: string) => operations.find((operation) => operation.name === name) as Operation
+
+/** Every list ends after its second entry, every long table of things too; of a file three lines are enough. */
+function abridge(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, 2).map(abridge)
+  if (typeof value === 'string') return value.length > 1500 ? value.split('\n').slice(0, 3).join('\n') : value
+  if (value === null || typeof value !== 'object') return value
+  const entries = Object.entries(value)
+  const isLongTable = entries.length > 8 && entries.every(([, each]) => each !== null && typeof each === 'object')
+  return Object.fromEntries((isLongTable ? entries.slice(0, 2) : entries).map(([name, each]) => [name, abridge(each)]))
+}
+
+/** The stream as a reader sees it, up to the event. */
+async function readStream(): Promise<string> {
+  const url = `${scene.api.url}/api/storefront/brd_aurora/events/stream?types=trust.updated`
+  const reading = await readEvents(url, { Authorization: `Bearer ${scene.keys.events}` })
+  await scene.emitTrust()
+  await reading.until(({ events }) => events.length === 1)
+  reading.close()
+  return scene.settle(
+    reading.text().slice(0, reading.text().indexOf('\n\n', reading.text().indexOf('event: trust')) + 2),
+  )
+}
+
+async function answerOf(operation: Operation): Promise<unknown> {
+  if (operation.name === 'events.stream') return await readStream()
+  const request = exampleRequests[operation.name] as (typeof exampleRequests)[string]
+  const { status, text } = await scene.ask(operation, request)
+  expect([operation.name, status, status === (request.status ?? 200) ? '' : text]).toEqual([
+    operation.name,
+    request.status ?? 200,
+    '',
+  ])
+  if (status !== 200) return undefined
+  return abridge(operation.contentTypes ? text : JSON.parse(text))
+}
+
+/** Requests that go wrong in every way that a request can bring about. */
+const wrong: Record<'Error' | 'StorefrontError', [status: string, name: string, input: object, isWithoutKey?: true][]> =
+  {
+    Error: [
+      ['400', 'analytics.metrics', { date_from: '2026-11-09', date_to: 'yesterday', brand_id: 'brd_aurora' }],
+      ['401', 'analytics.brands', {}, true],
+      ['403', 'analytics.metrics', { date_from: '2026-11-09', date_to: '2026-11-15', brand_id: 'brd_nobody' }],
+      ['404', 'webhooks.endpoint', { id: 'whe_nobody' }],
+      ['413', 'analytics.query', { question: '?'.repeat(70_000) }],
+    ],
+    StorefrontError: [
+      ['400', 'storefront.search', { limit: 31, q: 'tent' }],
+      ['401', 'events.stream', {}, true],
+      ['404', 'storefront.product', { product_id: 'nothing' }],
+    ],
+  }
+
+async function errorOf(name: string, input: object, isWithoutKey?: true) {
+  const operation = find(name)
+  const example = exampleRequests[name] as (typeof exampleRequests)[string]
+  const request = { key: example.key, input: { ...(name.startsWith('a') ? {} : example.input), ...input } }
+  const { status, text } = await (isWithoutKey ? scene.askWithout(operation, request) : scene.ask(operation, request))
+  return { status, body: JSON.parse(text) as unknown }
+}
+
+describe('the examples of the document', () => {
+  test('are one for every operation', () => {
+    expect(Object.keys(exampleRequests).toSorted()).toEqual(operations.map(({ name }) => name).toSorted())
+  })
+
+  test('are what the simulated brand answers, byte for byte', { timeout: 90_000 }, async () => {
+    const answers: Record<string, unknown> = {}
+    for (const name of Object.keys(exampleRequests)) answers[name] = await answerOf(find(name))
+    const errors: Record<string, Record<string, unknown>> = {}
+    for (const [form, requests] of Object.entries(wrong)) {
+      for (const [expected, name, input, isWithoutKey] of requests) {
+        const { status, body } = await errorOf(name, input, isWithoutKey)
+        expect([name, String(status)]).toEqual([name, expected])
+        ;(errors[form] ??= {})[expected] = body
+      }
+    }
+    // Written anew by `npx vitest run test/docs/examples.test.ts -u`.
+    await expect(`${JSON.stringify({ answers, errors }, null, 1)}\n`).toMatchFileSnapshot(
+      '../../functions/docs/examples/answers.json',
+    )
+  })
+})

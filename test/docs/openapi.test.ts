@@ -1,0 +1,86 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { describe, expect, test } from 'vitest'
+import { openApiDocument, operations } from '../../functions/docs/openapi/document.ts'
+
+type Row = Record<string, unknown>
+interface Described {
+  operationId: string
+  tags: string[]
+  summary: string
+  description: string
+  security: Row[]
+  parameters?: { name: string; required: boolean; schema: Row; example?: unknown }[]
+  requestBody?: { content: Record<string, { schema: Row; example?: unknown }> }
+  responses: Record<string, { content?: Record<string, { schema: Row; example?: unknown }> }>
+}
+
+const document = openApiDocument('https://vitrine.example')
+const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, ...(operation as Described) })),
+)
+const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
+const errors = document.components.responses as Record<string, Described['responses'][string]>
+
+function faults(schema: Row, example: unknown): string[] {
+  // References of the document are resolved from its root.
+  const validate = ajv.compile({ ...schema, components: document.components })
+  validate(example)
+  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)
+}
+
+describe('every operation of the document', () => {
+  test('has a name of its own, a summary, a description, a topic that is described, and says who may ask', () => {
+    const topics = new Set(document.tags.map(({ name }) => name))
+    const lacking = described.filter(
+      ({ summary, description, tags, security }) =>
+        !summary || !description || description.length < 12 || !topics.has(tags[0] as string) || security.length === 0,
+    )
+    expect(lacking.map(({ operationId }) => operationId)).toEqual([])
+    expect(new Set(described.map(({ operationId }) => operationId)).size).toBe(described.length)
+  })
+
+  test('names only credentials and answers that the document knows', () => {
+    const credentials = Object.keys(document.components.securitySchemes)
+    const named = described.flatMap(({ security }) => security.flatMap((each) => Object.keys(each)))
+    expect(named.filter((name) => !credentials.includes(name))).toEqual([])
+    const references = [...JSON.stringify(document).matchAll(/"#\/components\/(\w+)\/([\w-]+)"/g)]
+    const unknown = references.filter(
+      ([, kind = '', name = '']) => !(name in (document.components as Record<string, Row>)[kind]!),
+    )
+    expect(unknown.map(([reference]) => reference)).toEqual([])
+  })
+
+  test('says how it is refused, each refusal with an example in its form', () => {
+    for (const { name } of operations) {
+      const { responses } = described.find(({ operationId }) => operationId === name.replace('.', '_')) as Described
+      expect(Object.keys(responses)).toEqual(expect.arrayContaining(['400', '401', '403', '429', '500', '503']))
+    }
+    for (const [name, { content }] of Object.entries(errors)) {
+      const { schema, example } = content!['application/json']!
+      if (example !== undefined) expect([name, faults(schema, example)]).toEqual([name, []])
+    }
+  })
+
+  test('takes its own example and answers as its own schema says', () => {
+    for (const { operationId, parameters = [], requestBody, responses } of described) {
+      for (const { name, schema, example, required } of parameters) {
+        const isMissing = required && example === undefined && !/grant_id/.test(name)
+        expect([operationId, name, isMissing]).toEqual([operationId, name, false])
+        if (example !== undefined) expect([operationId, name, faults(schema, example)]).toEqual([operationId, name, []])
+      }
+      const bodies = [...Object.values(requestBody?.content ?? {}), ...Object.values(responses['200']?.content ?? {})]
+      for (const { schema, example } of bodies) {
+        if (example !== undefined) expect([operationId, faults(schema, example)]).toEqual([operationId, []])
+      }
+    }
+  })
+})
+
+describe('the document', () => {
+  test('says where it is served, in examples too', () => {
+    const text = JSON.stringify(document)
+    expect(text).not.toContain('vitrine.test')
+    expect(document.servers).toEqual([{ url: 'https://vitrine.example' }])
+    expect(text).toContain('https://vitrine.example/api/storefront/brd_aurora')
+  })
+})

@@ -1,0 +1,149 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApi } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { chromiumPath, launchChromium } from '../support/chromium.ts'
+import { createDatabase } from '../support/database.ts'
+import type { TestDatabase } from '../support/database.ts'
+import { createTenant, issueKey } from '../support/factories.ts'
+
+let database: TestDatabase
+let api: Api
+let chromium: Browser
+let key: string
+let brandId: string
+
+const looks = {
+  'light and wide': { colorScheme: 'light', viewport: { width: 1280, height: 900 } },
+  'dark and wide': { colorScheme: 'dark', viewport: { width: 1280, height: 900 } },
+  'light and narrow': { colorScheme: 'light', viewport: { width: 360, height: 740 } },
+  'dark and narrow': { colorScheme: 'dark', viewport: { width: 360, height: 740 } },
+} as const
+
+/** One of each kind. */
+const pages = [
+  '/docs',
+  '/docs/guides/receive_webhooks',
+  '/docs/guides/deploy',
+  '/docs/promises',
+  '/docs/operations/storefront_query',
+  '/docs/operations/authorisation_token',
+]
+
+beforeAll(async () => {
+  if (!chromiumPath) return
+  database = await createDatabase()
+  api = await startApi(database, { isReachable: true })
+  const tenant = await createTenant(database.sql)
+  brandId = tenant.brandId
+  key = (await issueKey(database.sql, tenant.accountId, { prefix: 'svc_sk_test_' })).key
+  chromium = await launchChromium()
+})
+afterAll(async () => {
+  if (!chromiumPath) return
+  await chromium.close()
+  await api.stop()
+  await database.stop()
+})
+
+/** A page that asks nobody but us and has nothing to complain of. */
+async function withPage(
+  options: Parameters<Browser['newContext']>[0],
+  visit: (page: Page) => Promise<void>,
+): Promise<void> {
+  const context = await chromium.newContext(options)
+  const page = await context.newPage()
+  page.setDefaultTimeout(20_000)
+  const complaints: string[] = []
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('request', (request) => {
+    if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).origin !== api.url)
+      complaints.push(request.url())
+  })
+  await visit(page)
+  await context.close()
+  expect(complaints).toEqual([])
+}
+
+async function inspect(page: Page, name: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect([name, violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])]).toEqual([name, []])
+  const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+  expect([name, isTooWide]).toEqual([name, false])
+  const folder = process.env.SCREENSHOTS
+  if (!folder) return
+  mkdirSync(folder, { recursive: true })
+  await page.screenshot({ path: join(folder, `${name.replaceAll(/\W+/g, '_')}.png`) })
+}
+
+/** The reference when it has read the document and shows the operation; fields are the last things that are mended. */
+async function openReference(page: Page): Promise<void> {
+  await page.goto(`${api.url}/docs/reference#?route=get-/v1/metrics`)
+  await page.locator('openapi-explorer input[aria-label="date_from"]').first().waitFor()
+}
+
+describe.skipIf(!chromiumPath)('in Chromium', { timeout: 120_000 }, () => {
+  test.each(Object.keys(looks) as (keyof typeof looks)[])(
+    'every kind of page is without barriers, %s',
+    async (look) => {
+      await withPage(looks[look], async (page) => {
+        for (const path of pages) {
+          await page.goto(api.url + path)
+          await inspect(page, `${path} ${look}`)
+        }
+      })
+    },
+  )
+
+  test.each(Object.keys(looks) as (keyof typeof looks)[])('the reference is without barriers, %s', async (look) => {
+    await withPage(looks[look], async (page) => {
+      await openReference(page)
+      await inspect(page, `/docs/reference ${look}`)
+    })
+  })
+
+  test('a request can be tried, with the example filled in and the key given once', async () => {
+    await withPage(looks['light and wide'], async (page) => {
+      await openReference(page)
+      await page.getByLabel('Your key').fill(key)
+      await page.getByLabel('Your key').press('Tab')
+      const explorer = page.locator('openapi-explorer')
+      await explorer.locator('input[aria-label="brand_id"]').fill(brandId)
+      const answered = page.waitForResponse((response) => response.url().includes('/v1/metrics?'))
+      await explorer.getByRole('button', { name: /execute/i }).click()
+      const response = await answered
+      expect(response.status()).toBe(200)
+      expect(new URL(response.url()).searchParams.get('date_from')).toBe('2026-11-09')
+      await explorer.getByText('"simulated"').first().waitFor()
+      await inspect(page, '/docs/reference tried')
+    })
+  })
+
+  test('without script everything can be read, the reference too', async () => {
+    await withPage({ javaScriptEnabled: false }, async (page) => {
+      await page.goto(`${api.url}/docs/reference`)
+      await page.getByRole('link', { name: 'Ad performance at any level' }).click()
+      await page.getByRole('heading', { name: 'Parameters' }).waitFor()
+      expect(await page.getByRole('main').innerText()).toContain('date_from')
+      await page.goto(`${api.url}/docs`)
+      await page.getByRole('link', { name: 'Receive webhooks' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Receive webhooks' }).waitFor()
+    })
+  })
+
+  test('a keyboard alone reaches the content at once, and scrolls what is wide', async () => {
+    await withPage(looks['light and narrow'], async (page) => {
+      await page.goto(`${api.url}/docs/guides/first_request`)
+      await page.keyboard.press('Tab')
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('To the content')
+      const code = page.locator('pre').nth(2)
+      await code.focus()
+      await page.keyboard.press('ArrowRight')
+      await expect.poll(() => code.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0)
+    })
+  })
+})

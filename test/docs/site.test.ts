@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sources } from '../../functions/docs/built/sources.js'
+import { operations } from '../../functions/docs/openapi/document.ts'
+import { startApi } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { createDatabase } from '../support/database.ts'
+import type { TestDatabase } from '../support/database.ts'
+
+let database: TestDatabase
+let api: Api
+
+beforeAll(async () => {
+  database = await createDatabase()
+  api = await startApi(database, { isReachable: true })
+})
+afterAll(async () => {
+  await api.stop()
+  await database.stop()
+})
+
+const get = async (path: string, headers: Record<string, string> = {}) => {
+  const response = await fetch(api.url + path, { headers, redirect: 'manual' })
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+const paths = () => [
+  ...Object.keys(sources).map((path) => `/docs/${path}`),
+  ...operations.map(({ name }) => `/docs/operations/${name.replace('.', '_')}`),
+]
+
+describe('the documentation', () => {
+  test('begins at the root, and its front names every guide and every operation', async () => {
+    const root = await get('/')
+    expect([root.status, root.headers.get('location')]).toEqual([302, '/docs'])
+    const { status, text } = await get('/docs')
+    expect(status).toBe(200)
+    for (const path of paths()) expect(text).toContain(`href="${path}"`)
+  })
+
+  test('every page is HTML, and Markdown below the same address with .md', async () => {
+    for (const path of ['/docs', ...paths()]) {
+      const [page, markdown] = [await get(path), await get(`${path}.md`)]
+      expect([path, page.status, page.headers.get('content-type')]).toEqual([path, 200, 'text/html; charset=UTF-8'])
+      expect([path, markdown.status, markdown.headers.get('content-type')]).toEqual([
+        path,
+        200,
+        'text/markdown; charset=utf-8',
+      ])
+      expect(markdown.text).toMatch(/^# \S/)
+      expect(page.text.match(/<h1/g)).toHaveLength(1)
+      expect(`${page.text}${markdown.text}`).not.toMatch(/\{\{|vitrine\.test|<!-- |undefined/)
+    }
+  })
+
+  test('no link of ours leads nowhere, not even to a heading', async () => {
+    const fetched = new Map<string, string>()
+    const broken: string[] = []
+    for (const path of ['/docs', ...paths()]) {
+      const { text } = await get(path)
+      for (const [, href = ''] of text.matchAll(/href="([^"]+)"/g)) {
+        const url = new URL(href.replaceAll('&amp;', '&'), api.url + path)
+        // Other hosts are named, not tried; the reference makes its own places of fragments.
+        if (url.origin !== api.url) continue
+        const page = fetched.get(url.pathname) ?? (await readPage(url.pathname))
+        fetched.set(url.pathname, page)
+        const heading = url.hash.slice(1)
+        if (page === '') broken.push(`${path} -> ${href}`)
+        if (heading && !heading.startsWith('?') && !page.includes(`id="${heading}"`)) broken.push(`${path} -> ${href}`)
+      }
+    }
+    expect(broken).toEqual([])
+    expect(fetched.size).toBeGreaterThan(80)
+
+    async function readPage(path: string): Promise<string> {
+      const { status, text } = await get(path)
+      return status < 400 ? text || 'elsewhere' : ''
+    }
+  })
+
+  test('llms.txt is as llmstxt.org has it: a title, a summary, and lists of Markdown that is there', async () => {
+    const { status, text } = await get('/llms.txt')
+    expect([status, text]).toEqual([200, expect.stringMatching(/^# Vitrine\n\n> \S[^\n]+\n/)])
+    const links = [...text.matchAll(/^- \[([^\]]+)\]\((\S+)\): \S/gm)].map(([, , href]) => href as string)
+    expect(links.length).toBe(text.match(/^- /gm)?.length)
+    expect(links).toHaveLength(new Set(links).size)
+    for (const path of paths()) expect(links).toContain(`${api.url}${path}.md`)
+    for (const link of links) expect([link, (await get(link.slice(api.url.length))).status]).toEqual([link, 200])
+  })
+
+  test('takes nothing from anybody else, and script on the reference alone', async () => {
+    for (const path of ['/docs', '/docs/guides/deploy']) {
+      const { headers, text } = await get(path)
+      expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; .*style-src 'self'$/)
+      expect(text).not.toContain('<script')
+    }
+    const { headers } = await get('/docs/reference')
+    expect(headers.get('content-security-policy')).toContain("script-src 'self'")
+    expect(headers.get('content-security-policy')).not.toMatch(/https:|\*|unsafe-eval/)
+  })
+
+  test('the script of the reference comes compressed or as it is, and its address changes with it', async () => {
+    const { text } = await get('/docs/reference')
+    const address = /src="(\/docs\/explorer\.js\?[0-9a-f]{12})"/.exec(text)?.[1] as string
+    const plain = await fetch(api.url + address, { headers: { 'Accept-Encoding': 'identity' } })
+    const compressed = await fetch(api.url + address, { headers: { 'Accept-Encoding': 'gzip' } })
+    expect([plain.headers.get('content-encoding'), compressed.headers.get('content-encoding')]).toEqual([null, 'gzip'])
+    expect((await plain.text()) === (await compressed.text())).toBe(true)
+    expect(plain.headers.get('cache-control')).toContain('immutable')
+  })
+
+  test.each(['/docs', '/docs/guides/deploy', '/llms.txt', '/openapi.json'])(
+    '%s is read and nothing else (405)',
+    async (path) => {
+      const response = await fetch(api.url + path, { method: 'POST' })
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET'])
+    },
+  )
+
+  test('what is not there is a 404 that says where to look', async () => {
+    const { status, text } = await get('/docs/guides/nothing')
+    expect([status, JSON.parse(text).error.message]).toEqual([404, expect.stringContaining('See /docs')])
+  })
+})

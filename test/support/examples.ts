@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto'
+import { exampleRequestId } from '../../functions/docs/examples/answers.ts'
+import type { ExampleRequest } from '../../functions/docs/examples/requests.ts'
+import { deliverWebhooks } from '../../functions/worker/deliver_webhooks.ts'
+import type { Operation } from '../../shared/operation.ts'
+import { createPool } from '../../shared/db/pool.ts'
+import type { KeyPrefix } from '../../shared/keys.ts'
+import { startApi } from './api.ts'
+import type { Api } from './api.ts'
+import { createDatabase } from './database.ts'
+import type { TestDatabase } from './database.ts'
+import { createAccount, issueKey } from './factories.ts'
+import { startReceiver } from './receiver.ts'
+
+const secretKey = randomBytes(32).toString('base64')
+
+/** The account that examples are asked by: one brand, one key of each kind, one endpoint that was told something. */
+export class ExampleScene {
+  readonly database: TestDatabase
+  readonly api: Api
+  readonly keys: Record<ExampleRequest['key'], string>
+  /** What is random in this database, by what stands for it in the examples. */
+  private readonly stands = new Map<string, string>()
+
+  private constructor(database: TestDatabase, api: Api, keys: Record<ExampleRequest['key'], string>) {
+    this.database = database
+    this.api = api
+    this.keys = keys
+  }
+
+  static async start(): Promise<ExampleScene> {
+    const database = await createDatabase()
+    const resolve = async (host: string) => [
+      { address: host === 'example.com' ? '93.184.216.34' : '127.0.0.1', family: 4 },
+    ]
+    const api = await startApi(database, { webhooks: { secretKey, allowsLoopback: true, resolve } })
+    const accountId = await createAccount(database.sql)
+    await database.sql`
+      select core.create_brand(${accountId}, 'aurora', 'Aurora Outdoor', 'USD', 'America/New_York', 'brd_aurora')`
+    const keyOf = async (prefix: KeyPrefix) => (await issueKey(database.sql, accountId, { prefix })).key
+    const scene = new ExampleScene(database, api, {
+      analytics_test: await keyOf('svc_sk_test_'),
+      connector_test: await keyOf('sk_test_'),
+      connector_live: await keyOf('sk_live_'),
+      events: await keyOf('svc_ak_'),
+    })
+    await scene.tellEndpoint()
+    return scene
+  }
+
+  async stop(): Promise<void> {
+    await this.api.stop()
+    await this.database.stop()
+  }
+
+  /** Asks an example as the document shows it, and answers with what is random replaced by what stands for it. */
+  async ask(operation: Operation, { key, input }: ExampleRequest): Promise<{ status: number; text: string }> {
+    return await this.askWith(operation, input, { Authorization: `Bearer ${this.keys[key]}` })
+  }
+
+  async askWithout(operation: Operation, { input }: ExampleRequest): Promise<{ status: number; text: string }> {
+    return await this.askWith(operation, input, {})
+  }
+
+  private async askWith(operation: Operation, input: Record<string, unknown>, headers: Record<string, string>) {
+    const { path, body } = this.requestOf(operation, input)
+    const response = await fetch(this.api.url + path, {
+      method: operation.method.toUpperCase(),
+      headers: { 'X-Request-Id': exampleRequestId, ...headers },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    return { status: response.status, text: this.settle(await response.text()) }
+  }
+
+  private requestOf({ method, path }: Operation, input: Record<string, unknown>) {
+    const given = JSON.parse(this.unsettle(JSON.stringify(input))) as Record<string, unknown>
+    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(given[name] as string))
+    const rest = Object.entries(given).filter(([name]) => !path.includes(`{${name}}`))
+    if (['post', 'patch'].includes(method)) return { path: filled, body: Object.fromEntries(rest) }
+    return { path: `${filled}?${new URLSearchParams(rest as [string, string][])}`, body: null }
+  }
+
+  /** Ids and secrets of this run as those of every run. */
+  settle(text: string): string {
+    const ids = text.replace(/\b([a-z]{2,5}_)[0-9a-f]{32}\b/g, (id, prefix: string) => {
+      const known = this.stands.get(id)
+      if (known) return known
+      const count = [...this.stands.values()].filter((each) => each.startsWith(prefix)).length + 1
+      const stand = `${prefix}${String(count).padStart(32, '0')}`
+      this.stands.set(id, stand)
+      return stand
+    })
+    return ids
+      .replace(/whsec_[\w+/=]+/g, `whsec_${Buffer.from('shown once, when it is made, no more').toString('base64')}`)
+      .replace(/"latency_ms":\d+/g, '"latency_ms":12')
+      .replace(/http:\/\/127\.0\.0\.1:\d+\/hooks/g, 'https://example.com/hooks')
+      .replace(/"uptime_seconds":\d+/, '"uptime_seconds":86400')
+      .replace(/("timestamp":)"[^"]+"(\}$)/, '$1"2026-11-20T12:00:00Z"$2')
+  }
+
+  private unsettle(text: string): string {
+    return [...this.stands].reduce((rest, [own, stand]) => rest.replaceAll(stand, own), text)
+  }
+
+  private async tellEndpoint(): Promise<void> {
+    const receiver = await startReceiver()
+    const added = await fetch(`${this.api.url}/api/webhooks`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${this.keys.connector_live}` },
+      body: JSON.stringify({ url: `${receiver.url}/hooks`, types: ['trust.updated'] }),
+    })
+    this.settle(await added.text())
+    await this.emitTrust()
+    const pool = createPool({ url: this.database.workerUrl, connectionsMax: 2, now: '2026-11-20T12:00:00Z' })
+    await deliverWebhooks(pool, { secretKey, allowsLoopback: true })
+    await pool.end({ timeout: 1 })
+    await receiver.stop()
+    const [row] = await this.database.sql`select delivery_id, event_id from webhooks.deliveries`
+    this.settle(`${row?.delivery_id} ${row?.event_id}`)
+  }
+
+  async emitTrust(): Promise<void> {
+    await this.database.sql.begin(async (sql) => {
+      await sql`select core.enter_brand('brd_aurora')`
+      await sql`select events.emit('brd_aurora', 'trust.updated', ${sql.json({
+        score: 77.9,
+        tier: 'trusted',
+        previous_score: 74.2,
+        previous_tier: 'trusted',
+      })})`
+    })
+  }
+}

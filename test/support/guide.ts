@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+
+export interface Block {
+  /** sh, js, sql, csv, json or text. */
+  language: string
+  /** Of the file that it is, where its first line names one. */
+  file: string | null
+  text: string
+  /** Runs while those after it do. */
+  isBackground: boolean
+  /** What ran in the background ends before it. */
+  stops: boolean
+  /** Why it is not run, where it is not. */
+  notRun: string | null
+  /** What must be printed by the end of the guide. */
+  prints: string | null
+  /** The login that SQL is run as from here on. */
+  as: string | null
+}
+
+const languages = ['sh', 'js', 'sql', 'csv', 'json', 'text']
+
+/** The blocks of a guide with the directions in the comments before them. */
+export function blocksOf(markdown: string): Block[] {
+  let as: string | null = null
+  return [...markdown.matchAll(/((?:^<!--.*-->\n+(?:## .*\n+)?)*)^```(\w+)\n([\s\S]*?)^```$/gm)].map(
+    ([, directions = '', language = '', text = '']) => {
+      if (!languages.includes(language)) throw new Error(`No block is in ${language}.`)
+      const say = (name: string) => new RegExp(`^<!-- ${name}(?:: (.*))? -->$`, 'm').exec(directions)
+      as = say('as')?.[1] ?? as
+      return {
+        language,
+        file: /^(?:\/\/|#) (\S+\.\w+)\n/.exec(text)?.[1] ?? null,
+        text,
+        isBackground: say('background') !== null,
+        stops: say('stop') !== null,
+        notRun: say('not run')?.[1] ?? null,
+        prints: say('prints')?.[1] ?? null,
+        as,
+      }
+    },
+  )
+}
+
+/** A person's terminal: what is exported in it stays, and what runs beside it ends with it. */
+export class Terminal {
+  output = ''
+  private readonly shell: ChildProcess
+  private readonly options: { cwd: string; env: Record<string, string> }
+  private readonly background: ChildProcess[] = []
+  private count = 0
+
+  constructor(options: { cwd: string; env: Record<string, string> }) {
+    this.options = options
+    this.shell = this.start(['-s'])
+    // A refusal ends a command; curl says it in its exit code only where it is told to. What was just started may still boot.
+    const flags = '-sS --fail-with-body --retry 15 --retry-connrefused --retry-delay 1 --retry-max-time 20'
+    this.type(`set -euo pipefail; curl() { command curl ${flags} "$@"; echo; }`)
+  }
+
+  /** Runs to its end; throws with what was printed where it fails. */
+  async run(command: string): Promise<void> {
+    const end = `-- end ${++this.count} --`
+    this.type(`${command}\necho '${end}'`)
+    const isOver = () => this.output.includes(end) || this.shell.exitCode !== null
+    while (!isOver()) await once(this.shell.stdout as NodeJS.ReadableStream, 'data').catch(() => undefined)
+    if (!this.output.includes(end)) throw new Error(`Failed: ${command}\n${this.output.slice(-2000)}`)
+  }
+
+  /** In another terminal with the same environment: until it prints something, or has had a second for it. */
+  async runBeside(command: string): Promise<void> {
+    const names = 'export -p > .terminal_environment'
+    await this.run(names)
+    const child = this.start(['-c', `. ./.terminal_environment; exec ${command.replace(/^(\w+=\S+ )+/, 'env $&')}`])
+    this.background.push(child)
+    await new Promise((next) => setTimeout(next, 1500))
+  }
+
+  stopBackground(): void {
+    for (const child of this.background.splice(0)) process.kill(-(child.pid as number), 'SIGTERM')
+  }
+
+  close(): void {
+    this.stopBackground()
+    this.shell.kill('SIGTERM')
+  }
+
+  private type(text: string): void {
+    this.shell.stdin?.write(`${text}\n`)
+  }
+
+  private start(args: string[]): ChildProcess {
+    const child = spawn('bash', args, { ...this.options, detached: true })
+    child.stdout?.on('data', (chunk: Buffer) => (this.output += chunk.toString()))
+    child.stderr?.on('data', (chunk: Buffer) => (this.output += chunk.toString()))
+    // Nobody reads what a shell that has ended is told.
+    child.stdin?.on('error', () => undefined)
+    child.on('exit', () => child.stdout?.emit('data', Buffer.alloc(0)))
+    return child
+  }
+}
