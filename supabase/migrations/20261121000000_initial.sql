@@ -2673,12 +2673,21 @@ create function analytics.metrics_query(
   level text,
   granularity text,
   currency_exponent smallint,
-  revenue_source text
+  revenue_source text,
+  filters jsonb default '{}',
+  sort_by text default null,
+  "order" text default 'desc'
 )
 returns text
 language plpgsql stable
 as $$
 declare
+  v_is_filtered constant boolean := metrics_query.filters <> '{}';
+  -- What is of some platforms or campaigns only is not of the whole account.
+  v_shown_level constant text := case when v_is_filtered then 'campaign' else metrics_query.level end;
+  v_read_level constant text := case when metrics_query.level = 'account' and metrics_query.filters ? 'campaign_id' then 'campaign' else metrics_query.level end;
+  v_order text;
+  v_whole text;
   v_sums text;
   v_total_sums text;
   v_units text;
@@ -2723,18 +2732,29 @@ begin
       base.name = 'spend'
       or exists (
         select from analytics.metric_definitions as metric
-        where metric.name = any (metrics_query.metrics) and base.name = any (metric.bases)
+        where metric.name = any (metrics_query.metrics || metrics_query.sort_by) and base.name = any (metric.bases)
       )
     );
 
   select
     pg_catalog.array_agg(
-      analytics.metric_expression(metric_definitions, metrics_query.level, metrics_query.currency_exponent) order by requested.position
+      analytics.metric_expression(metric_definitions, v_shown_level, metrics_query.currency_exponent) order by requested.position
     )
   into v_expressions
   from pg_catalog.unnest(metrics_query.metrics) with ordinality as requested (name, position)
   join analytics.metric_definitions on metric_definitions.name = requested.name;
-  v_first_metric := v_expressions[1];
+  v_first_metric := coalesce(
+    (
+      select analytics.metric_expression(metric_definitions, v_shown_level, metrics_query.currency_exponent)
+      from analytics.metric_definitions
+      where metric_definitions.name = metrics_query.sort_by
+    ),
+    v_expressions[1]
+  );
+  v_order := pg_catalog.format(
+    case when metrics_query.sort_by is null then 'bucket, first_metric %s nulls last' else 'first_metric %s nulls last, bucket' end,
+    case metrics_query."order" when 'asc' then 'asc' else 'desc' end
+  );
 
   select
     coalesce(pg_catalog.array_agg(key.name order by key.position), '{}'),
@@ -2771,17 +2791,23 @@ begin
       ' where facts.brand_id = $1'
       ' and facts.hour >= $2::timestamp at time zone $4 and facts.hour < ($3 + 1)::timestamp at time zone $4';
   else
-    v_bucket := case when metrics_query.granularity = 'day' then 'facts.day'
+    v_bucket := case metrics_query.granularity when 'day' then 'facts.day' when 'none' then 'null::date'
       else pg_catalog.format('pg_catalog.date_trunc(%L, facts.day::timestamp)::date', metrics_query.granularity)
     end;
     v_date := 'bucket';
-    v_is_partial := pg_catalog.format(
-      'bucket < $2 or (bucket + interval %L)::date - 1 > least($6, $7 - 1)', '1 ' || metrics_query.granularity
-    );
+    v_is_partial := case when metrics_query.granularity = 'none' then 'false'
+      else pg_catalog.format('bucket < $2 or (bucket + interval %L)::date - 1 > least($6, $7 - 1)', '1 ' || metrics_query.granularity)
+    end;
     v_entity := case when metrics_query.level = 'account' then 'null::bigint' else 'facts.entity_id' end;
-    v_source := case when metrics_query.level = 'ad' then 'analytics.facts_daily as facts where'
-      else pg_catalog.format('analytics.rollups_daily as facts where facts.level = %L and', metrics_query.level)
+    v_source := case when v_read_level = 'ad' then 'analytics.facts_daily as facts where'
+      else pg_catalog.format('analytics.rollups_daily as facts where facts.level = %L and', v_read_level)
     end || ' facts.brand_id = $1 and facts.day between $2 and $3';
+  end if;
+  if v_is_filtered then
+    -- A share is of all spend, whatever is left out.
+    v_whole := case when 'spend_share' = any (metrics_query.metrics || metrics_query.sort_by) then '(select sum(facts.spend_micros) from ' || v_source || ')' end;
+    v_source := v_source || ' and facts.entity_id in ('
+      'select paths.entity_id from analytics.entity_paths as paths where paths.brand_id = $1 and analytics.is_meant(paths, $8))';
   end if;
 
   return pg_catalog.format(
@@ -2791,21 +2817,21 @@ with sums as materialized (
   from %4$s%15$s
 ),
 total as materialized (
-  select count(*) as total_rows, sum(spend) * 0.000001 as total_spend from sums
+  select count(*) as total_rows, %16$s * 0.000001 as total_spend from sums
 ),
 top as (
   select units.*, total.total_spend, %5$s as first_metric, %6$s as is_partial
   from (select bucket, entity_id, %8$s from sums) as units
   cross join total
-  order by bucket, first_metric desc nulls last
-  fetch first ($5) rows with ties
+  order by %17$s
+  fetch first ($5 + $9) rows with ties
 ),
 page as (
   select top.*%7$s
   from top
   %9$s
-  order by bucket, first_metric desc nulls last%10$s
-  limit $5
+  order by %17$s%10$s
+  limit $5 offset $9
 )
 select
   (select total_rows from total) as total_rows,
@@ -2834,17 +2860,23 @@ select
     end,
     coalesce(', ' || v_key_columns, ''),
     analytics.object_expression(array['date', 'partial'] || v_keys || metrics_query.metrics, array[v_date, 'true'] || v_keys || v_expressions),
-    analytics.object_expression(array['date'] || v_keys || metrics_query.metrics, array[v_date] || v_keys || v_expressions),
+    case when metrics_query.granularity = 'none'
+      then analytics.object_expression(v_keys || metrics_query.metrics, v_keys || v_expressions)
+      else analytics.object_expression(array['date'] || v_keys || metrics_query.metrics, array[v_date] || v_keys || v_expressions)
+    end,
     analytics.object_expression(metrics_query.metrics, v_expressions),
     v_total_sums,
-    case when v_is_summed then E'\n  group by 1, 2' else '' end
+    case when v_is_summed then E'\n  group by 1, 2' else '' end,
+    coalesce(v_whole, 'sum(spend)'),
+    v_order
   );
 end
 $$;
-comment on function analytics.metrics_query(text[], text, text, smallint, text) is
+comment on function analytics.metrics_query(text[], text, text, smallint, text, jsonb, text, text) is
   'The query behind analytics.metrics, built from the metric catalogue: sums of the base metrics asked for, then the first rows and the totals. '
-  'Parameters: brand, first and last day to read, zone, limit, last day asked for, today.';
-grant execute on function analytics.metrics_query(text[], text, text, smallint, text) to
+  'Rows are by period, and within it by the first metric, unless sort_by names one; granularity none is the whole range. '
+  'Parameters: brand, first and last day to read, zone, limit, last day asked for, today, filters as of analytics.is_meant, rows to pass over.';
+grant execute on function analytics.metrics_query(text[], text, text, smallint, text, jsonb, text, text) to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.check_range(date_from date, date_to date, granularity text)
@@ -3054,7 +3086,7 @@ begin
   into v_total_rows, v_data, v_totals
   using
     v_brand.brand_id, metrics.date_from, least(metrics.date_to, v_today), v_brand.timezone, metrics."limit",
-    metrics.date_to, v_today;
+    metrics.date_to, v_today, '{}'::jsonb, 0;
 
   return pg_catalog.json_build_object(
     'brand_id', metrics.brand_id,
@@ -12061,6 +12093,36 @@ as $$
 $$;
 comment on function connector.refuse_stale_cursor() is 'For a cursor whose row has left the list: nobody knows where to go on.';
 
+create function connector.version_digest(version text)
+returns text
+language sql immutable
+return pg_catalog.left(pg_catalog.encode(pg_catalog.sha256(pg_catalog.convert_to(version_digest.version, 'UTF8')), 'hex'), 24);
+comment on function connector.version_digest(text) is 'What the rows of a list were counted in, as a cursor that counts them names it.';
+
+create function connector.read_place(cursor text, list jsonb, version text)
+returns bigint
+language plpgsql immutable
+as $$
+declare
+  v_place constant text := connector.read_cursor(read_place.cursor, read_place.list);
+begin
+  if pg_catalog.left(v_place, 24) <> connector.version_digest(read_place.version) then
+    perform platform.fail('BADRQ', 'cursor: reports have come in since. Start again without it.');
+  end if;
+  return coalesce(('x' || pg_catalog.right(v_place, 8))::bit(32)::bigint, 0);
+end
+$$;
+comment on function connector.read_place(text, jsonb, text) is
+  'How many rows the answers before have shown, of a list whose rows have no name: counted in one version of it, and refused in another.';
+
+create function connector.write_place(list jsonb, version text, place bigint)
+returns text
+language sql immutable
+return connector.write_cursor(
+  write_place.list, connector.version_digest(write_place.version) || pg_catalog.lpad(pg_catalog.to_hex(write_place.place), 8, '0')
+);
+comment on function connector.write_place(jsonb, text, bigint) is 'The cursor behind so many rows of a list in one version of it.';
+
 create function connector.ads_as_of(brand_id text)
 returns text
 language sql stable
@@ -12077,6 +12139,9 @@ grant execute on function
   connector.read_cursor(text, jsonb),
   connector.write_cursor(jsonb, text),
   connector.refuse_stale_cursor(),
+  connector.version_digest(text),
+  connector.read_place(text, jsonb, text),
+  connector.write_place(jsonb, text, bigint),
   connector.ads_as_of(text)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
@@ -12182,6 +12247,213 @@ grant execute on function
   connector.data_status(text)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('connector.data_status', 'read:marketing');
+
+create function connector.compared_days(compare_to text, date_from date, date_to date, out first_on date, out last_on date)
+language sql immutable
+as $$
+  select
+    case compared_days.compare_to
+      when 'previous_period' then compared_days.date_from - (compared_days.date_to - compared_days.date_from + 1)
+      when 'previous_year' then (compared_days.date_from - interval '1 year')::date
+    end,
+    case compared_days.compare_to
+      when 'previous_period' then compared_days.date_from - 1
+      when 'previous_year' then (compared_days.date_to - interval '1 year')::date
+    end
+  where compared_days.date_from <= compared_days.date_to;
+$$;
+comment on function connector.compared_days(text, date, date) is
+  'The as many days just before a range, or its dates a year earlier (29 February is compared with 28 February). Null where there is nothing to compare.';
+
+create function connector.deltas(answer jsonb, base jsonb, metrics text[])
+returns jsonb
+language sql immutable
+as $$
+  select pg_catalog.jsonb_object_agg(
+    metric.name,
+    pg_catalog.trim_scale(
+      pg_catalog.round(
+        ((deltas.answer ->> metric.name)::numeric - (deltas.base ->> metric.name)::numeric)
+        / nullif(pg_catalog.abs((deltas.base ->> metric.name)::numeric), 0),
+        6
+      )
+    )
+  )
+  from pg_catalog.unnest(deltas.metrics) as metric (name);
+$$;
+comment on function connector.deltas(jsonb, jsonb, text[]) is
+  'Relative changes of metrics as fractions, from the numbers as they are shown. Null, never 0, where one of the two is missing or the base is zero.';
+
+create function connector.entity_of(answer json)
+returns text[]
+language sql immutable
+return array[
+  entity_of.answer ->> 'platform', entity_of.answer ->> 'account_id', entity_of.answer ->> 'campaign_id', entity_of.answer ->> 'adset_id',
+  entity_of.answer ->> 'ad_id'
+];
+comment on function connector.entity_of(json) is 'Whom a row of performance is about.';
+
+create function connector.row_deltas(data json, base json, metrics text[])
+returns json
+language sql immutable
+as $$
+  select pg_catalog.json_agg(
+    shown.value::jsonb || pg_catalog.jsonb_build_object('deltas', connector.deltas(shown.value::jsonb, held.value::jsonb, row_deltas.metrics))
+    order by shown.position
+  )
+  from pg_catalog.json_array_elements(row_deltas.data) with ordinality as shown (value, position)
+  left join pg_catalog.json_array_elements(row_deltas.base) as held (value) on connector.entity_of(held.value) = connector.entity_of(shown.value);
+$$;
+comment on function connector.row_deltas(json, json, text[]) is 'Rows of a whole range, each with its change against the same entity in the compared one.';
+
+create function connector.performance_warnings(
+  brand core.brands, metrics text[], shown_level text, date_from date, date_to date, granularity text, campaign_ids text[], compared_from date,
+  compared_to date
+)
+returns text[]
+language sql stable
+as $$
+  select analytics.metric_warnings(
+    performance_warnings.brand, performance_warnings.metrics, performance_warnings.shown_level, performance_warnings.date_from,
+    performance_warnings.date_to, (platform.now() at time zone (performance_warnings.brand).timezone)::date, performance_warnings.granularity
+  ) || array(
+    select pg_catalog.format('No campaign has the id %s.', asked.id)
+    from pg_catalog.unnest(performance_warnings.campaign_ids) as asked (id)
+    where not exists (
+      select from analytics.entities
+      where entities.brand_id = (performance_warnings.brand).brand_id and entities.level = 'campaign' and entities.external_id = asked.id
+    )
+    union all
+    select pg_catalog.format('Compared are %s to %s, but data begins on %s.', performance_warnings.compared_from, performance_warnings.compared_to, data_status.first_on)
+    from analytics.data_status
+    where data_status.brand_id = (performance_warnings.brand).brand_id
+      and data_status.kind = case when performance_warnings.granularity = 'hour' then 'ads_hourly' else 'ads_daily' end
+      and performance_warnings.compared_from < data_status.first_on
+  );
+$$;
+comment on function connector.performance_warnings(core.brands, text[], text, date, date, text, text[], date, date) is
+  'What GET /v1/metrics warns of, campaigns that nobody knows, and a comparison with days before the first.';
+
+create function connector.ad_performance(
+  brand_id text,
+  date_from date,
+  date_to date,
+  level text default 'account',
+  metrics text[] default '{spend,revenue,roas,cpa,conversions}',
+  granularity text default 'day',
+  platform text default null,
+  campaign_ids text[] default null,
+  compare_to text default 'none',
+  sort_by text default null,
+  "order" text default 'desc',
+  "limit" integer default 50,
+  cursor text default null
+)
+returns json
+language plpgsql stable
+as $$
+declare
+  v_brand core.brands;
+  v_status analytics.data_status;
+  v_metrics constant text[] := analytics.check_metrics(ad_performance.metrics);
+  v_filters constant jsonb := pg_catalog.jsonb_strip_nulls(
+    pg_catalog.jsonb_build_object('platform', pg_catalog.lower(ad_performance.platform), 'campaign_id', ad_performance.campaign_ids)
+  );
+  v_list constant jsonb := pg_catalog.jsonb_build_array(
+    'ad_performance', ad_performance.brand_id, ad_performance.date_from, ad_performance.date_to, ad_performance.level, v_metrics,
+    ad_performance.granularity, v_filters, ad_performance.sort_by, ad_performance."order"
+  );
+  v_is_whole constant boolean := ad_performance.granularity = 'none';
+  v_today date;
+  v_through date;
+  v_place bigint;
+  v_total bigint;
+  v_query text;
+  v_data json;
+  v_totals json;
+  v_compared record;
+  v_base_total bigint;
+  v_base json;
+  v_base_totals json;
+begin
+  perform analytics.check_range(ad_performance.date_from, ad_performance.date_to, ad_performance.granularity);
+  perform analytics.check_metrics(array[ad_performance.sort_by]) where ad_performance.sort_by is not null;
+  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(ad_performance.brand_id);
+  perform analytics.ads_through(v_brand.brand_id, ad_performance.granularity);
+  select data_status.* into strict v_status
+  from analytics.data_status
+  where data_status.brand_id = v_brand.brand_id
+    and data_status.kind = case when ad_performance.granularity = 'hour' then 'ads_hourly' else 'ads_daily' end;
+  v_place := connector.read_place(ad_performance.cursor, v_list, v_status.updated_at::text);
+  v_today := (platform.now() at time zone v_brand.timezone)::date;
+  v_through := least(ad_performance.date_to, v_today);
+
+  v_query := analytics.metrics_query(
+    v_metrics, ad_performance.level, ad_performance.granularity,
+    (select currencies.exponent from core.currencies where currencies.currency = v_brand.currency),
+    v_brand.revenue_source, v_filters, ad_performance.sort_by, ad_performance."order"
+  );
+  execute v_query into v_total, v_data, v_totals
+  using
+    v_brand.brand_id, ad_performance.date_from, v_through, v_brand.timezone, ad_performance."limit", ad_performance.date_to, v_today, v_filters, v_place;
+
+  -- What has not begun is compared with nothing: five days of a month with five, not with thirty.
+  select days.* into v_compared from connector.compared_days(ad_performance.compare_to, ad_performance.date_from, v_through) as days;
+  if v_compared.first_on is not null then
+    execute v_query into v_base_total, v_base, v_base_totals
+    using
+      v_brand.brand_id, v_compared.first_on, v_compared.last_on, v_brand.timezone, case when v_is_whole then 1000000 else 0 end,
+      v_compared.last_on, v_today, v_filters, 0;
+  end if;
+
+  return pg_catalog.json_build_object(
+    'brand_id', ad_performance.brand_id,
+    'level', ad_performance.level,
+    'granularity', ad_performance.granularity,
+    'date_from', ad_performance.date_from,
+    'date_to', ad_performance.date_to,
+    'data', coalesce(
+      case when v_is_whole and v_compared.first_on is not null then connector.row_deltas(v_data, v_base, v_metrics) else v_data end, '[]'
+    ),
+    'totals', v_totals,
+    'compared', case when v_compared.first_on is not null
+      then pg_catalog.json_build_object('date_from', v_compared.first_on, 'date_to', v_compared.last_on, 'totals', v_base_totals)
+    end,
+    'deltas', case when v_compared.first_on is not null then connector.deltas(v_totals::jsonb, v_base_totals::jsonb, v_metrics) end,
+    'next_cursor', case when v_place + ad_performance."limit" < v_total
+      then connector.write_place(v_list, v_status.updated_at::text, v_place + ad_performance."limit")
+    end,
+    'total', v_total,
+    'truncated', v_place + ad_performance."limit" < v_total,
+    'meta', pg_catalog.json_build_object(
+      'currency', v_brand.currency,
+      'timezone', v_brand.timezone,
+      'week_start', 'monday',
+      'data_through', v_status.last_on,
+      'ready_from', v_status.first_on,
+      'attribution_setting', v_brand.revenue_source,
+      'warnings', connector.performance_warnings(
+        v_brand, v_metrics, case when v_filters = '{}' then ad_performance.level else 'campaign' end, ad_performance.date_from, ad_performance.date_to,
+        ad_performance.granularity, ad_performance.campaign_ids, v_compared.first_on, v_compared.last_on
+      )
+    )
+  );
+end
+$$;
+comment on function connector.ad_performance(
+  text, date, date, text, text[], text, text, text[], text, text, text, integer, text
+) is
+  'get_ad_performance: what GET /v1/metrics answers, also of some platforms or campaigns, as a whole, sorted, beside an earlier period, and page by page. '
+  'totals and deltas are of the whole range whatever the page. Raises BADRQ for a bad range or metric, NTRDY when nothing was ever ingested.';
+grant execute on function
+  connector.compared_days(text, date, date),
+  connector.deltas(jsonb, jsonb, text[]),
+  connector.entity_of(json),
+  connector.row_deltas(json, json, text[]),
+  connector.performance_warnings(core.brands, text[], text, date, date, text, text[], date, date),
+  connector.ad_performance(text, date, date, text, text[], text, text, text[], text, text, text, integer, text)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('connector.ad_performance', 'read:marketing');
 
 create function connector.is_running(status text)
 returns boolean
