@@ -54,6 +54,7 @@ export const listCreatives = tool({
   renames: { sort: 'sort_by' },
   forms: { metrics: metricList },
   rows: 'data',
+  pages: true,
   details: [
     'data.body',
     'data.call_to_action',
@@ -73,6 +74,7 @@ export const listAnomalies = tool({
     'and what it cost in meta.currency. severity runs from 1 to 5.',
   operation: anomalies,
   rows: 'data',
+  pages: true,
   details: [
     'data.expected_low',
     'data.expected_high',
@@ -138,5 +140,6 @@ export const listBudgetRecommendations = tool({
     'Where the same money would earn more: current and recommended daily spend by campaign or ad set, with the expected change and reasons. Advice only.',
   operation: budgetRecommendations,
   rows: 'data',
+  pages: true,
   details: ['data.options', 'data.saturation'],
 })

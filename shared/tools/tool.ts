@@ -55,8 +55,8 @@ const responseFormat = z
   .enum(['concise', 'detailed'])
   .default('concise')
   .describe('detailed adds the fields that few answers need.')
-const cursor = text(2, 12)
-  .regex(/^p\d+$/, 'must be the next_cursor of an answer.')
+const cursor = text(2, 7)
+  .regex(/^p[1-9]\d*$/, 'must be the next_cursor of an answer.')
   .optional()
   .describe('next_cursor of the answer before, with the other arguments unchanged.')
 
