@@ -14067,11 +14067,17 @@ create table oauth.refresh_tokens (
   grant_id text not null,
   expires_at timestamptz not null,
   consumed_at timestamptz,
+  pair_hashes bytea[],
+  sealed_pair text,
   constraint refresh_tokens_pkey primary key (token_hash),
+  constraint refresh_tokens_pair_check check (pg_catalog.num_nulls(consumed_at, pair_hashes, sealed_pair) = 0 or pg_catalog.num_nulls(pair_hashes, sealed_pair) = 2),
   constraint refresh_tokens_grant_id_fkey foreign key (grant_id) references oauth.grants on delete cascade
 );
 comment on table oauth.refresh_tokens is
   'Refresh tokens by their SHA-256: one use, 30 days. Used ones are kept as long as the grant, to know a replay.';
+comment on column oauth.refresh_tokens.pair_hashes is 'Of the access and the refresh token that this one was used for. Null without a grace.';
+comment on column oauth.refresh_tokens.sealed_pair is
+  'Those two, encrypted under a key that only whoever holds this token can derive, for the seconds of the grace. Null without one.';
 create index refresh_tokens_grant_id_idx on oauth.refresh_tokens (grant_id);
 
 create table oauth.sessions (
@@ -14803,6 +14809,36 @@ $$;
 comment on function oauth.exchange_code(bytea, text, text, text, text, text, bytea, bytea, text) is
   'RFC 6749, section 4.1.3 and RFC 7636, section 4.6: a code for tokens, once, for the client, redirect URI and verifier it was made for. A second use ends the grant.';
 
+create function oauth.repeat_refresh(token_hash bytea, client_id text, scopes text[], known_resource text, grace_seconds integer)
+returns jsonb
+language sql stable
+as $$
+  select jsonb_build_object(
+    'status', 200,
+    'body', jsonb_build_object(
+      'token_type', 'Bearer',
+      'expires_in', pg_catalog.floor(extract(epoch from access_tokens.expires_at - platform.now()))::integer,
+      'scope', array_to_string(access_tokens.scopes, ' ')
+    ),
+    'sealed_pair', used.sealed_pair
+  )
+  from oauth.refresh_tokens as used
+  join oauth.grants on grants.grant_id = used.grant_id
+  join oauth.access_tokens on access_tokens.token_hash = used.pair_hashes[1]
+  join oauth.refresh_tokens as next on next.token_hash = used.pair_hashes[2] and next.consumed_at is null
+  where used.token_hash = repeat_refresh.token_hash
+    and used.consumed_at > platform.now() - pg_catalog.make_interval(secs => least(repeat_refresh.grace_seconds, 60))
+    and grants.client_id = repeat_refresh.client_id
+    and grants.resource = repeat_refresh.known_resource
+    and grants.revoked_at is null
+    and grants.expires_at > platform.now()
+    and access_tokens.scopes @> coalesce(repeat_refresh.scopes, grants.scopes)
+    and access_tokens.scopes <@ coalesce(repeat_refresh.scopes, grants.scopes);
+$$;
+comment on function oauth.repeat_refresh(bytea, text, text[], text, integer) is
+  'The answer that a used refresh token had, within the grace, to the same request of the same client, as long as what it gave is not used itself. '
+  'Null otherwise, and always without a grace.';
+
 create function oauth.refresh(
   token_hash bytea,
   client_id text,
@@ -14811,7 +14847,9 @@ create function oauth.refresh(
   known_resource text,
   access_hash bytea,
   refresh_hash bytea,
-  client_ip text
+  client_ip text,
+  sealed_pair text default null,
+  grace_seconds integer default 0
 )
 returns jsonb
 language plpgsql volatile security definer
@@ -14823,6 +14861,7 @@ declare
   v_wanted constant text[] := string_to_array(nullif(refresh.scope, ''), ' ');
   v_grant oauth.grants;
   v_grant_id text;
+  v_repeated jsonb;
 begin
   if v_fault is not null then
     return v_fault;
@@ -14836,7 +14875,10 @@ begin
   end if;
   -- One statement consumes: of any number of twins, one gets the row.
   update oauth.refresh_tokens
-  set consumed_at = v_now
+  set
+    consumed_at = v_now,
+    pair_hashes = case when refresh.sealed_pair is not null then array[refresh.access_hash, refresh.refresh_hash] end,
+    sealed_pair = refresh.sealed_pair
   from oauth.grants
   where refresh_tokens.token_hash = refresh.token_hash
     and refresh_tokens.consumed_at is null
@@ -14848,6 +14890,11 @@ begin
     and grants.expires_at > v_now
   returning grants.grant_id into v_grant_id;
   if v_grant_id is null then
+    v_repeated := oauth.repeat_refresh(refresh.token_hash, refresh.client_id, v_wanted, refresh.known_resource, refresh.grace_seconds);
+    if v_repeated is not null then
+      perform oauth.record('refresh_repeated', refresh.client_id, client_ip => refresh.client_ip);
+      return v_repeated;
+    end if;
     perform oauth.end_grant(refresh_tokens.grant_id, 'refresh_replay', refresh.client_ip)
     from oauth.refresh_tokens
     where refresh_tokens.token_hash = refresh.token_hash and refresh_tokens.consumed_at is not null;
@@ -14860,8 +14907,9 @@ begin
   return oauth.issue_tokens(v_grant.grant_id, coalesce(v_wanted, v_grant.scopes), refresh.access_hash, refresh.refresh_hash);
 end
 $$;
-comment on function oauth.refresh(bytea, text, text, text, text, bytea, bytea, text) is
-  'RFC 6749, section 6: a refresh token for new tokens, once, for the client it was issued to. The replay of a used one ends the grant; scope can only narrow.';
+comment on function oauth.refresh(bytea, text, text, text, text, bytea, bytea, text, text, integer) is
+  'RFC 6749, section 6: a refresh token for new tokens, once, for the client it was issued to. The replay of a used one ends the grant '
+  '(after grace_seconds, at most 60, where there are any); scope can only narrow.';
 
 create function oauth.grants(session_hash bytea)
 returns jsonb
@@ -14962,6 +15010,8 @@ as $$
   delete from oauth.sign_in_failures where sign_in_failures.window_start < platform.now() - interval '1 day';
   delete from oauth.authorization_requests where authorization_requests.expires_at < platform.now() - interval '1 day';
   delete from oauth.access_tokens where access_tokens.expires_at < platform.now() - interval '1 day';
+  update oauth.refresh_tokens set pair_hashes = null, sealed_pair = null
+  where refresh_tokens.sealed_pair is not null and refresh_tokens.consumed_at < platform.now() - interval '60 seconds';
   delete from oauth.grants
   where grants.expires_at < platform.now() - interval '30 days' or grants.revoked_at < platform.now() - interval '30 days';
   with pruned as (
@@ -15109,7 +15159,7 @@ grant execute on function
   oauth.sign_out(bytea),
   oauth.decide(bytea, bytea, bytea, boolean, text[], text[], bytea, text),
   oauth.exchange_code(bytea, text, text, text, text, text, bytea, bytea, text),
-  oauth.refresh(bytea, text, text, text, text, bytea, bytea, text),
+  oauth.refresh(bytea, text, text, text, text, bytea, bytea, text, text, integer),
   oauth.revoke_token(bytea, text, text),
   oauth.grants(bytea),
   oauth.revoke_grant(bytea, text, text)
