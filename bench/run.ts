@@ -14,6 +14,8 @@ const benches = [
   'shop',
   'events',
   'webhooks',
+  'connector',
+  'cold_start',
 ]
 const [wanted, ...rest] = process.argv.slice(2)
 if (wanted && !benches.includes(wanted)) {
