@@ -72,8 +72,8 @@ function isShown({ scope }: Tool, caller: Identification | null): boolean {
 
 function registerTool(server: McpServer, tool: Tool, exchange: Exchange): void {
   const { name, title, description, annotations } = tool
-  const inputSchema = described(tool.inputSchema)
-  const outputSchema = described(tool.outputSchema)
+  const inputSchema = described(() => tool.inputSchema)
+  const outputSchema = described(() => tool.outputSchema)
   server.registerTool(name, { title, description, annotations, inputSchema, outputSchema }, (given, context) =>
     answer(tool, exchange, given, context),
   )
@@ -106,13 +106,13 @@ async function answer(
 }
 
 /** A schema for the list only: arguments are parsed by the tool, whose errors agents can act on. */
-function described(schema: Record<string, unknown>): StandardSchemaWithJSON {
+function described(schema: () => Record<string, unknown>): StandardSchemaWithJSON {
   return {
     '~standard': {
       version: 1,
       vendor: 'vitrine',
       validate: (value: unknown) => ({ value }),
-      jsonSchema: { input: () => schema, output: () => schema },
+      jsonSchema: { input: schema, output: schema },
     },
   }
 }

@@ -66,13 +66,20 @@ export function tool(declaration: ToolDeclaration): Tool {
   const input = inputOf(declaration)
   const output = outputOf(operation.output as z.ZodObject, details, rows === undefined ? {} : listOutput)
   const writes = operation.scope.startsWith('write:')
+  let inputSchema: Record<string, unknown> | undefined
+  let outputSchema: Record<string, unknown> | undefined
   return {
     ...declaration,
     scope: operation.scope,
     input,
     output,
-    inputSchema: { ...jsonSchema(input), required: requiredOf(input) },
-    outputSchema: jsonSchema(output),
+    // Made when somebody asks for the list: a cold start has other things to do.
+    get inputSchema() {
+      return (inputSchema ??= { ...jsonSchema(input), required: requiredOf(input) })
+    },
+    get outputSchema() {
+      return (outputSchema ??= jsonSchema(output))
+    },
     annotations: {
       readOnlyHint: !writes,
       // A write asks the person each time.
