@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { freePort } from '../scripts/postgres.ts'
 import { startProcess } from '../scripts/process.ts'
+import { connectorResource } from '../shared/connector.ts'
 import type { BenchCluster } from './cluster.ts'
 
 const seconds = 8
@@ -17,6 +18,10 @@ export interface Read {
   operation: string
   path: string
   input: Record<string, unknown>
+  /** Sent by POST instead of asked for by GET. */
+  post?: { body: string; headers: Record<string, string> }
+  /** The audience that the door of this read names, where it takes access tokens. */
+  isOfConnector?: boolean
 }
 
 export interface BenchKey {
@@ -54,12 +59,13 @@ export async function measure(cluster: BenchCluster, keys: BenchKey[], reads: Re
   }
 }
 
-function runPgbench({ cluster, keys }: Scene, read: Read) {
+function runPgbench({ cluster, keys, port }: Scene, read: Read) {
+  const baseUrl = `http://127.0.0.1:${port}`
   const scripts = keys.map(({ hash }, index) => {
     const path = join(cluster.folder, `read-${index}.sql`)
     writeFileSync(
       path,
-      `select * from core.call('${read.operation}', '\\x${hash}', '127.0.0.1', '${JSON.stringify(read.input).replaceAll('":', '": ')}');\n`,
+      `select * from core.call('${read.operation}', '\\x${hash}', '127.0.0.1', '${JSON.stringify(read.input).replaceAll('":', '": ')}'${read.isOfConnector ? `, '${connectorResource(baseUrl)}'` : ''});\n`,
     )
     return path
   })
@@ -100,13 +106,16 @@ function runPgbench({ cluster, keys }: Scene, read: Read) {
 function runWrk({ cluster, keys, port }: Scene, read: Read) {
   const script = join(cluster.folder, 'keys.lua')
   const list = keys.map(({ key }) => `"${key}"`).join(', ')
+  const headers = Object.entries(read.post?.headers ?? {})
+    .map(([name, value]) => `, ["${name}"] = "${value}"`)
+    .join('')
   writeFileSync(
     script,
     `local keys = { ${list} }
 local turn = 0
 request = function()
   turn = turn % #keys + 1
-  return wrk.format("GET", nil, { Authorization = "Bearer " .. keys[turn] })
+  return wrk.format("${read.post ? 'POST' : 'GET'}", nil, { Authorization = "Bearer " .. keys[turn]${headers} }${read.post ? `, [[${read.post.body}]]` : ''})
 end`,
   )
   const args = ['-t', '1', '-c', String(connections * 2), '-d', `${seconds}s`, '--latency', '-s', script]
@@ -128,7 +137,11 @@ async function runAutocannon({ keys, port }: Scene, read: Read) {
     url: `http://127.0.0.1:${port}`,
     connections: connections * 2,
     duration: seconds,
-    requests: keys.map(({ key }) => ({ path: read.path, headers: { Authorization: `Bearer ${key}` } })),
+    requests: keys.map(({ key }) => ({
+      path: read.path,
+      headers: { Authorization: `Bearer ${key}`, ...read.post?.headers },
+      ...(read.post ? { method: 'POST' as const, body: read.post.body } : {}),
+    })),
   })
   if (result.non2xx > 0) throw new Error(`${result.non2xx} answers were no success.`)
   return {

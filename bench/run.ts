@@ -15,6 +15,8 @@ const benches = [
   'commerce',
   'events',
   'webhooks',
+  'connector',
+  'cold_start',
 ]
 const [wanted, ...rest] = process.argv.slice(2)
 if (wanted && !benches.includes(wanted)) {

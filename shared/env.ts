@@ -47,6 +47,7 @@ const variables = z.object({
     .default('cursor,vscode,vscode-insiders,vscodium,windsurf,zed')
     .transform((list) => list.split(',').map((scheme) => scheme.trim()))
     .pipe(z.array(z.string().regex(/^[a-z][a-z0-9+-]*$/, 'must be schemes in lower case with commas between.'))),
+  OAUTH_REFRESH_GRACE_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
   CONNECTOR_ORIGINS: names.pipe(
     z.array(z.string().regex(/^[a-z][a-z0-9+.-]*:\/\/[^/]+$/, 'must be origins such as https://app.example.')),
   ),

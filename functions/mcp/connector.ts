@@ -1,17 +1,12 @@
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import type { Context } from 'hono'
-import type { Identification } from '../../shared/db/identify.ts'
 import type { AppEnv } from '../../shared/http/app_env.ts'
 import { findTool } from '../../shared/tools.ts'
 import type { Door } from './door.ts'
 import { Exchange } from './exchange.ts'
 import { jsonOf, withUsualAccept } from './framing.ts'
 import { createServer } from './server.ts'
-
-interface Served {
-  exchange: Exchange
-  caller: Identification | null
-}
+import type { Served } from './server.ts'
 
 type Handler = (context: Context<AppEnv>) => Promise<Response>
 
@@ -21,8 +16,7 @@ type Handler = (context: Context<AppEnv>) => Promise<Response>
  */
 export function serveConnector(door: Door): Handler {
   const { fetch } = createMcpHandler(({ authInfo }) => {
-    const served = authInfo?.extra?.served as Served
-    return createServer(served.exchange, served.caller, door.extension)
+    return createServer(authInfo?.extra?.served as Served, door.extension)
   })
 
   return async function serveConnector(context) {
@@ -30,9 +24,10 @@ export function serveConnector(door: Door): Handler {
     const { method } = context.req
     const body = method === 'POST' ? await context.req.text() : null
     const message = messageOf(body)
-    const verifiesItself = message?.method === 'tools/call' && findTool(message.params?.name) !== undefined
-    if (!verifiesItself) await exchange.count()
-    const caller = verifiesItself ? null : await exchange.identify()
+    // It verifies by its own statement.
+    const tool = (message?.method === 'tools/call' && findTool(message.params?.name)) || null
+    if (!tool) await exchange.count()
+    const caller = tool ? null : await exchange.identify()
 
     // Batches left the protocol in 2025-06-18: many answers to one request could be neither counted nor refused apart.
     if (Array.isArray(message)) {
@@ -40,7 +35,7 @@ export function serveConnector(door: Door): Handler {
       return context.json({ jsonrpc: '2.0', id: null, error }, 400)
     }
 
-    const served: Served = { exchange, caller }
+    const served: Served = { exchange, caller, tool }
     const authInfo = { token: '', clientId: '', scopes: [], extra: { served } }
     const { url, signal } = context.req.raw
     const headers = withUsualAccept(context.req.raw.headers)

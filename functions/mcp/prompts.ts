@@ -15,7 +15,7 @@ export function registerPrompts(server: McpServer): void {
     ({ brand_id }) =>
       said(
         `Review last week's advertising${of(brand_id)}. With get_ad_performance, compare the last full week (Monday to Sunday) with the week ` +
-          'before, in total and by campaign: spend, revenue, roas, cpa. Look at list_anomalies of the last 14 days and at get_attribution of the week. ' +
+          'before (compare_to previous_period, granularity none), in total and by campaign: spend, revenue, roas, cpa. Look at list_anomalies of the last 14 days and at get_attribution of the week. ' +
           'Say what changed, what probably caused it, and what is uncertain. Give currency and dates, and say how far the data reaches.',
       ),
   )

@@ -31,8 +31,17 @@ const cacheHints = {
   'server/discover': listed,
 }
 
-/** The server of one request: nothing of it outlives the answer. `caller` is known where who calls changes the answer. */
-export function createServer(exchange: Exchange, caller: Identification | null, extension?: Extension): McpServer {
+/** What one request needs of a server. */
+export interface Served {
+  exchange: Exchange
+  /** Known where who calls changes the answer. */
+  caller: Identification | null
+  /** The tool that is called, where nothing else is asked for: the others need not be there. */
+  tool: Tool | null
+}
+
+/** The server of one request: nothing of it outlives the answer. */
+export function createServer({ exchange, caller, tool: called }: Served, extension?: Extension): McpServer {
   const server = new McpServer(
     { name: 'vitrine', title: 'Vitrine', version: '0.1.0' },
     {
@@ -46,9 +55,10 @@ export function createServer(exchange: Exchange, caller: Identification | null, 
       ...extension?.options,
     },
   )
-  for (const tool of tools) {
+  for (const tool of called ? [called] : tools) {
     if (isShown(tool, caller)) registerTool(server, tool, exchange)
   }
+  if (called) return server
   registerResources(server, exchange)
   registerPrompts(server)
   extension?.register(server)
@@ -62,8 +72,8 @@ function isShown({ scope }: Tool, caller: Identification | null): boolean {
 
 function registerTool(server: McpServer, tool: Tool, exchange: Exchange): void {
   const { name, title, description, annotations } = tool
-  const inputSchema = described(tool.inputSchema)
-  const outputSchema = described(tool.outputSchema)
+  const inputSchema = described(() => tool.inputSchema)
+  const outputSchema = described(() => tool.outputSchema)
   server.registerTool(name, { title, description, annotations, inputSchema, outputSchema }, (given, context) =>
     answer(tool, exchange, given, context),
   )
@@ -96,13 +106,13 @@ async function answer(
 }
 
 /** A schema for the list only: arguments are parsed by the tool, whose errors agents can act on. */
-function described(schema: Record<string, unknown>): StandardSchemaWithJSON {
+function described(schema: () => Record<string, unknown>): StandardSchemaWithJSON {
   return {
     '~standard': {
       version: 1,
       vendor: 'vitrine',
       validate: (value: unknown) => ({ value }),
-      jsonSchema: { input: () => schema, output: () => schema },
+      jsonSchema: { input: schema, output: schema },
     },
   }
 }

@@ -7,6 +7,8 @@ import type { HostedSignIn } from './hosted_sign_in.ts'
 export interface OauthOptions {
   /** Private-use schemes without a dot that clients are known to redirect to (RFC 8252, section 7.1 asks for a dot). */
   redirectSchemes: readonly string[]
+  /** For how long a used refresh token still has the answer that it had; 0 is never. */
+  refreshGraceSeconds: number
   /** Signs people in at the hosted platform; without it accounts are in the database. */
   hostedSignIn?: HostedSignIn
   /** Fetches a client ID metadata document: at most 5 KB, from the public internet. */
@@ -18,6 +20,7 @@ const documentLimits = { bytesMax: 5 * 1024, secondsMax: 5 }
 export function oauthOptions(env: Env): OauthOptions {
   return {
     redirectSchemes: env.OAUTH_REDIRECT_SCHEMES,
+    refreshGraceSeconds: env.OAUTH_REFRESH_GRACE_SECONDS,
     fetchDocument: (address) => fetchPublic(address, documentLimits),
     ...(env.SUPABASE_URL && env.SUPABASE_PUBLISHABLE_KEY
       ? { hostedSignIn: hostedSignIn(env.SUPABASE_URL, env.SUPABASE_PUBLISHABLE_KEY) }

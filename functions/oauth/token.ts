@@ -1,10 +1,12 @@
 import type { Context } from 'hono'
-import type { TokenAnswer } from '../../shared/db/oauth.ts'
+import type { NewTokens, TokenAnswer } from '../../shared/db/oauth.ts'
 import { sha256 } from '../../shared/sha256.ts'
 import { base64Url, createToken, isSecret, parseToken } from '../../shared/tokens.ts'
 import { callerIp } from './door.ts'
 import type { Door, Handler } from './door.ts'
 import { readParameters } from './form.ts'
+import { openPair, sealPair } from './token_pair.ts'
+import type { TokenPair } from './token_pair.ts'
 
 type Parameters = Record<string, string>
 
@@ -23,34 +25,30 @@ export function token(door: Door): Handler {
       const description = 'grant_type: only authorization_code and refresh_token are supported.'
       return refuse(context, 'unsupported_grant_type', description)
     }
-    const accessToken = createToken('access')
-    const refreshToken = createToken('refresh')
-    const hashes = { accessHash: await sha256(accessToken), refreshHash: await sha256(refreshToken) }
-    const answer = await exchange.run(door, given, hashes, callerIp(door, context))
+    const pair = { access_token: createToken('access'), refresh_token: createToken('refresh') }
+    const answer = await exchange.run(door, given, pair, callerIp(door, context))
     if (answer.status !== 200) return context.json(answer.body, answer.status)
+    if (answer.sealed_pair) {
+      return context.json({ ...answer.body, ...(await openPair(answer.sealed_pair, given.refresh_token as string)) })
+    }
     return context.json({
-      access_token: accessToken,
       ...answer.body,
-      ...(answer.has_refresh_token ? { refresh_token: refreshToken } : {}),
+      ...pair,
+      refresh_token: answer.has_refresh_token ? pair.refresh_token : undefined,
     })
   }
 }
 
 interface Exchange {
   required: readonly string[]
-  run: (
-    door: Door,
-    given: Parameters,
-    hashes: { accessHash: Uint8Array; refreshHash: Uint8Array },
-    clientIp: string,
-  ) => Promise<TokenAnswer>
+  run: (door: Door, given: Parameters, pair: TokenPair, clientIp: string) => Promise<TokenAnswer>
 }
 
 const exchanges = new Map<string, Exchange>(
   Object.entries({
     authorization_code: {
       required: ['client_id', 'code', 'redirect_uri', 'code_verifier'],
-      run: async ({ store }, given, hashes, clientIp) => {
+      run: async ({ store }, given, pair, clientIp) => {
         const exchange = {
           codeHash: isSecret(given.code as string) ? await sha256(given.code as string) : neverIssued,
           clientId: given.client_id as string,
@@ -58,23 +56,29 @@ const exchanges = new Map<string, Exchange>(
           codeChallenge: await challengeOf(given.code_verifier as string),
           resource: given.resource ?? null,
         }
-        return await store.exchangeCode(exchange, hashes, clientIp)
+        return await store.exchangeCode(exchange, await hashesOf(pair), clientIp)
       },
     },
     refresh_token: {
       required: ['client_id', 'refresh_token'],
-      run: async ({ store }, given, hashes, clientIp) => {
+      run: async ({ store, refreshGraceSeconds: graceSeconds }, given, pair, clientIp) => {
         const refresh = {
           tokenHash: (await parseToken(given.refresh_token as string, 'refresh')) ?? neverIssued,
           clientId: given.client_id as string,
           scope: given.scope ?? null,
           resource: given.resource ?? null,
+          sealedPair: graceSeconds > 0 ? await sealPair(pair, given.refresh_token as string) : null,
+          graceSeconds,
         }
-        return await store.refresh(refresh, hashes, clientIp)
+        return await store.refresh(refresh, await hashesOf(pair), clientIp)
       },
     },
   } satisfies Record<string, Exchange>),
 )
+
+async function hashesOf(pair: TokenPair): Promise<NewTokens> {
+  return { accessHash: await sha256(pair.access_token), refreshHash: await sha256(pair.refresh_token) }
+}
 
 /** RFC 7636, section 4.6; a verifier that section 4.1 does not allow has a challenge that nobody can have sent. */
 async function challengeOf(verifier: string): Promise<string> {

@@ -1,6 +1,7 @@
 /** The long-running worker: what `npm start` and `vitrine worker` run. */
 import process from 'node:process'
 import { PgBoss } from 'pg-boss'
+import { outliveLostConnections } from '../../shared/db/lost_connections.ts'
 import { createPool } from '../../shared/db/pool.ts'
 import { parseEnv } from '../../shared/env.ts'
 import { webhookOptions } from '../../shared/webhooks/options.ts'
@@ -12,6 +13,7 @@ import { queues } from './queues.ts'
 const env = parseEnv()
 if (!env.DATABASE_URL) throw new Error('Set DATABASE_URL to the database, as the role vitrine_worker.')
 
+outliveLostConnections()
 const sql = createPool({
   url: env.DATABASE_URL,
   connectionsMax: 2,

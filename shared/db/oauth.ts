@@ -60,6 +60,8 @@ export interface TokenAnswer {
   status: 200 | 400 | 401
   body: Record<string, unknown>
   has_refresh_token?: boolean
+  /** Of a repeated refresh: the tokens of the first answer, for whoever holds the token that they were given for. */
+  sealed_pair?: string
 }
 
 export interface Decision {
@@ -83,6 +85,9 @@ export interface Refresh {
   clientId: string
   scope: string | null
   resource: string | null
+  /** Kept for as long as the grace, in which the same request has the same answer. */
+  sealedPair: string | null
+  graceSeconds: number
 }
 
 export interface NewTokens {
@@ -152,7 +157,7 @@ export function oauthStore(database: Database, resource: string) {
     refresh: (refresh: Refresh, tokens: NewTokens, clientIp: string) =>
       answer<TokenAnswer>(database`
         select oauth.refresh(${refresh.tokenHash}, ${refresh.clientId}, ${refresh.scope}, ${refresh.resource}, ${resource},
-          ${tokens.accessHash}, ${tokens.refreshHash}, ${clientIp}) as answer`),
+          ${tokens.accessHash}, ${tokens.refreshHash}, ${clientIp}, ${refresh.sealedPair}, ${refresh.graceSeconds}) as answer`),
 
     revokeToken: (tokenHash: Uint8Array, clientId: string | null, clientIp: string) =>
       answer<void>(database`select oauth.revoke_token(${tokenHash}, ${clientId}, ${clientIp}) as answer`),

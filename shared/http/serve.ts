@@ -1,6 +1,7 @@
 /** The only file that knows the runtime: everything else is Request in, Response out. */
 import { parseEnv } from '../env.ts'
 import type { Env } from '../env.ts'
+import { outliveLostConnections } from '../db/lost_connections.ts'
 import { createPool } from '../db/pool.ts'
 import type { App, Services } from './app.ts'
 import { createMeter } from './meter.ts'
@@ -41,6 +42,7 @@ async function openMeter(env: Env): Promise<Meter | undefined> {
 }
 
 export function listen(fetch: Fetch, port: number): void {
+  outliveLostConnections()
   const server = Deno.serve({ port, onListen: () => undefined }, (request, info) =>
     fetch(request, { remoteAddress: info.remoteAddr.hostname }),
   )

@@ -1,4 +1,5 @@
 import type { Operation } from '../operation.ts'
+import { adPerformance } from './connector/ad_performance.ts'
 import { budgets } from './connector/budgets.ts'
 import { campaign } from './connector/campaign.ts'
 import { campaigns } from './connector/campaigns.ts'
@@ -12,6 +13,7 @@ import { trustSignals } from './connector/trust_signals.ts'
 /** The operations behind the tools that no other door serves, each at /api/mcp/ and the name of its tool. */
 export const connectorOperations: readonly Operation[] = [
   dataStatus, //     get_data_status
+  adPerformance, //  get_ad_performance
   campaigns, //      list_campaigns
   campaign, //       get_campaign
   budgets, //        get_budgets

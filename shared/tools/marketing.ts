@@ -5,8 +5,8 @@ import { brands } from '../operations/analytics/brands.ts'
 import { budgetRecommendations } from '../operations/analytics/budget_recommendations.ts'
 import { creatives } from '../operations/analytics/creatives.ts'
 import { forecasts } from '../operations/analytics/forecasts.ts'
-import { metrics } from '../operations/analytics/metrics.ts'
 import { query } from '../operations/analytics/query.ts'
+import { adPerformance } from '../operations/connector/ad_performance.ts'
 import { defaultMetricNames, metricNames } from '../schema/metric_names.ts'
 import { text } from '../schema/text.ts'
 import { tool } from './tool.ts'
@@ -39,11 +39,8 @@ export const askQuestion = tool({
 export const getAdPerformance = tool({
   name: 'get_ad_performance',
   title: 'Get ad performance',
-  description:
-    'Spend, revenue, roas and any other metric by account, campaign, ad set or ad and by hour, day, week or month, with totals ' +
-    `of the whole range. ${facts} Gaps are days without a report, not zeroes. For orders by channel under the brand's own model ` +
-    'there is get_attribution. At most 500 rows and 1127 days (31 by hour).',
-  operation: metrics,
+  description: adPerformance.description,
+  operation: adPerformance,
   forms: { metrics: metricList },
   rows: 'data',
   details: ['meta.week_start', 'meta.ready_from', 'meta.attribution_setting'],
@@ -57,6 +54,7 @@ export const listCreatives = tool({
   renames: { sort: 'sort_by' },
   forms: { metrics: metricList },
   rows: 'data',
+  pages: true,
   details: [
     'data.body',
     'data.call_to_action',
@@ -76,6 +74,7 @@ export const listAnomalies = tool({
     'and what it cost in meta.currency. severity runs from 1 to 5.',
   operation: anomalies,
   rows: 'data',
+  pages: true,
   details: [
     'data.expected_low',
     'data.expected_high',
@@ -141,5 +140,6 @@ export const listBudgetRecommendations = tool({
     'Where the same money would earn more: current and recommended daily spend by campaign or ad set, with the expected change and reasons. Advice only.',
   operation: budgetRecommendations,
   rows: 'data',
+  pages: true,
   details: ['data.options', 'data.saturation'],
 })

@@ -55,8 +55,8 @@ const responseFormat = z
   .enum(['concise', 'detailed'])
   .default('concise')
   .describe('detailed adds the fields that few answers need.')
-const cursor = text(2, 12)
-  .regex(/^p\d+$/, 'must be the next_cursor of an answer.')
+const cursor = text(2, 7)
+  .regex(/^p[1-9]\d*$/, 'must be the next_cursor of an answer.')
   .optional()
   .describe('next_cursor of the answer before, with the other arguments unchanged.')
 
@@ -66,13 +66,20 @@ export function tool(declaration: ToolDeclaration): Tool {
   const input = inputOf(declaration)
   const output = outputOf(operation.output as z.ZodObject, details, rows === undefined ? {} : listOutput)
   const writes = operation.scope.startsWith('write:')
+  let inputSchema: Record<string, unknown> | undefined
+  let outputSchema: Record<string, unknown> | undefined
   return {
     ...declaration,
     scope: operation.scope,
     input,
     output,
-    inputSchema: { ...jsonSchema(input), required: requiredOf(input) },
-    outputSchema: jsonSchema(output),
+    // Made when somebody asks for the list: a cold start has other things to do.
+    get inputSchema() {
+      return (inputSchema ??= { ...jsonSchema(input), required: requiredOf(input) })
+    },
+    get outputSchema() {
+      return (outputSchema ??= jsonSchema(output))
+    },
     annotations: {
       readOnlyHint: !writes,
       // A write asks the person each time.

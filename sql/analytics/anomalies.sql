@@ -41,7 +41,8 @@ create function analytics.anomalies(
   days integer default 30,
   status text default null,
   metric text default null,
-  "limit" integer default 50
+  "limit" integer default 50,
+  page integer default 1
 )
 returns json
 language plpgsql stable
@@ -74,7 +75,10 @@ begin
       and (anomalies.metric is null or detectors.metric = anomalies.metric)
   ),
   page as (
-    select found.* from found order by found.last_on desc, found.detected_at desc, found.anomaly_id limit anomalies."limit"
+    select found.*
+    from found
+    order by found.last_on desc, found.detected_at desc, found.anomaly_id
+    limit anomalies."limit" offset anomalies."limit"::bigint * (anomalies.page - 1)
   )
   select
     (select count(*) from found),
@@ -120,7 +124,7 @@ begin
       'currency', v_brand.currency,
       'timezone', v_brand.timezone,
       'total_rows', coalesce(v_total, 0),
-      'truncated', coalesce(v_total, 0) > anomalies."limit",
+      'truncated', coalesce(v_total, 0) > anomalies."limit"::bigint * anomalies.page,
       'detected_through', (
         select least(max(held.day), min(held.day) filter (where held.changed_at is not null) - 1)
         from analytics.detected_days as held
@@ -131,11 +135,11 @@ begin
   );
 end
 $$;
-comment on function analytics.anomalies(text, integer, text, text, integer) is
+comment on function analytics.anomalies(text, integer, text, text, integer, integer) is
   'GET /v1/anomalies: what was detected in the last days, latest first, with what was expected. Raises NTRDY when nothing was ever ingested.';
 grant execute on function
   analytics.severity(double precision, double precision),
   analytics.detection_warnings(text),
-  analytics.anomalies(text, integer, text, text, integer)
+  analytics.anomalies(text, integer, text, text, integer, integer)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.anomalies', 'read:marketing');

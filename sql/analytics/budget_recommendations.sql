@@ -38,7 +38,9 @@ create function analytics.budget_recommendations(
   budget_change_pct integer default 0,
   max_shift_pct integer default 20,
   lookback_days integer default 56,
-  "limit" integer default 50
+  "limit" integer default 50,
+  status text default null,
+  page integer default 1
 )
 returns json
 language plpgsql stable
@@ -51,6 +53,7 @@ declare
   v_totals json;
   v_withheld bigint;
   v_total bigint;
+  v_planned bigint;
 begin
   select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(budget_recommendations.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
@@ -85,6 +88,7 @@ begin
       curves.revenue / nullif(curves.spend, 0) as average_roas,
       curves.conversions / nullif(curves.spend, 0) as conversions_per_unit,
       curves.outcome / nullif(curves.spend, 0) as average_outcome,
+      case when plan.spends[curves.no] between curves.daily_spend * 0.995 and curves.daily_spend * 1.005 then 'met' else 'open' end as status,
       case when curves.spend_days >= 42 and curves.conversions >= 200 then 'high' when curves.spend_days >= 28 and curves.conversions >= 60 then 'medium' else 'low' end as confidence
     from curves
     cross join plan
@@ -94,17 +98,21 @@ begin
       moved.*,
       -- What is gained of the objective carries the other along at its average.
       moved.gain / nullif(moved.average_outcome, 0) as gained_spend_equivalent,
-      pg_catalog.row_number() over (order by pg_catalog.abs(moved.gain) desc, moved.entity_id) as rank
+      pg_catalog.row_number() over (partition by wanted.is_told order by pg_catalog.abs(moved.gain) desc, moved.entity_id) as rank,
+      wanted.is_told
     from moved
+    cross join lateral (select budget_recommendations.status is null or budget_recommendations.status = moved.status as is_told) as wanted
   )
   select
     count(*),
+    count(*) filter (where told.is_told),
     pg_catalog.json_agg(
       pg_catalog.json_build_object(
         'id', pg_catalog.concat_ws('/', entities.platform, budget_recommendations.level, entities.external_id),
         'level', budget_recommendations.level,
         'entity', pg_catalog.json_build_object('id', entities.external_id, 'name', entities.name),
         'platform', entities.platform,
+        'status', told.status,
         'current_daily_spend', analytics.rounded(told.daily_spend, v_exponent),
         'recommended_daily_spend', analytics.rounded(told.planned, v_exponent),
         'change_pct', analytics.rounded(100 * (told.planned / told.daily_spend - 1), 1),
@@ -120,9 +128,9 @@ begin
         'saturation', analytics.rounded(1 - told.elasticity, 3),
         'confidence', told.confidence,
         'reasons', pg_catalog.json_build_array(
-          case when told.planned > told.daily_spend * 1.005 then 'The last unit spent here earns more than elsewhere.'
-            when told.planned < told.daily_spend * 0.995 then 'The last unit spent here earns less than elsewhere.'
-            else 'Spend is where it earns the most already.'
+          case when told.status = 'met' then 'Spend is where it earns the most already.'
+            when told.planned > told.daily_spend then 'The last unit spent here earns more than elsewhere.'
+            else 'The last unit spent here earns less than elsewhere.'
           end,
           pg_catalog.format('Spending 10 %% more brings about %s %% more %s.', pg_catalog.round((100 * (pg_catalog.power(1.1, told.elasticity) - 1))::numeric, 1), budget_recommendations.objective)
         ),
@@ -141,14 +149,18 @@ begin
         )
       )
       order by told.rank
-    ) filter (where told.rank <= budget_recommendations."limit"),
+    ) filter (
+      where told.is_told
+        and told.rank > budget_recommendations."limit"::bigint * (budget_recommendations.page - 1)
+        and told.rank <= budget_recommendations."limit"::bigint * budget_recommendations.page
+    ),
     pg_catalog.json_build_object(
       'current_daily_spend', analytics.rounded(sum(told.daily_spend), v_exponent),
       'recommended_daily_spend', analytics.rounded(sum(told.planned), v_exponent),
       'expected_revenue_change', analytics.rounded(sum(told.gained_spend_equivalent * told.average_roas), v_exponent),
       'expected_conversions_change', analytics.rounded(sum(told.gained_spend_equivalent * told.conversions_per_unit), 2)
     )
-  into v_total, v_data, v_totals
+  into v_planned, v_total, v_data, v_totals
   from told
   join analytics.entities on entities.brand_id = v_brand.brand_id and entities.entity_id = told.entity_id;
 
@@ -157,12 +169,12 @@ begin
     'level', budget_recommendations.level,
     'objective', budget_recommendations.objective,
     'data', coalesce(v_data, '[]'),
-    'totals', case when v_total > 0 then v_totals end,
+    'totals', case when v_planned > 0 then v_totals end,
     'meta', pg_catalog.json_build_object(
       'currency', v_brand.currency,
       'timezone', v_brand.timezone,
       'total_rows', v_total,
-      'truncated', v_total > budget_recommendations."limit",
+      'truncated', v_total > budget_recommendations."limit"::bigint * budget_recommendations.page,
       'warnings', analytics.budget_warnings(
         v_brand.brand_id, budget_recommendations.level, v_exponent, analytics.reported_through(v_brand.brand_id),
         budget_recommendations.lookback_days, v_withheld
@@ -171,11 +183,11 @@ begin
   );
 end
 $$;
-comment on function analytics.budget_recommendations(text, text, text, integer, integer, integer, integer) is
+comment on function analytics.budget_recommendations(text, text, text, integer, integer, integer, integer, text, integer) is
   'GET /v1/budget-recommendations: how the same spend (or so much more or less) would earn the most, from the brand''s own response curves. '
   'Advice only: nothing is changed anywhere. Raises NTRDY when nothing was ever ingested.';
 grant execute on function
   analytics.budget_warnings(text, text, smallint, date, integer, bigint),
-  analytics.budget_recommendations(text, text, text, integer, integer, integer, integer)
+  analytics.budget_recommendations(text, text, text, integer, integer, integer, integer, text, integer)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.budget_recommendations', 'read:marketing');

@@ -88,7 +88,8 @@ create function analytics.creatives(
   sort text default 'spend',
   "order" text default 'desc',
   metrics text[] default '{spend,revenue,roas,cpa,conversions}',
-  "limit" integer default 50
+  "limit" integer default 50,
+  page integer default 1
 )
 returns json
 language plpgsql stable
@@ -170,7 +171,7 @@ begin
           )
           from ranked
           join analytics.creatives on creatives.brand_id = $1 and creatives.creative_id = ranked.creative_id
-          where ranked.rank <= $7
+          where ranked.rank > $7 * ($8 - 1) and ranked.rank <= $7 * $8
         ),
         (select %5$s from (select %6$s from ranked) as ranked)
       $query$,
@@ -196,7 +197,7 @@ begin
   )
   into v_total, v_data, v_totals
   using
-    v_brand.brand_id, creatives.date_from, creatives.date_to, creatives.platform, creatives.format, creatives.status, creatives."limit";
+    v_brand.brand_id, creatives.date_from, creatives.date_to, creatives.platform, creatives.format, creatives.status, creatives."limit"::bigint, creatives.page;
 
   return pg_catalog.json_build_object(
     'brand_id', creatives.brand_id,
@@ -208,7 +209,7 @@ begin
       'currency', v_brand.currency,
       'timezone', v_brand.timezone,
       'total_rows', v_total,
-      'truncated', v_total > creatives."limit",
+      'truncated', v_total > creatives."limit"::bigint * creatives.page,
       'warnings', (
         select coalesce(pg_catalog.json_agg(warning.text order by warning.position), '[]')
         from (
@@ -226,10 +227,10 @@ begin
   );
 end
 $$;
-comment on function analytics.creatives(text, date, date, text, text, text, text, text, text[], integer) is
+comment on function analytics.creatives(text, date, date, text, text, text, text, text, text[], integer, integer) is
   'GET /v1/creatives: what each creative did over a range, over all ads that show it, and whether it is wearing out. Raises NTRDY when nothing was ever ingested.';
 grant execute on function
   analytics.creative_fatigue(text, date),
-  analytics.creatives(text, date, date, text, text, text, text, text, text[], integer)
+  analytics.creatives(text, date, date, text, text, text, text, text, text[], integer, integer)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.creatives', 'read:marketing');

@@ -205,7 +205,7 @@ begin
   into v_total_rows, v_data, v_totals
   using
     v_brand.brand_id, metrics.date_from, least(metrics.date_to, v_today), v_brand.timezone, metrics."limit",
-    metrics.date_to, v_today;
+    metrics.date_to, v_today, '{}'::jsonb, 0;
 
   return pg_catalog.json_build_object(
     'brand_id', metrics.brand_id,

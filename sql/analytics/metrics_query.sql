@@ -60,12 +60,21 @@ create function analytics.metrics_query(
   level text,
   granularity text,
   currency_exponent smallint,
-  revenue_source text
+  revenue_source text,
+  filters jsonb default '{}',
+  sort_by text default null,
+  "order" text default 'desc'
 )
 returns text
 language plpgsql stable
 as $$
 declare
+  v_is_filtered constant boolean := metrics_query.filters <> '{}';
+  -- What is of some platforms or campaigns only is not of the whole account.
+  v_shown_level constant text := case when v_is_filtered then 'campaign' else metrics_query.level end;
+  v_read_level constant text := case when metrics_query.level = 'account' and metrics_query.filters ? 'campaign_id' then 'campaign' else metrics_query.level end;
+  v_order text;
+  v_whole text;
   v_sums text;
   v_total_sums text;
   v_units text;
@@ -110,18 +119,29 @@ begin
       base.name = 'spend'
       or exists (
         select from analytics.metric_definitions as metric
-        where metric.name = any (metrics_query.metrics) and base.name = any (metric.bases)
+        where metric.name = any (metrics_query.metrics || metrics_query.sort_by) and base.name = any (metric.bases)
       )
     );
 
   select
     pg_catalog.array_agg(
-      analytics.metric_expression(metric_definitions, metrics_query.level, metrics_query.currency_exponent) order by requested.position
+      analytics.metric_expression(metric_definitions, v_shown_level, metrics_query.currency_exponent) order by requested.position
     )
   into v_expressions
   from pg_catalog.unnest(metrics_query.metrics) with ordinality as requested (name, position)
   join analytics.metric_definitions on metric_definitions.name = requested.name;
-  v_first_metric := v_expressions[1];
+  v_first_metric := coalesce(
+    (
+      select analytics.metric_expression(metric_definitions, v_shown_level, metrics_query.currency_exponent)
+      from analytics.metric_definitions
+      where metric_definitions.name = metrics_query.sort_by
+    ),
+    v_expressions[1]
+  );
+  v_order := pg_catalog.format(
+    case when metrics_query.sort_by is null then 'bucket, first_metric %s nulls last' else 'first_metric %s nulls last, bucket' end,
+    case metrics_query."order" when 'asc' then 'asc' else 'desc' end
+  );
 
   select
     coalesce(pg_catalog.array_agg(key.name order by key.position), '{}'),
@@ -158,17 +178,23 @@ begin
       ' where facts.brand_id = $1'
       ' and facts.hour >= $2::timestamp at time zone $4 and facts.hour < ($3 + 1)::timestamp at time zone $4';
   else
-    v_bucket := case when metrics_query.granularity = 'day' then 'facts.day'
+    v_bucket := case metrics_query.granularity when 'day' then 'facts.day' when 'none' then 'null::date'
       else pg_catalog.format('pg_catalog.date_trunc(%L, facts.day::timestamp)::date', metrics_query.granularity)
     end;
     v_date := 'bucket';
-    v_is_partial := pg_catalog.format(
-      'bucket < $2 or (bucket + interval %L)::date - 1 > least($6, $7 - 1)', '1 ' || metrics_query.granularity
-    );
+    v_is_partial := case when metrics_query.granularity = 'none' then 'false'
+      else pg_catalog.format('bucket < $2 or (bucket + interval %L)::date - 1 > least($6, $7 - 1)', '1 ' || metrics_query.granularity)
+    end;
     v_entity := case when metrics_query.level = 'account' then 'null::bigint' else 'facts.entity_id' end;
-    v_source := case when metrics_query.level = 'ad' then 'analytics.facts_daily as facts where'
-      else pg_catalog.format('analytics.rollups_daily as facts where facts.level = %L and', metrics_query.level)
+    v_source := case when v_read_level = 'ad' then 'analytics.facts_daily as facts where'
+      else pg_catalog.format('analytics.rollups_daily as facts where facts.level = %L and', v_read_level)
     end || ' facts.brand_id = $1 and facts.day between $2 and $3';
+  end if;
+  if v_is_filtered then
+    -- A share is of all spend, whatever is left out.
+    v_whole := case when 'spend_share' = any (metrics_query.metrics || metrics_query.sort_by) then '(select sum(facts.spend_micros) from ' || v_source || ')' end;
+    v_source := v_source || ' and facts.entity_id in ('
+      'select paths.entity_id from analytics.entity_paths as paths where paths.brand_id = $1 and analytics.is_meant(paths, $8))';
   end if;
 
   return pg_catalog.format(
@@ -178,21 +204,21 @@ with sums as materialized (
   from %4$s%15$s
 ),
 total as materialized (
-  select count(*) as total_rows, sum(spend) * 0.000001 as total_spend from sums
+  select count(*) as total_rows, %16$s * 0.000001 as total_spend from sums
 ),
 top as (
   select units.*, total.total_spend, %5$s as first_metric, %6$s as is_partial
   from (select bucket, entity_id, %8$s from sums) as units
   cross join total
-  order by bucket, first_metric desc nulls last
-  fetch first ($5) rows with ties
+  order by %17$s
+  fetch first ($5 + $9) rows with ties
 ),
 page as (
   select top.*%7$s
   from top
   %9$s
-  order by bucket, first_metric desc nulls last%10$s
-  limit $5
+  order by %17$s%10$s
+  limit $5 offset $9
 )
 select
   (select total_rows from total) as total_rows,
@@ -221,15 +247,21 @@ select
     end,
     coalesce(', ' || v_key_columns, ''),
     analytics.object_expression(array['date', 'partial'] || v_keys || metrics_query.metrics, array[v_date, 'true'] || v_keys || v_expressions),
-    analytics.object_expression(array['date'] || v_keys || metrics_query.metrics, array[v_date] || v_keys || v_expressions),
+    case when metrics_query.granularity = 'none'
+      then analytics.object_expression(v_keys || metrics_query.metrics, v_keys || v_expressions)
+      else analytics.object_expression(array['date'] || v_keys || metrics_query.metrics, array[v_date] || v_keys || v_expressions)
+    end,
     analytics.object_expression(metrics_query.metrics, v_expressions),
     v_total_sums,
-    case when v_is_summed then E'\n  group by 1, 2' else '' end
+    case when v_is_summed then E'\n  group by 1, 2' else '' end,
+    coalesce(v_whole, 'sum(spend)'),
+    v_order
   );
 end
 $$;
-comment on function analytics.metrics_query(text[], text, text, smallint, text) is
+comment on function analytics.metrics_query(text[], text, text, smallint, text, jsonb, text, text) is
   'The query behind analytics.metrics, built from the metric catalogue: sums of the base metrics asked for, then the first rows and the totals. '
-  'Parameters: brand, first and last day to read, zone, limit, last day asked for, today.';
-grant execute on function analytics.metrics_query(text[], text, text, smallint, text) to
+  'Rows are by period, and within it by the first metric, unless sort_by names one; granularity none is the whole range. '
+  'Parameters: brand, first and last day to read, zone, limit, last day asked for, today, filters as of analytics.is_meant, rows to pass over.';
+grant execute on function analytics.metrics_query(text[], text, text, smallint, text, jsonb, text, text) to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

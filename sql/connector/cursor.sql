@@ -41,6 +41,36 @@ as $$
 $$;
 comment on function connector.refuse_stale_cursor() is 'For a cursor whose row has left the list: nobody knows where to go on.';
 
+create function connector.version_digest(version text)
+returns text
+language sql immutable
+return pg_catalog.left(pg_catalog.encode(pg_catalog.sha256(pg_catalog.convert_to(version_digest.version, 'UTF8')), 'hex'), 24);
+comment on function connector.version_digest(text) is 'What the rows of a list were counted in, as a cursor that counts them names it.';
+
+create function connector.read_place(cursor text, list jsonb, version text)
+returns bigint
+language plpgsql immutable
+as $$
+declare
+  v_place constant text := connector.read_cursor(read_place.cursor, read_place.list);
+begin
+  if pg_catalog.left(v_place, 24) <> connector.version_digest(read_place.version) then
+    perform platform.fail('BADRQ', 'cursor: reports have come in since. Start again without it.');
+  end if;
+  return coalesce(('x' || pg_catalog.right(v_place, 8))::bit(32)::bigint, 0);
+end
+$$;
+comment on function connector.read_place(text, jsonb, text) is
+  'How many rows the answers before have shown, of a list whose rows have no name: counted in one version of it, and refused in another.';
+
+create function connector.write_place(list jsonb, version text, place bigint)
+returns text
+language sql immutable
+return connector.write_cursor(
+  write_place.list, connector.version_digest(write_place.version) || pg_catalog.lpad(pg_catalog.to_hex(write_place.place), 8, '0')
+);
+comment on function connector.write_place(jsonb, text, bigint) is 'The cursor behind so many rows of a list in one version of it.';
+
 create function connector.ads_as_of(brand_id text)
 returns text
 language sql stable
@@ -57,5 +87,8 @@ grant execute on function
   connector.read_cursor(text, jsonb),
   connector.write_cursor(jsonb, text),
   connector.refuse_stale_cursor(),
+  connector.version_digest(text),
+  connector.read_place(text, jsonb, text),
+  connector.write_place(jsonb, text, bigint),
   connector.ads_as_of(text)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

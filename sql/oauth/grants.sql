@@ -97,6 +97,8 @@ as $$
   delete from oauth.sign_in_failures where sign_in_failures.window_start < platform.now() - interval '1 day';
   delete from oauth.authorization_requests where authorization_requests.expires_at < platform.now() - interval '1 day';
   delete from oauth.access_tokens where access_tokens.expires_at < platform.now() - interval '1 day';
+  update oauth.refresh_tokens set pair_hashes = null, sealed_pair = null
+  where refresh_tokens.sealed_pair is not null and refresh_tokens.consumed_at < platform.now() - interval '60 seconds';
   delete from oauth.grants
   where grants.expires_at < platform.now() - interval '30 days' or grants.revoked_at < platform.now() - interval '30 days';
   with pruned as (

@@ -29,7 +29,7 @@ grant execute on function
   oauth.sign_out(bytea),
   oauth.decide(bytea, bytea, bytea, boolean, text[], text[], bytea, text),
   oauth.exchange_code(bytea, text, text, text, text, text, bytea, bytea, text),
-  oauth.refresh(bytea, text, text, text, text, bytea, bytea, text),
+  oauth.refresh(bytea, text, text, text, text, bytea, bytea, text, text, integer),
   oauth.revoke_token(bytea, text, text),
   oauth.grants(bytea),
   oauth.revoke_grant(bytea, text, text)

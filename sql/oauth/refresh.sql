@@ -1,3 +1,33 @@
+create function oauth.repeat_refresh(token_hash bytea, client_id text, scopes text[], known_resource text, grace_seconds integer)
+returns jsonb
+language sql stable
+as $$
+  select jsonb_build_object(
+    'status', 200,
+    'body', jsonb_build_object(
+      'token_type', 'Bearer',
+      'expires_in', pg_catalog.floor(extract(epoch from access_tokens.expires_at - platform.now()))::integer,
+      'scope', array_to_string(access_tokens.scopes, ' ')
+    ),
+    'sealed_pair', used.sealed_pair
+  )
+  from oauth.refresh_tokens as used
+  join oauth.grants on grants.grant_id = used.grant_id
+  join oauth.access_tokens on access_tokens.token_hash = used.pair_hashes[1]
+  join oauth.refresh_tokens as next on next.token_hash = used.pair_hashes[2] and next.consumed_at is null
+  where used.token_hash = repeat_refresh.token_hash
+    and used.consumed_at > platform.now() - pg_catalog.make_interval(secs => least(repeat_refresh.grace_seconds, 60))
+    and grants.client_id = repeat_refresh.client_id
+    and grants.resource = repeat_refresh.known_resource
+    and grants.revoked_at is null
+    and grants.expires_at > platform.now()
+    and access_tokens.scopes @> coalesce(repeat_refresh.scopes, grants.scopes)
+    and access_tokens.scopes <@ coalesce(repeat_refresh.scopes, grants.scopes);
+$$;
+comment on function oauth.repeat_refresh(bytea, text, text[], text, integer) is
+  'The answer that a used refresh token had, within the grace, to the same request of the same client, as long as what it gave is not used itself. '
+  'Null otherwise, and always without a grace.';
+
 create function oauth.refresh(
   token_hash bytea,
   client_id text,
@@ -6,7 +36,9 @@ create function oauth.refresh(
   known_resource text,
   access_hash bytea,
   refresh_hash bytea,
-  client_ip text
+  client_ip text,
+  sealed_pair text default null,
+  grace_seconds integer default 0
 )
 returns jsonb
 language plpgsql volatile security definer
@@ -18,6 +50,7 @@ declare
   v_wanted constant text[] := string_to_array(nullif(refresh.scope, ''), ' ');
   v_grant oauth.grants;
   v_grant_id text;
+  v_repeated jsonb;
 begin
   if v_fault is not null then
     return v_fault;
@@ -31,7 +64,10 @@ begin
   end if;
   -- One statement consumes: of any number of twins, one gets the row.
   update oauth.refresh_tokens
-  set consumed_at = v_now
+  set
+    consumed_at = v_now,
+    pair_hashes = case when refresh.sealed_pair is not null then array[refresh.access_hash, refresh.refresh_hash] end,
+    sealed_pair = refresh.sealed_pair
   from oauth.grants
   where refresh_tokens.token_hash = refresh.token_hash
     and refresh_tokens.consumed_at is null
@@ -43,6 +79,11 @@ begin
     and grants.expires_at > v_now
   returning grants.grant_id into v_grant_id;
   if v_grant_id is null then
+    v_repeated := oauth.repeat_refresh(refresh.token_hash, refresh.client_id, v_wanted, refresh.known_resource, refresh.grace_seconds);
+    if v_repeated is not null then
+      perform oauth.record('refresh_repeated', refresh.client_id, client_ip => refresh.client_ip);
+      return v_repeated;
+    end if;
     perform oauth.end_grant(refresh_tokens.grant_id, 'refresh_replay', refresh.client_ip)
     from oauth.refresh_tokens
     where refresh_tokens.token_hash = refresh.token_hash and refresh_tokens.consumed_at is not null;
@@ -55,5 +96,6 @@ begin
   return oauth.issue_tokens(v_grant.grant_id, coalesce(v_wanted, v_grant.scopes), refresh.access_hash, refresh.refresh_hash);
 end
 $$;
-comment on function oauth.refresh(bytea, text, text, text, text, bytea, bytea, text) is
-  'RFC 6749, section 6: a refresh token for new tokens, once, for the client it was issued to. The replay of a used one ends the grant; scope can only narrow.';
+comment on function oauth.refresh(bytea, text, text, text, text, bytea, bytea, text, text, integer) is
+  'RFC 6749, section 6: a refresh token for new tokens, once, for the client it was issued to. The replay of a used one ends the grant '
+  '(after grace_seconds, at most 60, where there are any); scope can only narrow.';

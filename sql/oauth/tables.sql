@@ -119,11 +119,17 @@ create table oauth.refresh_tokens (
   grant_id text not null,
   expires_at timestamptz not null,
   consumed_at timestamptz,
+  pair_hashes bytea[],
+  sealed_pair text,
   constraint refresh_tokens_pkey primary key (token_hash),
+  constraint refresh_tokens_pair_check check (pg_catalog.num_nulls(consumed_at, pair_hashes, sealed_pair) = 0 or pg_catalog.num_nulls(pair_hashes, sealed_pair) = 2),
   constraint refresh_tokens_grant_id_fkey foreign key (grant_id) references oauth.grants on delete cascade
 );
 comment on table oauth.refresh_tokens is
   'Refresh tokens by their SHA-256: one use, 30 days. Used ones are kept as long as the grant, to know a replay.';
+comment on column oauth.refresh_tokens.pair_hashes is 'Of the access and the refresh token that this one was used for. Null without a grace.';
+comment on column oauth.refresh_tokens.sealed_pair is
+  'Those two, encrypted under a key that only whoever holds this token can derive, for the seconds of the grace. Null without one.';
 create index refresh_tokens_grant_id_idx on oauth.refresh_tokens (grant_id);
 
 create table oauth.sessions (

@@ -2788,12 +2788,21 @@ create function analytics.metrics_query(
   level text,
   granularity text,
   currency_exponent smallint,
-  revenue_source text
+  revenue_source text,
+  filters jsonb default '{}',
+  sort_by text default null,
+  "order" text default 'desc'
 )
 returns text
 language plpgsql stable
 as $$
 declare
+  v_is_filtered constant boolean := metrics_query.filters <> '{}';
+  -- What is of some platforms or campaigns only is not of the whole account.
+  v_shown_level constant text := case when v_is_filtered then 'campaign' else metrics_query.level end;
+  v_read_level constant text := case when metrics_query.level = 'account' and metrics_query.filters ? 'campaign_id' then 'campaign' else metrics_query.level end;
+  v_order text;
+  v_whole text;
   v_sums text;
   v_total_sums text;
   v_units text;
@@ -2838,18 +2847,29 @@ begin
       base.name = 'spend'
       or exists (
         select from analytics.metric_definitions as metric
-        where metric.name = any (metrics_query.metrics) and base.name = any (metric.bases)
+        where metric.name = any (metrics_query.metrics || metrics_query.sort_by) and base.name = any (metric.bases)
       )
     );
 
   select
     pg_catalog.array_agg(
-      analytics.metric_expression(metric_definitions, metrics_query.level, metrics_query.currency_exponent) order by requested.position
+      analytics.metric_expression(metric_definitions, v_shown_level, metrics_query.currency_exponent) order by requested.position
     )
   into v_expressions
   from pg_catalog.unnest(metrics_query.metrics) with ordinality as requested (name, position)
   join analytics.metric_definitions on metric_definitions.name = requested.name;
-  v_first_metric := v_expressions[1];
+  v_first_metric := coalesce(
+    (
+      select analytics.metric_expression(metric_definitions, v_shown_level, metrics_query.currency_exponent)
+      from analytics.metric_definitions
+      where metric_definitions.name = metrics_query.sort_by
+    ),
+    v_expressions[1]
+  );
+  v_order := pg_catalog.format(
+    case when metrics_query.sort_by is null then 'bucket, first_metric %s nulls last' else 'first_metric %s nulls last, bucket' end,
+    case metrics_query."order" when 'asc' then 'asc' else 'desc' end
+  );
 
   select
     coalesce(pg_catalog.array_agg(key.name order by key.position), '{}'),
@@ -2886,17 +2906,23 @@ begin
       ' where facts.brand_id = $1'
       ' and facts.hour >= $2::timestamp at time zone $4 and facts.hour < ($3 + 1)::timestamp at time zone $4';
   else
-    v_bucket := case when metrics_query.granularity = 'day' then 'facts.day'
+    v_bucket := case metrics_query.granularity when 'day' then 'facts.day' when 'none' then 'null::date'
       else pg_catalog.format('pg_catalog.date_trunc(%L, facts.day::timestamp)::date', metrics_query.granularity)
     end;
     v_date := 'bucket';
-    v_is_partial := pg_catalog.format(
-      'bucket < $2 or (bucket + interval %L)::date - 1 > least($6, $7 - 1)', '1 ' || metrics_query.granularity
-    );
+    v_is_partial := case when metrics_query.granularity = 'none' then 'false'
+      else pg_catalog.format('bucket < $2 or (bucket + interval %L)::date - 1 > least($6, $7 - 1)', '1 ' || metrics_query.granularity)
+    end;
     v_entity := case when metrics_query.level = 'account' then 'null::bigint' else 'facts.entity_id' end;
-    v_source := case when metrics_query.level = 'ad' then 'analytics.facts_daily as facts where'
-      else pg_catalog.format('analytics.rollups_daily as facts where facts.level = %L and', metrics_query.level)
+    v_source := case when v_read_level = 'ad' then 'analytics.facts_daily as facts where'
+      else pg_catalog.format('analytics.rollups_daily as facts where facts.level = %L and', v_read_level)
     end || ' facts.brand_id = $1 and facts.day between $2 and $3';
+  end if;
+  if v_is_filtered then
+    -- A share is of all spend, whatever is left out.
+    v_whole := case when 'spend_share' = any (metrics_query.metrics || metrics_query.sort_by) then '(select sum(facts.spend_micros) from ' || v_source || ')' end;
+    v_source := v_source || ' and facts.entity_id in ('
+      'select paths.entity_id from analytics.entity_paths as paths where paths.brand_id = $1 and analytics.is_meant(paths, $8))';
   end if;
 
   return pg_catalog.format(
@@ -2906,21 +2932,21 @@ with sums as materialized (
   from %4$s%15$s
 ),
 total as materialized (
-  select count(*) as total_rows, sum(spend) * 0.000001 as total_spend from sums
+  select count(*) as total_rows, %16$s * 0.000001 as total_spend from sums
 ),
 top as (
   select units.*, total.total_spend, %5$s as first_metric, %6$s as is_partial
   from (select bucket, entity_id, %8$s from sums) as units
   cross join total
-  order by bucket, first_metric desc nulls last
-  fetch first ($5) rows with ties
+  order by %17$s
+  fetch first ($5 + $9) rows with ties
 ),
 page as (
   select top.*%7$s
   from top
   %9$s
-  order by bucket, first_metric desc nulls last%10$s
-  limit $5
+  order by %17$s%10$s
+  limit $5 offset $9
 )
 select
   (select total_rows from total) as total_rows,
@@ -2949,17 +2975,23 @@ select
     end,
     coalesce(', ' || v_key_columns, ''),
     analytics.object_expression(array['date', 'partial'] || v_keys || metrics_query.metrics, array[v_date, 'true'] || v_keys || v_expressions),
-    analytics.object_expression(array['date'] || v_keys || metrics_query.metrics, array[v_date] || v_keys || v_expressions),
+    case when metrics_query.granularity = 'none'
+      then analytics.object_expression(v_keys || metrics_query.metrics, v_keys || v_expressions)
+      else analytics.object_expression(array['date'] || v_keys || metrics_query.metrics, array[v_date] || v_keys || v_expressions)
+    end,
     analytics.object_expression(metrics_query.metrics, v_expressions),
     v_total_sums,
-    case when v_is_summed then E'\n  group by 1, 2' else '' end
+    case when v_is_summed then E'\n  group by 1, 2' else '' end,
+    coalesce(v_whole, 'sum(spend)'),
+    v_order
   );
 end
 $$;
-comment on function analytics.metrics_query(text[], text, text, smallint, text) is
+comment on function analytics.metrics_query(text[], text, text, smallint, text, jsonb, text, text) is
   'The query behind analytics.metrics, built from the metric catalogue: sums of the base metrics asked for, then the first rows and the totals. '
-  'Parameters: brand, first and last day to read, zone, limit, last day asked for, today.';
-grant execute on function analytics.metrics_query(text[], text, text, smallint, text) to
+  'Rows are by period, and within it by the first metric, unless sort_by names one; granularity none is the whole range. '
+  'Parameters: brand, first and last day to read, zone, limit, last day asked for, today, filters as of analytics.is_meant, rows to pass over.';
+grant execute on function analytics.metrics_query(text[], text, text, smallint, text, jsonb, text, text) to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.check_range(date_from date, date_to date, granularity text)
@@ -3169,7 +3201,7 @@ begin
   into v_total_rows, v_data, v_totals
   using
     v_brand.brand_id, metrics.date_from, least(metrics.date_to, v_today), v_brand.timezone, metrics."limit",
-    metrics.date_to, v_today;
+    metrics.date_to, v_today, '{}'::jsonb, 0;
 
   return pg_catalog.json_build_object(
     'brand_id', metrics.brand_id,
@@ -5447,7 +5479,8 @@ create function analytics.anomalies(
   days integer default 30,
   status text default null,
   metric text default null,
-  "limit" integer default 50
+  "limit" integer default 50,
+  page integer default 1
 )
 returns json
 language plpgsql stable
@@ -5480,7 +5513,10 @@ begin
       and (anomalies.metric is null or detectors.metric = anomalies.metric)
   ),
   page as (
-    select found.* from found order by found.last_on desc, found.detected_at desc, found.anomaly_id limit anomalies."limit"
+    select found.*
+    from found
+    order by found.last_on desc, found.detected_at desc, found.anomaly_id
+    limit anomalies."limit" offset anomalies."limit"::bigint * (anomalies.page - 1)
   )
   select
     (select count(*) from found),
@@ -5526,7 +5562,7 @@ begin
       'currency', v_brand.currency,
       'timezone', v_brand.timezone,
       'total_rows', coalesce(v_total, 0),
-      'truncated', coalesce(v_total, 0) > anomalies."limit",
+      'truncated', coalesce(v_total, 0) > anomalies."limit"::bigint * anomalies.page,
       'detected_through', (
         select least(max(held.day), min(held.day) filter (where held.changed_at is not null) - 1)
         from analytics.detected_days as held
@@ -5537,12 +5573,12 @@ begin
   );
 end
 $$;
-comment on function analytics.anomalies(text, integer, text, text, integer) is
+comment on function analytics.anomalies(text, integer, text, text, integer, integer) is
   'GET /v1/anomalies: what was detected in the last days, latest first, with what was expected. Raises NTRDY when nothing was ever ingested.';
 grant execute on function
   analytics.severity(double precision, double precision),
   analytics.detection_warnings(text),
-  analytics.anomalies(text, integer, text, text, integer)
+  analytics.anomalies(text, integer, text, text, integer, integer)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.anomalies', 'read:marketing');
 
@@ -5636,7 +5672,8 @@ create function analytics.creatives(
   sort text default 'spend',
   "order" text default 'desc',
   metrics text[] default '{spend,revenue,roas,cpa,conversions}',
-  "limit" integer default 50
+  "limit" integer default 50,
+  page integer default 1
 )
 returns json
 language plpgsql stable
@@ -5718,7 +5755,7 @@ begin
           )
           from ranked
           join analytics.creatives on creatives.brand_id = $1 and creatives.creative_id = ranked.creative_id
-          where ranked.rank <= $7
+          where ranked.rank > $7 * ($8 - 1) and ranked.rank <= $7 * $8
         ),
         (select %5$s from (select %6$s from ranked) as ranked)
       $query$,
@@ -5744,7 +5781,7 @@ begin
   )
   into v_total, v_data, v_totals
   using
-    v_brand.brand_id, creatives.date_from, creatives.date_to, creatives.platform, creatives.format, creatives.status, creatives."limit";
+    v_brand.brand_id, creatives.date_from, creatives.date_to, creatives.platform, creatives.format, creatives.status, creatives."limit"::bigint, creatives.page;
 
   return pg_catalog.json_build_object(
     'brand_id', creatives.brand_id,
@@ -5756,7 +5793,7 @@ begin
       'currency', v_brand.currency,
       'timezone', v_brand.timezone,
       'total_rows', v_total,
-      'truncated', v_total > creatives."limit",
+      'truncated', v_total > creatives."limit"::bigint * creatives.page,
       'warnings', (
         select coalesce(pg_catalog.json_agg(warning.text order by warning.position), '[]')
         from (
@@ -5774,11 +5811,11 @@ begin
   );
 end
 $$;
-comment on function analytics.creatives(text, date, date, text, text, text, text, text, text[], integer) is
+comment on function analytics.creatives(text, date, date, text, text, text, text, text, text[], integer, integer) is
   'GET /v1/creatives: what each creative did over a range, over all ads that show it, and whether it is wearing out. Raises NTRDY when nothing was ever ingested.';
 grant execute on function
   analytics.creative_fatigue(text, date),
-  analytics.creatives(text, date, date, text, text, text, text, text, text[], integer)
+  analytics.creatives(text, date, date, text, text, text, text, text, text[], integer, integer)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.creatives', 'read:marketing');
 
@@ -5952,7 +5989,9 @@ create function analytics.budget_recommendations(
   budget_change_pct integer default 0,
   max_shift_pct integer default 20,
   lookback_days integer default 56,
-  "limit" integer default 50
+  "limit" integer default 50,
+  status text default null,
+  page integer default 1
 )
 returns json
 language plpgsql stable
@@ -5965,6 +6004,7 @@ declare
   v_totals json;
   v_withheld bigint;
   v_total bigint;
+  v_planned bigint;
 begin
   select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(budget_recommendations.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
@@ -5999,6 +6039,7 @@ begin
       curves.revenue / nullif(curves.spend, 0) as average_roas,
       curves.conversions / nullif(curves.spend, 0) as conversions_per_unit,
       curves.outcome / nullif(curves.spend, 0) as average_outcome,
+      case when plan.spends[curves.no] between curves.daily_spend * 0.995 and curves.daily_spend * 1.005 then 'met' else 'open' end as status,
       case when curves.spend_days >= 42 and curves.conversions >= 200 then 'high' when curves.spend_days >= 28 and curves.conversions >= 60 then 'medium' else 'low' end as confidence
     from curves
     cross join plan
@@ -6008,17 +6049,21 @@ begin
       moved.*,
       -- What is gained of the objective carries the other along at its average.
       moved.gain / nullif(moved.average_outcome, 0) as gained_spend_equivalent,
-      pg_catalog.row_number() over (order by pg_catalog.abs(moved.gain) desc, moved.entity_id) as rank
+      pg_catalog.row_number() over (partition by wanted.is_told order by pg_catalog.abs(moved.gain) desc, moved.entity_id) as rank,
+      wanted.is_told
     from moved
+    cross join lateral (select budget_recommendations.status is null or budget_recommendations.status = moved.status as is_told) as wanted
   )
   select
     count(*),
+    count(*) filter (where told.is_told),
     pg_catalog.json_agg(
       pg_catalog.json_build_object(
         'id', pg_catalog.concat_ws('/', entities.platform, budget_recommendations.level, entities.external_id),
         'level', budget_recommendations.level,
         'entity', pg_catalog.json_build_object('id', entities.external_id, 'name', entities.name),
         'platform', entities.platform,
+        'status', told.status,
         'current_daily_spend', analytics.rounded(told.daily_spend, v_exponent),
         'recommended_daily_spend', analytics.rounded(told.planned, v_exponent),
         'change_pct', analytics.rounded(100 * (told.planned / told.daily_spend - 1), 1),
@@ -6034,9 +6079,9 @@ begin
         'saturation', analytics.rounded(1 - told.elasticity, 3),
         'confidence', told.confidence,
         'reasons', pg_catalog.json_build_array(
-          case when told.planned > told.daily_spend * 1.005 then 'The last unit spent here earns more than elsewhere.'
-            when told.planned < told.daily_spend * 0.995 then 'The last unit spent here earns less than elsewhere.'
-            else 'Spend is where it earns the most already.'
+          case when told.status = 'met' then 'Spend is where it earns the most already.'
+            when told.planned > told.daily_spend then 'The last unit spent here earns more than elsewhere.'
+            else 'The last unit spent here earns less than elsewhere.'
           end,
           pg_catalog.format('Spending 10 %% more brings about %s %% more %s.', pg_catalog.round((100 * (pg_catalog.power(1.1, told.elasticity) - 1))::numeric, 1), budget_recommendations.objective)
         ),
@@ -6055,14 +6100,18 @@ begin
         )
       )
       order by told.rank
-    ) filter (where told.rank <= budget_recommendations."limit"),
+    ) filter (
+      where told.is_told
+        and told.rank > budget_recommendations."limit"::bigint * (budget_recommendations.page - 1)
+        and told.rank <= budget_recommendations."limit"::bigint * budget_recommendations.page
+    ),
     pg_catalog.json_build_object(
       'current_daily_spend', analytics.rounded(sum(told.daily_spend), v_exponent),
       'recommended_daily_spend', analytics.rounded(sum(told.planned), v_exponent),
       'expected_revenue_change', analytics.rounded(sum(told.gained_spend_equivalent * told.average_roas), v_exponent),
       'expected_conversions_change', analytics.rounded(sum(told.gained_spend_equivalent * told.conversions_per_unit), 2)
     )
-  into v_total, v_data, v_totals
+  into v_planned, v_total, v_data, v_totals
   from told
   join analytics.entities on entities.brand_id = v_brand.brand_id and entities.entity_id = told.entity_id;
 
@@ -6071,12 +6120,12 @@ begin
     'level', budget_recommendations.level,
     'objective', budget_recommendations.objective,
     'data', coalesce(v_data, '[]'),
-    'totals', case when v_total > 0 then v_totals end,
+    'totals', case when v_planned > 0 then v_totals end,
     'meta', pg_catalog.json_build_object(
       'currency', v_brand.currency,
       'timezone', v_brand.timezone,
       'total_rows', v_total,
-      'truncated', v_total > budget_recommendations."limit",
+      'truncated', v_total > budget_recommendations."limit"::bigint * budget_recommendations.page,
       'warnings', analytics.budget_warnings(
         v_brand.brand_id, budget_recommendations.level, v_exponent, analytics.reported_through(v_brand.brand_id),
         budget_recommendations.lookback_days, v_withheld
@@ -6085,12 +6134,12 @@ begin
   );
 end
 $$;
-comment on function analytics.budget_recommendations(text, text, text, integer, integer, integer, integer) is
+comment on function analytics.budget_recommendations(text, text, text, integer, integer, integer, integer, text, integer) is
   'GET /v1/budget-recommendations: how the same spend (or so much more or less) would earn the most, from the brand''s own response curves. '
   'Advice only: nothing is changed anywhere. Raises NTRDY when nothing was ever ingested.';
 grant execute on function
   analytics.budget_warnings(text, text, smallint, date, integer, bigint),
-  analytics.budget_recommendations(text, text, text, integer, integer, integer, integer)
+  analytics.budget_recommendations(text, text, text, integer, integer, integer, integer, text, integer)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.budget_recommendations', 'read:marketing');
 
@@ -15066,6 +15115,36 @@ as $$
 $$;
 comment on function connector.refuse_stale_cursor() is 'For a cursor whose row has left the list: nobody knows where to go on.';
 
+create function connector.version_digest(version text)
+returns text
+language sql immutable
+return pg_catalog.left(pg_catalog.encode(pg_catalog.sha256(pg_catalog.convert_to(version_digest.version, 'UTF8')), 'hex'), 24);
+comment on function connector.version_digest(text) is 'What the rows of a list were counted in, as a cursor that counts them names it.';
+
+create function connector.read_place(cursor text, list jsonb, version text)
+returns bigint
+language plpgsql immutable
+as $$
+declare
+  v_place constant text := connector.read_cursor(read_place.cursor, read_place.list);
+begin
+  if pg_catalog.left(v_place, 24) <> connector.version_digest(read_place.version) then
+    perform platform.fail('BADRQ', 'cursor: reports have come in since. Start again without it.');
+  end if;
+  return coalesce(('x' || pg_catalog.right(v_place, 8))::bit(32)::bigint, 0);
+end
+$$;
+comment on function connector.read_place(text, jsonb, text) is
+  'How many rows the answers before have shown, of a list whose rows have no name: counted in one version of it, and refused in another.';
+
+create function connector.write_place(list jsonb, version text, place bigint)
+returns text
+language sql immutable
+return connector.write_cursor(
+  write_place.list, connector.version_digest(write_place.version) || pg_catalog.lpad(pg_catalog.to_hex(write_place.place), 8, '0')
+);
+comment on function connector.write_place(jsonb, text, bigint) is 'The cursor behind so many rows of a list in one version of it.';
+
 create function connector.ads_as_of(brand_id text)
 returns text
 language sql stable
@@ -15082,6 +15161,9 @@ grant execute on function
   connector.read_cursor(text, jsonb),
   connector.write_cursor(jsonb, text),
   connector.refuse_stale_cursor(),
+  connector.version_digest(text),
+  connector.read_place(text, jsonb, text),
+  connector.write_place(jsonb, text, bigint),
   connector.ads_as_of(text)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
@@ -15187,6 +15269,213 @@ grant execute on function
   connector.data_status(text)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('connector.data_status', 'read:marketing');
+
+create function connector.compared_days(compare_to text, date_from date, date_to date, out first_on date, out last_on date)
+language sql immutable
+as $$
+  select
+    case compared_days.compare_to
+      when 'previous_period' then compared_days.date_from - (compared_days.date_to - compared_days.date_from + 1)
+      when 'previous_year' then (compared_days.date_from - interval '1 year')::date
+    end,
+    case compared_days.compare_to
+      when 'previous_period' then compared_days.date_from - 1
+      when 'previous_year' then (compared_days.date_to - interval '1 year')::date
+    end
+  where compared_days.date_from <= compared_days.date_to;
+$$;
+comment on function connector.compared_days(text, date, date) is
+  'The as many days just before a range, or its dates a year earlier (29 February is compared with 28 February). Null where there is nothing to compare.';
+
+create function connector.deltas(answer jsonb, base jsonb, metrics text[])
+returns jsonb
+language sql immutable
+as $$
+  select pg_catalog.jsonb_object_agg(
+    metric.name,
+    pg_catalog.trim_scale(
+      pg_catalog.round(
+        ((deltas.answer ->> metric.name)::numeric - (deltas.base ->> metric.name)::numeric)
+        / nullif(pg_catalog.abs((deltas.base ->> metric.name)::numeric), 0),
+        6
+      )
+    )
+  )
+  from pg_catalog.unnest(deltas.metrics) as metric (name);
+$$;
+comment on function connector.deltas(jsonb, jsonb, text[]) is
+  'Relative changes of metrics as fractions, from the numbers as they are shown. Null, never 0, where one of the two is missing or the base is zero.';
+
+create function connector.entity_of(answer json)
+returns text[]
+language sql immutable
+return array[
+  entity_of.answer ->> 'platform', entity_of.answer ->> 'account_id', entity_of.answer ->> 'campaign_id', entity_of.answer ->> 'adset_id',
+  entity_of.answer ->> 'ad_id'
+];
+comment on function connector.entity_of(json) is 'Whom a row of performance is about.';
+
+create function connector.row_deltas(data json, base json, metrics text[])
+returns json
+language sql immutable
+as $$
+  select pg_catalog.json_agg(
+    shown.value::jsonb || pg_catalog.jsonb_build_object('deltas', connector.deltas(shown.value::jsonb, held.value::jsonb, row_deltas.metrics))
+    order by shown.position
+  )
+  from pg_catalog.json_array_elements(row_deltas.data) with ordinality as shown (value, position)
+  left join pg_catalog.json_array_elements(row_deltas.base) as held (value) on connector.entity_of(held.value) = connector.entity_of(shown.value);
+$$;
+comment on function connector.row_deltas(json, json, text[]) is 'Rows of a whole range, each with its change against the same entity in the compared one.';
+
+create function connector.performance_warnings(
+  brand core.brands, metrics text[], shown_level text, date_from date, date_to date, granularity text, campaign_ids text[], compared_from date,
+  compared_to date
+)
+returns text[]
+language sql stable
+as $$
+  select analytics.metric_warnings(
+    performance_warnings.brand, performance_warnings.metrics, performance_warnings.shown_level, performance_warnings.date_from,
+    performance_warnings.date_to, (platform.now() at time zone (performance_warnings.brand).timezone)::date, performance_warnings.granularity
+  ) || array(
+    select pg_catalog.format('No campaign has the id %s.', asked.id)
+    from pg_catalog.unnest(performance_warnings.campaign_ids) as asked (id)
+    where not exists (
+      select from analytics.entities
+      where entities.brand_id = (performance_warnings.brand).brand_id and entities.level = 'campaign' and entities.external_id = asked.id
+    )
+    union all
+    select pg_catalog.format('Compared are %s to %s, but data begins on %s.', performance_warnings.compared_from, performance_warnings.compared_to, data_status.first_on)
+    from analytics.data_status
+    where data_status.brand_id = (performance_warnings.brand).brand_id
+      and data_status.kind = case when performance_warnings.granularity = 'hour' then 'ads_hourly' else 'ads_daily' end
+      and performance_warnings.compared_from < data_status.first_on
+  );
+$$;
+comment on function connector.performance_warnings(core.brands, text[], text, date, date, text, text[], date, date) is
+  'What GET /v1/metrics warns of, campaigns that nobody knows, and a comparison with days before the first.';
+
+create function connector.ad_performance(
+  brand_id text,
+  date_from date,
+  date_to date,
+  level text default 'account',
+  metrics text[] default '{spend,revenue,roas,cpa,conversions}',
+  granularity text default 'day',
+  platform text default null,
+  campaign_ids text[] default null,
+  compare_to text default 'none',
+  sort_by text default null,
+  "order" text default 'desc',
+  "limit" integer default 50,
+  cursor text default null
+)
+returns json
+language plpgsql stable
+as $$
+declare
+  v_brand core.brands;
+  v_status analytics.data_status;
+  v_metrics constant text[] := analytics.check_metrics(ad_performance.metrics);
+  v_filters constant jsonb := pg_catalog.jsonb_strip_nulls(
+    pg_catalog.jsonb_build_object('platform', pg_catalog.lower(ad_performance.platform), 'campaign_id', ad_performance.campaign_ids)
+  );
+  v_list constant jsonb := pg_catalog.jsonb_build_array(
+    'ad_performance', ad_performance.brand_id, ad_performance.date_from, ad_performance.date_to, ad_performance.level, v_metrics,
+    ad_performance.granularity, v_filters, ad_performance.sort_by, ad_performance."order"
+  );
+  v_is_whole constant boolean := ad_performance.granularity = 'none';
+  v_today date;
+  v_through date;
+  v_place bigint;
+  v_total bigint;
+  v_query text;
+  v_data json;
+  v_totals json;
+  v_compared record;
+  v_base_total bigint;
+  v_base json;
+  v_base_totals json;
+begin
+  perform analytics.check_range(ad_performance.date_from, ad_performance.date_to, ad_performance.granularity);
+  perform analytics.check_metrics(array[ad_performance.sort_by]) where ad_performance.sort_by is not null;
+  select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(ad_performance.brand_id);
+  perform analytics.ads_through(v_brand.brand_id, ad_performance.granularity);
+  select data_status.* into strict v_status
+  from analytics.data_status
+  where data_status.brand_id = v_brand.brand_id
+    and data_status.kind = case when ad_performance.granularity = 'hour' then 'ads_hourly' else 'ads_daily' end;
+  v_place := connector.read_place(ad_performance.cursor, v_list, v_status.updated_at::text);
+  v_today := (platform.now() at time zone v_brand.timezone)::date;
+  v_through := least(ad_performance.date_to, v_today);
+
+  v_query := analytics.metrics_query(
+    v_metrics, ad_performance.level, ad_performance.granularity,
+    (select currencies.exponent from core.currencies where currencies.currency = v_brand.currency),
+    v_brand.revenue_source, v_filters, ad_performance.sort_by, ad_performance."order"
+  );
+  execute v_query into v_total, v_data, v_totals
+  using
+    v_brand.brand_id, ad_performance.date_from, v_through, v_brand.timezone, ad_performance."limit", ad_performance.date_to, v_today, v_filters, v_place;
+
+  -- What has not begun is compared with nothing: five days of a month with five, not with thirty.
+  select days.* into v_compared from connector.compared_days(ad_performance.compare_to, ad_performance.date_from, v_through) as days;
+  if v_compared.first_on is not null then
+    execute v_query into v_base_total, v_base, v_base_totals
+    using
+      v_brand.brand_id, v_compared.first_on, v_compared.last_on, v_brand.timezone, case when v_is_whole then 1000000 else 0 end,
+      v_compared.last_on, v_today, v_filters, 0;
+  end if;
+
+  return pg_catalog.json_build_object(
+    'brand_id', ad_performance.brand_id,
+    'level', ad_performance.level,
+    'granularity', ad_performance.granularity,
+    'date_from', ad_performance.date_from,
+    'date_to', ad_performance.date_to,
+    'data', coalesce(
+      case when v_is_whole and v_compared.first_on is not null then connector.row_deltas(v_data, v_base, v_metrics) else v_data end, '[]'
+    ),
+    'totals', v_totals,
+    'compared', case when v_compared.first_on is not null
+      then pg_catalog.json_build_object('date_from', v_compared.first_on, 'date_to', v_compared.last_on, 'totals', v_base_totals)
+    end,
+    'deltas', case when v_compared.first_on is not null then connector.deltas(v_totals::jsonb, v_base_totals::jsonb, v_metrics) end,
+    'next_cursor', case when v_place + ad_performance."limit" < v_total
+      then connector.write_place(v_list, v_status.updated_at::text, v_place + ad_performance."limit")
+    end,
+    'total', v_total,
+    'truncated', v_place + ad_performance."limit" < v_total,
+    'meta', pg_catalog.json_build_object(
+      'currency', v_brand.currency,
+      'timezone', v_brand.timezone,
+      'week_start', 'monday',
+      'data_through', v_status.last_on,
+      'ready_from', v_status.first_on,
+      'attribution_setting', v_brand.revenue_source,
+      'warnings', connector.performance_warnings(
+        v_brand, v_metrics, case when v_filters = '{}' then ad_performance.level else 'campaign' end, ad_performance.date_from, ad_performance.date_to,
+        ad_performance.granularity, ad_performance.campaign_ids, v_compared.first_on, v_compared.last_on
+      )
+    )
+  );
+end
+$$;
+comment on function connector.ad_performance(
+  text, date, date, text, text[], text, text, text[], text, text, text, integer, text
+) is
+  'get_ad_performance: what GET /v1/metrics answers, also of some platforms or campaigns, as a whole, sorted, beside an earlier period, and page by page. '
+  'totals and deltas are of the whole range whatever the page. Raises BADRQ for a bad range or metric, NTRDY when nothing was ever ingested.';
+grant execute on function
+  connector.compared_days(text, date, date),
+  connector.deltas(jsonb, jsonb, text[]),
+  connector.entity_of(json),
+  connector.row_deltas(json, json, text[]),
+  connector.performance_warnings(core.brands, text[], text, date, date, text, text[], date, date),
+  connector.ad_performance(text, date, date, text, text[], text, text, text[], text, text, text, integer, text)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('connector.ad_performance', 'read:marketing');
 
 create function connector.is_running(status text)
 returns boolean
@@ -16863,11 +17152,17 @@ create table oauth.refresh_tokens (
   grant_id text not null,
   expires_at timestamptz not null,
   consumed_at timestamptz,
+  pair_hashes bytea[],
+  sealed_pair text,
   constraint refresh_tokens_pkey primary key (token_hash),
+  constraint refresh_tokens_pair_check check (pg_catalog.num_nulls(consumed_at, pair_hashes, sealed_pair) = 0 or pg_catalog.num_nulls(pair_hashes, sealed_pair) = 2),
   constraint refresh_tokens_grant_id_fkey foreign key (grant_id) references oauth.grants on delete cascade
 );
 comment on table oauth.refresh_tokens is
   'Refresh tokens by their SHA-256: one use, 30 days. Used ones are kept as long as the grant, to know a replay.';
+comment on column oauth.refresh_tokens.pair_hashes is 'Of the access and the refresh token that this one was used for. Null without a grace.';
+comment on column oauth.refresh_tokens.sealed_pair is
+  'Those two, encrypted under a key that only whoever holds this token can derive, for the seconds of the grace. Null without one.';
 create index refresh_tokens_grant_id_idx on oauth.refresh_tokens (grant_id);
 
 create table oauth.sessions (
@@ -17599,6 +17894,36 @@ $$;
 comment on function oauth.exchange_code(bytea, text, text, text, text, text, bytea, bytea, text) is
   'RFC 6749, section 4.1.3 and RFC 7636, section 4.6: a code for tokens, once, for the client, redirect URI and verifier it was made for. A second use ends the grant.';
 
+create function oauth.repeat_refresh(token_hash bytea, client_id text, scopes text[], known_resource text, grace_seconds integer)
+returns jsonb
+language sql stable
+as $$
+  select jsonb_build_object(
+    'status', 200,
+    'body', jsonb_build_object(
+      'token_type', 'Bearer',
+      'expires_in', pg_catalog.floor(extract(epoch from access_tokens.expires_at - platform.now()))::integer,
+      'scope', array_to_string(access_tokens.scopes, ' ')
+    ),
+    'sealed_pair', used.sealed_pair
+  )
+  from oauth.refresh_tokens as used
+  join oauth.grants on grants.grant_id = used.grant_id
+  join oauth.access_tokens on access_tokens.token_hash = used.pair_hashes[1]
+  join oauth.refresh_tokens as next on next.token_hash = used.pair_hashes[2] and next.consumed_at is null
+  where used.token_hash = repeat_refresh.token_hash
+    and used.consumed_at > platform.now() - pg_catalog.make_interval(secs => least(repeat_refresh.grace_seconds, 60))
+    and grants.client_id = repeat_refresh.client_id
+    and grants.resource = repeat_refresh.known_resource
+    and grants.revoked_at is null
+    and grants.expires_at > platform.now()
+    and access_tokens.scopes @> coalesce(repeat_refresh.scopes, grants.scopes)
+    and access_tokens.scopes <@ coalesce(repeat_refresh.scopes, grants.scopes);
+$$;
+comment on function oauth.repeat_refresh(bytea, text, text[], text, integer) is
+  'The answer that a used refresh token had, within the grace, to the same request of the same client, as long as what it gave is not used itself. '
+  'Null otherwise, and always without a grace.';
+
 create function oauth.refresh(
   token_hash bytea,
   client_id text,
@@ -17607,7 +17932,9 @@ create function oauth.refresh(
   known_resource text,
   access_hash bytea,
   refresh_hash bytea,
-  client_ip text
+  client_ip text,
+  sealed_pair text default null,
+  grace_seconds integer default 0
 )
 returns jsonb
 language plpgsql volatile security definer
@@ -17619,6 +17946,7 @@ declare
   v_wanted constant text[] := string_to_array(nullif(refresh.scope, ''), ' ');
   v_grant oauth.grants;
   v_grant_id text;
+  v_repeated jsonb;
 begin
   if v_fault is not null then
     return v_fault;
@@ -17632,7 +17960,10 @@ begin
   end if;
   -- One statement consumes: of any number of twins, one gets the row.
   update oauth.refresh_tokens
-  set consumed_at = v_now
+  set
+    consumed_at = v_now,
+    pair_hashes = case when refresh.sealed_pair is not null then array[refresh.access_hash, refresh.refresh_hash] end,
+    sealed_pair = refresh.sealed_pair
   from oauth.grants
   where refresh_tokens.token_hash = refresh.token_hash
     and refresh_tokens.consumed_at is null
@@ -17644,6 +17975,11 @@ begin
     and grants.expires_at > v_now
   returning grants.grant_id into v_grant_id;
   if v_grant_id is null then
+    v_repeated := oauth.repeat_refresh(refresh.token_hash, refresh.client_id, v_wanted, refresh.known_resource, refresh.grace_seconds);
+    if v_repeated is not null then
+      perform oauth.record('refresh_repeated', refresh.client_id, client_ip => refresh.client_ip);
+      return v_repeated;
+    end if;
     perform oauth.end_grant(refresh_tokens.grant_id, 'refresh_replay', refresh.client_ip)
     from oauth.refresh_tokens
     where refresh_tokens.token_hash = refresh.token_hash and refresh_tokens.consumed_at is not null;
@@ -17656,8 +17992,9 @@ begin
   return oauth.issue_tokens(v_grant.grant_id, coalesce(v_wanted, v_grant.scopes), refresh.access_hash, refresh.refresh_hash);
 end
 $$;
-comment on function oauth.refresh(bytea, text, text, text, text, bytea, bytea, text) is
-  'RFC 6749, section 6: a refresh token for new tokens, once, for the client it was issued to. The replay of a used one ends the grant; scope can only narrow.';
+comment on function oauth.refresh(bytea, text, text, text, text, bytea, bytea, text, text, integer) is
+  'RFC 6749, section 6: a refresh token for new tokens, once, for the client it was issued to. The replay of a used one ends the grant '
+  '(after grace_seconds, at most 60, where there are any); scope can only narrow.';
 
 create function oauth.grants(session_hash bytea)
 returns jsonb
@@ -17758,6 +18095,8 @@ as $$
   delete from oauth.sign_in_failures where sign_in_failures.window_start < platform.now() - interval '1 day';
   delete from oauth.authorization_requests where authorization_requests.expires_at < platform.now() - interval '1 day';
   delete from oauth.access_tokens where access_tokens.expires_at < platform.now() - interval '1 day';
+  update oauth.refresh_tokens set pair_hashes = null, sealed_pair = null
+  where refresh_tokens.sealed_pair is not null and refresh_tokens.consumed_at < platform.now() - interval '60 seconds';
   delete from oauth.grants
   where grants.expires_at < platform.now() - interval '30 days' or grants.revoked_at < platform.now() - interval '30 days';
   with pruned as (
@@ -17919,7 +18258,7 @@ grant execute on function
   oauth.sign_out(bytea),
   oauth.decide(bytea, bytea, bytea, boolean, text[], text[], bytea, text),
   oauth.exchange_code(bytea, text, text, text, text, text, bytea, bytea, text),
-  oauth.refresh(bytea, text, text, text, text, bytea, bytea, text),
+  oauth.refresh(bytea, text, text, text, text, bytea, bytea, text, text, integer),
   oauth.revoke_token(bytea, text, text),
   oauth.grants(bytea),
   oauth.revoke_grant(bytea, text, text)

@@ -14,6 +14,9 @@ const range = { date_from: '2026-11-01', date_to: '2026-11-10' }
 /** Every tool must stand here, or the test of completeness fails. Found: a live key of the brand finds what is the brand's own. */
 const tools: Record<string, { input: object; isFound?: boolean }> = {
   get_data_status: { input: {} },
+  get_ad_performance: {
+    input: { ...range, level: 'ad', granularity: 'none', campaign_ids: ['1'], compare_to: 'previous_period' },
+  },
   list_campaigns: { input: { level: 'ad', limit: 200 } },
   get_campaign: { input: { campaign_id: '1', ...range } },
   get_budgets: { input: { level: 'campaign' } },

@@ -15,6 +15,10 @@ describe('the environment', () => {
     )
   })
 
+  test.each(['-1', '61', '0.5', 'long'])('keeps the grace of refresh tokens within a minute: not %s', (seconds) => {
+    expect(() => parseEnv({ OAUTH_REFRESH_GRACE_SECONDS: seconds })).toThrow(/^OAUTH_REFRESH_GRACE_SECONDS: /)
+  })
+
   test('has Redis as a whole or not at all', () => {
     expect(() => parseEnv({ UPSTASH_REDIS_REST_TOKEN: 'token' })).toThrow(
       'UPSTASH_REDIS_REST_URL: must be set where UPSTASH_REDIS_REST_TOKEN is.',

@@ -110,13 +110,13 @@ describe.each(eras)('client 2.4.0, %s', (era) => {
     const client = await connect()
     const answered = await client.callTool({
       name: 'get_ad_performance',
-      arguments: { date_from: 'x', platform: 'meta' },
+      arguments: { date_from: 'x', platforms: ['meta'] },
     })
     expect(answered.isError).toBe(true)
     const text = textOf(answered.content)
     expect(JSON.parse(text).error).toMatchObject({
       code: 'invalid_request',
-      message: expect.stringMatching(/date_from: .*date_to: required.*there is no platform here/s),
+      message: expect.stringMatching(/date_from: .*date_to: required.*there is no platforms here/s),
       fix: expect.any(String),
     })
     await expect(client.callTool({ name: 'no_such_tool', arguments: {} })).rejects.toMatchObject({ code: -32602 })

@@ -68,7 +68,7 @@ describe('an answer', () => {
     expect(result).toMatchObject({ total: 300, truncated: true, next_cursor: null, hint: expect.any(String) })
     expect(result.totals.spend).toBe(900)
     const short = await call(live, 'get_ad_performance', { ...day, level: 'campaign', limit: 5 })
-    expect(short.result).toMatchObject({ total: 300, truncated: true, hint: expect.stringContaining('limit') })
+    expect(short.result).toMatchObject({ total: 300, truncated: true, next_cursor: expect.any(String) })
   })
 
   test('of several pages is walked through by its cursor', async () => {

@@ -283,6 +283,15 @@ describe('a refresh token', () => {
     expect((await client.refresh(tokens.refresh_token, { resource: client.resource })).status).toBe(200)
   })
 
+  test('of a grant for another resource is good for nothing here, and neither is its code', async () => {
+    const { client, tokens } = await connected()
+    const { client: other, code } = await withCode()
+    await database.sql`
+      update oauth.grants set resource = 'https://elsewhere.example/mcp' where client_id in (${client.clientId}, ${other.clientId})`
+    expect(refusal(await client.refresh(tokens.refresh_token))).toEqual([400, 'invalid_grant'])
+    expect(refusal(await other.exchange(code))).toEqual([400, 'invalid_grant'])
+  })
+
   test('is neither an access token, nor a key, nor another kind of text', async () => {
     const { client, tokens } = await connected()
     const { key } = await issueKey(database.sql, accountId, { prefix: 'sk_live_' })

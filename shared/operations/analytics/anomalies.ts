@@ -19,6 +19,7 @@ export const anomalies = operation({
     status: choice(['active', 'confirmed', 'false_positive', 'resolved']).optional(),
     metric: choice(['spend', 'cpa', 'roas']).optional(),
     limit: integer(1, 200).default(50),
+    page: integer(1, 1_000_000).default(1),
     brand_id: brandId,
   }),
   output: z.object({

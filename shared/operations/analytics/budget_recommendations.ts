@@ -22,7 +22,11 @@ export const budgetRecommendations = operation({
     budget_change_pct: integer(-50, 100).default(0).describe('How much more or less to spend in all.'),
     max_shift_pct: integer(1, 100).default(20).describe('How far any one spend may move.'),
     lookback_days: integer(14, 180).default(56),
+    status: choice(['open', 'met'])
+      .optional()
+      .describe('open: a move is advised; met: spend is where it earns the most already. Both unless told.'),
     limit: integer(1, 500).default(50),
+    page: integer(1, 1_000_000).default(1),
     brand_id: brandId,
   }),
   output: z.object({
@@ -35,6 +39,7 @@ export const budgetRecommendations = operation({
         level: z.string(),
         entity: z.object({ id: z.string(), name: z.string().nullable() }),
         platform: z.string(),
+        status: z.string().describe('open or met, as of the reports held now.'),
         current_daily_spend: z.number().describe('Mean of the last 14 days.'),
         recommended_daily_spend: z.number(),
         change_pct: z.number(),
@@ -49,7 +54,7 @@ export const budgetRecommendations = operation({
         options: z.array(z.record(z.string(), z.unknown())),
       }),
     ),
-    totals: z.record(z.string(), z.unknown()).nullable(),
+    totals: z.record(z.string(), z.unknown()).nullable().describe('Of the whole plan, whatever status and limit.'),
     meta: meta.extend({
       currency: z.string(),
       timezone: z.string(),

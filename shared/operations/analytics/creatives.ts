@@ -30,6 +30,7 @@ export const creatives = operation({
     order: choice(['desc', 'asc']).default('desc'),
     metrics: metricNames.default(defaultMetricNames),
     limit: integer(1, 500).default(50),
+    page: integer(1, 1_000_000).default(1),
     brand_id: brandId,
   }),
   output: z.object({

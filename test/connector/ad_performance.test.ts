@@ -1,0 +1,263 @@
+import { describe, expect, test } from 'vitest'
+import { useConnector } from '../support/connector.ts'
+import { issueKey } from '../support/factories.ts'
+import { ingest } from '../support/ingest.ts'
+
+const { api, call, database, sql, tenant } = useConnector()
+
+type Row = Record<string, unknown>
+const range = { date_from: '2026-09-07', date_to: '2026-10-11' }
+const metrics = ['spend', 'revenue', 'roas', 'cpa', 'spend_share', 'mer', 'reach']
+
+async function ask(key: string, given: Row) {
+  return (await call(key, 'get_ad_performance', { response_format: 'detailed', ...given })).result
+}
+
+/** What the analytics API says to the same question, with the simulated brand behind both. */
+async function told() {
+  const { accountId, brandId, simulated } = await tenant()
+  const { key } = await issueKey(sql(), accountId, { prefix: 'svc_sk_test_' })
+  const get = async (query: Row) => {
+    const response = await api().http.get('/v1/metrics').query(query).set('Authorization', `Bearer ${key}`)
+    return response.body
+  }
+  return { simulated, brandId, get }
+}
+
+/** Every row by following next_cursor to its end. */
+async function walk(key: string, given: Row) {
+  const rows: Row[] = []
+  let cursor: string | null | undefined
+  while (cursor !== null) {
+    const answer = await ask(key, { ...given, ...(cursor ? { cursor } : {}) })
+    expect(answer.truncated).toBe(answer.next_cursor !== null)
+    rows.push(...answer.data)
+    cursor = answer.next_cursor as string | null
+  }
+  return rows
+}
+
+/** Two campaigns on two platforms, this month and the one before. */
+async function advertiser() {
+  const made = await tenant()
+  const row = (date: string, platform: string, campaign: string, spend: number, revenue: number | null) => ({
+    date,
+    platform,
+    account_id: platform,
+    campaign_id: campaign,
+    campaign_name: campaign,
+    spend,
+    revenue,
+    clicks: 0,
+  })
+  await ingest(database(), made.brandId, [
+    row('2026-11-01', 'google', 'g', 10, 40),
+    row('2026-11-02', 'google', 'g', 10, 20),
+    row('2026-11-02', 'meta', 'm', 5, 5),
+    row('2026-11-03', 'meta', 'new', 7, 7),
+    row('2026-10-29', 'google', 'g', 8, 0),
+    row('2026-10-30', 'google', 'g', 8, 0),
+    row('2026-10-31', 'meta', 'm', 0, 10),
+  ])
+  return made
+}
+const november = { date_from: '2026-11-01', date_to: '2026-11-03', metrics: ['spend', 'revenue', 'roas'] }
+
+describe('the same question', () => {
+  test.each(
+    ['account', 'campaign', 'adset', 'ad'].flatMap((level) =>
+      ['day', 'week', 'month'].map((granularity) => [level, granularity]),
+    ),
+  )('by %s and %s has the numbers of GET /v1/metrics', async (level, granularity) => {
+    const { simulated, get } = await told()
+    const asked = { date_from: '2026-10-01', date_to: '2026-10-11', level, granularity, metrics }
+    const rest = await get({ ...asked, metrics: metrics.join(','), limit: 500 })
+    const answer = await ask(simulated, { ...asked, limit: 30 })
+    expect(rest.data.length).toBeGreaterThan(0)
+    expect(answer.data).toEqual(rest.data.slice(0, 30))
+    expect([answer.totals, answer.total]).toEqual([rest.totals, rest.meta.total_rows])
+    expect(answer.meta).toMatchObject({ currency: rest.meta.currency, warnings: rest.meta.warnings })
+  })
+
+  test('by hour keeps the hours and their offset', async () => {
+    const { simulated, get } = await told()
+    const asked = { date_from: '2026-10-25', date_to: '2026-10-25', granularity: 'hour', metrics: ['spend', 'roas'] }
+    const rest = await get({ ...asked, metrics: 'spend,roas', limit: 500 })
+    const answer = await ask(simulated, { ...asked, limit: 500 })
+    expect(rest.data.length).toBeGreaterThan(20)
+    expect([answer.data, answer.totals]).toEqual([rest.data, rest.totals])
+  })
+
+  test('as a whole is one row an entity, with the totals of all its days', async () => {
+    const { simulated, get } = await told()
+    const rest = await get({ ...range, level: 'campaign', metrics: 'spend', limit: 500, granularity: 'month' })
+    const { data, totals } = await ask(simulated, {
+      ...range,
+      level: 'campaign',
+      metrics: ['spend'],
+      granularity: 'none',
+    })
+    const sums = Object.groupBy(rest.data as Row[], ({ campaign_id }) => campaign_id as string)
+    expect(data).toHaveLength(Object.keys(sums).length)
+    for (const row of data) {
+      expect(row).not.toHaveProperty('date')
+      const spend = sums[row.campaign_id]?.reduce((sum, { spend }) => sum + (spend as number), 0)
+      expect(row.spend).toBeCloseTo(spend as number, 1)
+    }
+    expect(totals).toEqual(rest.totals)
+    const [whole] = (await ask(simulated, { ...range, metrics: ['spend', 'mer'], granularity: 'none' })).data
+    expect(whole).toEqual((await get({ ...range, metrics: 'spend,mer' })).totals)
+  })
+})
+
+describe('pages', () => {
+  test.each([
+    { level: 'campaign' },
+    { level: 'ad', sort_by: 'roas', order: 'asc' },
+    { level: 'campaign', granularity: 'week', sort_by: 'spend' },
+    { level: 'ad', granularity: 'none', compare_to: 'previous_period' },
+  ])('of %o join to one long answer, each row once; totals are the same on each', async (given) => {
+    const { simulated } = await told()
+    const asked = { date_from: '2026-10-01', date_to: '2026-10-07', metrics: ['spend', 'roas'], ...given }
+    const rows = await walk(simulated, { ...asked, limit: 37 })
+    const whole = await ask(simulated, { ...asked, limit: 500, metrics: ['spend', 'roas'] })
+    expect(rows).toHaveLength(whole.total)
+    expect(new Set(rows.map((row) => JSON.stringify(row))).size).toBe(rows.length)
+    expect(rows.slice(0, whole.data.length)).toEqual(whole.data)
+    const second = await ask(simulated, { ...asked, limit: 1 })
+    expect([second.totals, second.deltas]).toEqual([whole.totals, whole.deltas])
+  })
+
+  test('a cursor of another question, of a report that came in meanwhile, or none at all is refused', async () => {
+    const { live, simulated, brandId } = await advertiser()
+    const { next_cursor: cursor } = await ask(live, { ...november, level: 'campaign', limit: 1 })
+    for (const given of [
+      { sort_by: 'spend' },
+      { level: 'ad' },
+      { platform: 'google' },
+      { campaign_ids: ['g'] },
+      { granularity: 'week' },
+      { cursor: `${cursor.slice(0, 12)}${'f'.repeat(32)}` },
+      { cursor: 'p2' },
+    ]) {
+      const { error } = await ask(live, { ...november, level: 'campaign', cursor, ...given })
+      expect(error).toMatchObject({ code: 'invalid_request', message: expect.stringMatching(/^cursor: /) })
+    }
+    expect((await ask(simulated, { ...november, level: 'campaign', cursor })).error.code).toBe('invalid_request')
+    expect((await ask(live, { ...november, level: 'campaign', limit: 2, cursor })).data).toHaveLength(2)
+    await sql()`update analytics.data_status set updated_at = updated_at + interval '1 second' where brand_id = ${brandId}`
+    expect((await ask(live, { ...november, level: 'campaign', cursor })).error.message).toContain('come in since')
+  })
+})
+
+describe('narrowed', () => {
+  test('by platform, by campaigns, and by both', async () => {
+    const { live } = await advertiser()
+    const by = async (given: Row) => (await ask(live, { ...november, granularity: 'none', ...given })).totals
+    expect(await by({ platform: 'GOOGLE' })).toEqual({ spend: 20, revenue: 60, roas: 3 })
+    expect(await by({ campaign_ids: ['g', 'm'] })).toEqual({ spend: 25, revenue: 65, roas: 2.6 })
+    expect(await by({ campaign_ids: ['g', 'm'], platform: 'meta', level: 'campaign' })).toMatchObject({ spend: 5 })
+    expect(await by({ platform: 'nowhere' })).toBeNull()
+    expect(await by({ campaign_ids: ["'; drop table core.brands; --"] })).toBeNull()
+  })
+
+  test('leaves shares of all spend, and no mer; a campaign that nobody knows is named', async () => {
+    const { live, brandId } = await advertiser()
+    const given = { ...november, metrics: ['spend', 'spend_share', 'mer'], granularity: 'none' }
+    const { data, meta } = await ask(live, { ...given, campaign_ids: ['g', 'x'] })
+    expect(data).toEqual([{ spend: 20, spend_share: 0.625, mer: null }])
+    expect(meta.warnings).toContain('No campaign has the id x.')
+    await ingest(database(), brandId, [{ date: '2026-11-03', platform: 'shop', account_id: 's', store_revenue: 64 }])
+    expect((await ask(live, given)).data).toEqual([{ spend: 32, spend_share: 1, mer: 2 }])
+  })
+
+  test('sorted by any metric, what is null last', async () => {
+    const { live } = await advertiser()
+    const given = { ...november, level: 'campaign', granularity: 'none', metrics: ['spend'] }
+    const names = async (more: Row) =>
+      (await ask(live, { ...given, ...more })).data.map(({ campaign_id }: Row) => campaign_id)
+    expect(await names({ sort_by: 'revenue' })).toEqual(['g', 'new', 'm'])
+    expect(await names({ sort_by: 'revenue', order: 'asc' })).toEqual(['m', 'new', 'g'])
+    expect(await names({})).toEqual(['g', 'new', 'm'])
+    expect((await ask(live, { ...given, sort_by: 'fame' })).error.message).toContain('unknown metric fame')
+  })
+})
+
+describe('beside an earlier period', () => {
+  test('deltas are relative; null where the base is missing or zero', async () => {
+    const { live } = await advertiser()
+    const answer = await ask(live, {
+      ...november,
+      level: 'campaign',
+      granularity: 'none',
+      compare_to: 'previous_period',
+    })
+    expect(answer.compared).toEqual({
+      date_from: '2026-10-29',
+      date_to: '2026-10-31',
+      totals: { spend: 16, revenue: 10, roas: 0.625 },
+    })
+    expect(answer.deltas).toEqual({ spend: 1, revenue: 6.2, roas: 2.6 })
+    const deltas = Object.fromEntries(answer.data.map(({ campaign_id, deltas }: Row) => [campaign_id, deltas]))
+    expect(deltas).toEqual({
+      g: { spend: 0.25, revenue: null, roas: null },
+      m: { spend: null, revenue: -0.5, roas: null },
+      new: { spend: null, revenue: null, roas: null },
+    })
+  })
+
+  test('a range that is not over is compared with as many days', async () => {
+    const { live } = await advertiser()
+    const given = { date_from: '2026-11-16', date_to: '2026-11-30', compare_to: 'previous_period' }
+    const { compared, deltas } = await ask(live, given)
+    expect(compared).toEqual({ date_from: '2026-11-11', date_to: '2026-11-15', totals: null })
+    expect(deltas).toEqual({ spend: null, revenue: null, roas: null, cpa: null, conversions: null })
+    const ahead = await ask(live, { ...given, date_from: '2026-11-21' })
+    expect([ahead.compared, ahead.deltas]).toEqual([null, null])
+  })
+
+  test.each([
+    ['2026-10-05', '2026-11-01', '2025-10-05', '2025-11-01'],
+    ['2024-02-29', '2024-02-29', '2023-02-28', '2023-02-28'],
+    ['2024-02-01', '2024-03-31', '2023-02-01', '2023-03-31'],
+    ['2025-02-01', '2025-02-28', '2024-02-01', '2024-02-28'],
+  ])('%s to %s a year earlier is %s to %s', async (from, to, comparedFrom, comparedTo) => {
+    const { live } = await advertiser()
+    const { compared, meta } = await ask(live, { date_from: from, date_to: to, compare_to: 'previous_year' })
+    expect(compared).toMatchObject({ date_from: comparedFrom, date_to: comparedTo })
+    expect(meta.warnings).toContain(`Compared are ${comparedFrom} to ${comparedTo}, but data begins on 2026-10-29.`)
+  })
+
+  test('the numbers are those of the earlier period when it is asked for itself', async () => {
+    const { simulated, get } = await told()
+    const given = { date_from: '2026-11-02', date_to: '2026-11-15', compare_to: 'previous_year', metrics: ['spend'] }
+    const { compared, totals, deltas } = await ask(simulated, given)
+    const rest = await get({ date_from: compared.date_from, date_to: compared.date_to, metrics: 'spend' })
+    expect(compared.totals).toEqual(rest.totals)
+    expect(deltas.spend).toBeCloseTo(totals.spend / rest.totals.spend - 1, 5)
+  })
+})
+
+describe('refused', () => {
+  test.each([
+    [{ granularity: 'year' }, 'granularity: '],
+    [{ compare_to: 'last_week' }, 'compare_to: '],
+    [{ campaign_ids: [] }, 'campaign_ids: '],
+    [{ campaign_ids: Array.from({ length: 51 }, String) }, 'campaign_ids: '],
+    [{ limit: 501 }, 'limit: '],
+    [{ order: 'up' }, 'order: '],
+    [{ campaign_id: 'g' }, 'there is no campaign_id here'],
+    [{ date_to: '2026-10-01' }, 'date_to: must not be before date_from.'],
+    [{ date_from: '2020-01-01', granularity: 'none' }, 'date_to: at most 1127 days'],
+  ])('%j is named', async (given, message) => {
+    const { live } = await advertiser()
+    const { error } = await ask(live, { ...november, ...given })
+    expect(error).toMatchObject({ code: 'invalid_request', message: expect.stringContaining(message) })
+  })
+
+  test('of another account it is forbidden, and without hours there are none', async () => {
+    const [own, foreign] = [await advertiser(), await advertiser()]
+    expect((await ask(own.live, { ...november, brand_id: foreign.brandId })).error.code).toBe('brand_not_granted')
+    expect((await ask(own.live, { ...november, granularity: 'hour' })).error.code).toBe('data_not_ready')
+  })
+})

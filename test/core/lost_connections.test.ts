@@ -1,0 +1,58 @@
+import { createServer } from 'node:net'
+import type { AddressInfo, Server } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createKey } from '../../shared/keys.ts'
+import { freePort } from '../../scripts/postgres.ts'
+import { startProcess } from '../../scripts/process.ts'
+import type { RunningProcess } from '../../scripts/process.ts'
+
+/** Lets everybody in, and is gone with the first question: a database that is stopped in that moment. */
+let dying: Server
+let connections = 0
+
+beforeAll(async () => {
+  const authenticationOk = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0])
+  const readyForQuery = Buffer.from([0x5a, 0, 0, 0, 5, 0x49])
+  dying = createServer((socket) => {
+    connections += 1
+    socket.on('error', () => undefined)
+    socket.once('data', () => {
+      socket.write(Buffer.concat([authenticationOk, readyForQuery]))
+      socket.once('data', () => socket.resetAndDestroy())
+    })
+  })
+  await new Promise<void>((done) => dying.listen(0, '127.0.0.1', done))
+})
+afterAll(() => void dying.close())
+
+describe('a database that goes while a connection is new', () => {
+  test.each(['functions/analytics/index.ts', 'functions/events/index.ts', 'scripts/gateway.ts'])(
+    'leaves %s alive: 503, and again',
+    async (script) => {
+      const port = await freePort()
+      const url = `http://127.0.0.1:${port}`
+      let hasCrashed = false
+      const running: RunningProcess = startProcess(script, {
+        DATABASE_URL: `postgres://nobody@127.0.0.1:${(dying.address() as AddressInfo).port}/none`,
+        PORT: String(port),
+      })
+      running.onCrash(() => (hasCrashed = true))
+      try {
+        await vi.waitUntil(() => fetch(url).catch(() => null), { timeout: 20_000, interval: 50 })
+        const [path, prefix] = script.includes('events')
+          ? ['/api/storefront/brd_x/events/stream', 'svc_ak_' as const]
+          : ['/v1/brands', 'svc_sk_live_' as const]
+        const { key } = await createKey(prefix)
+        const before = connections
+        for (let count = 0; count < 3; count++) {
+          const answer = await fetch(url + path, { headers: { Authorization: `Bearer ${key}` } })
+          expect([answer.status, await answer.text()]).toEqual([503, expect.stringContaining('service_unavailable')])
+        }
+        expect(connections).toBeGreaterThan(before)
+        expect(hasCrashed).toBe(false)
+      } finally {
+        await running.stop()
+      }
+    },
+  )
+})

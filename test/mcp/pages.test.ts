@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { useConnector } from '../support/connector.ts'
+import { issueKey } from '../support/factories.ts'
+
+const { api, call, sql, tenant } = useConnector()
+
+type Row = { id?: string; creative_id?: string; status?: string }
+const range = { date_from: '2026-09-01', date_to: '2026-11-19' }
+const lists = [
+  ['list_creatives', '/v1/creatives', { ...range, sort_by: 'roas' }, { ...range, sort: 'roas' }],
+  ['list_creatives', '/v1/creatives', { ...range, platform: 'meta' }, { ...range, platform: 'meta' }],
+  ['list_anomalies', '/v1/anomalies', { days: 365 }, { days: 365 }],
+  ['list_anomalies', '/v1/anomalies', { days: 365, metric: 'spend' }, { days: 365, metric: 'spend' }],
+  ['list_budget_recommendations', '/v1/budget-recommendations', {}, {}],
+  ['list_budget_recommendations', '/v1/budget-recommendations', { status: 'open' }, { status: 'open' }],
+] as const
+
+/** The rows of every page, until there is no next. */
+async function walk(key: string, tool: string, given: object): Promise<Row[]> {
+  const rows: Row[] = []
+  let cursor: string | null | undefined
+  while (cursor !== null) {
+    const { result } = await call(key, tool, { ...given, ...(cursor ? { cursor } : {}) })
+    rows.push(...result.data)
+    expect(result.truncated).toBe(result.next_cursor !== null)
+    cursor = result.next_cursor as string | null
+  }
+  return rows
+}
+
+describe('a list', () => {
+  test.each(lists)(
+    '%s by cursor, %s by page: the rows of one long answer, none twice (%j)',
+    async (tool, path, given, query) => {
+      const { simulated, accountId } = await tenant()
+      const { key } = await issueKey(sql(), accountId, { prefix: 'svc_sk_test_' })
+      const whole = (await call(simulated, tool, { ...given, limit: 200 })).result
+      expect(whole.data.length).toBeGreaterThan(2)
+      expect(whole).toMatchObject({ total: whole.data.length, truncated: false, next_cursor: null })
+      const count = whole.data.length as number
+      for (const limit of [1, 2, count - 1, count]) {
+        expect(await walk(simulated, tool, { ...given, limit })).toEqual(whole.data)
+      }
+      const ids = whole.data.map((row: Row) => row.id ?? row.creative_id)
+      expect(new Set(ids).size).toBe(ids.length)
+
+      const get = async (more: object) =>
+        (
+          await api()
+            .http.get(path)
+            .query({ ...query, ...more })
+            .set('Authorization', `Bearer ${key}`)
+        ).body
+      const [first, second, beyond] = [
+        await get({ limit: 2 }),
+        await get({ limit: 2, page: 2 }),
+        await get({ page: 1e6 }),
+      ]
+      const listed = [...first.data, ...second.data].map((row: Row) => row.id ?? row.creative_id)
+      expect(listed).toEqual(ids.slice(0, 4))
+      expect([first.meta.truncated, first.meta.total_rows]).toEqual([true, count])
+      expect([beyond.data, beyond.meta.truncated, beyond.meta.total_rows]).toEqual([[], false, count])
+      expect((await get({ page: 0 })).error.message).toContain('page: ')
+    },
+  )
+
+  test.each(lists)('%s takes no cursor that is none', async (tool, _, given) => {
+    const { simulated } = await tenant()
+    for (const cursor of ['', 'p0', 'p', 'p1; drop', 'p99999999999', '2', 7]) {
+      const { error } = (await call(simulated, tool, { ...given, cursor })).result
+      expect(error).toMatchObject({ code: 'invalid_request' })
+      expect(error.message).toContain('cursor: ')
+    }
+    expect((await call(simulated, tool, { ...given, cursor: 'p999999' })).result.data).toEqual([])
+  })
+})
+
+describe('list_budget_recommendations', () => {
+  test('by status tells apart what is to be moved from what is not; totals are of the whole plan', async () => {
+    const { simulated } = await tenant()
+    const ask = async (given: object) => (await call(simulated, 'list_budget_recommendations', given)).result
+    const [both, open, met] = [await ask({}), await ask({ status: 'open' }), await ask({ status: 'met' })]
+    expect(open.data.length).toBeGreaterThan(0)
+    expect([...open.data, ...met.data].map(({ id }) => id).toSorted()).toEqual(
+      both.data.map(({ id }: Row) => id).toSorted(),
+    )
+    for (const { status, current_daily_spend, recommended_daily_spend } of both.data) {
+      const share = Math.abs(recommended_daily_spend / current_daily_spend - 1)
+      if (status === 'met') expect(share).toBeLessThan(0.006)
+      else expect([status, share > 0.004]).toEqual(['open', true])
+    }
+    expect([open.totals, met.totals]).toEqual([both.totals, both.totals])
+    expect((await ask({ status: 'done' })).error.message).toContain('status: must be one of open, met.')
+  })
+})

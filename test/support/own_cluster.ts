@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { readFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { vi } from 'vitest'
+import { asRole } from '../../scripts/connect.ts'
+import { freePort, startPostgres } from '../../scripts/postgres.ts'
+import { migrate } from '../../scripts/schema.ts'
+import type { TestDatabase } from './database.ts'
+
+export interface OwnCluster {
+  database: TestDatabase
+  /** Stops the server and starts it on the same data and port; `crash` leaves it no time to say goodbye. */
+  restart: (how: 'stop' | 'crash') => Promise<void>
+}
+
+/** A server that a test may stop, which the one that all tests share is not. Its clock runs. */
+export async function startOwnCluster(): Promise<OwnCluster> {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-own-'))
+  const directory = join(folder, 'data')
+  const password = randomUUID()
+  const options = { directory, port: await freePort(), password, settings: ['fsync=off'] }
+  let server = await startPostgres(options)
+  const adminUrl = `${server.url}/postgres`
+  const sql = postgres(adminUrl, { max: 4, onnotice: () => undefined })
+  await migrate(sql)
+  for (const role of ['vitrine_functions', 'vitrine_worker'])
+    await sql.unsafe(`alter role ${role} password '${password}'`)
+
+  return {
+    database: {
+      adminUrl,
+      functionsUrl: asRole(adminUrl, 'vitrine_functions', password),
+      workerUrl: asRole(adminUrl, 'vitrine_worker', password),
+      sql,
+      stop: async () => {
+        await sql.end({ timeout: 1 })
+        await server.stop()
+        await rm(folder, { recursive: true, force: true })
+      },
+    },
+    restart: async (how) => {
+      if (how === 'crash') {
+        const [pid] = (await readFile(join(directory, 'postmaster.pid'), 'utf8')).split('\n')
+        process.kill(Number(pid), 'SIGQUIT')
+        await vi.waitUntil(() => !server.isAlive(), { timeout: 20_000, interval: 20 })
+      } else {
+        await server.stop()
+      }
+      server = await startPostgres(options)
+    },
+  }
+}
