@@ -28,6 +28,8 @@ interface DemoKey {
   prefix: KeyPrefix
   brandId?: string
   state?: 'expired' | 'revoked'
+  /** Other ones than its kind carries unless told. */
+  scopes?: string[]
 }
 
 const demoKeys: Record<string, DemoKey> = {
@@ -40,6 +42,11 @@ const demoKeys: Record<string, DemoKey> = {
   connector_test: { prefix: 'sk_test_' },
   storefront_pk_live: { prefix: 'pk_live_', brandId: 'brd_aurora' },
   storefront_sk_live: { prefix: 'sk_live_', brandId: 'brd_aurora' },
+  storefront_merchant: {
+    prefix: 'sk_live_',
+    brandId: 'brd_aurora',
+    scopes: ['read:commerce', 'write:negotiation', 'write:storefront'],
+  },
   storefront_pk_test: { prefix: 'pk_test_', brandId: 'brd_aurora' },
   storefront_sk_test: { prefix: 'sk_test_', brandId: 'brd_aurora' },
   storefront_other_brand: { prefix: 'sk_live_', brandId: otherBrand.id },
@@ -169,7 +176,8 @@ async function issueKey(sql: Sql, name: string, wanted: DemoKey): Promise<string
   const { key, hash, display } = await createKey(wanted.prefix)
   const expiresAt = wanted.state === 'expired' ? '2020-01-01T00:00:00Z' : null
   const [row] = await sql`
-    select core.create_key(${accountId}, ${wanted.prefix}, ${hash}, ${display}, ${name}, ${wanted.brandId ?? null}, ${expiresAt}) as id`
+    select core.create_key(${accountId}, ${wanted.prefix}, ${hash}, ${display}, ${name}, ${wanted.brandId ?? null}, ${expiresAt},
+      ${wanted.scopes ?? null}) as id`
   if (wanted.state === 'revoked') await sql`select core.revoke_key(${row?.id as string})`
   return key
 }

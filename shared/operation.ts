@@ -31,8 +31,8 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   input: Input
   output: Output
   prepare?: Preparation
-  /** Whether it is done once for each Idempotency-Key, which it wants. */
-  isIdempotent?: boolean
+  /** Whether it is done once for each idempotency_key: of the header Idempotency-Key, or of the input as tools have it. */
+  isIdempotent?: 'by header' | 'by input'
   /** Of something that it makes. */
   status?: 201
   /** What is served, where it is not JSON by the output's schema. */

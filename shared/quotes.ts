@@ -1,8 +1,6 @@
 import { p256 } from '@noble/curves/nist.js'
 import { base64url, calculateJwkThumbprint } from 'jose'
 
-type Hold = Record<string, unknown>
-
 /** Half of a P-256 key as a JSON Web Key (RFC 7517) that everybody may know. */
 export interface PublicKey {
   kty: 'EC'
@@ -34,23 +32,10 @@ export class QuoteSigner {
   }
 
   /**
-   * A compact JWS (RFC 7515) of an active hold; null for any other. By RFC 6979 the same hold has the same signature, so
-   * that an answer given again is the same.
+   * A compact JWS (RFC 7515). By RFC 6979 the same claims have the same signature, so that an answer given again is the same.
    */
-  sign(hold: Hold): string | null {
-    if (hold.status !== 'active') return null
-    const { id, brand_id, product_id, bundle_id, quantity, unit_price, created_at, expires_at } = hold
+  sign(claims: object): string {
     const header = { alg: 'ES256', typ: 'quote+jwt', kid: this.publicKey.kid }
-    const claims = {
-      hold_id: id,
-      brand_id,
-      product_id,
-      bundle_id,
-      quantity,
-      unit_price,
-      iat: seconds(created_at),
-      exp: seconds(expires_at),
-    }
     const signed = `${encode(header)}.${encode(claims)}`
     return `${signed}.${base64url.encode(p256.sign(new TextEncoder().encode(signed), this.#privateKey))}`
   }
@@ -65,11 +50,10 @@ function encode(part: object): string {
   return base64url.encode(JSON.stringify(part))
 }
 
-function seconds(at: unknown): number {
-  return Math.floor(Date.parse(String(at)) / 1000)
-}
-
-/** A hold as it is answered. */
-export function withQuoteToken(hold: Hold, { quotes }: { quotes?: QuoteSigner | null }): Hold {
-  return { ...hold, quote_token: quotes?.sign(hold) ?? null }
+/** A hold as it is answered: with a token in place of what the token says. */
+export function withQuoteToken(
+  { quote, ...hold }: Record<string, unknown>,
+  { quotes }: { quotes?: QuoteSigner | null },
+): Record<string, unknown> {
+  return { ...hold, quote_token: quote && quotes ? quotes.sign(quote) : null }
 }

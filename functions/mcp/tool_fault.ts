@@ -11,6 +11,7 @@ type FaultCode =
   | 'insufficient_scope'
   | 'rate_limited'
   | 'not_found'
+  | 'not_allowed'
   | 'idempotency_conflict'
   | 'idempotency_in_flight'
   | 'invalid_transition'
@@ -33,6 +34,7 @@ const faults: Partial<Record<ErrorCode, Pick<Fault, 'code' | 'fix'>>> = {
     code: 'data_not_ready',
     fix: 'Nothing has been ingested for this yet: tell the person, and do not take it for zero.',
   },
+  forbidden: { code: 'not_allowed', fix: 'Ask whoever began it: it is for the connection that it was begun with.' },
   not_found: { code: 'not_found', fix: 'Take ids from an answer of this service.' },
   idempotency_conflict: {
     code: 'idempotency_conflict',
@@ -47,7 +49,8 @@ const faults: Partial<Record<ErrorCode, Pick<Fault, 'code' | 'fix'>>> = {
 /** An error as an agent is told of it: what, why, and what to do next. */
 export async function toolFault(error: ApiError, tool: Tool, exchange: Exchange, given: unknown): Promise<Fault> {
   const { code, message, retryAfterSeconds } = error
-  if (code === 'forbidden') return exchange.missingScope === null ? brandNotGranted : scopeMissing(tool)
+  if (code === 'forbidden' && exchange.missingScope !== null) return scopeMissing(tool)
+  if (code === 'forbidden' && message.startsWith('brand_id')) return brandNotGranted
   if (code === 'invalid_request' && lacksBrand(message, given)) {
     const { brandIds } = await exchange.identify()
     return {

@@ -9,10 +9,19 @@ export const clocks: Queue = {
     return rows.map((row) => ({ brand_id: row.brand_id as string }))
   },
   run: async (sql, { brand_id = '' }) => {
-    const [row] = await sql.begin(async (transaction) => {
+    const agents = await sql.begin(async (transaction) => {
       await transaction`select core.enter_brand(${brand_id})`
-      return await transaction`select commerce.settle_due(${brand_id}) as moved`
+      return await transaction`select distinct due_of as agent from commerce.due(${brand_id}, null) order by 1`
     })
-    return { brand_id, moved: Number(row?.moved) }
+    let moved = 0
+    // One after the other, so that nobody waits for more than their own.
+    for (const { agent } of agents) {
+      const [row] = await sql.begin(async (transaction) => {
+        await transaction`select core.enter_brand(${brand_id})`
+        return await transaction`select commerce.settle_agent(${brand_id}, ${agent as string}) as moved`
+      })
+      moved += Number(row?.moved)
+    }
+    return { brand_id, moved }
   },
 }

@@ -142,11 +142,15 @@ function outcomeError(row: Row, minute: Minute): ApiError {
   switch (code) {
     case 'unauthorized':
       return unauthorized()
-    case 'rate_limited':
-      return rateLimited(minute.resetInSeconds)
+    case 'rate_limited': {
+      if (row.status === 'RLMTD') return rateLimited(minute.resetInSeconds)
+      const { retry_after } = JSON.parse(row.detail ?? '{}') as { retry_after: number }
+      return new ApiError(code, row.message ?? '', { retryAfterSeconds: retry_after })
+    }
     case 'internal_error':
       return internalError(new Error(`${row.status}: ${row.message} ${row.detail ?? ''}`))
     case 'service_unavailable':
+      if (row.status === '40P01') return unavailable(new Error(row.message ?? ''))
       return new ApiError(code, 'The answer took too long. Ask for a shorter range or a coarser level, or try again.', {
         retryAfterSeconds: 5,
         cause: new Error(row.message ?? ''),

@@ -38,7 +38,10 @@ export const codeOfSqlState: Readonly<Record<string, ErrorCode>> = {
   GONEE: 'gone',
   CNFLT: 'idempotency_conflict',
   RLMTD: 'rate_limited',
+  QUOTA: 'rate_limited',
   UNAVL: 'service_unavailable',
+  // Postgres's own deadlock_detected: whoever comes again finds the way free.
+  '40P01': 'service_unavailable',
   // Postgres's own query_canceled: the statement ran into its time limit.
   '57014': 'service_unavailable',
 }

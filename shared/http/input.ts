@@ -11,7 +11,7 @@ export type ParsedInput = { data: Record<string, unknown>; error: null } | { dat
 export async function parseInput(
   context: Context,
   schema: z.ZodObject,
-  fromHeaders: Record<string, string> = {},
+  fromHeaders: Record<string, string | undefined> = {},
 ): Promise<ParsedInput> {
   const hasBody = ['POST', 'PATCH'].includes(context.req.method)
   const isAllInPath = Object.keys(schema.shape).every((name) => name in context.req.param())

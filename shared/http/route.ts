@@ -33,8 +33,9 @@ export function route(operation: Operation, options: AppOptions): Handler {
     const startedAt = performance.now()
     context.set('operation', operation.name)
     const credentialHash = await bearerCredential(context, operation, options)
-    const key = operation.isIdempotent ? context.req.header('Idempotency-Key') : undefined
-    const input = await parseInput(context, operation.input, key === undefined ? {} : { idempotency_key: key })
+    const isKeyed = operation.isIdempotent === 'by header'
+    const fromHeaders = isKeyed ? { idempotency_key: context.req.header('Idempotency-Key') } : {}
+    const input = await parseInput(context, operation.input, fromHeaders)
     const outcome = await serveCaller(context, credentialHash, options, (caller) =>
       input.error
         ? call(database, { ...caller, operation: null, input: {} })

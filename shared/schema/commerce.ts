@@ -3,6 +3,14 @@ import { integer, number } from './number.ts'
 import { productCard, productId } from './product_card.ts'
 import { text } from './text.ts'
 
+/** A moment of this century, in UTC. */
+export const moment = z.iso
+  .datetime({ offset: true, error: 'must be ISO 8601, such as 2026-11-20T12:00:00Z.' })
+  .refine((text) => Date.parse(text) > Date.UTC(2000) && Date.parse(text) < Date.UTC(2100), {
+    error: 'must lie between 2000 and 2100.',
+  })
+  .overwrite((text) => (Number.isNaN(Date.parse(text)) ? text : new Date(text).toISOString()))
+
 /** What orders and negotiations have in common. */
 export const money = productCard.shape.price
 export const amount = number(0, 1e9).refine((value) => value > 0, { error: 'must be above 0.' })
@@ -13,16 +21,15 @@ export const recordId = text(1, 100)
 export const version = integer(0, 999_999_999)
   .optional()
   .describe('The version that the caller has seen; another one is refused (409 version_conflict).')
-export const evidenceUrls = z
-  .array(
-    text(1, 2000).refine((link) => /^https?:\/\//i.test(link) && URL.canParse(link), {
-      error: 'must be http or https addresses.',
-    }),
-  )
-  .max(20, 'at most 20 addresses.')
-  .default([])
+export const webAddress = text(1, 2000).refine((link) => /^https?:\/\//i.test(link) && URL.canParse(link), {
+  error: 'must be an http or https address.',
+})
+export const evidenceUrls = z.array(webAddress).max(20, 'at most 20 addresses.').default([])
 
-export const idempotencyHeader = text(1, 255)
+export const idempotencyHeader = z
+  .string('required: send it as a header, new with each thing to be done.')
+  .min(1, 'must have at least 1 character.')
+  .max(255, 'must have at most 255 characters.')
   .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces.')
   .describe(
     'Header Idempotency-Key: new with each thing to be done, the same when trying again. The same request is answered as before, with ' +

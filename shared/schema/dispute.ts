@@ -28,7 +28,7 @@ export const disputeAnswer = z.object({
       created_at: z.string(),
     }),
   ),
-  next_actions: z.array(z.string()),
+  next_actions: z.array(z.string()).describe('state: POST /statements; resolve, withdraw: POST /close.'),
   closes_at: z.string(),
   created_at: z.string(),
   updated_at: z.string(),

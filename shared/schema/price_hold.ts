@@ -13,6 +13,7 @@ export const holdAnswer = z.object({
   quantity: z.int(),
   unit_price: money,
   currency: z.string(),
+  terms: z.record(z.string(), z.unknown()).describe('What was agreed on beside the price, such as free_shipping.'),
   source: z.enum(['list', 'sale', 'negotiation', 'exclusive_offer']),
   price_source: z.object({ observed_at: z.string() }).describe('When the shop last said what the price is made from.'),
   negotiation_id: string,

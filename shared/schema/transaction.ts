@@ -23,6 +23,7 @@ const item = z.object({
   title: z.string(),
   quantity: z.int(),
   unit_price: money,
+  terms: z.record(z.string(), z.unknown()).describe('What was agreed on beside the price.'),
   hold_id: string,
 })
 

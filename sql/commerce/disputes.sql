@@ -82,7 +82,7 @@ begin
     set acted_at = platform.now()
     where held.brand_id = v_window.brand_id and held.transaction_id = v_window.transaction_id;
     perform commerce.move('confirmation_window', v_window.brand_id, v_window.transaction_id, 'dispute', 'agent');
-    perform commerce.move('transaction', v_window.brand_id, v_window.transaction_id, 'dispute', 'service');
+    perform commerce.move('transaction', v_window.brand_id, v_window.transaction_id, 'dispute', 'agent');
     insert into commerce.disputes as held (brand_id, transaction_id, reason_code, created_by, expires_at)
     values (
       v_window.brand_id, v_window.transaction_id, dispute_window.reason_code, v_window.created_by, platform.now() + interval '30 days'
@@ -91,12 +91,19 @@ begin
     insert into commerce.dispute_statements (brand_id, dispute_id, position, party, statement, evidence_urls, created_by)
     values (v_window.brand_id, v_dispute_id, 1, 'agent', dispute_window.description, dispute_window.evidence_urls, v_window.created_by);
     perform commerce.move('dispute', v_window.brand_id, v_dispute_id, 'record', 'agent');
-    perform commerce.record_signal(v_window.brand_id, v_window.transaction_id, 'disputes', 0, null);
-    perform commerce.record_signal(
-      v_window.brand_id, v_window.transaction_id,
-      case when dispute_window.reason_code = 'not_received' then 'fulfilment' else 'description_accuracy' end, 0, null
-    )
-    where dispute_window.reason_code in ('not_received', 'not_as_described', 'damaged', 'wrong_item');
+    perform commerce.record_signal(v_window.brand_id, v_window.transaction_id, spoken.component, 0, null)
+    from pg_catalog.unnest(
+      array['disputes', case
+        when dispute_window.reason_code = 'not_received' then 'fulfilment'
+        when dispute_window.reason_code in ('not_as_described', 'damaged', 'wrong_item') then 'description_accuracy'
+      end]
+    ) as spoken (component)
+    where spoken.component is not null
+      and not (
+        select transactions.is_of_shop
+        from commerce.transactions
+        where transactions.brand_id = v_window.brand_id and transactions.transaction_id = v_window.transaction_id
+      );
   end if;
   return pg_catalog.json_build_object(
     'transaction', commerce.show_transaction(dispute_window.brand_id, dispute_window.transaction_id, dispute_window.base_url),
@@ -200,7 +207,10 @@ begin
   set expires_at = platform.now() + interval '30 days'
   where held.brand_id = v_dispute.brand_id and held.dispute_id = v_dispute.dispute_id;
   perform commerce.move('dispute', v_dispute.brand_id, v_dispute.dispute_id, 'state', v_party, state_dispute.version);
-  perform commerce.record_signal(v_dispute.brand_id, v_dispute.dispute_id, 'responsiveness', 1, null) where v_party = 'merchant';
+  perform commerce.record_signal(v_dispute.brand_id, v_dispute.dispute_id, 'responsiveness', 1, null)
+  from commerce.transactions
+  where v_party = 'merchant' and transactions.brand_id = v_dispute.brand_id and transactions.transaction_id = v_dispute.transaction_id
+    and not transactions.is_of_shop;
   return commerce.show_dispute(state_dispute.brand_id, state_dispute.dispute_id);
 end
 $$;
@@ -209,7 +219,7 @@ comment on function commerce.state_dispute(text, text, text, text[], integer) is
 create function commerce.close_dispute(
   brand_id text,
   dispute_id text,
-  outcome text,
+  action text,
   "transaction" text default 'completed',
   version integer default null
 )
@@ -220,18 +230,21 @@ declare
   v_dispute constant commerce.disputes := commerce.find_dispute(close_dispute.brand_id, close_dispute.dispute_id);
 begin
   perform commerce.require_agent(v_dispute.created_by);
-  perform commerce.move(
-    'dispute', v_dispute.brand_id, v_dispute.dispute_id, case close_dispute.outcome when 'withdrawn' then 'withdraw' else 'resolve' end, 'agent',
-    close_dispute.version
-  );
+  if close_dispute.action = 'withdraw' and close_dispute."transaction" <> 'completed' then
+    perform platform.fail('BADRQ', 'transaction: whoever withdraws a dispute lets the order stand. To call it off, resolve.');
+  end if;
+  perform commerce.move('dispute', v_dispute.brand_id, v_dispute.dispute_id, close_dispute.action, 'agent', close_dispute.version);
+  if close_dispute.action = 'withdraw' then
+    perform commerce.forget_signals(v_dispute.brand_id, v_dispute.transaction_id);
+  end if;
   if close_dispute."transaction" = 'cancelled' then
     update commerce.transactions as held
-    set cancellation_reason = 'dispute_' || close_dispute.outcome
+    set cancellation_reason = 'dispute_resolved'
     where held.brand_id = v_dispute.brand_id and held.transaction_id = v_dispute.transaction_id;
     perform commerce.move('transaction', v_dispute.brand_id, v_dispute.transaction_id, 'cancel', 'service');
   else
     perform commerce.complete_transaction(
-      v_dispute.brand_id, v_dispute.transaction_id, case close_dispute.outcome when 'withdrawn' then 'dispute_withdrawn' else 'dispute_resolved' end
+      v_dispute.brand_id, v_dispute.transaction_id, case close_dispute.action when 'withdraw' then 'dispute_withdrawn' else 'dispute_resolved' end
     );
   end if;
   return commerce.show_dispute(close_dispute.brand_id, close_dispute.dispute_id);

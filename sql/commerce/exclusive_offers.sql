@@ -1,12 +1,5 @@
 create function commerce.offered_price_micros(
-  brand_id text,
-  offer_id text,
-  product_id text,
-  bundle_id text,
-  category text,
-  price_micros bigint,
-  currency text,
-  platform text
+  brand_id text, offer_id text, product_id text, bundle_id text, subject commerce.subject, platform text
 )
 returns bigint
 language plpgsql stable
@@ -27,17 +20,17 @@ begin
     perform platform.fail('BADRQ', 'agent.platform: required, because this offer is for some platforms only.');
   elsif v_offer.redemptions >= v_offer.redemptions_max then
     perform platform.fail('NTFND', 'offer_id: this offer has been used as often as it may be.');
-  elsif not commerce.covers(v_offer, offered_price_micros.product_id, offered_price_micros.bundle_id, offered_price_micros.category) then
+  elsif not commerce.covers(v_offer, offered_price_micros.product_id, offered_price_micros.bundle_id, offered_price_micros.subject.category) then
     perform platform.fail('BADRQ', 'offer_id: this offer is not for that product.');
   end if;
-  v_price_micros := commerce.reduced_price_micros(v_offer, offered_price_micros.price_micros, offered_price_micros.currency);
+  v_price_micros := commerce.reduced_price_micros(v_offer, offered_price_micros.subject.price_micros, offered_price_micros.subject.currency);
   if v_price_micros is null then
     perform platform.fail('BADRQ', 'offer_id: this offer makes no lower price of that product. It is good at the shop''s own checkout.');
   end if;
   return v_price_micros;
 end
 $$;
-comment on function commerce.offered_price_micros(text, text, text, text, text, bigint, text, text) is
+comment on function commerce.offered_price_micros(text, text, text, text, commerce.subject, text) is
   'What something costs with an exclusive offer; refuses one that is over, used up, or for others.';
 
 create function commerce.covers(offer commerce.exclusive_offers, product_id text, bundle_id text, category text)
@@ -204,6 +197,53 @@ begin
 end
 $$;
 comment on function commerce.end_offer(text, text) is 'DELETE /offers/{offer_id}: it is over. Prices that are held stay held. Again is the same as once.';
+
+create function commerce.redeem_offers(brand_id text, transaction_id text)
+returns void
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_used record;
+begin
+  -- One after the other by id, so that two orders of the same offers do not wait for each other.
+  for v_used in
+    select holds.exclusive_offer_id as offer_id, count(*) as holds
+    from commerce.price_holds as holds
+    where holds.brand_id = redeem_offers.brand_id and holds.transaction_id = redeem_offers.transaction_id and holds.exclusive_offer_id is not null
+    group by holds.exclusive_offer_id
+    order by holds.exclusive_offer_id
+  loop
+    update commerce.exclusive_offers as held
+    set redemptions = held.redemptions + v_used.holds
+    where held.brand_id = redeem_offers.brand_id and held.offer_id = v_used.offer_id
+      and coalesce(held.redemptions + v_used.holds <= held.redemptions_max, true);
+    if not found then
+      perform platform.fail('NTFND', 'hold_id: the offer that a price is held by has been used as often as it may be.');
+    end if;
+  end loop;
+end
+$$;
+comment on function commerce.redeem_offers(text, text) is 'Counts the offers that an order uses, none more often than it may be.';
+revoke execute on function commerce.redeem_offers(text, text) from public;
+
+create function commerce.return_offers(brand_id text, transaction_id text)
+returns void
+language sql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  update commerce.exclusive_offers as held
+  set redemptions = held.redemptions - used.holds
+  from (
+    select holds.exclusive_offer_id as offer_id, count(*) as holds
+    from commerce.price_holds as holds
+    where holds.brand_id = return_offers.brand_id and holds.transaction_id = return_offers.transaction_id
+    group by holds.exclusive_offer_id
+  ) as used
+  where held.brand_id = return_offers.brand_id and held.offer_id = used.offer_id;
+$$;
+comment on function commerce.return_offers(text, text) is 'An order that came to nothing has used no offer.';
+revoke execute on function commerce.return_offers(text, text) from public;
 
 create function commerce.require_live()
 returns void

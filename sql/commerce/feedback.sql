@@ -15,27 +15,6 @@ comment on function commerce.record_signal(text, text, text, numeric, text) is
   'What an order or an agent''s word says of a shop, for its trust: once for each thing and component.';
 revoke execute on function commerce.record_signal(text, text, text, numeric, text) from public;
 
-create function commerce.redeem_offer(hold commerce.price_holds)
-returns void
-language plpgsql volatile security definer
-set search_path = pg_catalog, pg_temp
-as $$
-begin
-  if redeem_offer.hold.exclusive_offer_id is null then
-    return;
-  end if;
-  update commerce.exclusive_offers as held
-  set redemptions = held.redemptions + 1
-  where held.brand_id = redeem_offer.hold.brand_id and held.offer_id = redeem_offer.hold.exclusive_offer_id
-    and coalesce(held.redemptions < held.redemptions_max, true);
-  if not found then
-    perform platform.fail('NTFND', 'hold_id: the offer it came from has been used as often as it may be.');
-  end if;
-end
-$$;
-comment on function commerce.redeem_offer(commerce.price_holds) is 'Counts the use of the exclusive offer that a held price came from.';
-revoke execute on function commerce.redeem_offer(commerce.price_holds) from public;
-
 create function commerce.show_feedback(feedback commerce.feedback)
 returns json
 language sql stable
@@ -81,10 +60,13 @@ begin
   on conflict on constraint feedback_subject_key do update
   set outcome = excluded.outcome, rating = excluded.rating, tags = excluded.tags, comment = excluded.comment, agent = excluded.agent, created_at = excluded.created_at
   returning held.* into v_feedback;
+  perform commerce.forget_signals(v_brand_id, v_feedback.feedback_id);
   perform commerce.record_signal(
     v_brand_id, v_feedback.feedback_id, 'price_and_stock', (give_feedback.outcome = 'purchased')::integer, give_feedback.agent ->> 'platform'
   )
-  where give_feedback.outcome in ('purchased', 'price_mismatch', 'unavailable') and v_type in ('product', 'negotiation', 'transaction');
+  where give_feedback.outcome in ('purchased', 'price_mismatch', 'unavailable') and v_type in ('product', 'negotiation', 'transaction')
+    -- A shop does not speak for itself.
+    and not give_feedback.brand_id = any (core.merchant_brand_ids());
   if not v_brand_id = any (core.simulated_brand_ids()) then
     perform events.emit(
       v_brand_id, 'feedback.received',
@@ -113,22 +95,22 @@ begin
   if not found then
     perform platform.fail('NTFND', 'feedback_id: you have given no such feedback.');
   end if;
-  perform commerce.forget_signal(v_feedback.brand_id, v_feedback.feedback_id);
+  perform commerce.forget_signals(v_feedback.brand_id, v_feedback.feedback_id);
   return pg_catalog.json_build_object('feedback_id', v_feedback.feedback_id, 'status', 'revoked');
 end
 $$;
 comment on function commerce.revoke_feedback(text, text) is 'DELETE /feedback/{feedback_id}: it was not so.';
 
-create function commerce.forget_signal(brand_id text, subject_id text)
+create function commerce.forget_signals(brand_id text, subject_id text)
 returns void
 language sql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
   delete from storefront.trust_signals as held
-  where held.brand_id = forget_signal.brand_id and held.signal_id like forget_signal.subject_id || '/%' and held.source = 'commerce';
+  where held.brand_id = forget_signals.brand_id and held.signal_id like forget_signals.subject_id || '/%' and held.source = 'commerce';
 $$;
-comment on function commerce.forget_signal(text, text) is 'What was taken back speaks neither for nor against a shop.';
-revoke execute on function commerce.forget_signal(text, text) from public;
+comment on function commerce.forget_signals(text, text) is 'What was taken back speaks neither for nor against a shop.';
+revoke execute on function commerce.forget_signals(text, text) from public;
 
 call core.register_operation('commerce.give_feedback', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 call core.register_operation('commerce.revoke_feedback', 'write:negotiation', brand => 'shown', access => 'write');

@@ -15,11 +15,17 @@ begin
       'unit_price', commerce.money(held.unit_price_micros, held.currency),
       'currency', held.currency,
       'source', held.source,
-      'price_source', pg_catalog.json_build_object('observed_at', platform.utc(held.price_observed_at)),
+      'terms', held.terms,
+    'price_source', pg_catalog.json_build_object('observed_at', platform.utc(held.price_observed_at)),
       'negotiation_id', held.negotiation_id,
       'offer_id', held.exclusive_offer_id,
       'transaction_id', held.transaction_id,
       'stock_reserved', false,
+    'quote', case when held.status = 'active' and not held.brand_id = any (core.simulated_brand_ids()) then pg_catalog.json_build_object(
+      'hold_id', held.hold_id, 'brand_id', show_hold.brand_id, 'product_id', held.product_id, 'bundle_id', held.bundle_id,
+      'quantity', held.quantity, 'unit_price', commerce.money(held.unit_price_micros, held.currency), 'terms', held.terms,
+      'iat', extract(epoch from held.created_at)::bigint, 'exp', extract(epoch from held.expires_at)::bigint
+    ) end,
       'expires_at', platform.utc(held.expires_at),
       'created_at', platform.utc(held.created_at),
       'updated_at', platform.utc(held.updated_at)
@@ -29,7 +35,7 @@ begin
   );
 end
 $$;
-comment on function commerce.show_hold(text, text) is 'A held price; the server adds the signed token of one that is active.';
+comment on function commerce.show_hold(text, text) is 'A held price. quote is what the server signs: of one that is active, and of a shop that there is.';
 
 create function commerce.find_hold(brand_id text, hold_id text)
 returns commerce.price_holds
@@ -64,16 +70,15 @@ create function commerce.hold_price(
   brand_id text,
   product_id text,
   bundle_id text,
+  subject commerce.subject,
   quantity integer,
-  unit_price_micros bigint,
-  currency text,
   source text,
-  price_observed_at timestamptz,
   minutes integer,
   created_by text,
   person_id uuid,
   negotiation_id text default null,
-  exclusive_offer_id text default null
+  exclusive_offer_id text default null,
+  terms jsonb default '{}'
 )
 returns text
 language plpgsql volatile
@@ -97,20 +102,21 @@ begin
     perform commerce.give_up_hold(v_other);
   end if;
   insert into commerce.price_holds as held (
-    brand_id, product_id, bundle_id, quantity, unit_price_micros, currency, source, price_observed_at, negotiation_id, exclusive_offer_id,
-    created_by, person_id, expires_at
+    brand_id, product_id, bundle_id, title, link, quantity, unit_price_micros, currency, terms, source, price_observed_at, negotiation_id,
+    exclusive_offer_id, created_by, person_id, expires_at
   )
   values (
-    hold_price.brand_id, hold_price.product_id, hold_price.bundle_id, hold_price.quantity, hold_price.unit_price_micros, hold_price.currency,
-    hold_price.source, hold_price.price_observed_at, hold_price.negotiation_id, hold_price.exclusive_offer_id, hold_price.created_by,
-    hold_price.person_id, commerce.minutes_from_now(hold_price.minutes)
+    hold_price.brand_id, hold_price.product_id, hold_price.bundle_id, hold_price.subject.title, hold_price.subject.link, hold_price.quantity,
+    hold_price.subject.price_micros, hold_price.subject.currency, hold_price.terms, hold_price.source, hold_price.subject.observed_at,
+    hold_price.negotiation_id, hold_price.exclusive_offer_id, hold_price.created_by, hold_price.person_id,
+    commerce.minutes_from_now(hold_price.minutes)
   )
   returning held.hold_id into v_hold_id;
   perform commerce.move('price_hold', hold_price.brand_id, v_hold_id, 'create', 'agent');
   return v_hold_id;
 end
 $$;
-comment on function commerce.hold_price(text, text, text, integer, bigint, text, text, timestamptz, integer, text, uuid, text, text) is
+comment on function commerce.hold_price(text, text, text, commerce.subject, integer, text, integer, text, uuid, text, text, jsonb) is
   'Keeps a price for an agent. It has one of each product at a time: HOLDX, unless an agreement takes the place of the one before.';
 
 create function commerce.create_hold(
@@ -128,8 +134,7 @@ language plpgsql volatile
 as $$
 declare
   v_brand_id constant text := core.data_brand_id(create_hold.brand_id);
-  v_subject record;
-  v_price_micros bigint;
+  v_subject commerce.subject;
   v_source text;
   v_hold_id text;
 begin
@@ -138,18 +143,16 @@ begin
     return commerce.negotiated_hold(create_hold.brand_id, create_hold.negotiation_id);
   end if;
   v_subject := commerce.find_subject(v_brand_id, create_hold.product_id, create_hold.bundle_id);
-  v_price_micros := v_subject.price_micros;
   v_source := case when v_subject.is_reduced then 'sale' else 'list' end;
   if create_hold.offer_id is not null then
-    v_price_micros := commerce.offered_price_micros(
-      v_brand_id, create_hold.offer_id, create_hold.product_id, create_hold.bundle_id, v_subject.category, v_subject.price_micros,
-      v_subject.currency, create_hold.agent ->> 'platform'
+    v_subject.price_micros := commerce.offered_price_micros(
+      v_brand_id, create_hold.offer_id, create_hold.product_id, create_hold.bundle_id, v_subject, create_hold.agent ->> 'platform'
     );
     v_source := 'exclusive_offer';
   end if;
   v_hold_id := commerce.hold_price(
-    v_brand_id, create_hold.product_id, create_hold.bundle_id, create_hold.quantity, v_price_micros, v_subject.currency, v_source,
-    v_subject.observed_at, create_hold.minutes, core.scope_credential_id(), core.scope_person_id(), exclusive_offer_id => create_hold.offer_id
+    v_brand_id, create_hold.product_id, create_hold.bundle_id, v_subject, create_hold.quantity, v_source, create_hold.minutes,
+    core.scope_credential_id(), core.scope_person_id(), exclusive_offer_id => create_hold.offer_id
   );
   return commerce.show_hold(create_hold.brand_id, v_hold_id);
 end

@@ -28,20 +28,23 @@ end
 $$;
 comment on function commerce.micros(numeric, text, text) is 'An amount in millionths; BADRQ, naming the field, for a currency there is not or a fraction of its smallest coin.';
 
-create function commerce.find_subject(
-  brand_id text,
-  product_id text,
-  bundle_id text,
-  out title text,
-  out price_micros bigint,
-  out is_reduced boolean,
-  out currency text,
-  out category text,
-  out link text,
-  out observed_at timestamptz
-)
+create type commerce.subject as (
+  title text,
+  price_micros bigint,
+  is_reduced boolean,
+  currency text,
+  category text,
+  link text,
+  observed_at timestamptz
+);
+comment on type commerce.subject is 'What is to be bought, with its price and when the shop last said so.';
+
+create function commerce.find_subject(brand_id text, product_id text, bundle_id text)
+returns commerce.subject
 language plpgsql stable
 as $$
+declare
+  v_subject commerce.subject;
 begin
   if pg_catalog.num_nonnulls(find_subject.product_id, find_subject.bundle_id) <> 1 then
     perform platform.fail('BADRQ', 'product_id: name one product, or one bundle by bundle_id.');
@@ -49,15 +52,15 @@ begin
     select
       storefront.plain(held.title), held.price_micros, coalesce(held.list_price_micros > held.price_micros, false), held.currency, held.category,
       storefront.web_address(held.link), held.updated_at
-    into title, price_micros, is_reduced, currency, category, link, observed_at
+    into v_subject
     from storefront.products as held
     where held.brand_id = find_subject.brand_id and held.product_id = find_subject.product_id;
     if not found then
       perform platform.fail('NTFND', 'product_id: this shop has no such product. Search finds what it has.');
     end if;
   else
-    select storefront.plain(held.name), held.price_micros, true, held.currency, storefront.web_address(shops.website), shops.updated_at
-    into title, price_micros, is_reduced, currency, link, observed_at
+    select storefront.plain(held.name), held.price_micros, true, held.currency, null, storefront.web_address(shops.website), shops.updated_at
+    into v_subject
     from storefront.bundles as held
     join storefront.shops on shops.brand_id = held.brand_id
     where held.brand_id = find_subject.brand_id and held.bundle_id = find_subject.bundle_id
@@ -66,12 +69,13 @@ begin
       perform platform.fail('NTFND', 'bundle_id: this shop has no such bundle. GET /bundles lists those it has.');
     end if;
   end if;
-  if price_micros = 0 then
+  if v_subject.price_micros = 0 then
     perform platform.fail('BADRQ', 'product_id: costs nothing.');
   end if;
+  return v_subject;
 end
 $$;
-comment on function commerce.find_subject(text, text, text) is 'What is to be bought, with its price and when the shop last said so: one product or one bundle.';
+comment on function commerce.find_subject(text, text, text) is 'One product or one bundle as it is sold now; NTFND, naming the field, where there is none.';
 
 create function commerce.minutes_from_now(minutes integer)
 returns timestamptz

@@ -209,6 +209,30 @@ end
 $$;
 comment on function commerce.require_agent(text) is 'DNIED for everybody but whoever began something.';
 
+create function commerce.require_merchant(created_by text)
+returns void
+language plpgsql stable
+as $$
+begin
+  if require_merchant.created_by = core.scope_credential_id() then
+    perform platform.fail('DNIED', 'this key began it, and does not answer itself. Use another key of the shop.');
+  end if;
+end
+$$;
+comment on function commerce.require_merchant(text) is 'DNIED for whoever began something: nobody stands on both sides of it.';
+
+create function commerce.require_action(machine text, state text, action text, allowed text[])
+returns void
+language plpgsql stable
+as $$
+begin
+  if not require_action.action = any (require_action.allowed) then
+    perform commerce.refuse_move(require_action.machine, require_action.state, require_action.action, require_action.allowed);
+  end if;
+end
+$$;
+comment on function commerce.require_action(text, text, text, text[]) is 'NMOVE unless it is among what is possible.';
+
 create function commerce.pagination(total bigint, page integer, "limit" integer)
 returns json
 language sql immutable

@@ -18,6 +18,8 @@ create table commerce.negotiations (
   hold_id text,
   transaction_id text,
   agent jsonb not null default '{}',
+  link text,
+  price_observed_at timestamptz not null,
   created_by text not null,
   person_id uuid,
   expires_at timestamptz not null,
@@ -33,7 +35,7 @@ create table commerce.negotiations (
   constraint negotiations_accepted_check check (status not in ('accepted', 'converted', 'lapsed') or (price_micros is not null and hold_id is not null))
 );
 create index negotiations_created_idx on commerce.negotiations (brand_id, created_by, created_at);
-create index negotiations_status_idx on commerce.negotiations (brand_id, status, expires_at);
+create index negotiations_status_idx on commerce.negotiations (status, expires_at);
 comment on table commerce.negotiations is 'What agents negotiate, with the list price as it was when they began.';
 comment on column commerce.negotiations.round is 'How many offers the agent has made.';
 comment on column commerce.negotiations.price_micros is 'A unit, as accepted.';
@@ -52,6 +54,7 @@ create table commerce.negotiation_offers (
   quantity integer not null,
   unit_price_micros bigint not null,
   currency text not null,
+  policy_version integer not null,
   message text,
   created_by text not null,
   created_at timestamptz not null default platform.now(),
@@ -74,9 +77,12 @@ create table commerce.price_holds (
   version integer not null default 0,
   product_id text,
   bundle_id text,
+  title text not null,
+  link text,
   quantity integer not null,
   unit_price_micros bigint not null,
   currency text not null,
+  terms jsonb not null default '{}',
   source text not null,
   price_observed_at timestamptz not null,
   negotiation_id text,
@@ -98,6 +104,7 @@ create table commerce.price_holds (
   constraint price_holds_expires_at_check check (expires_at > created_at and expires_at <= created_at + interval '24 hours')
 );
 create unique index price_holds_active_key on commerce.price_holds (brand_id, created_by, coalesce(product_id, bundle_id)) where status = 'active';
-create index price_holds_status_idx on commerce.price_holds (brand_id, status, expires_at);
+create index price_holds_status_idx on commerce.price_holds (status, expires_at);
 comment on table commerce.price_holds is 'Prices that are kept for somebody for a while, one at a time of each product. They reserve no stock and take no money.';
+comment on column commerce.price_holds.terms is 'What was agreed on beside the price, as it was offered.';
 comment on column commerce.price_holds.price_observed_at is 'When the shop last said what the price is made from.';

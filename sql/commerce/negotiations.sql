@@ -12,7 +12,7 @@ language plpgsql volatile
 as $$
 declare
   v_brand_id constant text := core.data_brand_id(open_negotiation.brand_id);
-  v_subject record;
+  v_subject commerce.subject;
   v_terms commerce.price_terms;
   v_negotiation commerce.negotiations;
 begin
@@ -27,18 +27,24 @@ begin
     from commerce.negotiations as held
     where held.brand_id = v_brand_id and held.created_by = core.scope_credential_id() and held.created_at > platform.now() - interval '1 day'
   ) then
-    perform platform.fail('DNIED', 'brand_id: you began as many negotiations with this shop as it takes in a day. Begin the next tomorrow.');
+    perform platform.fail(
+      'QUOTA', 'you began as many negotiations with this shop as it takes of one agent in a day. Begin the next later.',
+      pg_catalog.json_build_object('retry_after', 3600)::text
+    );
   end if;
   insert into commerce.negotiations as held (
-    brand_id, product_id, bundle_id, title, quantity, list_price_micros, currency, policy_id, rounds_max, agent, created_by, person_id, expires_at
+    brand_id, product_id, bundle_id, title, quantity, list_price_micros, currency, policy_id, rounds_max, agent, link,
+    price_observed_at, created_by, person_id, expires_at
   )
   values (
     v_brand_id, open_negotiation.product_id, open_negotiation.bundle_id, v_subject.title, open_negotiation.quantity, v_subject.price_micros,
-    v_subject.currency, (v_terms.policy).policy_id, (v_terms.policy).rounds_max, open_negotiation.agent, core.scope_credential_id(),
-    core.scope_person_id(), commerce.minutes_from_now((v_terms.policy).answer_minutes)
+    v_subject.currency, (v_terms.policy).policy_id, (v_terms.policy).rounds_max, open_negotiation.agent, v_subject.link,
+    v_subject.observed_at, core.scope_credential_id(), core.scope_person_id(), commerce.minutes_from_now((v_terms.policy).answer_minutes)
   )
   returning held.* into v_negotiation;
-  perform commerce.record_offer(v_negotiation, 'agent', open_negotiation.offer, open_negotiation.message, (v_terms.policy).answer_minutes);
+  perform commerce.record_offer(
+    v_negotiation, 'agent', open_negotiation.offer, open_negotiation.message, v_terms.policy, open_negotiation.quantity
+  );
   perform commerce.move('negotiation', v_brand_id, v_negotiation.negotiation_id, 'open', 'agent');
   perform commerce.answer_offer(v_brand_id, v_negotiation.negotiation_id);
   return commerce.show_negotiation(open_negotiation.brand_id, v_negotiation.negotiation_id);
@@ -53,22 +59,21 @@ language plpgsql volatile
 as $$
 declare
   v_negotiation commerce.negotiations := commerce.find_negotiation(make_offer.brand_id, make_offer.negotiation_id);
+  v_policy commerce.pricing_policies;
 begin
   perform commerce.require_agent(v_negotiation.created_by);
   perform commerce.require_version(v_negotiation.version, make_offer.version);
-  if v_negotiation.status <> 'pending_agent' or v_negotiation.round >= v_negotiation.rounds_max then
-    perform commerce.refuse_move(
-      'negotiation', v_negotiation.status, 'counter', commerce.negotiation_actions(v_negotiation, make_offer.brand_id)
-    );
-  end if;
+  perform commerce.require_action(
+    'negotiation', v_negotiation.status, 'counter', commerce.negotiation_actions(v_negotiation, make_offer.brand_id)
+  );
   update commerce.negotiations as held
   set round = held.round + 1
   where held.brand_id = v_negotiation.brand_id and held.negotiation_id = v_negotiation.negotiation_id
   returning held.* into v_negotiation;
-  perform commerce.record_offer(
-    v_negotiation, 'agent', make_offer.offer, make_offer.message,
-    (select policies.answer_minutes from commerce.pricing_policies as policies where policies.brand_id = v_negotiation.brand_id and policies.policy_id = v_negotiation.policy_id)
-  );
+  select policies.* into v_policy
+  from commerce.pricing_policies as policies
+  where policies.brand_id = v_negotiation.brand_id and policies.policy_id = v_negotiation.policy_id;
+  perform commerce.record_offer(v_negotiation, 'agent', make_offer.offer, make_offer.message, v_policy, v_negotiation.quantity);
   perform commerce.move('negotiation', v_negotiation.brand_id, v_negotiation.negotiation_id, 'counter', 'agent');
   perform commerce.answer_offer(v_negotiation.brand_id, v_negotiation.negotiation_id);
   return commerce.show_negotiation(make_offer.brand_id, make_offer.negotiation_id);
@@ -86,12 +91,9 @@ declare
 begin
   perform commerce.require_agent(v_negotiation.created_by);
   perform commerce.require_version(v_negotiation.version, accept_offer.version);
-  if v_negotiation.status <> 'pending_agent' then
-    perform commerce.refuse_move(
-      'negotiation', v_negotiation.status, 'accept',
-      pg_catalog.array_remove(commerce.negotiation_actions(v_negotiation, accept_offer.brand_id), 'accept')
-    );
-  end if;
+  perform commerce.require_action(
+    'negotiation', v_negotiation.status, 'accept', commerce.negotiation_actions(v_negotiation, accept_offer.brand_id)
+  );
   select held.* into strict v_offer
   from commerce.negotiation_offers as held
   where held.brand_id = v_negotiation.brand_id and held.offer_id = v_negotiation.current_offer_id;
@@ -147,21 +149,24 @@ begin
   perform commerce.require_version(v_negotiation.version, respond.version);
   if (respond.action = 'counter') <> (respond.offer is not null) then
     perform platform.fail('BADRQ', 'offer: goes with action=counter, and with no other.');
-  elsif v_negotiation.status <> 'pending_merchant' then
-    perform commerce.refuse_move(
-      'negotiation', v_negotiation.status, respond.action, commerce.allowed_actions('negotiation', v_negotiation.status, array['merchant'])
-    );
   end if;
+  perform commerce.require_merchant(v_negotiation.created_by);
+  perform commerce.require_action(
+    'negotiation', v_negotiation.status, respond.action, commerce.negotiation_actions(v_negotiation, respond.brand_id)
+  );
   select held.* into strict v_offer
   from commerce.negotiation_offers as held
   where held.brand_id = v_negotiation.brand_id and held.offer_id = v_negotiation.current_offer_id;
   v_terms := commerce.price_terms(v_negotiation.brand_id, v_negotiation.product_id, v_offer.quantity, v_negotiation.list_price_micros, v_negotiation.currency);
   case respond.action
     when 'accept' then perform commerce.accept(v_negotiation, v_offer, 'merchant', 'accepted_by_merchant');
-    when 'decline' then perform commerce.end_negotiation(v_negotiation, 'reject', 'merchant', 'declined_by_merchant');
+    when 'decline' then perform commerce.end_negotiation(v_negotiation, 'decline', 'merchant', 'declined_by_merchant');
     else
-      v_offer := commerce.record_offer(v_negotiation, 'merchant', respond.offer, respond.message, coalesce((v_terms.policy).answer_minutes, 15));
-      if v_terms is null or v_offer.unit_price_micros < v_terms.floor_micros then
+      if v_terms is null then
+        perform platform.fail('BADRQ', 'action: this product has no pricing policy any more. Decline, or set one.');
+      end if;
+      v_offer := commerce.record_offer(v_negotiation, 'merchant', respond.offer, respond.message, v_terms.policy, v_offer.quantity);
+      if v_offer.unit_price_micros < v_terms.floor_micros then
         perform platform.fail('BADRQ', 'offer.amount: the pricing policy of this product does not allow that price.');
       end if;
       perform commerce.move('negotiation', v_negotiation.brand_id, v_negotiation.negotiation_id, 'counter', 'merchant');
@@ -191,6 +196,7 @@ as $$
 declare
   v_brand_id constant text := core.data_brand_id(negotiations.brand_id);
 begin
+  perform commerce.settle_agent(v_brand_id, core.scope_credential_id());
   return (
     with matching as (
       select held.negotiation_id, held.created_at

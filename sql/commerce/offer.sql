@@ -5,7 +5,9 @@ as $$
 declare
   v_type constant text := coalesce(offer_price_micros.offer ->> 'type', 'unit_price');
 begin
-  if offer_price_micros.offer ? 'currency' and offer_price_micros.offer ->> 'currency' <> offer_price_micros.negotiation.currency then
+  if offer_price_micros.offer ? 'quantity_min' and v_type <> 'quantity_break' then
+    perform platform.fail('BADRQ', 'offer.quantity_min: goes with an offer of type quantity_break only.');
+  elsif offer_price_micros.offer ? 'currency' and offer_price_micros.offer ->> 'currency' <> offer_price_micros.negotiation.currency then
     perform platform.fail('BADRQ', pg_catalog.format('offer.currency: must be %s, as the price is.', offer_price_micros.negotiation.currency));
   end if;
   if v_type in ('unit_price', 'quantity_break', 'bundle', 'add_on')
@@ -41,7 +43,9 @@ end
 $$;
 comment on function commerce.offer_price_micros(commerce.negotiations, jsonb) is 'What an offer comes to a unit; BADRQ where it lacks what its type needs.';
 
-create function commerce.record_offer(negotiation commerce.negotiations, party text, offer jsonb, message text, minutes integer)
+create function commerce.record_offer(
+  negotiation commerce.negotiations, party text, offer jsonb, message text, policy commerce.pricing_policies, quantity integer
+)
 returns commerce.negotiation_offers
 language plpgsql volatile
 as $$
@@ -65,7 +69,7 @@ begin
     elsif v_price_micros <= v_last.unit_price_micros then
       perform platform.fail('BADRQ', 'offer.amount: must be above the offer before.');
     end if;
-  elsif record_offer.party = 'merchant' and v_price_micros > coalesce(v_last.unit_price_micros, record_offer.negotiation.list_price_micros) then
+  elsif record_offer.party = 'merchant' and v_has_price and v_price_micros > coalesce(v_last.unit_price_micros, record_offer.negotiation.list_price_micros) then
     perform platform.fail('BADRQ', 'offer.amount: must not be above the counter-offer before, nor above the list price.');
   end if;
   if v_price_micros <= 0 then
@@ -75,7 +79,7 @@ begin
     perform commerce.move('offer', record_offer.negotiation.brand_id, record_offer.negotiation.current_offer_id, 'counter', 'service');
   end if;
   insert into commerce.negotiation_offers as held (
-    brand_id, negotiation_id, position, party, type, terms, quantity, unit_price_micros, currency, message, created_by, expires_at
+    brand_id, negotiation_id, position, party, type, terms, quantity, unit_price_micros, currency, policy_version, message, created_by, expires_at
   )
   values (
     record_offer.negotiation.brand_id, record_offer.negotiation.negotiation_id,
@@ -85,8 +89,9 @@ begin
       where earlier.brand_id = record_offer.negotiation.brand_id and earlier.negotiation_id = record_offer.negotiation.negotiation_id
     ),
     record_offer.party, v_type, record_offer.offer - 'type',
-    coalesce((record_offer.offer ->> 'quantity_min')::integer, record_offer.negotiation.quantity), v_price_micros,
-    record_offer.negotiation.currency, record_offer.message, record_offer.negotiation.created_by, commerce.minutes_from_now(record_offer.minutes)
+    coalesce((record_offer.offer ->> 'quantity_min')::integer, record_offer.quantity), v_price_micros,
+    record_offer.negotiation.currency, record_offer.policy.version, record_offer.message, record_offer.negotiation.created_by,
+    commerce.minutes_from_now(record_offer.policy.answer_minutes)
   )
   returning held.* into v_offer;
   perform commerce.move('offer', v_offer.brand_id, v_offer.offer_id, 'make', 'service');
@@ -96,8 +101,8 @@ begin
   return v_offer;
 end
 $$;
-comment on function commerce.record_offer(commerce.negotiations, text, jsonb, text, integer) is
-  'The next offer of a negotiation, in place of the one before. An agent''s rise from offer to offer, a shop''s fall.';
+comment on function commerce.record_offer(commerce.negotiations, text, jsonb, text, commerce.pricing_policies, integer) is
+  'The next offer of a negotiation, for so many unless it names its own number, in place of the one before. An agent''s rise from offer to offer, a shop''s fall.';
 
 create function commerce.answer_offer(brand_id text, negotiation_id text)
 returns void
@@ -139,7 +144,7 @@ begin
     perform commerce.record_offer(
       v_negotiation, 'policy',
       pg_catalog.jsonb_build_object('type', 'unit_price', 'amount', v_counter_micros / 1000000.0, 'currency', v_negotiation.currency), null,
-      (v_terms.policy).answer_minutes
+      v_terms.policy, v_offer.quantity
     );
     perform commerce.move('negotiation', answer_offer.brand_id, answer_offer.negotiation_id, 'counter', 'policy');
   end if;
@@ -158,17 +163,25 @@ declare
   );
   v_hold_id text;
 begin
-  if v_terms is null or accept.offer.unit_price_micros < v_terms.floor_micros then
-    if accept.actor = 'merchant' then
+  if accept.actor = 'merchant' then
+    if v_terms is null or accept.offer.unit_price_micros < v_terms.floor_micros then
       perform platform.fail('BADRQ', 'action: the pricing policy of this product does not allow that price. Counter, or change the policy.');
     end if;
+  elsif v_terms is null or (v_terms.policy).version <> accept.offer.policy_version then
+    -- Whatever changed: to end what a newer floor forbids, and nothing else, would tell where it is.
     perform commerce.end_negotiation(accept.negotiation, 'reject', 'policy', 'policy_changed');
     return;
   end if;
   v_hold_id := commerce.hold_price(
-    accept.negotiation.brand_id, accept.negotiation.product_id, accept.negotiation.bundle_id, accept.offer.quantity, accept.offer.unit_price_micros,
-    accept.negotiation.currency, 'negotiation', accept.negotiation.created_at, (v_terms.policy).hold_minutes, accept.negotiation.created_by,
-    accept.negotiation.person_id, negotiation_id => accept.negotiation.negotiation_id
+    accept.negotiation.brand_id, accept.negotiation.product_id, accept.negotiation.bundle_id,
+    row(
+      accept.negotiation.title, accept.offer.unit_price_micros, false, accept.negotiation.currency, null, accept.negotiation.link,
+      accept.negotiation.price_observed_at
+    )::commerce.subject,
+    accept.offer.quantity, 'negotiation', (v_terms.policy).hold_minutes, accept.negotiation.created_by, accept.negotiation.person_id,
+    negotiation_id => accept.negotiation.negotiation_id,
+    terms => case when accept.offer.type in ('free_shipping', 'add_on') then pg_catalog.jsonb_build_object('type', accept.offer.type) || accept.offer.terms
+      else '{}' end
   );
   perform commerce.move('offer', accept.negotiation.brand_id, accept.offer.offer_id, 'accept', case accept.actor when 'policy' then 'policy' else 'service' end);
   update commerce.negotiations as held
@@ -178,7 +191,7 @@ begin
 end
 $$;
 comment on function commerce.accept(commerce.negotiations, commerce.negotiation_offers, text, text) is
-  'An offer becomes an agreement, and its price is held. Below the floor, or without a policy any more, it does not.';
+  'An offer becomes an agreement, and its price is held with what else was agreed on; not below the floor, nor by a policy that is no more.';
 
 create function commerce.end_negotiation(negotiation commerce.negotiations, action text, actor text, resolution text)
 returns void

@@ -15,6 +15,7 @@ create table commerce.transactions (
   payment_reported_at timestamptz,
   completion_reason text,
   cancellation_reason text,
+  is_of_shop boolean not null,
   created_by text not null,
   person_id uuid,
   expires_at timestamptz not null,
@@ -31,8 +32,9 @@ create table commerce.transactions (
   )
 );
 create index transactions_created_idx on commerce.transactions (brand_id, created_at desc, transaction_id);
-create index transactions_status_idx on commerce.transactions (brand_id, status, expires_at);
+create index transactions_status_idx on commerce.transactions (status, expires_at);
 comment on table commerce.transactions is 'Orders handed to the merchant, as both sides report them.';
+comment on column commerce.transactions.is_of_shop is 'Whether a key that speaks for the shop made it: then it says nothing of the shop''s trust.';
 comment on column commerce.transactions.payment_state is 'What the merchant says of a payment between the two of them. Nothing is paid here.';
 comment on column commerce.transactions.expires_at is 'When the handoff runs out, if it has not come to an order.';
 comment on column commerce.transactions.buyer_reference is 'Whatever the agent knows its buyer by; not a name.';
@@ -46,6 +48,7 @@ create table commerce.transaction_items (
   title text not null,
   quantity integer not null,
   unit_price_micros bigint not null,
+  terms jsonb not null default '{}',
   hold_id text,
   link text,
   created_by text not null,
@@ -91,7 +94,7 @@ create table commerce.confirmation_windows (
   constraint confirmation_windows_transaction_fkey foreign key (brand_id, transaction_id) references commerce.transactions on delete cascade,
   constraint confirmation_windows_days_check check (days between 1 and 30)
 );
-create index confirmation_windows_status_idx on commerce.confirmation_windows (brand_id, status, expires_at);
+create index confirmation_windows_status_idx on commerce.confirmation_windows (status, expires_at);
 comment on table commerce.confirmation_windows is 'How long after delivery a buyer may confirm or dispute, where the order asked for it.';
 
 create table commerce.disputes (
@@ -114,7 +117,7 @@ create table commerce.disputes (
     )
   )
 );
-create index disputes_status_idx on commerce.disputes (brand_id, status, expires_at);
+create index disputes_status_idx on commerce.disputes (status, expires_at);
 comment on table commerce.disputes is 'Disputes as the parties report them. Nobody here decides who is right.';
 comment on column commerce.disputes.expires_at is 'Thirty days after anybody last said something.';
 

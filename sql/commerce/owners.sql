@@ -5,8 +5,9 @@ grant execute on function commerce.due_brands() to vitrine_worker;
 -- What neither an agent's key nor a stranger may write by itself.
 alter function commerce.open_handoff(text, text) owner to vitrine_worker;
 alter function commerce.record_signal(text, text, text, numeric, text) owner to vitrine_worker;
-alter function commerce.forget_signal(text, text) owner to vitrine_worker;
-alter function commerce.redeem_offer(commerce.price_holds) owner to vitrine_worker;
+alter function commerce.forget_signals(text, text) owner to vitrine_worker;
+alter function commerce.redeem_offers(text, text) owner to vitrine_worker;
+alter function commerce.return_offers(text, text) owner to vitrine_worker;
 grant execute on function storefront.web_address(text) to vitrine_worker;
 grant execute on function commerce.open_handoff(text, text) to vitrine_anonymous;
 revoke create on schema commerce from vitrine_gate, vitrine_worker;

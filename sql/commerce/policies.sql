@@ -28,11 +28,12 @@ begin
     execute format('create policy gate on commerce.%I for select to vitrine_gate using (true)', v_table);
     execute format('grant select (brand_id, status, expires_at) on commerce.%I to vitrine_gate', v_table);
   end loop;
+  grant execute on function commerce.clock_states(text) to vitrine_gate;
   foreach v_table in array array['machines', 'transitions'] loop
     execute format('alter table commerce.%I enable row level security', v_table);
     execute format('alter table commerce.%I force row level security', v_table);
     execute format('create policy everybody on commerce.%I for select using (true)', v_table);
-    execute format('grant select on commerce.%I to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker', v_table);
+    execute format('grant select on commerce.%I to vitrine_gate, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker', v_table);
   end loop;
 end
 $$;

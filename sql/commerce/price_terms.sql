@@ -7,7 +7,8 @@ create type commerce.price_terms as (
   accept_micros bigint,
   decline_micros bigint
 );
-comment on type commerce.price_terms is 'What a policy comes to for a quantity at a list price, a unit. The floor only ever refuses.';
+comment on type commerce.price_terms is
+  'What a policy comes to for a quantity at a list price, a unit. commerce.set_pricing_policy sees to it that the target never lies below the floor.';
 
 create function commerce.round_up(micros numeric, step_micros bigint)
 returns bigint
@@ -53,8 +54,7 @@ begin
       and (policies.product_id = price_terms.product_id or policies.product_id is null)
       and policies.is_enabled
       and coalesce(policies.floor_currency, price_terms.currency) = price_terms.currency
-      -- An answer that had to give way to the floor would tell where it is: such a policy does not answer.
-      and limits.floor_micros <= limits.target_micros
+      and coalesce(price_terms.list_price_micros >= policies.list_price_min_micros, true)
     order by policies.product_id nulls last
     limit 1
   );

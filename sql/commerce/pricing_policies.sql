@@ -57,23 +57,39 @@ language plpgsql volatile
 as $$
 declare
   v_brand_currency text;
+  v_subject commerce.subject;
+  v_floor_micros bigint;
+  v_percent_off_max numeric;
   v_policy commerce.pricing_policies;
 begin
   perform commerce.require_live();
-  if set_pricing_policy.product_id is not null then
-    perform storefront.require_product(set_pricing_policy.brand_id, set_pricing_policy.product_id);
-  end if;
   select brands.currency into v_brand_currency from core.brands where brands.brand_id = set_pricing_policy.brand_id;
+  select coalesce(max(given.percent_off), 0) into v_percent_off_max
+  from pg_catalog.jsonb_to_recordset(set_pricing_policy.quantity_tiers) as given (percent_off numeric);
+  if set_pricing_policy.product_id is not null then
+    v_subject := commerce.find_subject(set_pricing_policy.brand_id, set_pricing_policy.product_id, null);
+  end if;
+  if set_pricing_policy.floor ? 'amount' then
+    if set_pricing_policy.product_id is null then
+      perform platform.fail('BADRQ', 'floor: an amount is for one product, by product_id. For the whole shop give a percent.');
+    elsif v_subject.currency <> set_pricing_policy.floor ->> 'currency' then
+      perform platform.fail('BADRQ', pg_catalog.format('floor.currency: must be %s, as the price is.', v_subject.currency));
+    end if;
+    v_floor_micros := commerce.micros((set_pricing_policy.floor ->> 'amount')::numeric, v_subject.currency, 'floor');
+  end if;
+  -- An answer that had to give way to the floor would tell where it is.
+  if coalesce(v_floor_micros::numeric / v_subject.price_micros * 100, (set_pricing_policy.floor ->> 'percent')::numeric)
+    > set_pricing_policy.target_percent * (100 - v_percent_off_max) / 100 then
+    perform platform.fail('BADRQ', 'floor: must not be above the target, less the highest percent_off of quantity_tiers.');
+  end if;
   insert into commerce.pricing_policies as held (
-    brand_id, product_id, is_enabled, floor_percent, floor_micros, floor_currency, target_percent, accept_percent, decline_percent, rounds_max,
-    price_step_micros, answered_by, answer_minutes, hold_minutes, negotiations_per_day_max
+    brand_id, product_id, is_enabled, floor_percent, floor_micros, floor_currency, list_price_min_micros, target_percent, accept_percent,
+    decline_percent, rounds_max, price_step_micros, answered_by, answer_minutes, hold_minutes, negotiations_per_day_max
   )
   values (
     set_pricing_policy.brand_id, set_pricing_policy.product_id, set_pricing_policy.is_enabled, (set_pricing_policy.floor ->> 'percent')::numeric,
-    case when set_pricing_policy.floor ? 'amount'
-      then commerce.micros((set_pricing_policy.floor ->> 'amount')::numeric, set_pricing_policy.floor ->> 'currency', 'floor') end,
-    set_pricing_policy.floor ->> 'currency', set_pricing_policy.target_percent, set_pricing_policy.accept_percent,
-    set_pricing_policy.decline_percent, set_pricing_policy.rounds_max,
+    v_floor_micros, set_pricing_policy.floor ->> 'currency', case when v_floor_micros is not null then v_subject.price_micros end,
+    set_pricing_policy.target_percent, set_pricing_policy.accept_percent, set_pricing_policy.decline_percent, set_pricing_policy.rounds_max,
     commerce.micros(set_pricing_policy.price_step, v_brand_currency, 'price_step'), set_pricing_policy.answered_by,
     coalesce(set_pricing_policy.answer_minutes, case set_pricing_policy.answered_by when 'merchant' then 48 * 60 else 15 end),
     set_pricing_policy.hold_minutes, set_pricing_policy.negotiations_per_day_max
@@ -81,10 +97,11 @@ begin
   on conflict on constraint pricing_policies_product_key do update
   set
     is_enabled = excluded.is_enabled, floor_percent = excluded.floor_percent, floor_micros = excluded.floor_micros,
-    floor_currency = excluded.floor_currency, target_percent = excluded.target_percent, accept_percent = excluded.accept_percent,
-    decline_percent = excluded.decline_percent, rounds_max = excluded.rounds_max, price_step_micros = excluded.price_step_micros,
-    answered_by = excluded.answered_by, answer_minutes = excluded.answer_minutes, hold_minutes = excluded.hold_minutes,
-    negotiations_per_day_max = excluded.negotiations_per_day_max, updated_at = platform.now()
+    floor_currency = excluded.floor_currency, list_price_min_micros = excluded.list_price_min_micros, target_percent = excluded.target_percent,
+    accept_percent = excluded.accept_percent, decline_percent = excluded.decline_percent, rounds_max = excluded.rounds_max,
+    price_step_micros = excluded.price_step_micros, answered_by = excluded.answered_by, answer_minutes = excluded.answer_minutes,
+    hold_minutes = excluded.hold_minutes, negotiations_per_day_max = excluded.negotiations_per_day_max, version = held.version + 1,
+    updated_at = platform.now()
   returning held.* into v_policy;
   delete from commerce.quantity_tiers as held where held.brand_id = v_policy.brand_id and held.policy_id = v_policy.policy_id;
   insert into commerce.quantity_tiers (brand_id, policy_id, quantity_min, percent_off)
@@ -92,6 +109,8 @@ begin
   from pg_catalog.jsonb_to_recordset(set_pricing_policy.quantity_tiers) as given (quantity_min integer, percent_off numeric);
   return commerce.show_pricing_policy(v_policy);
 exception
+  when unique_violation then
+    perform platform.fail('BADRQ', 'quantity_tiers: name each quantity_min once.');
   when check_violation then
     perform platform.fail(
       'BADRQ', 'target_percent: the percents must rise from floor and decline over target to accept, each at most the next, the target below 100.'

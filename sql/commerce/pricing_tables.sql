@@ -6,6 +6,7 @@ create table commerce.pricing_policies (
   floor_percent numeric,
   floor_micros bigint,
   floor_currency text,
+  list_price_min_micros bigint,
   target_percent numeric not null,
   accept_percent numeric,
   decline_percent numeric,
@@ -15,13 +16,17 @@ create table commerce.pricing_policies (
   answer_minutes integer not null default 15,
   hold_minutes integer not null default 60,
   negotiations_per_day_max integer not null default 100,
+  version integer not null default 1,
   updated_at timestamptz not null default platform.now(),
   constraint pricing_policies_pkey primary key (brand_id, policy_id),
   constraint pricing_policies_product_key unique nulls not distinct (brand_id, product_id),
   constraint pricing_policies_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint pricing_policies_floor_currency_fkey foreign key (floor_currency) references core.currencies on delete restrict,
   constraint pricing_policies_floor_check check (
-    pg_catalog.num_nonnulls(floor_percent, floor_micros) = 1 and (floor_micros is null) = (floor_currency is null) and floor_micros >= 0
+    pg_catalog.num_nonnulls(floor_percent, floor_micros) = 1
+    and pg_catalog.num_nulls(floor_micros, floor_currency, list_price_min_micros) in (0, 3)
+    and (floor_micros is null or product_id is not null)
+    and coalesce(floor_micros, 0) >= 0
   ),
   constraint pricing_policies_percents_check check (
     target_percent > 0 and target_percent < 100 and coalesce(floor_percent, 0) between 0 and target_percent
@@ -34,7 +39,11 @@ create table commerce.pricing_policies (
   constraint pricing_policies_day_check check (negotiations_per_day_max > 0)
 );
 comment on table commerce.pricing_policies is 'How a shop negotiates: one policy of its own for a product, and one for all the others (product_id null).';
-comment on column commerce.pricing_policies.floor_percent is 'Of the list price. Nothing is accepted below the floor, and no answer depends on it.';
+comment on column commerce.pricing_policies.floor_percent is
+  'Of the list price. Nothing is accepted below the floor, and no answer depends on it: whatever the policy itself goes down to lies above.';
+comment on column commerce.pricing_policies.list_price_min_micros is
+  'With an amount as floor: the list price for which the policy was set. Below it, it does not answer until it is set again.';
+comment on column commerce.pricing_policies.version is 'What one version has offered, another does not stand to.';
 comment on column commerce.pricing_policies.target_percent is 'Of the price for the quantity: where the last counter-offer stands.';
 comment on column commerce.pricing_policies.accept_percent is 'Of the same: an offer as high is accepted at once. So is one as high as the counter-offer would be.';
 comment on column commerce.pricing_policies.decline_percent is 'Of the same: an offer below ends the negotiation.';

@@ -2,12 +2,20 @@ create function commerce.complete_transaction(brand_id text, transaction_id text
 returns void
 language plpgsql volatile
 as $$
+declare
+  v_is_of_shop boolean;
 begin
   update commerce.transactions as held
   set completion_reason = complete_transaction.reason
-  where held.brand_id = complete_transaction.brand_id and held.transaction_id = complete_transaction.transaction_id;
-  perform commerce.move('transaction', complete_transaction.brand_id, complete_transaction.transaction_id, 'complete', 'service');
-  if complete_transaction.reason not like 'dispute%' then
+  where held.brand_id = complete_transaction.brand_id and held.transaction_id = complete_transaction.transaction_id
+  returning held.is_of_shop into v_is_of_shop;
+  perform commerce.move(
+    'transaction', complete_transaction.brand_id, complete_transaction.transaction_id,
+    case when complete_transaction.reason = 'confirmed' then 'confirm' else 'complete' end,
+    case when complete_transaction.reason = 'confirmed' then 'agent' else 'service' end
+  );
+  -- A shop does not speak for itself, and what was resolved in a dispute speaks neither for nor against it.
+  if not v_is_of_shop and complete_transaction.reason in ('fulfilled', 'confirmed', 'window_lapsed') then
     perform commerce.record_signal(complete_transaction.brand_id, complete_transaction.transaction_id, 'fulfilment', 1, null);
     perform commerce.record_signal(complete_transaction.brand_id, complete_transaction.transaction_id, 'disputes', 1, null);
   end if;
@@ -32,18 +40,19 @@ as $$
 declare
   v_transaction constant commerce.transactions := commerce.find_transaction(report_transaction.brand_id, report_transaction.transaction_id);
 begin
+  perform commerce.require_merchant(v_transaction.created_by);
   perform commerce.require_version(v_transaction.version, report_transaction.version);
   if pg_catalog.num_nonnulls(report_transaction.action, report_transaction.payment, report_transaction.adjustment) = 0 then
     perform platform.fail('BADRQ', 'action: say what happened by action, payment or adjustment.');
-  elsif report_transaction.action = 'confirm' and report_transaction.merchant_order_id is null then
-    perform platform.fail('BADRQ', 'merchant_order_id: required to confirm: the number of the order in your shop.');
+  elsif (report_transaction.merchant_order_id is not null) <> coalesce(report_transaction.action = 'confirm', false) then
+    perform platform.fail('BADRQ', 'merchant_order_id: goes with action=confirm, and with no other: the number of the order in your shop.');
   elsif report_transaction.action = 'cancel' and report_transaction.reason is null then
     perform platform.fail('BADRQ', 'reason: required to cancel.');
   end if;
   update commerce.transactions as held
   set
     merchant_order_id = coalesce(report_transaction.merchant_order_id, held.merchant_order_id),
-    cancellation_reason = case when report_transaction.action = 'cancel' then report_transaction.reason end,
+    cancellation_reason = case when report_transaction.action = 'cancel' then report_transaction.reason else held.cancellation_reason end,
     handed_off_at = case when report_transaction.action = 'acknowledge' then platform.now() else held.handed_off_at end,
     payment_state = coalesce(report_transaction.payment ->> 'state', held.payment_state),
     payment_method = case when report_transaction.payment is null then held.payment_method else report_transaction.payment ->> 'method' end,
@@ -70,6 +79,8 @@ begin
   end if;
   if report_transaction.action = 'fulfil' then
     perform commerce.open_window(v_transaction.brand_id, v_transaction.transaction_id);
+  elsif report_transaction.action = 'cancel' then
+    perform commerce.return_offers(v_transaction.brand_id, v_transaction.transaction_id);
   end if;
   return commerce.show_transaction(report_transaction.brand_id, report_transaction.transaction_id, report_transaction.base_url);
 end
@@ -89,6 +100,7 @@ begin
   set cancellation_reason = cancel_transaction.reason
   where held.brand_id = v_transaction.brand_id and held.transaction_id = v_transaction.transaction_id;
   perform commerce.move('transaction', v_transaction.brand_id, v_transaction.transaction_id, 'cancel', 'agent', cancel_transaction.version);
+  perform commerce.return_offers(v_transaction.brand_id, v_transaction.transaction_id);
   return commerce.show_transaction(cancel_transaction.brand_id, cancel_transaction.transaction_id, cancel_transaction.base_url);
 end
 $$;

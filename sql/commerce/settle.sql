@@ -42,6 +42,7 @@ begin
       if v_id is not null then
         perform commerce.move('negotiation', follow.brand_id, v_id, 'lapse', 'service');
       end if;
+    when 'transaction' then perform commerce.return_offers(follow.brand_id, follow.id);
     when 'confirmation_window' then
       update commerce.confirmation_windows as held set acted_at = platform.now() where held.brand_id = follow.brand_id and held.transaction_id = follow.id;
       perform commerce.complete_transaction(follow.brand_id, follow.id, 'window_lapsed');
@@ -54,60 +55,70 @@ end
 $$;
 comment on function commerce.follow(text, text, text) is 'What follows when time runs out on something, or it is given up.';
 
-create function commerce.settle_due(brand_id text, "limit" integer default 1000)
+create function commerce.due(brand_id text, created_by text)
+returns table (machine text, id text, due_of text)
+language plpgsql stable
+as $$
+declare
+  v_machine commerce.machines;
+begin
+  for v_machine in select machines.* from commerce.machines where machines.clock_action is not null order by machines.machine loop
+    return query execute pg_catalog.format(
+      'select %L, held.%I, held.created_by from commerce.%I as held '
+        'where held.brand_id = $1 and held.created_by = coalesce($2, held.created_by) and held.expires_at <= platform.now() '
+        'and held.status = any (commerce.clock_states(%1$L)) order by held.expires_at, held.%2$I limit 1000',
+      v_machine.machine, v_machine.id_column, v_machine.relation
+    )
+    using due.brand_id, due.created_by;
+  end loop;
+end
+$$;
+comment on function commerce.due(text, text) is 'What has run out of time, of an agent (null: of every one) and as far as the caller sees it.';
+
+create function commerce.clock_states(machine text)
+returns text[]
+language sql stable
+return array(
+  select transitions.from_state from commerce.transitions where transitions.machine = clock_states.machine and transitions.actor = 'clock'
+);
+comment on function commerce.clock_states(text) is 'Where time can run out.';
+
+create function commerce.settle_agent(brand_id text, created_by text)
 returns integer
 language plpgsql volatile
 as $$
 declare
-  v_machine commerce.machines;
-  v_id text;
+  v_due record;
   v_moved integer := 0;
 begin
-  for v_machine in
-    select machines.*
-    from commerce.machines
-    where machines.clock_action is not null
-    order by machines.machine
-  loop
-    for v_id in
-      execute pg_catalog.format(
-        'select held.%I from commerce.%I as held where held.brand_id = $1 and held.expires_at <= platform.now() and held.status = any (array('
-          'select transitions.from_state from commerce.transitions where transitions.machine = $2 and transitions.actor = ''clock'')) '
-          'order by held.created_by, held.expires_at limit $3',
-        v_machine.id_column, v_machine.relation
-      )
-      using settle_due.brand_id, v_machine.machine, settle_due."limit"
-    loop
-      v_moved := v_moved + commerce.settle(v_machine.machine, settle_due.brand_id, v_id)::integer;
-    end loop;
+  for v_due in select due.machine, due.id from commerce.due(settle_agent.brand_id, settle_agent.created_by) as due loop
+    v_moved := v_moved + commerce.settle(v_due.machine, settle_agent.brand_id, v_due.id)::integer;
   end loop;
   return v_moved;
 end
 $$;
-comment on function commerce.settle_due(text, integer) is 'Lets the clock have its say over all that the caller sees of a brand, so many of each kind at most; returns how many moved.';
+comment on function commerce.settle_agent(text, text) is
+  'Lets the clock have its say over all that is due of one agent, and so under one agent''s lock; returns how many moved.';
 
 create function commerce.due_brands()
 returns setof text
-language sql stable security definer
+language plpgsql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
-  select due.brand_id
-  from (
-    select negotiations.brand_id from commerce.negotiations
-    where negotiations.expires_at <= platform.now() and negotiations.status in ('pending_merchant', 'pending_agent')
-    union
-    select price_holds.brand_id from commerce.price_holds where price_holds.expires_at <= platform.now() and price_holds.status = 'active'
-    union
-    select transactions.brand_id from commerce.transactions
-    where transactions.expires_at <= platform.now() and transactions.status in ('created', 'handed_off')
-    union
-    select confirmation_windows.brand_id from commerce.confirmation_windows
-    where confirmation_windows.expires_at <= platform.now() and confirmation_windows.status = 'open'
-    union
-    select disputes.brand_id from commerce.disputes
-    where disputes.expires_at <= platform.now() and disputes.status in ('open', 'merchant_responded')
-  ) as due
-  order by due.brand_id;
+declare
+  v_query text;
+begin
+  select string_agg(
+    format(
+      'select held.brand_id from commerce.%I as held where held.status = any (commerce.clock_states(%L)) and held.expires_at <= platform.now()',
+      machines.relation, machines.machine
+    ), ' union '
+  )
+  into v_query
+  from commerce.machines
+  where machines.clock_action is not null;
+  return query execute v_query;
+end
 $$;
 comment on function commerce.due_brands() is 'The brands of which something has run out of time.';
 revoke execute on function commerce.due_brands() from public;

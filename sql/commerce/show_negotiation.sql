@@ -19,13 +19,12 @@ comment on function commerce.show_offer(commerce.negotiation_offers) is 'An offe
 create function commerce.actors(brand_id text, created_by text)
 returns text[]
 language sql stable
-return pg_catalog.array_remove(
-  array[
-    case when actors.created_by = core.scope_credential_id() then 'agent' end,
-    case when actors.brand_id = any (core.merchant_brand_ids()) then 'merchant' end
-  ], null
-);
-comment on function commerce.actors(text, text) is 'The sides on which the caller may stand: a shop''s own key that began something stands on both.';
+return case
+  when actors.created_by = core.scope_credential_id() then array['agent']
+  when actors.brand_id = any (core.merchant_brand_ids()) then array['merchant']
+  else '{}'
+end;
+comment on function commerce.actors(text, text) is 'On whose side the caller stands: whoever began something is its agent, another key of the shop its merchant.';
 
 create function commerce.negotiation_actions(negotiation commerce.negotiations, brand_id text)
 returns text[]

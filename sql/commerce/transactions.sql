@@ -60,11 +60,11 @@ begin
         pg_catalog.json_agg(
           pg_catalog.json_build_object(
             'product_id', parts.product_id, 'bundle_id', parts.bundle_id, 'title', parts.title, 'quantity', parts.quantity,
-            'unit_price', commerce.money(parts.unit_price_micros, held.currency), 'hold_id', parts.hold_id
+            'unit_price', commerce.money(parts.unit_price_micros, held.currency), 'terms', parts.terms, 'hold_id', parts.hold_id
           )
           order by parts.position
         ) as items,
-        sum(parts.unit_price_micros * parts.quantity) as total_micros
+        sum(parts.unit_price_micros::numeric * parts.quantity) as total_micros
       from commerce.transaction_items as parts
       where parts.brand_id = held.brand_id and parts.transaction_id = held.transaction_id
     ) as items
@@ -98,42 +98,65 @@ end
 $$;
 comment on function commerce.find_transaction(text, text) is 'A transaction as it is now, after the clock has had its say. NTFND for one that the caller has no part in.';
 
+create function commerce.use_hold(transaction commerce.transactions, brand_id text, hold_id text)
+returns commerce.price_holds
+language plpgsql volatile
+as $$
+declare
+  v_created_by text;
+  v_hold commerce.price_holds;
+begin
+  select held.created_by into v_created_by
+  from commerce.price_holds as held
+  where held.brand_id = use_hold.transaction.brand_id and held.hold_id = use_hold.hold_id;
+  if found then
+    -- Before anything of another agent's is locked.
+    perform commerce.require_agent(v_created_by);
+  end if;
+  v_hold := commerce.find_hold(use_hold.brand_id, use_hold.hold_id);
+  perform commerce.move('price_hold', v_hold.brand_id, v_hold.hold_id, 'consume', 'service');
+  update commerce.price_holds as held
+  set transaction_id = use_hold.transaction.transaction_id
+  where held.brand_id = v_hold.brand_id and held.hold_id = v_hold.hold_id;
+  if v_hold.negotiation_id is not null then
+    update commerce.negotiations as held
+    set transaction_id = use_hold.transaction.transaction_id
+    where held.brand_id = v_hold.brand_id and held.negotiation_id = v_hold.negotiation_id;
+    perform commerce.move('negotiation', v_hold.brand_id, v_hold.negotiation_id, 'convert', 'service');
+  end if;
+  return v_hold;
+end
+$$;
+comment on function commerce.use_hold(commerce.transactions, text, text) is 'A held price of the agent''s own becomes part of an order.';
+
 create function commerce.take_item(transaction commerce.transactions, brand_id text, item jsonb, "position" integer)
 returns text
 language plpgsql volatile
 as $$
 declare
   v_hold commerce.price_holds;
-  v_subject record;
+  v_subject commerce.subject;
 begin
   if take_item.item ->> 'hold_id' is not null then
-    v_hold := commerce.find_hold(take_item.brand_id, take_item.item ->> 'hold_id');
-    perform commerce.require_agent(v_hold.created_by);
-    v_subject := commerce.find_subject(v_hold.brand_id, v_hold.product_id, v_hold.bundle_id);
-    perform commerce.move('price_hold', v_hold.brand_id, v_hold.hold_id, 'consume', 'service');
-    update commerce.price_holds as held
-    set transaction_id = take_item.transaction.transaction_id
-    where held.brand_id = v_hold.brand_id and held.hold_id = v_hold.hold_id;
-    if v_hold.negotiation_id is not null then
-      update commerce.negotiations as held
-      set transaction_id = take_item.transaction.transaction_id
-      where held.brand_id = v_hold.brand_id and held.negotiation_id = v_hold.negotiation_id;
-      perform commerce.move('negotiation', v_hold.brand_id, v_hold.negotiation_id, 'convert', 'service');
-    end if;
-    perform commerce.redeem_offer(v_hold);
+    -- What is held is what it was when it was held, whatever the catalogue says by now.
+    v_hold := commerce.use_hold(take_item.transaction, take_item.brand_id, take_item.item ->> 'hold_id');
+    v_subject.title := v_hold.title;
+    v_subject.link := v_hold.link;
+    v_subject.price_micros := v_hold.unit_price_micros;
+    v_subject.currency := v_hold.currency;
   else
     v_subject := commerce.find_subject(take_item.transaction.brand_id, take_item.item ->> 'product_id', take_item.item ->> 'bundle_id');
   end if;
   insert into commerce.transaction_items (
-    brand_id, transaction_id, position, product_id, bundle_id, title, quantity, unit_price_micros, hold_id, link, created_by
+    brand_id, transaction_id, position, product_id, bundle_id, title, quantity, unit_price_micros, terms, hold_id, link, created_by
   )
   values (
     take_item.transaction.brand_id, take_item.transaction.transaction_id, take_item."position",
     coalesce(v_hold.product_id, take_item.item ->> 'product_id'), coalesce(v_hold.bundle_id, take_item.item ->> 'bundle_id'), v_subject.title,
-    coalesce(v_hold.quantity, (take_item.item ->> 'quantity')::integer), coalesce(v_hold.unit_price_micros, v_subject.price_micros), v_hold.hold_id,
+    coalesce(v_hold.quantity, (take_item.item ->> 'quantity')::integer), v_subject.price_micros, coalesce(v_hold.terms, '{}'), v_hold.hold_id,
     v_subject.link, take_item.transaction.created_by
   );
-  return coalesce(v_hold.currency, v_subject.currency);
+  return v_subject.currency;
 end
 $$;
 comment on function commerce.take_item(commerce.transactions, text, jsonb, integer) is
@@ -157,9 +180,10 @@ declare
   v_currencies text[];
 begin
   perform commerce.lock_agent(v_brand_id, core.scope_credential_id());
-  insert into commerce.transactions as held (brand_id, currency, agent, buyer_reference, created_by, person_id, expires_at)
+  insert into commerce.transactions as held (brand_id, currency, agent, buyer_reference, is_of_shop, created_by, person_id, expires_at)
   select
-    v_brand_id, brands.currency, create_transaction.agent, create_transaction.buyer_reference, core.scope_credential_id(), core.scope_person_id(),
+    v_brand_id, brands.currency, create_transaction.agent, create_transaction.buyer_reference,
+    create_transaction.brand_id = any (core.merchant_brand_ids()), core.scope_credential_id(), core.scope_person_id(),
     commerce.minutes_from_now(24 * 60)
   from core.brands
   where brands.brand_id = v_brand_id
@@ -171,7 +195,14 @@ begin
   end loop;
   if (select count(distinct given.currency) from pg_catalog.unnest(v_currencies) as given (currency)) > 1 then
     perform platform.fail('BADRQ', 'items: are of several currencies. Make a transaction of each.');
+  elsif (
+    select sum(items.unit_price_micros::numeric * items.quantity) > 9e18
+    from commerce.transaction_items as items
+    where items.brand_id = v_brand_id and items.transaction_id = v_transaction.transaction_id
+  ) then
+    perform platform.fail('BADRQ', 'items: come to more than an order can be. Order fewer.');
   end if;
+  perform commerce.redeem_offers(v_brand_id, v_transaction.transaction_id);
   update commerce.transactions as held
   set currency = v_currencies[1]
   where held.brand_id = v_brand_id and held.transaction_id = v_transaction.transaction_id;
@@ -200,8 +231,11 @@ comment on function commerce.transaction(text, text, text) is 'GET /transactions
 
 create function commerce.transactions(brand_id text, status text default null, page integer default 1, "limit" integer default 20, base_url text default '')
 returns json
-language sql stable
+language plpgsql volatile
 as $$
+begin
+  perform commerce.settle_agent(core.data_brand_id(transactions.brand_id), core.scope_credential_id());
+  return (
   with matching as (
     select held.transaction_id, held.created_at
     from commerce.transactions as held
@@ -218,7 +252,9 @@ as $$
   from (
     select matching.* from matching order by matching.created_at desc, matching.transaction_id
     limit transactions."limit" offset (transactions.page - 1)::bigint * transactions."limit"
-  ) as shown;
+  ) as shown
+  );
+end
 $$;
 comment on function commerce.transactions(text, text, integer, integer, text) is 'GET /transactions: an agent''s own, or all of the shop, newest first.';
 
@@ -243,8 +279,8 @@ begin
   select held.* into strict v_transaction
   from commerce.transactions as held
   where held.brand_id = v_transaction.brand_id and held.transaction_id = v_transaction.transaction_id;
-  if v_transaction.status = 'expired' then
-    perform platform.fail('GONEE', 'token: this handoff has run out. The agent makes a new order.');
+  if v_transaction.status in ('expired', 'cancelled') then
+    perform platform.fail('GONEE', pg_catalog.format('token: this order is %s. The agent makes a new one.', v_transaction.status));
   elsif v_transaction.status = 'created' then
     update commerce.transactions as held
     set handed_off_at = platform.now()
@@ -262,7 +298,9 @@ begin
   end if;
   return pg_catalog.json_build_object(
     'transaction_id', v_transaction.transaction_id,
-    'url', v_link || case when v_link ~ '\?' then '&' else '?' end || 'agent_order=' || v_transaction.transaction_id
+    'url', pg_catalog.regexp_replace(
+      v_link, '(#.*)?$', case when v_link ~ '^[^#]*\?' then '&' else '?' end || 'agent_order=' || v_transaction.transaction_id || '\1'
+    )
   );
 end
 $$;
@@ -272,5 +310,5 @@ revoke execute on function commerce.open_handoff(text, text) from public;
 
 call core.register_operation('commerce.create_transaction', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 call core.register_operation('commerce.transaction', 'write:negotiation', brand => 'shown', access => 'write');
-call core.register_operation('commerce.transactions', 'write:negotiation', brand => 'shown', access => 'read');
+call core.register_operation('commerce.transactions', 'write:negotiation', brand => 'shown', access => 'write');
 call core.register_operation('commerce.open_handoff', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true);

@@ -94,7 +94,11 @@ begin
       'counter_offer', case when v_negotiation ->> 'status' = 'pending_agent'
         then connector.plain_price(v_negotiation #> '{current_offer,unit_price}') end,
       'agreed_price', connector.plain_price(v_negotiation #> '{outcome,price}'),
-      'next_actions', v_negotiation -> 'next_actions',
+      'next_actions', case when v_negotiation ->> 'status' = 'accepted' then array['accept'] else array(
+        select possible.action
+        from pg_catalog.json_array_elements_text(v_negotiation -> 'next_actions') as possible (action)
+        where possible.action in ('accept', 'counter', 'withdraw')
+      ) end,
       'expires_at', v_negotiation ->> 'expires_at'
     ),
     'order_handoff_url', v_url,

@@ -161,7 +161,7 @@ begin
   insert into core.api_keys (account_id, brand_id, prefix, hash, display, name, scopes, expires_at)
   values (
     create_key.account_id, create_key.brand_id, create_key.prefix, create_key.hash, create_key.display, create_key.name,
-    coalesce(create_key.scopes, v_kind.scopes), create_key.expires_at
+    coalesce(create_key.scopes, v_kind.default_scopes), create_key.expires_at
   )
   returning api_keys.key_id into v_key_id;
   return v_key_id;

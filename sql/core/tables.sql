@@ -93,21 +93,29 @@ create table core.key_kinds (
   kind text not null,
   is_live boolean not null,
   scopes text[] not null,
+  default_scopes text[] not null,
   requests_per_minute integer,
   constraint key_kinds_pkey primary key (prefix),
   constraint key_kinds_kind_key unique (kind, is_live)
 );
 comment on table core.key_kinds is 'The kinds of key by prefix, with the scopes that they can carry.';
+comment on column core.key_kinds.default_scopes is 'What a key carries unless it is made otherwise: none speaks for a shop by accident.';
 comment on column core.key_kinds.requests_per_minute is 'Fixed limit of the kind; null means the limit of the account''s plan.';
 
-insert into core.key_kinds (prefix, kind, is_live, scopes, requests_per_minute) values
-  ('svc_sk_live_', 'analytics', true, '{read:marketing}', null),
-  ('svc_sk_test_', 'analytics', false, '{read:marketing}', null),
-  ('sk_live_', 'secret', true, '{read:marketing,read:commerce,write:negotiation,write:proposals,write:storefront,write:webhooks}', 600),
-  ('sk_test_', 'secret', false, '{read:marketing,read:commerce,write:negotiation,write:proposals,write:storefront,write:webhooks}', 600),
-  ('pk_live_', 'publishable', true, '{read:commerce}', 120),
-  ('pk_test_', 'publishable', false, '{read:commerce}', 120),
-  ('svc_ak_', 'stream', true, '{analytics:read}', null);
+insert into core.key_kinds (prefix, kind, is_live, scopes, default_scopes, requests_per_minute) values
+  ('svc_sk_live_', 'analytics', true, '{read:marketing}', '{read:marketing}', null),
+  ('svc_sk_test_', 'analytics', false, '{read:marketing}', '{read:marketing}', null),
+  (
+    'sk_live_', 'secret', true, '{read:marketing,read:commerce,write:negotiation,write:proposals,write:storefront,write:webhooks}',
+    '{read:marketing,read:commerce,write:negotiation,write:proposals,write:webhooks}', 600
+  ),
+  (
+    'sk_test_', 'secret', false, '{read:marketing,read:commerce,write:negotiation,write:proposals,write:storefront,write:webhooks}',
+    '{read:marketing,read:commerce,write:negotiation,write:proposals,write:webhooks}', 600
+  ),
+  ('pk_live_', 'publishable', true, '{read:commerce}', '{read:commerce}', 120),
+  ('pk_test_', 'publishable', false, '{read:commerce}', '{read:commerce}', 120),
+  ('svc_ak_', 'stream', true, '{analytics:read}', '{analytics:read}', null);
 
 create table core.api_keys (
   key_id text not null default platform.new_id('key'),

@@ -122,8 +122,12 @@ begin
   where platform_status.brand_id = 'brd_simulated';
   delete from connector.proposals where proposals.brand_id = 'brd_simulated' and proposals.expires_at <= platform.now();
   delete from commerce.transactions where transactions.brand_id = 'brd_simulated' and transactions.created_at <= platform.now() - interval '1 day';
-  delete from commerce.negotiations where negotiations.brand_id = 'brd_simulated' and negotiations.created_at <= platform.now() - interval '1 day';
-  delete from commerce.price_holds where price_holds.brand_id = 'brd_simulated' and price_holds.created_at <= platform.now() - interval '1 day';
+  delete from commerce.negotiations
+  where negotiations.brand_id = 'brd_simulated' and negotiations.created_at <= platform.now() - interval '1 day'
+    and not exists (select from commerce.transactions where transactions.brand_id = 'brd_simulated' and transactions.transaction_id = negotiations.transaction_id);
+  delete from commerce.price_holds
+  where price_holds.brand_id = 'brd_simulated' and price_holds.created_at <= platform.now() - interval '1 day'
+    and not exists (select from commerce.transactions where transactions.brand_id = 'brd_simulated' and transactions.transaction_id = price_holds.transaction_id);
   delete from commerce.feedback where feedback.brand_id = 'brd_simulated' and feedback.created_at <= platform.now() - interval '1 day';
   -- Every morning has looked at the day before, as it would for a real brand.
   perform analytics.detect_due_anomalies('brd_simulated', 60);

@@ -252,21 +252,29 @@ create table core.key_kinds (
   kind text not null,
   is_live boolean not null,
   scopes text[] not null,
+  default_scopes text[] not null,
   requests_per_minute integer,
   constraint key_kinds_pkey primary key (prefix),
   constraint key_kinds_kind_key unique (kind, is_live)
 );
 comment on table core.key_kinds is 'The kinds of key by prefix, with the scopes that they can carry.';
+comment on column core.key_kinds.default_scopes is 'What a key carries unless it is made otherwise: none speaks for a shop by accident.';
 comment on column core.key_kinds.requests_per_minute is 'Fixed limit of the kind; null means the limit of the account''s plan.';
 
-insert into core.key_kinds (prefix, kind, is_live, scopes, requests_per_minute) values
-  ('svc_sk_live_', 'analytics', true, '{read:marketing}', null),
-  ('svc_sk_test_', 'analytics', false, '{read:marketing}', null),
-  ('sk_live_', 'secret', true, '{read:marketing,read:commerce,write:negotiation,write:proposals,write:storefront,write:webhooks}', 600),
-  ('sk_test_', 'secret', false, '{read:marketing,read:commerce,write:negotiation,write:proposals,write:storefront,write:webhooks}', 600),
-  ('pk_live_', 'publishable', true, '{read:commerce}', 120),
-  ('pk_test_', 'publishable', false, '{read:commerce}', 120),
-  ('svc_ak_', 'stream', true, '{analytics:read}', null);
+insert into core.key_kinds (prefix, kind, is_live, scopes, default_scopes, requests_per_minute) values
+  ('svc_sk_live_', 'analytics', true, '{read:marketing}', '{read:marketing}', null),
+  ('svc_sk_test_', 'analytics', false, '{read:marketing}', '{read:marketing}', null),
+  (
+    'sk_live_', 'secret', true, '{read:marketing,read:commerce,write:negotiation,write:proposals,write:storefront,write:webhooks}',
+    '{read:marketing,read:commerce,write:negotiation,write:proposals,write:webhooks}', 600
+  ),
+  (
+    'sk_test_', 'secret', false, '{read:marketing,read:commerce,write:negotiation,write:proposals,write:storefront,write:webhooks}',
+    '{read:marketing,read:commerce,write:negotiation,write:proposals,write:webhooks}', 600
+  ),
+  ('pk_live_', 'publishable', true, '{read:commerce}', '{read:commerce}', 120),
+  ('pk_test_', 'publishable', false, '{read:commerce}', '{read:commerce}', 120),
+  ('svc_ak_', 'stream', true, '{analytics:read}', '{analytics:read}', null);
 
 create table core.api_keys (
   key_id text not null default platform.new_id('key'),
@@ -1110,7 +1118,7 @@ begin
   insert into core.api_keys (account_id, brand_id, prefix, hash, display, name, scopes, expires_at)
   values (
     create_key.account_id, create_key.brand_id, create_key.prefix, create_key.hash, create_key.display, create_key.name,
-    coalesce(create_key.scopes, v_kind.scopes), create_key.expires_at
+    coalesce(create_key.scopes, v_kind.default_scopes), create_key.expires_at
   )
   returning api_keys.key_id into v_key_id;
   return v_key_id;
@@ -12197,7 +12205,7 @@ insert into commerce.transitions (machine, from_state, action, actor, to_state, 
   ('negotiation', 'pending_merchant', 'accept', 'policy', 'accepted', 'negotiation.accepted'),
   ('negotiation', 'pending_merchant', 'accept', 'merchant', 'accepted', 'negotiation.accepted'),
   ('negotiation', 'pending_merchant', 'reject', 'policy', 'rejected', 'negotiation.rejected'),
-  ('negotiation', 'pending_merchant', 'reject', 'merchant', 'rejected', 'negotiation.rejected'),
+  ('negotiation', 'pending_merchant', 'decline', 'merchant', 'rejected', 'negotiation.rejected'),
   ('negotiation', 'pending_merchant', 'counter', 'policy', 'pending_agent', 'negotiation.countered'),
   ('negotiation', 'pending_merchant', 'counter', 'merchant', 'pending_agent', 'negotiation.countered'),
   ('negotiation', 'pending_merchant', 'withdraw', 'agent', 'withdrawn', 'negotiation.withdrawn'),
@@ -12241,8 +12249,9 @@ insert into commerce.transitions (machine, from_state, action, actor, to_state, 
   ('transaction', 'confirmed', 'fulfil', 'merchant', 'fulfilled', 'transaction.fulfilled'),
   ('transaction', 'fulfilled', 'complete', 'service', 'completed', 'transaction.completed'),
   ('transaction', 'fulfilled', 'open_window', 'service', 'awaiting_confirmation', null),
+  ('transaction', 'awaiting_confirmation', 'confirm', 'agent', 'completed', 'transaction.completed'),
+  ('transaction', 'awaiting_confirmation', 'dispute', 'agent', 'disputed', null),
   ('transaction', 'awaiting_confirmation', 'complete', 'service', 'completed', 'transaction.completed'),
-  ('transaction', 'awaiting_confirmation', 'dispute', 'service', 'disputed', null),
   ('transaction', 'disputed', 'complete', 'service', 'completed', 'transaction.completed'),
   ('transaction', 'disputed', 'cancel', 'service', 'cancelled', 'transaction.cancelled'),
 
@@ -12271,6 +12280,7 @@ create table commerce.pricing_policies (
   floor_percent numeric,
   floor_micros bigint,
   floor_currency text,
+  list_price_min_micros bigint,
   target_percent numeric not null,
   accept_percent numeric,
   decline_percent numeric,
@@ -12280,13 +12290,17 @@ create table commerce.pricing_policies (
   answer_minutes integer not null default 15,
   hold_minutes integer not null default 60,
   negotiations_per_day_max integer not null default 100,
+  version integer not null default 1,
   updated_at timestamptz not null default platform.now(),
   constraint pricing_policies_pkey primary key (brand_id, policy_id),
   constraint pricing_policies_product_key unique nulls not distinct (brand_id, product_id),
   constraint pricing_policies_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint pricing_policies_floor_currency_fkey foreign key (floor_currency) references core.currencies on delete restrict,
   constraint pricing_policies_floor_check check (
-    pg_catalog.num_nonnulls(floor_percent, floor_micros) = 1 and (floor_micros is null) = (floor_currency is null) and floor_micros >= 0
+    pg_catalog.num_nonnulls(floor_percent, floor_micros) = 1
+    and pg_catalog.num_nulls(floor_micros, floor_currency, list_price_min_micros) in (0, 3)
+    and (floor_micros is null or product_id is not null)
+    and coalesce(floor_micros, 0) >= 0
   ),
   constraint pricing_policies_percents_check check (
     target_percent > 0 and target_percent < 100 and coalesce(floor_percent, 0) between 0 and target_percent
@@ -12299,7 +12313,11 @@ create table commerce.pricing_policies (
   constraint pricing_policies_day_check check (negotiations_per_day_max > 0)
 );
 comment on table commerce.pricing_policies is 'How a shop negotiates: one policy of its own for a product, and one for all the others (product_id null).';
-comment on column commerce.pricing_policies.floor_percent is 'Of the list price. Nothing is accepted below the floor, and no answer depends on it.';
+comment on column commerce.pricing_policies.floor_percent is
+  'Of the list price. Nothing is accepted below the floor, and no answer depends on it: whatever the policy itself goes down to lies above.';
+comment on column commerce.pricing_policies.list_price_min_micros is
+  'With an amount as floor: the list price for which the policy was set. Below it, it does not answer until it is set again.';
+comment on column commerce.pricing_policies.version is 'What one version has offered, another does not stand to.';
 comment on column commerce.pricing_policies.target_percent is 'Of the price for the quantity: where the last counter-offer stands.';
 comment on column commerce.pricing_policies.accept_percent is 'Of the same: an offer as high is accepted at once. So is one as high as the counter-offer would be.';
 comment on column commerce.pricing_policies.decline_percent is 'Of the same: an offer below ends the negotiation.';
@@ -12376,6 +12394,8 @@ create table commerce.negotiations (
   hold_id text,
   transaction_id text,
   agent jsonb not null default '{}',
+  link text,
+  price_observed_at timestamptz not null,
   created_by text not null,
   person_id uuid,
   expires_at timestamptz not null,
@@ -12391,7 +12411,7 @@ create table commerce.negotiations (
   constraint negotiations_accepted_check check (status not in ('accepted', 'converted', 'lapsed') or (price_micros is not null and hold_id is not null))
 );
 create index negotiations_created_idx on commerce.negotiations (brand_id, created_by, created_at);
-create index negotiations_status_idx on commerce.negotiations (brand_id, status, expires_at);
+create index negotiations_status_idx on commerce.negotiations (status, expires_at);
 comment on table commerce.negotiations is 'What agents negotiate, with the list price as it was when they began.';
 comment on column commerce.negotiations.round is 'How many offers the agent has made.';
 comment on column commerce.negotiations.price_micros is 'A unit, as accepted.';
@@ -12410,6 +12430,7 @@ create table commerce.negotiation_offers (
   quantity integer not null,
   unit_price_micros bigint not null,
   currency text not null,
+  policy_version integer not null,
   message text,
   created_by text not null,
   created_at timestamptz not null default platform.now(),
@@ -12432,9 +12453,12 @@ create table commerce.price_holds (
   version integer not null default 0,
   product_id text,
   bundle_id text,
+  title text not null,
+  link text,
   quantity integer not null,
   unit_price_micros bigint not null,
   currency text not null,
+  terms jsonb not null default '{}',
   source text not null,
   price_observed_at timestamptz not null,
   negotiation_id text,
@@ -12456,8 +12480,9 @@ create table commerce.price_holds (
   constraint price_holds_expires_at_check check (expires_at > created_at and expires_at <= created_at + interval '24 hours')
 );
 create unique index price_holds_active_key on commerce.price_holds (brand_id, created_by, coalesce(product_id, bundle_id)) where status = 'active';
-create index price_holds_status_idx on commerce.price_holds (brand_id, status, expires_at);
+create index price_holds_status_idx on commerce.price_holds (status, expires_at);
 comment on table commerce.price_holds is 'Prices that are kept for somebody for a while, one at a time of each product. They reserve no stock and take no money.';
+comment on column commerce.price_holds.terms is 'What was agreed on beside the price, as it was offered.';
 comment on column commerce.price_holds.price_observed_at is 'When the shop last said what the price is made from.';
 
 create table commerce.transactions (
@@ -12477,6 +12502,7 @@ create table commerce.transactions (
   payment_reported_at timestamptz,
   completion_reason text,
   cancellation_reason text,
+  is_of_shop boolean not null,
   created_by text not null,
   person_id uuid,
   expires_at timestamptz not null,
@@ -12493,8 +12519,9 @@ create table commerce.transactions (
   )
 );
 create index transactions_created_idx on commerce.transactions (brand_id, created_at desc, transaction_id);
-create index transactions_status_idx on commerce.transactions (brand_id, status, expires_at);
+create index transactions_status_idx on commerce.transactions (status, expires_at);
 comment on table commerce.transactions is 'Orders handed to the merchant, as both sides report them.';
+comment on column commerce.transactions.is_of_shop is 'Whether a key that speaks for the shop made it: then it says nothing of the shop''s trust.';
 comment on column commerce.transactions.payment_state is 'What the merchant says of a payment between the two of them. Nothing is paid here.';
 comment on column commerce.transactions.expires_at is 'When the handoff runs out, if it has not come to an order.';
 comment on column commerce.transactions.buyer_reference is 'Whatever the agent knows its buyer by; not a name.';
@@ -12508,6 +12535,7 @@ create table commerce.transaction_items (
   title text not null,
   quantity integer not null,
   unit_price_micros bigint not null,
+  terms jsonb not null default '{}',
   hold_id text,
   link text,
   created_by text not null,
@@ -12553,7 +12581,7 @@ create table commerce.confirmation_windows (
   constraint confirmation_windows_transaction_fkey foreign key (brand_id, transaction_id) references commerce.transactions on delete cascade,
   constraint confirmation_windows_days_check check (days between 1 and 30)
 );
-create index confirmation_windows_status_idx on commerce.confirmation_windows (brand_id, status, expires_at);
+create index confirmation_windows_status_idx on commerce.confirmation_windows (status, expires_at);
 comment on table commerce.confirmation_windows is 'How long after delivery a buyer may confirm or dispute, where the order asked for it.';
 
 create table commerce.disputes (
@@ -12576,7 +12604,7 @@ create table commerce.disputes (
     )
   )
 );
-create index disputes_status_idx on commerce.disputes (brand_id, status, expires_at);
+create index disputes_status_idx on commerce.disputes (status, expires_at);
 comment on table commerce.disputes is 'Disputes as the parties report them. Nobody here decides who is right.';
 comment on column commerce.disputes.expires_at is 'Thirty days after anybody last said something.';
 
@@ -12831,6 +12859,30 @@ end
 $$;
 comment on function commerce.require_agent(text) is 'DNIED for everybody but whoever began something.';
 
+create function commerce.require_merchant(created_by text)
+returns void
+language plpgsql stable
+as $$
+begin
+  if require_merchant.created_by = core.scope_credential_id() then
+    perform platform.fail('DNIED', 'this key began it, and does not answer itself. Use another key of the shop.');
+  end if;
+end
+$$;
+comment on function commerce.require_merchant(text) is 'DNIED for whoever began something: nobody stands on both sides of it.';
+
+create function commerce.require_action(machine text, state text, action text, allowed text[])
+returns void
+language plpgsql stable
+as $$
+begin
+  if not require_action.action = any (require_action.allowed) then
+    perform commerce.refuse_move(require_action.machine, require_action.state, require_action.action, require_action.allowed);
+  end if;
+end
+$$;
+comment on function commerce.require_action(text, text, text, text[]) is 'NMOVE unless it is among what is possible.';
+
 create function commerce.pagination(total bigint, page integer, "limit" integer)
 returns json
 language sql immutable
@@ -12887,6 +12939,7 @@ begin
       if v_id is not null then
         perform commerce.move('negotiation', follow.brand_id, v_id, 'lapse', 'service');
       end if;
+    when 'transaction' then perform commerce.return_offers(follow.brand_id, follow.id);
     when 'confirmation_window' then
       update commerce.confirmation_windows as held set acted_at = platform.now() where held.brand_id = follow.brand_id and held.transaction_id = follow.id;
       perform commerce.complete_transaction(follow.brand_id, follow.id, 'window_lapsed');
@@ -12899,60 +12952,70 @@ end
 $$;
 comment on function commerce.follow(text, text, text) is 'What follows when time runs out on something, or it is given up.';
 
-create function commerce.settle_due(brand_id text, "limit" integer default 1000)
+create function commerce.due(brand_id text, created_by text)
+returns table (machine text, id text, due_of text)
+language plpgsql stable
+as $$
+declare
+  v_machine commerce.machines;
+begin
+  for v_machine in select machines.* from commerce.machines where machines.clock_action is not null order by machines.machine loop
+    return query execute pg_catalog.format(
+      'select %L, held.%I, held.created_by from commerce.%I as held '
+        'where held.brand_id = $1 and held.created_by = coalesce($2, held.created_by) and held.expires_at <= platform.now() '
+        'and held.status = any (commerce.clock_states(%1$L)) order by held.expires_at, held.%2$I limit 1000',
+      v_machine.machine, v_machine.id_column, v_machine.relation
+    )
+    using due.brand_id, due.created_by;
+  end loop;
+end
+$$;
+comment on function commerce.due(text, text) is 'What has run out of time, of an agent (null: of every one) and as far as the caller sees it.';
+
+create function commerce.clock_states(machine text)
+returns text[]
+language sql stable
+return array(
+  select transitions.from_state from commerce.transitions where transitions.machine = clock_states.machine and transitions.actor = 'clock'
+);
+comment on function commerce.clock_states(text) is 'Where time can run out.';
+
+create function commerce.settle_agent(brand_id text, created_by text)
 returns integer
 language plpgsql volatile
 as $$
 declare
-  v_machine commerce.machines;
-  v_id text;
+  v_due record;
   v_moved integer := 0;
 begin
-  for v_machine in
-    select machines.*
-    from commerce.machines
-    where machines.clock_action is not null
-    order by machines.machine
-  loop
-    for v_id in
-      execute pg_catalog.format(
-        'select held.%I from commerce.%I as held where held.brand_id = $1 and held.expires_at <= platform.now() and held.status = any (array('
-          'select transitions.from_state from commerce.transitions where transitions.machine = $2 and transitions.actor = ''clock'')) '
-          'order by held.created_by, held.expires_at limit $3',
-        v_machine.id_column, v_machine.relation
-      )
-      using settle_due.brand_id, v_machine.machine, settle_due."limit"
-    loop
-      v_moved := v_moved + commerce.settle(v_machine.machine, settle_due.brand_id, v_id)::integer;
-    end loop;
+  for v_due in select due.machine, due.id from commerce.due(settle_agent.brand_id, settle_agent.created_by) as due loop
+    v_moved := v_moved + commerce.settle(v_due.machine, settle_agent.brand_id, v_due.id)::integer;
   end loop;
   return v_moved;
 end
 $$;
-comment on function commerce.settle_due(text, integer) is 'Lets the clock have its say over all that the caller sees of a brand, so many of each kind at most; returns how many moved.';
+comment on function commerce.settle_agent(text, text) is
+  'Lets the clock have its say over all that is due of one agent, and so under one agent''s lock; returns how many moved.';
 
 create function commerce.due_brands()
 returns setof text
-language sql stable security definer
+language plpgsql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
-  select due.brand_id
-  from (
-    select negotiations.brand_id from commerce.negotiations
-    where negotiations.expires_at <= platform.now() and negotiations.status in ('pending_merchant', 'pending_agent')
-    union
-    select price_holds.brand_id from commerce.price_holds where price_holds.expires_at <= platform.now() and price_holds.status = 'active'
-    union
-    select transactions.brand_id from commerce.transactions
-    where transactions.expires_at <= platform.now() and transactions.status in ('created', 'handed_off')
-    union
-    select confirmation_windows.brand_id from commerce.confirmation_windows
-    where confirmation_windows.expires_at <= platform.now() and confirmation_windows.status = 'open'
-    union
-    select disputes.brand_id from commerce.disputes
-    where disputes.expires_at <= platform.now() and disputes.status in ('open', 'merchant_responded')
-  ) as due
-  order by due.brand_id;
+declare
+  v_query text;
+begin
+  select string_agg(
+    format(
+      'select held.brand_id from commerce.%I as held where held.status = any (commerce.clock_states(%L)) and held.expires_at <= platform.now()',
+      machines.relation, machines.machine
+    ), ' union '
+  )
+  into v_query
+  from commerce.machines
+  where machines.clock_action is not null;
+  return query execute v_query;
+end
 $$;
 comment on function commerce.due_brands() is 'The brands of which something has run out of time.';
 revoke execute on function commerce.due_brands() from public;
@@ -12987,20 +13050,23 @@ end
 $$;
 comment on function commerce.micros(numeric, text, text) is 'An amount in millionths; BADRQ, naming the field, for a currency there is not or a fraction of its smallest coin.';
 
-create function commerce.find_subject(
-  brand_id text,
-  product_id text,
-  bundle_id text,
-  out title text,
-  out price_micros bigint,
-  out is_reduced boolean,
-  out currency text,
-  out category text,
-  out link text,
-  out observed_at timestamptz
-)
+create type commerce.subject as (
+  title text,
+  price_micros bigint,
+  is_reduced boolean,
+  currency text,
+  category text,
+  link text,
+  observed_at timestamptz
+);
+comment on type commerce.subject is 'What is to be bought, with its price and when the shop last said so.';
+
+create function commerce.find_subject(brand_id text, product_id text, bundle_id text)
+returns commerce.subject
 language plpgsql stable
 as $$
+declare
+  v_subject commerce.subject;
 begin
   if pg_catalog.num_nonnulls(find_subject.product_id, find_subject.bundle_id) <> 1 then
     perform platform.fail('BADRQ', 'product_id: name one product, or one bundle by bundle_id.');
@@ -13008,15 +13074,15 @@ begin
     select
       storefront.plain(held.title), held.price_micros, coalesce(held.list_price_micros > held.price_micros, false), held.currency, held.category,
       storefront.web_address(held.link), held.updated_at
-    into title, price_micros, is_reduced, currency, category, link, observed_at
+    into v_subject
     from storefront.products as held
     where held.brand_id = find_subject.brand_id and held.product_id = find_subject.product_id;
     if not found then
       perform platform.fail('NTFND', 'product_id: this shop has no such product. Search finds what it has.');
     end if;
   else
-    select storefront.plain(held.name), held.price_micros, true, held.currency, storefront.web_address(shops.website), shops.updated_at
-    into title, price_micros, is_reduced, currency, link, observed_at
+    select storefront.plain(held.name), held.price_micros, true, held.currency, null, storefront.web_address(shops.website), shops.updated_at
+    into v_subject
     from storefront.bundles as held
     join storefront.shops on shops.brand_id = held.brand_id
     where held.brand_id = find_subject.brand_id and held.bundle_id = find_subject.bundle_id
@@ -13025,12 +13091,13 @@ begin
       perform platform.fail('NTFND', 'bundle_id: this shop has no such bundle. GET /bundles lists those it has.');
     end if;
   end if;
-  if price_micros = 0 then
+  if v_subject.price_micros = 0 then
     perform platform.fail('BADRQ', 'product_id: costs nothing.');
   end if;
+  return v_subject;
 end
 $$;
-comment on function commerce.find_subject(text, text, text) is 'What is to be bought, with its price and when the shop last said so: one product or one bundle.';
+comment on function commerce.find_subject(text, text, text) is 'One product or one bundle as it is sold now; NTFND, naming the field, where there is none.';
 
 create function commerce.minutes_from_now(minutes integer)
 returns timestamptz
@@ -13047,7 +13114,8 @@ create type commerce.price_terms as (
   accept_micros bigint,
   decline_micros bigint
 );
-comment on type commerce.price_terms is 'What a policy comes to for a quantity at a list price, a unit. The floor only ever refuses.';
+comment on type commerce.price_terms is
+  'What a policy comes to for a quantity at a list price, a unit. commerce.set_pricing_policy sees to it that the target never lies below the floor.';
 
 create function commerce.round_up(micros numeric, step_micros bigint)
 returns bigint
@@ -13093,8 +13161,7 @@ begin
       and (policies.product_id = price_terms.product_id or policies.product_id is null)
       and policies.is_enabled
       and coalesce(policies.floor_currency, price_terms.currency) = price_terms.currency
-      -- An answer that had to give way to the floor would tell where it is: such a policy does not answer.
-      and limits.floor_micros <= limits.target_micros
+      and coalesce(price_terms.list_price_micros >= policies.list_price_min_micros, true)
     order by policies.product_id nulls last
     limit 1
   );
@@ -13180,23 +13247,39 @@ language plpgsql volatile
 as $$
 declare
   v_brand_currency text;
+  v_subject commerce.subject;
+  v_floor_micros bigint;
+  v_percent_off_max numeric;
   v_policy commerce.pricing_policies;
 begin
   perform commerce.require_live();
-  if set_pricing_policy.product_id is not null then
-    perform storefront.require_product(set_pricing_policy.brand_id, set_pricing_policy.product_id);
-  end if;
   select brands.currency into v_brand_currency from core.brands where brands.brand_id = set_pricing_policy.brand_id;
+  select coalesce(max(given.percent_off), 0) into v_percent_off_max
+  from pg_catalog.jsonb_to_recordset(set_pricing_policy.quantity_tiers) as given (percent_off numeric);
+  if set_pricing_policy.product_id is not null then
+    v_subject := commerce.find_subject(set_pricing_policy.brand_id, set_pricing_policy.product_id, null);
+  end if;
+  if set_pricing_policy.floor ? 'amount' then
+    if set_pricing_policy.product_id is null then
+      perform platform.fail('BADRQ', 'floor: an amount is for one product, by product_id. For the whole shop give a percent.');
+    elsif v_subject.currency <> set_pricing_policy.floor ->> 'currency' then
+      perform platform.fail('BADRQ', pg_catalog.format('floor.currency: must be %s, as the price is.', v_subject.currency));
+    end if;
+    v_floor_micros := commerce.micros((set_pricing_policy.floor ->> 'amount')::numeric, v_subject.currency, 'floor');
+  end if;
+  -- An answer that had to give way to the floor would tell where it is.
+  if coalesce(v_floor_micros::numeric / v_subject.price_micros * 100, (set_pricing_policy.floor ->> 'percent')::numeric)
+    > set_pricing_policy.target_percent * (100 - v_percent_off_max) / 100 then
+    perform platform.fail('BADRQ', 'floor: must not be above the target, less the highest percent_off of quantity_tiers.');
+  end if;
   insert into commerce.pricing_policies as held (
-    brand_id, product_id, is_enabled, floor_percent, floor_micros, floor_currency, target_percent, accept_percent, decline_percent, rounds_max,
-    price_step_micros, answered_by, answer_minutes, hold_minutes, negotiations_per_day_max
+    brand_id, product_id, is_enabled, floor_percent, floor_micros, floor_currency, list_price_min_micros, target_percent, accept_percent,
+    decline_percent, rounds_max, price_step_micros, answered_by, answer_minutes, hold_minutes, negotiations_per_day_max
   )
   values (
     set_pricing_policy.brand_id, set_pricing_policy.product_id, set_pricing_policy.is_enabled, (set_pricing_policy.floor ->> 'percent')::numeric,
-    case when set_pricing_policy.floor ? 'amount'
-      then commerce.micros((set_pricing_policy.floor ->> 'amount')::numeric, set_pricing_policy.floor ->> 'currency', 'floor') end,
-    set_pricing_policy.floor ->> 'currency', set_pricing_policy.target_percent, set_pricing_policy.accept_percent,
-    set_pricing_policy.decline_percent, set_pricing_policy.rounds_max,
+    v_floor_micros, set_pricing_policy.floor ->> 'currency', case when v_floor_micros is not null then v_subject.price_micros end,
+    set_pricing_policy.target_percent, set_pricing_policy.accept_percent, set_pricing_policy.decline_percent, set_pricing_policy.rounds_max,
     commerce.micros(set_pricing_policy.price_step, v_brand_currency, 'price_step'), set_pricing_policy.answered_by,
     coalesce(set_pricing_policy.answer_minutes, case set_pricing_policy.answered_by when 'merchant' then 48 * 60 else 15 end),
     set_pricing_policy.hold_minutes, set_pricing_policy.negotiations_per_day_max
@@ -13204,10 +13287,11 @@ begin
   on conflict on constraint pricing_policies_product_key do update
   set
     is_enabled = excluded.is_enabled, floor_percent = excluded.floor_percent, floor_micros = excluded.floor_micros,
-    floor_currency = excluded.floor_currency, target_percent = excluded.target_percent, accept_percent = excluded.accept_percent,
-    decline_percent = excluded.decline_percent, rounds_max = excluded.rounds_max, price_step_micros = excluded.price_step_micros,
-    answered_by = excluded.answered_by, answer_minutes = excluded.answer_minutes, hold_minutes = excluded.hold_minutes,
-    negotiations_per_day_max = excluded.negotiations_per_day_max, updated_at = platform.now()
+    floor_currency = excluded.floor_currency, list_price_min_micros = excluded.list_price_min_micros, target_percent = excluded.target_percent,
+    accept_percent = excluded.accept_percent, decline_percent = excluded.decline_percent, rounds_max = excluded.rounds_max,
+    price_step_micros = excluded.price_step_micros, answered_by = excluded.answered_by, answer_minutes = excluded.answer_minutes,
+    hold_minutes = excluded.hold_minutes, negotiations_per_day_max = excluded.negotiations_per_day_max, version = held.version + 1,
+    updated_at = platform.now()
   returning held.* into v_policy;
   delete from commerce.quantity_tiers as held where held.brand_id = v_policy.brand_id and held.policy_id = v_policy.policy_id;
   insert into commerce.quantity_tiers (brand_id, policy_id, quantity_min, percent_off)
@@ -13215,6 +13299,8 @@ begin
   from pg_catalog.jsonb_to_recordset(set_pricing_policy.quantity_tiers) as given (quantity_min integer, percent_off numeric);
   return commerce.show_pricing_policy(v_policy);
 exception
+  when unique_violation then
+    perform platform.fail('BADRQ', 'quantity_tiers: name each quantity_min once.');
   when check_violation then
     perform platform.fail(
       'BADRQ', 'target_percent: the percents must rise from floor and decline over target to accept, each at most the next, the target below 100.'
@@ -13248,13 +13334,12 @@ comment on function commerce.show_offer(commerce.negotiation_offers) is 'An offe
 create function commerce.actors(brand_id text, created_by text)
 returns text[]
 language sql stable
-return pg_catalog.array_remove(
-  array[
-    case when actors.created_by = core.scope_credential_id() then 'agent' end,
-    case when actors.brand_id = any (core.merchant_brand_ids()) then 'merchant' end
-  ], null
-);
-comment on function commerce.actors(text, text) is 'The sides on which the caller may stand: a shop''s own key that began something stands on both.';
+return case
+  when actors.created_by = core.scope_credential_id() then array['agent']
+  when actors.brand_id = any (core.merchant_brand_ids()) then array['merchant']
+  else '{}'
+end;
+comment on function commerce.actors(text, text) is 'On whose side the caller stands: whoever began something is its agent, another key of the shop its merchant.';
 
 create function commerce.negotiation_actions(negotiation commerce.negotiations, brand_id text)
 returns text[]
@@ -13353,7 +13438,9 @@ as $$
 declare
   v_type constant text := coalesce(offer_price_micros.offer ->> 'type', 'unit_price');
 begin
-  if offer_price_micros.offer ? 'currency' and offer_price_micros.offer ->> 'currency' <> offer_price_micros.negotiation.currency then
+  if offer_price_micros.offer ? 'quantity_min' and v_type <> 'quantity_break' then
+    perform platform.fail('BADRQ', 'offer.quantity_min: goes with an offer of type quantity_break only.');
+  elsif offer_price_micros.offer ? 'currency' and offer_price_micros.offer ->> 'currency' <> offer_price_micros.negotiation.currency then
     perform platform.fail('BADRQ', pg_catalog.format('offer.currency: must be %s, as the price is.', offer_price_micros.negotiation.currency));
   end if;
   if v_type in ('unit_price', 'quantity_break', 'bundle', 'add_on')
@@ -13389,7 +13476,9 @@ end
 $$;
 comment on function commerce.offer_price_micros(commerce.negotiations, jsonb) is 'What an offer comes to a unit; BADRQ where it lacks what its type needs.';
 
-create function commerce.record_offer(negotiation commerce.negotiations, party text, offer jsonb, message text, minutes integer)
+create function commerce.record_offer(
+  negotiation commerce.negotiations, party text, offer jsonb, message text, policy commerce.pricing_policies, quantity integer
+)
 returns commerce.negotiation_offers
 language plpgsql volatile
 as $$
@@ -13413,7 +13502,7 @@ begin
     elsif v_price_micros <= v_last.unit_price_micros then
       perform platform.fail('BADRQ', 'offer.amount: must be above the offer before.');
     end if;
-  elsif record_offer.party = 'merchant' and v_price_micros > coalesce(v_last.unit_price_micros, record_offer.negotiation.list_price_micros) then
+  elsif record_offer.party = 'merchant' and v_has_price and v_price_micros > coalesce(v_last.unit_price_micros, record_offer.negotiation.list_price_micros) then
     perform platform.fail('BADRQ', 'offer.amount: must not be above the counter-offer before, nor above the list price.');
   end if;
   if v_price_micros <= 0 then
@@ -13423,7 +13512,7 @@ begin
     perform commerce.move('offer', record_offer.negotiation.brand_id, record_offer.negotiation.current_offer_id, 'counter', 'service');
   end if;
   insert into commerce.negotiation_offers as held (
-    brand_id, negotiation_id, position, party, type, terms, quantity, unit_price_micros, currency, message, created_by, expires_at
+    brand_id, negotiation_id, position, party, type, terms, quantity, unit_price_micros, currency, policy_version, message, created_by, expires_at
   )
   values (
     record_offer.negotiation.brand_id, record_offer.negotiation.negotiation_id,
@@ -13433,8 +13522,9 @@ begin
       where earlier.brand_id = record_offer.negotiation.brand_id and earlier.negotiation_id = record_offer.negotiation.negotiation_id
     ),
     record_offer.party, v_type, record_offer.offer - 'type',
-    coalesce((record_offer.offer ->> 'quantity_min')::integer, record_offer.negotiation.quantity), v_price_micros,
-    record_offer.negotiation.currency, record_offer.message, record_offer.negotiation.created_by, commerce.minutes_from_now(record_offer.minutes)
+    coalesce((record_offer.offer ->> 'quantity_min')::integer, record_offer.quantity), v_price_micros,
+    record_offer.negotiation.currency, record_offer.policy.version, record_offer.message, record_offer.negotiation.created_by,
+    commerce.minutes_from_now(record_offer.policy.answer_minutes)
   )
   returning held.* into v_offer;
   perform commerce.move('offer', v_offer.brand_id, v_offer.offer_id, 'make', 'service');
@@ -13444,8 +13534,8 @@ begin
   return v_offer;
 end
 $$;
-comment on function commerce.record_offer(commerce.negotiations, text, jsonb, text, integer) is
-  'The next offer of a negotiation, in place of the one before. An agent''s rise from offer to offer, a shop''s fall.';
+comment on function commerce.record_offer(commerce.negotiations, text, jsonb, text, commerce.pricing_policies, integer) is
+  'The next offer of a negotiation, for so many unless it names its own number, in place of the one before. An agent''s rise from offer to offer, a shop''s fall.';
 
 create function commerce.answer_offer(brand_id text, negotiation_id text)
 returns void
@@ -13487,7 +13577,7 @@ begin
     perform commerce.record_offer(
       v_negotiation, 'policy',
       pg_catalog.jsonb_build_object('type', 'unit_price', 'amount', v_counter_micros / 1000000.0, 'currency', v_negotiation.currency), null,
-      (v_terms.policy).answer_minutes
+      v_terms.policy, v_offer.quantity
     );
     perform commerce.move('negotiation', answer_offer.brand_id, answer_offer.negotiation_id, 'counter', 'policy');
   end if;
@@ -13506,17 +13596,25 @@ declare
   );
   v_hold_id text;
 begin
-  if v_terms is null or accept.offer.unit_price_micros < v_terms.floor_micros then
-    if accept.actor = 'merchant' then
+  if accept.actor = 'merchant' then
+    if v_terms is null or accept.offer.unit_price_micros < v_terms.floor_micros then
       perform platform.fail('BADRQ', 'action: the pricing policy of this product does not allow that price. Counter, or change the policy.');
     end if;
+  elsif v_terms is null or (v_terms.policy).version <> accept.offer.policy_version then
+    -- Whatever changed: to end what a newer floor forbids, and nothing else, would tell where it is.
     perform commerce.end_negotiation(accept.negotiation, 'reject', 'policy', 'policy_changed');
     return;
   end if;
   v_hold_id := commerce.hold_price(
-    accept.negotiation.brand_id, accept.negotiation.product_id, accept.negotiation.bundle_id, accept.offer.quantity, accept.offer.unit_price_micros,
-    accept.negotiation.currency, 'negotiation', accept.negotiation.created_at, (v_terms.policy).hold_minutes, accept.negotiation.created_by,
-    accept.negotiation.person_id, negotiation_id => accept.negotiation.negotiation_id
+    accept.negotiation.brand_id, accept.negotiation.product_id, accept.negotiation.bundle_id,
+    row(
+      accept.negotiation.title, accept.offer.unit_price_micros, false, accept.negotiation.currency, null, accept.negotiation.link,
+      accept.negotiation.price_observed_at
+    )::commerce.subject,
+    accept.offer.quantity, 'negotiation', (v_terms.policy).hold_minutes, accept.negotiation.created_by, accept.negotiation.person_id,
+    negotiation_id => accept.negotiation.negotiation_id,
+    terms => case when accept.offer.type in ('free_shipping', 'add_on') then pg_catalog.jsonb_build_object('type', accept.offer.type) || accept.offer.terms
+      else '{}' end
   );
   perform commerce.move('offer', accept.negotiation.brand_id, accept.offer.offer_id, 'accept', case accept.actor when 'policy' then 'policy' else 'service' end);
   update commerce.negotiations as held
@@ -13526,7 +13624,7 @@ begin
 end
 $$;
 comment on function commerce.accept(commerce.negotiations, commerce.negotiation_offers, text, text) is
-  'An offer becomes an agreement, and its price is held. Below the floor, or without a policy any more, it does not.';
+  'An offer becomes an agreement, and its price is held with what else was agreed on; not below the floor, nor by a policy that is no more.';
 
 create function commerce.end_negotiation(negotiation commerce.negotiations, action text, actor text, resolution text)
 returns void
@@ -13567,7 +13665,7 @@ language plpgsql volatile
 as $$
 declare
   v_brand_id constant text := core.data_brand_id(open_negotiation.brand_id);
-  v_subject record;
+  v_subject commerce.subject;
   v_terms commerce.price_terms;
   v_negotiation commerce.negotiations;
 begin
@@ -13582,18 +13680,24 @@ begin
     from commerce.negotiations as held
     where held.brand_id = v_brand_id and held.created_by = core.scope_credential_id() and held.created_at > platform.now() - interval '1 day'
   ) then
-    perform platform.fail('DNIED', 'brand_id: you began as many negotiations with this shop as it takes in a day. Begin the next tomorrow.');
+    perform platform.fail(
+      'QUOTA', 'you began as many negotiations with this shop as it takes of one agent in a day. Begin the next later.',
+      pg_catalog.json_build_object('retry_after', 3600)::text
+    );
   end if;
   insert into commerce.negotiations as held (
-    brand_id, product_id, bundle_id, title, quantity, list_price_micros, currency, policy_id, rounds_max, agent, created_by, person_id, expires_at
+    brand_id, product_id, bundle_id, title, quantity, list_price_micros, currency, policy_id, rounds_max, agent, link,
+    price_observed_at, created_by, person_id, expires_at
   )
   values (
     v_brand_id, open_negotiation.product_id, open_negotiation.bundle_id, v_subject.title, open_negotiation.quantity, v_subject.price_micros,
-    v_subject.currency, (v_terms.policy).policy_id, (v_terms.policy).rounds_max, open_negotiation.agent, core.scope_credential_id(),
-    core.scope_person_id(), commerce.minutes_from_now((v_terms.policy).answer_minutes)
+    v_subject.currency, (v_terms.policy).policy_id, (v_terms.policy).rounds_max, open_negotiation.agent, v_subject.link,
+    v_subject.observed_at, core.scope_credential_id(), core.scope_person_id(), commerce.minutes_from_now((v_terms.policy).answer_minutes)
   )
   returning held.* into v_negotiation;
-  perform commerce.record_offer(v_negotiation, 'agent', open_negotiation.offer, open_negotiation.message, (v_terms.policy).answer_minutes);
+  perform commerce.record_offer(
+    v_negotiation, 'agent', open_negotiation.offer, open_negotiation.message, v_terms.policy, open_negotiation.quantity
+  );
   perform commerce.move('negotiation', v_brand_id, v_negotiation.negotiation_id, 'open', 'agent');
   perform commerce.answer_offer(v_brand_id, v_negotiation.negotiation_id);
   return commerce.show_negotiation(open_negotiation.brand_id, v_negotiation.negotiation_id);
@@ -13608,22 +13712,21 @@ language plpgsql volatile
 as $$
 declare
   v_negotiation commerce.negotiations := commerce.find_negotiation(make_offer.brand_id, make_offer.negotiation_id);
+  v_policy commerce.pricing_policies;
 begin
   perform commerce.require_agent(v_negotiation.created_by);
   perform commerce.require_version(v_negotiation.version, make_offer.version);
-  if v_negotiation.status <> 'pending_agent' or v_negotiation.round >= v_negotiation.rounds_max then
-    perform commerce.refuse_move(
-      'negotiation', v_negotiation.status, 'counter', commerce.negotiation_actions(v_negotiation, make_offer.brand_id)
-    );
-  end if;
+  perform commerce.require_action(
+    'negotiation', v_negotiation.status, 'counter', commerce.negotiation_actions(v_negotiation, make_offer.brand_id)
+  );
   update commerce.negotiations as held
   set round = held.round + 1
   where held.brand_id = v_negotiation.brand_id and held.negotiation_id = v_negotiation.negotiation_id
   returning held.* into v_negotiation;
-  perform commerce.record_offer(
-    v_negotiation, 'agent', make_offer.offer, make_offer.message,
-    (select policies.answer_minutes from commerce.pricing_policies as policies where policies.brand_id = v_negotiation.brand_id and policies.policy_id = v_negotiation.policy_id)
-  );
+  select policies.* into v_policy
+  from commerce.pricing_policies as policies
+  where policies.brand_id = v_negotiation.brand_id and policies.policy_id = v_negotiation.policy_id;
+  perform commerce.record_offer(v_negotiation, 'agent', make_offer.offer, make_offer.message, v_policy, v_negotiation.quantity);
   perform commerce.move('negotiation', v_negotiation.brand_id, v_negotiation.negotiation_id, 'counter', 'agent');
   perform commerce.answer_offer(v_negotiation.brand_id, v_negotiation.negotiation_id);
   return commerce.show_negotiation(make_offer.brand_id, make_offer.negotiation_id);
@@ -13641,12 +13744,9 @@ declare
 begin
   perform commerce.require_agent(v_negotiation.created_by);
   perform commerce.require_version(v_negotiation.version, accept_offer.version);
-  if v_negotiation.status <> 'pending_agent' then
-    perform commerce.refuse_move(
-      'negotiation', v_negotiation.status, 'accept',
-      pg_catalog.array_remove(commerce.negotiation_actions(v_negotiation, accept_offer.brand_id), 'accept')
-    );
-  end if;
+  perform commerce.require_action(
+    'negotiation', v_negotiation.status, 'accept', commerce.negotiation_actions(v_negotiation, accept_offer.brand_id)
+  );
   select held.* into strict v_offer
   from commerce.negotiation_offers as held
   where held.brand_id = v_negotiation.brand_id and held.offer_id = v_negotiation.current_offer_id;
@@ -13702,21 +13802,24 @@ begin
   perform commerce.require_version(v_negotiation.version, respond.version);
   if (respond.action = 'counter') <> (respond.offer is not null) then
     perform platform.fail('BADRQ', 'offer: goes with action=counter, and with no other.');
-  elsif v_negotiation.status <> 'pending_merchant' then
-    perform commerce.refuse_move(
-      'negotiation', v_negotiation.status, respond.action, commerce.allowed_actions('negotiation', v_negotiation.status, array['merchant'])
-    );
   end if;
+  perform commerce.require_merchant(v_negotiation.created_by);
+  perform commerce.require_action(
+    'negotiation', v_negotiation.status, respond.action, commerce.negotiation_actions(v_negotiation, respond.brand_id)
+  );
   select held.* into strict v_offer
   from commerce.negotiation_offers as held
   where held.brand_id = v_negotiation.brand_id and held.offer_id = v_negotiation.current_offer_id;
   v_terms := commerce.price_terms(v_negotiation.brand_id, v_negotiation.product_id, v_offer.quantity, v_negotiation.list_price_micros, v_negotiation.currency);
   case respond.action
     when 'accept' then perform commerce.accept(v_negotiation, v_offer, 'merchant', 'accepted_by_merchant');
-    when 'decline' then perform commerce.end_negotiation(v_negotiation, 'reject', 'merchant', 'declined_by_merchant');
+    when 'decline' then perform commerce.end_negotiation(v_negotiation, 'decline', 'merchant', 'declined_by_merchant');
     else
-      v_offer := commerce.record_offer(v_negotiation, 'merchant', respond.offer, respond.message, coalesce((v_terms.policy).answer_minutes, 15));
-      if v_terms is null or v_offer.unit_price_micros < v_terms.floor_micros then
+      if v_terms is null then
+        perform platform.fail('BADRQ', 'action: this product has no pricing policy any more. Decline, or set one.');
+      end if;
+      v_offer := commerce.record_offer(v_negotiation, 'merchant', respond.offer, respond.message, v_terms.policy, v_offer.quantity);
+      if v_offer.unit_price_micros < v_terms.floor_micros then
         perform platform.fail('BADRQ', 'offer.amount: the pricing policy of this product does not allow that price.');
       end if;
       perform commerce.move('negotiation', v_negotiation.brand_id, v_negotiation.negotiation_id, 'counter', 'merchant');
@@ -13746,6 +13849,7 @@ as $$
 declare
   v_brand_id constant text := core.data_brand_id(negotiations.brand_id);
 begin
+  perform commerce.settle_agent(v_brand_id, core.scope_credential_id());
   return (
     with matching as (
       select held.negotiation_id, held.created_at
@@ -13793,11 +13897,17 @@ begin
       'unit_price', commerce.money(held.unit_price_micros, held.currency),
       'currency', held.currency,
       'source', held.source,
-      'price_source', pg_catalog.json_build_object('observed_at', platform.utc(held.price_observed_at)),
+      'terms', held.terms,
+    'price_source', pg_catalog.json_build_object('observed_at', platform.utc(held.price_observed_at)),
       'negotiation_id', held.negotiation_id,
       'offer_id', held.exclusive_offer_id,
       'transaction_id', held.transaction_id,
       'stock_reserved', false,
+    'quote', case when held.status = 'active' and not held.brand_id = any (core.simulated_brand_ids()) then pg_catalog.json_build_object(
+      'hold_id', held.hold_id, 'brand_id', show_hold.brand_id, 'product_id', held.product_id, 'bundle_id', held.bundle_id,
+      'quantity', held.quantity, 'unit_price', commerce.money(held.unit_price_micros, held.currency), 'terms', held.terms,
+      'iat', extract(epoch from held.created_at)::bigint, 'exp', extract(epoch from held.expires_at)::bigint
+    ) end,
       'expires_at', platform.utc(held.expires_at),
       'created_at', platform.utc(held.created_at),
       'updated_at', platform.utc(held.updated_at)
@@ -13807,7 +13917,7 @@ begin
   );
 end
 $$;
-comment on function commerce.show_hold(text, text) is 'A held price; the server adds the signed token of one that is active.';
+comment on function commerce.show_hold(text, text) is 'A held price. quote is what the server signs: of one that is active, and of a shop that there is.';
 
 create function commerce.find_hold(brand_id text, hold_id text)
 returns commerce.price_holds
@@ -13842,16 +13952,15 @@ create function commerce.hold_price(
   brand_id text,
   product_id text,
   bundle_id text,
+  subject commerce.subject,
   quantity integer,
-  unit_price_micros bigint,
-  currency text,
   source text,
-  price_observed_at timestamptz,
   minutes integer,
   created_by text,
   person_id uuid,
   negotiation_id text default null,
-  exclusive_offer_id text default null
+  exclusive_offer_id text default null,
+  terms jsonb default '{}'
 )
 returns text
 language plpgsql volatile
@@ -13875,20 +13984,21 @@ begin
     perform commerce.give_up_hold(v_other);
   end if;
   insert into commerce.price_holds as held (
-    brand_id, product_id, bundle_id, quantity, unit_price_micros, currency, source, price_observed_at, negotiation_id, exclusive_offer_id,
-    created_by, person_id, expires_at
+    brand_id, product_id, bundle_id, title, link, quantity, unit_price_micros, currency, terms, source, price_observed_at, negotiation_id,
+    exclusive_offer_id, created_by, person_id, expires_at
   )
   values (
-    hold_price.brand_id, hold_price.product_id, hold_price.bundle_id, hold_price.quantity, hold_price.unit_price_micros, hold_price.currency,
-    hold_price.source, hold_price.price_observed_at, hold_price.negotiation_id, hold_price.exclusive_offer_id, hold_price.created_by,
-    hold_price.person_id, commerce.minutes_from_now(hold_price.minutes)
+    hold_price.brand_id, hold_price.product_id, hold_price.bundle_id, hold_price.subject.title, hold_price.subject.link, hold_price.quantity,
+    hold_price.subject.price_micros, hold_price.subject.currency, hold_price.terms, hold_price.source, hold_price.subject.observed_at,
+    hold_price.negotiation_id, hold_price.exclusive_offer_id, hold_price.created_by, hold_price.person_id,
+    commerce.minutes_from_now(hold_price.minutes)
   )
   returning held.hold_id into v_hold_id;
   perform commerce.move('price_hold', hold_price.brand_id, v_hold_id, 'create', 'agent');
   return v_hold_id;
 end
 $$;
-comment on function commerce.hold_price(text, text, text, integer, bigint, text, text, timestamptz, integer, text, uuid, text, text) is
+comment on function commerce.hold_price(text, text, text, commerce.subject, integer, text, integer, text, uuid, text, text, jsonb) is
   'Keeps a price for an agent. It has one of each product at a time: HOLDX, unless an agreement takes the place of the one before.';
 
 create function commerce.create_hold(
@@ -13906,8 +14016,7 @@ language plpgsql volatile
 as $$
 declare
   v_brand_id constant text := core.data_brand_id(create_hold.brand_id);
-  v_subject record;
-  v_price_micros bigint;
+  v_subject commerce.subject;
   v_source text;
   v_hold_id text;
 begin
@@ -13916,18 +14025,16 @@ begin
     return commerce.negotiated_hold(create_hold.brand_id, create_hold.negotiation_id);
   end if;
   v_subject := commerce.find_subject(v_brand_id, create_hold.product_id, create_hold.bundle_id);
-  v_price_micros := v_subject.price_micros;
   v_source := case when v_subject.is_reduced then 'sale' else 'list' end;
   if create_hold.offer_id is not null then
-    v_price_micros := commerce.offered_price_micros(
-      v_brand_id, create_hold.offer_id, create_hold.product_id, create_hold.bundle_id, v_subject.category, v_subject.price_micros,
-      v_subject.currency, create_hold.agent ->> 'platform'
+    v_subject.price_micros := commerce.offered_price_micros(
+      v_brand_id, create_hold.offer_id, create_hold.product_id, create_hold.bundle_id, v_subject, create_hold.agent ->> 'platform'
     );
     v_source := 'exclusive_offer';
   end if;
   v_hold_id := commerce.hold_price(
-    v_brand_id, create_hold.product_id, create_hold.bundle_id, create_hold.quantity, v_price_micros, v_subject.currency, v_source,
-    v_subject.observed_at, create_hold.minutes, core.scope_credential_id(), core.scope_person_id(), exclusive_offer_id => create_hold.offer_id
+    v_brand_id, create_hold.product_id, create_hold.bundle_id, v_subject, create_hold.quantity, v_source, create_hold.minutes,
+    core.scope_credential_id(), core.scope_person_id(), exclusive_offer_id => create_hold.offer_id
   );
   return commerce.show_hold(create_hold.brand_id, v_hold_id);
 end
@@ -13986,14 +14093,7 @@ call core.register_operation('commerce.hold', 'write:negotiation', brand => 'sho
 call core.register_operation('commerce.release_hold', 'write:negotiation', brand => 'shown', access => 'write');
 
 create function commerce.offered_price_micros(
-  brand_id text,
-  offer_id text,
-  product_id text,
-  bundle_id text,
-  category text,
-  price_micros bigint,
-  currency text,
-  platform text
+  brand_id text, offer_id text, product_id text, bundle_id text, subject commerce.subject, platform text
 )
 returns bigint
 language plpgsql stable
@@ -14014,17 +14114,17 @@ begin
     perform platform.fail('BADRQ', 'agent.platform: required, because this offer is for some platforms only.');
   elsif v_offer.redemptions >= v_offer.redemptions_max then
     perform platform.fail('NTFND', 'offer_id: this offer has been used as often as it may be.');
-  elsif not commerce.covers(v_offer, offered_price_micros.product_id, offered_price_micros.bundle_id, offered_price_micros.category) then
+  elsif not commerce.covers(v_offer, offered_price_micros.product_id, offered_price_micros.bundle_id, offered_price_micros.subject.category) then
     perform platform.fail('BADRQ', 'offer_id: this offer is not for that product.');
   end if;
-  v_price_micros := commerce.reduced_price_micros(v_offer, offered_price_micros.price_micros, offered_price_micros.currency);
+  v_price_micros := commerce.reduced_price_micros(v_offer, offered_price_micros.subject.price_micros, offered_price_micros.subject.currency);
   if v_price_micros is null then
     perform platform.fail('BADRQ', 'offer_id: this offer makes no lower price of that product. It is good at the shop''s own checkout.');
   end if;
   return v_price_micros;
 end
 $$;
-comment on function commerce.offered_price_micros(text, text, text, text, text, bigint, text, text) is
+comment on function commerce.offered_price_micros(text, text, text, text, commerce.subject, text) is
   'What something costs with an exclusive offer; refuses one that is over, used up, or for others.';
 
 create function commerce.covers(offer commerce.exclusive_offers, product_id text, bundle_id text, category text)
@@ -14192,6 +14292,53 @@ end
 $$;
 comment on function commerce.end_offer(text, text) is 'DELETE /offers/{offer_id}: it is over. Prices that are held stay held. Again is the same as once.';
 
+create function commerce.redeem_offers(brand_id text, transaction_id text)
+returns void
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_used record;
+begin
+  -- One after the other by id, so that two orders of the same offers do not wait for each other.
+  for v_used in
+    select holds.exclusive_offer_id as offer_id, count(*) as holds
+    from commerce.price_holds as holds
+    where holds.brand_id = redeem_offers.brand_id and holds.transaction_id = redeem_offers.transaction_id and holds.exclusive_offer_id is not null
+    group by holds.exclusive_offer_id
+    order by holds.exclusive_offer_id
+  loop
+    update commerce.exclusive_offers as held
+    set redemptions = held.redemptions + v_used.holds
+    where held.brand_id = redeem_offers.brand_id and held.offer_id = v_used.offer_id
+      and coalesce(held.redemptions + v_used.holds <= held.redemptions_max, true);
+    if not found then
+      perform platform.fail('NTFND', 'hold_id: the offer that a price is held by has been used as often as it may be.');
+    end if;
+  end loop;
+end
+$$;
+comment on function commerce.redeem_offers(text, text) is 'Counts the offers that an order uses, none more often than it may be.';
+revoke execute on function commerce.redeem_offers(text, text) from public;
+
+create function commerce.return_offers(brand_id text, transaction_id text)
+returns void
+language sql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  update commerce.exclusive_offers as held
+  set redemptions = held.redemptions - used.holds
+  from (
+    select holds.exclusive_offer_id as offer_id, count(*) as holds
+    from commerce.price_holds as holds
+    where holds.brand_id = return_offers.brand_id and holds.transaction_id = return_offers.transaction_id
+    group by holds.exclusive_offer_id
+  ) as used
+  where held.brand_id = return_offers.brand_id and held.offer_id = used.offer_id;
+$$;
+comment on function commerce.return_offers(text, text) is 'An order that came to nothing has used no offer.';
+revoke execute on function commerce.return_offers(text, text) from public;
+
 create function commerce.require_live()
 returns void
 language plpgsql stable
@@ -14270,11 +14417,11 @@ begin
         pg_catalog.json_agg(
           pg_catalog.json_build_object(
             'product_id', parts.product_id, 'bundle_id', parts.bundle_id, 'title', parts.title, 'quantity', parts.quantity,
-            'unit_price', commerce.money(parts.unit_price_micros, held.currency), 'hold_id', parts.hold_id
+            'unit_price', commerce.money(parts.unit_price_micros, held.currency), 'terms', parts.terms, 'hold_id', parts.hold_id
           )
           order by parts.position
         ) as items,
-        sum(parts.unit_price_micros * parts.quantity) as total_micros
+        sum(parts.unit_price_micros::numeric * parts.quantity) as total_micros
       from commerce.transaction_items as parts
       where parts.brand_id = held.brand_id and parts.transaction_id = held.transaction_id
     ) as items
@@ -14308,42 +14455,65 @@ end
 $$;
 comment on function commerce.find_transaction(text, text) is 'A transaction as it is now, after the clock has had its say. NTFND for one that the caller has no part in.';
 
+create function commerce.use_hold(transaction commerce.transactions, brand_id text, hold_id text)
+returns commerce.price_holds
+language plpgsql volatile
+as $$
+declare
+  v_created_by text;
+  v_hold commerce.price_holds;
+begin
+  select held.created_by into v_created_by
+  from commerce.price_holds as held
+  where held.brand_id = use_hold.transaction.brand_id and held.hold_id = use_hold.hold_id;
+  if found then
+    -- Before anything of another agent's is locked.
+    perform commerce.require_agent(v_created_by);
+  end if;
+  v_hold := commerce.find_hold(use_hold.brand_id, use_hold.hold_id);
+  perform commerce.move('price_hold', v_hold.brand_id, v_hold.hold_id, 'consume', 'service');
+  update commerce.price_holds as held
+  set transaction_id = use_hold.transaction.transaction_id
+  where held.brand_id = v_hold.brand_id and held.hold_id = v_hold.hold_id;
+  if v_hold.negotiation_id is not null then
+    update commerce.negotiations as held
+    set transaction_id = use_hold.transaction.transaction_id
+    where held.brand_id = v_hold.brand_id and held.negotiation_id = v_hold.negotiation_id;
+    perform commerce.move('negotiation', v_hold.brand_id, v_hold.negotiation_id, 'convert', 'service');
+  end if;
+  return v_hold;
+end
+$$;
+comment on function commerce.use_hold(commerce.transactions, text, text) is 'A held price of the agent''s own becomes part of an order.';
+
 create function commerce.take_item(transaction commerce.transactions, brand_id text, item jsonb, "position" integer)
 returns text
 language plpgsql volatile
 as $$
 declare
   v_hold commerce.price_holds;
-  v_subject record;
+  v_subject commerce.subject;
 begin
   if take_item.item ->> 'hold_id' is not null then
-    v_hold := commerce.find_hold(take_item.brand_id, take_item.item ->> 'hold_id');
-    perform commerce.require_agent(v_hold.created_by);
-    v_subject := commerce.find_subject(v_hold.brand_id, v_hold.product_id, v_hold.bundle_id);
-    perform commerce.move('price_hold', v_hold.brand_id, v_hold.hold_id, 'consume', 'service');
-    update commerce.price_holds as held
-    set transaction_id = take_item.transaction.transaction_id
-    where held.brand_id = v_hold.brand_id and held.hold_id = v_hold.hold_id;
-    if v_hold.negotiation_id is not null then
-      update commerce.negotiations as held
-      set transaction_id = take_item.transaction.transaction_id
-      where held.brand_id = v_hold.brand_id and held.negotiation_id = v_hold.negotiation_id;
-      perform commerce.move('negotiation', v_hold.brand_id, v_hold.negotiation_id, 'convert', 'service');
-    end if;
-    perform commerce.redeem_offer(v_hold);
+    -- What is held is what it was when it was held, whatever the catalogue says by now.
+    v_hold := commerce.use_hold(take_item.transaction, take_item.brand_id, take_item.item ->> 'hold_id');
+    v_subject.title := v_hold.title;
+    v_subject.link := v_hold.link;
+    v_subject.price_micros := v_hold.unit_price_micros;
+    v_subject.currency := v_hold.currency;
   else
     v_subject := commerce.find_subject(take_item.transaction.brand_id, take_item.item ->> 'product_id', take_item.item ->> 'bundle_id');
   end if;
   insert into commerce.transaction_items (
-    brand_id, transaction_id, position, product_id, bundle_id, title, quantity, unit_price_micros, hold_id, link, created_by
+    brand_id, transaction_id, position, product_id, bundle_id, title, quantity, unit_price_micros, terms, hold_id, link, created_by
   )
   values (
     take_item.transaction.brand_id, take_item.transaction.transaction_id, take_item."position",
     coalesce(v_hold.product_id, take_item.item ->> 'product_id'), coalesce(v_hold.bundle_id, take_item.item ->> 'bundle_id'), v_subject.title,
-    coalesce(v_hold.quantity, (take_item.item ->> 'quantity')::integer), coalesce(v_hold.unit_price_micros, v_subject.price_micros), v_hold.hold_id,
+    coalesce(v_hold.quantity, (take_item.item ->> 'quantity')::integer), v_subject.price_micros, coalesce(v_hold.terms, '{}'), v_hold.hold_id,
     v_subject.link, take_item.transaction.created_by
   );
-  return coalesce(v_hold.currency, v_subject.currency);
+  return v_subject.currency;
 end
 $$;
 comment on function commerce.take_item(commerce.transactions, text, jsonb, integer) is
@@ -14367,9 +14537,10 @@ declare
   v_currencies text[];
 begin
   perform commerce.lock_agent(v_brand_id, core.scope_credential_id());
-  insert into commerce.transactions as held (brand_id, currency, agent, buyer_reference, created_by, person_id, expires_at)
+  insert into commerce.transactions as held (brand_id, currency, agent, buyer_reference, is_of_shop, created_by, person_id, expires_at)
   select
-    v_brand_id, brands.currency, create_transaction.agent, create_transaction.buyer_reference, core.scope_credential_id(), core.scope_person_id(),
+    v_brand_id, brands.currency, create_transaction.agent, create_transaction.buyer_reference,
+    create_transaction.brand_id = any (core.merchant_brand_ids()), core.scope_credential_id(), core.scope_person_id(),
     commerce.minutes_from_now(24 * 60)
   from core.brands
   where brands.brand_id = v_brand_id
@@ -14381,7 +14552,14 @@ begin
   end loop;
   if (select count(distinct given.currency) from pg_catalog.unnest(v_currencies) as given (currency)) > 1 then
     perform platform.fail('BADRQ', 'items: are of several currencies. Make a transaction of each.');
+  elsif (
+    select sum(items.unit_price_micros::numeric * items.quantity) > 9e18
+    from commerce.transaction_items as items
+    where items.brand_id = v_brand_id and items.transaction_id = v_transaction.transaction_id
+  ) then
+    perform platform.fail('BADRQ', 'items: come to more than an order can be. Order fewer.');
   end if;
+  perform commerce.redeem_offers(v_brand_id, v_transaction.transaction_id);
   update commerce.transactions as held
   set currency = v_currencies[1]
   where held.brand_id = v_brand_id and held.transaction_id = v_transaction.transaction_id;
@@ -14410,8 +14588,11 @@ comment on function commerce.transaction(text, text, text) is 'GET /transactions
 
 create function commerce.transactions(brand_id text, status text default null, page integer default 1, "limit" integer default 20, base_url text default '')
 returns json
-language sql stable
+language plpgsql volatile
 as $$
+begin
+  perform commerce.settle_agent(core.data_brand_id(transactions.brand_id), core.scope_credential_id());
+  return (
   with matching as (
     select held.transaction_id, held.created_at
     from commerce.transactions as held
@@ -14428,7 +14609,9 @@ as $$
   from (
     select matching.* from matching order by matching.created_at desc, matching.transaction_id
     limit transactions."limit" offset (transactions.page - 1)::bigint * transactions."limit"
-  ) as shown;
+  ) as shown
+  );
+end
 $$;
 comment on function commerce.transactions(text, text, integer, integer, text) is 'GET /transactions: an agent''s own, or all of the shop, newest first.';
 
@@ -14453,8 +14636,8 @@ begin
   select held.* into strict v_transaction
   from commerce.transactions as held
   where held.brand_id = v_transaction.brand_id and held.transaction_id = v_transaction.transaction_id;
-  if v_transaction.status = 'expired' then
-    perform platform.fail('GONEE', 'token: this handoff has run out. The agent makes a new order.');
+  if v_transaction.status in ('expired', 'cancelled') then
+    perform platform.fail('GONEE', pg_catalog.format('token: this order is %s. The agent makes a new one.', v_transaction.status));
   elsif v_transaction.status = 'created' then
     update commerce.transactions as held
     set handed_off_at = platform.now()
@@ -14472,7 +14655,9 @@ begin
   end if;
   return pg_catalog.json_build_object(
     'transaction_id', v_transaction.transaction_id,
-    'url', v_link || case when v_link ~ '\?' then '&' else '?' end || 'agent_order=' || v_transaction.transaction_id
+    'url', pg_catalog.regexp_replace(
+      v_link, '(#.*)?$', case when v_link ~ '^[^#]*\?' then '&' else '?' end || 'agent_order=' || v_transaction.transaction_id || '\1'
+    )
   );
 end
 $$;
@@ -14482,19 +14667,27 @@ revoke execute on function commerce.open_handoff(text, text) from public;
 
 call core.register_operation('commerce.create_transaction', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 call core.register_operation('commerce.transaction', 'write:negotiation', brand => 'shown', access => 'write');
-call core.register_operation('commerce.transactions', 'write:negotiation', brand => 'shown', access => 'read');
+call core.register_operation('commerce.transactions', 'write:negotiation', brand => 'shown', access => 'write');
 call core.register_operation('commerce.open_handoff', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true);
 
 create function commerce.complete_transaction(brand_id text, transaction_id text, reason text)
 returns void
 language plpgsql volatile
 as $$
+declare
+  v_is_of_shop boolean;
 begin
   update commerce.transactions as held
   set completion_reason = complete_transaction.reason
-  where held.brand_id = complete_transaction.brand_id and held.transaction_id = complete_transaction.transaction_id;
-  perform commerce.move('transaction', complete_transaction.brand_id, complete_transaction.transaction_id, 'complete', 'service');
-  if complete_transaction.reason not like 'dispute%' then
+  where held.brand_id = complete_transaction.brand_id and held.transaction_id = complete_transaction.transaction_id
+  returning held.is_of_shop into v_is_of_shop;
+  perform commerce.move(
+    'transaction', complete_transaction.brand_id, complete_transaction.transaction_id,
+    case when complete_transaction.reason = 'confirmed' then 'confirm' else 'complete' end,
+    case when complete_transaction.reason = 'confirmed' then 'agent' else 'service' end
+  );
+  -- A shop does not speak for itself, and what was resolved in a dispute speaks neither for nor against it.
+  if not v_is_of_shop and complete_transaction.reason in ('fulfilled', 'confirmed', 'window_lapsed') then
     perform commerce.record_signal(complete_transaction.brand_id, complete_transaction.transaction_id, 'fulfilment', 1, null);
     perform commerce.record_signal(complete_transaction.brand_id, complete_transaction.transaction_id, 'disputes', 1, null);
   end if;
@@ -14519,18 +14712,19 @@ as $$
 declare
   v_transaction constant commerce.transactions := commerce.find_transaction(report_transaction.brand_id, report_transaction.transaction_id);
 begin
+  perform commerce.require_merchant(v_transaction.created_by);
   perform commerce.require_version(v_transaction.version, report_transaction.version);
   if pg_catalog.num_nonnulls(report_transaction.action, report_transaction.payment, report_transaction.adjustment) = 0 then
     perform platform.fail('BADRQ', 'action: say what happened by action, payment or adjustment.');
-  elsif report_transaction.action = 'confirm' and report_transaction.merchant_order_id is null then
-    perform platform.fail('BADRQ', 'merchant_order_id: required to confirm: the number of the order in your shop.');
+  elsif (report_transaction.merchant_order_id is not null) <> coalesce(report_transaction.action = 'confirm', false) then
+    perform platform.fail('BADRQ', 'merchant_order_id: goes with action=confirm, and with no other: the number of the order in your shop.');
   elsif report_transaction.action = 'cancel' and report_transaction.reason is null then
     perform platform.fail('BADRQ', 'reason: required to cancel.');
   end if;
   update commerce.transactions as held
   set
     merchant_order_id = coalesce(report_transaction.merchant_order_id, held.merchant_order_id),
-    cancellation_reason = case when report_transaction.action = 'cancel' then report_transaction.reason end,
+    cancellation_reason = case when report_transaction.action = 'cancel' then report_transaction.reason else held.cancellation_reason end,
     handed_off_at = case when report_transaction.action = 'acknowledge' then platform.now() else held.handed_off_at end,
     payment_state = coalesce(report_transaction.payment ->> 'state', held.payment_state),
     payment_method = case when report_transaction.payment is null then held.payment_method else report_transaction.payment ->> 'method' end,
@@ -14557,6 +14751,8 @@ begin
   end if;
   if report_transaction.action = 'fulfil' then
     perform commerce.open_window(v_transaction.brand_id, v_transaction.transaction_id);
+  elsif report_transaction.action = 'cancel' then
+    perform commerce.return_offers(v_transaction.brand_id, v_transaction.transaction_id);
   end if;
   return commerce.show_transaction(report_transaction.brand_id, report_transaction.transaction_id, report_transaction.base_url);
 end
@@ -14576,6 +14772,7 @@ begin
   set cancellation_reason = cancel_transaction.reason
   where held.brand_id = v_transaction.brand_id and held.transaction_id = v_transaction.transaction_id;
   perform commerce.move('transaction', v_transaction.brand_id, v_transaction.transaction_id, 'cancel', 'agent', cancel_transaction.version);
+  perform commerce.return_offers(v_transaction.brand_id, v_transaction.transaction_id);
   return commerce.show_transaction(cancel_transaction.brand_id, cancel_transaction.transaction_id, cancel_transaction.base_url);
 end
 $$;
@@ -14669,7 +14866,7 @@ begin
     set acted_at = platform.now()
     where held.brand_id = v_window.brand_id and held.transaction_id = v_window.transaction_id;
     perform commerce.move('confirmation_window', v_window.brand_id, v_window.transaction_id, 'dispute', 'agent');
-    perform commerce.move('transaction', v_window.brand_id, v_window.transaction_id, 'dispute', 'service');
+    perform commerce.move('transaction', v_window.brand_id, v_window.transaction_id, 'dispute', 'agent');
     insert into commerce.disputes as held (brand_id, transaction_id, reason_code, created_by, expires_at)
     values (
       v_window.brand_id, v_window.transaction_id, dispute_window.reason_code, v_window.created_by, platform.now() + interval '30 days'
@@ -14678,12 +14875,19 @@ begin
     insert into commerce.dispute_statements (brand_id, dispute_id, position, party, statement, evidence_urls, created_by)
     values (v_window.brand_id, v_dispute_id, 1, 'agent', dispute_window.description, dispute_window.evidence_urls, v_window.created_by);
     perform commerce.move('dispute', v_window.brand_id, v_dispute_id, 'record', 'agent');
-    perform commerce.record_signal(v_window.brand_id, v_window.transaction_id, 'disputes', 0, null);
-    perform commerce.record_signal(
-      v_window.brand_id, v_window.transaction_id,
-      case when dispute_window.reason_code = 'not_received' then 'fulfilment' else 'description_accuracy' end, 0, null
-    )
-    where dispute_window.reason_code in ('not_received', 'not_as_described', 'damaged', 'wrong_item');
+    perform commerce.record_signal(v_window.brand_id, v_window.transaction_id, spoken.component, 0, null)
+    from pg_catalog.unnest(
+      array['disputes', case
+        when dispute_window.reason_code = 'not_received' then 'fulfilment'
+        when dispute_window.reason_code in ('not_as_described', 'damaged', 'wrong_item') then 'description_accuracy'
+      end]
+    ) as spoken (component)
+    where spoken.component is not null
+      and not (
+        select transactions.is_of_shop
+        from commerce.transactions
+        where transactions.brand_id = v_window.brand_id and transactions.transaction_id = v_window.transaction_id
+      );
   end if;
   return pg_catalog.json_build_object(
     'transaction', commerce.show_transaction(dispute_window.brand_id, dispute_window.transaction_id, dispute_window.base_url),
@@ -14787,7 +14991,10 @@ begin
   set expires_at = platform.now() + interval '30 days'
   where held.brand_id = v_dispute.brand_id and held.dispute_id = v_dispute.dispute_id;
   perform commerce.move('dispute', v_dispute.brand_id, v_dispute.dispute_id, 'state', v_party, state_dispute.version);
-  perform commerce.record_signal(v_dispute.brand_id, v_dispute.dispute_id, 'responsiveness', 1, null) where v_party = 'merchant';
+  perform commerce.record_signal(v_dispute.brand_id, v_dispute.dispute_id, 'responsiveness', 1, null)
+  from commerce.transactions
+  where v_party = 'merchant' and transactions.brand_id = v_dispute.brand_id and transactions.transaction_id = v_dispute.transaction_id
+    and not transactions.is_of_shop;
   return commerce.show_dispute(state_dispute.brand_id, state_dispute.dispute_id);
 end
 $$;
@@ -14796,7 +15003,7 @@ comment on function commerce.state_dispute(text, text, text, text[], integer) is
 create function commerce.close_dispute(
   brand_id text,
   dispute_id text,
-  outcome text,
+  action text,
   "transaction" text default 'completed',
   version integer default null
 )
@@ -14807,18 +15014,21 @@ declare
   v_dispute constant commerce.disputes := commerce.find_dispute(close_dispute.brand_id, close_dispute.dispute_id);
 begin
   perform commerce.require_agent(v_dispute.created_by);
-  perform commerce.move(
-    'dispute', v_dispute.brand_id, v_dispute.dispute_id, case close_dispute.outcome when 'withdrawn' then 'withdraw' else 'resolve' end, 'agent',
-    close_dispute.version
-  );
+  if close_dispute.action = 'withdraw' and close_dispute."transaction" <> 'completed' then
+    perform platform.fail('BADRQ', 'transaction: whoever withdraws a dispute lets the order stand. To call it off, resolve.');
+  end if;
+  perform commerce.move('dispute', v_dispute.brand_id, v_dispute.dispute_id, close_dispute.action, 'agent', close_dispute.version);
+  if close_dispute.action = 'withdraw' then
+    perform commerce.forget_signals(v_dispute.brand_id, v_dispute.transaction_id);
+  end if;
   if close_dispute."transaction" = 'cancelled' then
     update commerce.transactions as held
-    set cancellation_reason = 'dispute_' || close_dispute.outcome
+    set cancellation_reason = 'dispute_resolved'
     where held.brand_id = v_dispute.brand_id and held.transaction_id = v_dispute.transaction_id;
     perform commerce.move('transaction', v_dispute.brand_id, v_dispute.transaction_id, 'cancel', 'service');
   else
     perform commerce.complete_transaction(
-      v_dispute.brand_id, v_dispute.transaction_id, case close_dispute.outcome when 'withdrawn' then 'dispute_withdrawn' else 'dispute_resolved' end
+      v_dispute.brand_id, v_dispute.transaction_id, case close_dispute.action when 'withdraw' then 'dispute_withdrawn' else 'dispute_resolved' end
     );
   end if;
   return commerce.show_dispute(close_dispute.brand_id, close_dispute.dispute_id);
@@ -14849,27 +15059,6 @@ $$;
 comment on function commerce.record_signal(text, text, text, numeric, text) is
   'What an order or an agent''s word says of a shop, for its trust: once for each thing and component.';
 revoke execute on function commerce.record_signal(text, text, text, numeric, text) from public;
-
-create function commerce.redeem_offer(hold commerce.price_holds)
-returns void
-language plpgsql volatile security definer
-set search_path = pg_catalog, pg_temp
-as $$
-begin
-  if redeem_offer.hold.exclusive_offer_id is null then
-    return;
-  end if;
-  update commerce.exclusive_offers as held
-  set redemptions = held.redemptions + 1
-  where held.brand_id = redeem_offer.hold.brand_id and held.offer_id = redeem_offer.hold.exclusive_offer_id
-    and coalesce(held.redemptions < held.redemptions_max, true);
-  if not found then
-    perform platform.fail('NTFND', 'hold_id: the offer it came from has been used as often as it may be.');
-  end if;
-end
-$$;
-comment on function commerce.redeem_offer(commerce.price_holds) is 'Counts the use of the exclusive offer that a held price came from.';
-revoke execute on function commerce.redeem_offer(commerce.price_holds) from public;
 
 create function commerce.show_feedback(feedback commerce.feedback)
 returns json
@@ -14916,10 +15105,13 @@ begin
   on conflict on constraint feedback_subject_key do update
   set outcome = excluded.outcome, rating = excluded.rating, tags = excluded.tags, comment = excluded.comment, agent = excluded.agent, created_at = excluded.created_at
   returning held.* into v_feedback;
+  perform commerce.forget_signals(v_brand_id, v_feedback.feedback_id);
   perform commerce.record_signal(
     v_brand_id, v_feedback.feedback_id, 'price_and_stock', (give_feedback.outcome = 'purchased')::integer, give_feedback.agent ->> 'platform'
   )
-  where give_feedback.outcome in ('purchased', 'price_mismatch', 'unavailable') and v_type in ('product', 'negotiation', 'transaction');
+  where give_feedback.outcome in ('purchased', 'price_mismatch', 'unavailable') and v_type in ('product', 'negotiation', 'transaction')
+    -- A shop does not speak for itself.
+    and not give_feedback.brand_id = any (core.merchant_brand_ids());
   if not v_brand_id = any (core.simulated_brand_ids()) then
     perform events.emit(
       v_brand_id, 'feedback.received',
@@ -14948,22 +15140,22 @@ begin
   if not found then
     perform platform.fail('NTFND', 'feedback_id: you have given no such feedback.');
   end if;
-  perform commerce.forget_signal(v_feedback.brand_id, v_feedback.feedback_id);
+  perform commerce.forget_signals(v_feedback.brand_id, v_feedback.feedback_id);
   return pg_catalog.json_build_object('feedback_id', v_feedback.feedback_id, 'status', 'revoked');
 end
 $$;
 comment on function commerce.revoke_feedback(text, text) is 'DELETE /feedback/{feedback_id}: it was not so.';
 
-create function commerce.forget_signal(brand_id text, subject_id text)
+create function commerce.forget_signals(brand_id text, subject_id text)
 returns void
 language sql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
   delete from storefront.trust_signals as held
-  where held.brand_id = forget_signal.brand_id and held.signal_id like forget_signal.subject_id || '/%' and held.source = 'commerce';
+  where held.brand_id = forget_signals.brand_id and held.signal_id like forget_signals.subject_id || '/%' and held.source = 'commerce';
 $$;
-comment on function commerce.forget_signal(text, text) is 'What was taken back speaks neither for nor against a shop.';
-revoke execute on function commerce.forget_signal(text, text) from public;
+comment on function commerce.forget_signals(text, text) is 'What was taken back speaks neither for nor against a shop.';
+revoke execute on function commerce.forget_signals(text, text) from public;
 
 call core.register_operation('commerce.give_feedback', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 call core.register_operation('commerce.revoke_feedback', 'write:negotiation', brand => 'shown', access => 'write');
@@ -14998,11 +15190,12 @@ begin
     execute format('create policy gate on commerce.%I for select to vitrine_gate using (true)', v_table);
     execute format('grant select (brand_id, status, expires_at) on commerce.%I to vitrine_gate', v_table);
   end loop;
+  grant execute on function commerce.clock_states(text) to vitrine_gate;
   foreach v_table in array array['machines', 'transitions'] loop
     execute format('alter table commerce.%I enable row level security', v_table);
     execute format('alter table commerce.%I force row level security', v_table);
     execute format('create policy everybody on commerce.%I for select using (true)', v_table);
-    execute format('grant select on commerce.%I to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker', v_table);
+    execute format('grant select on commerce.%I to vitrine_gate, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker', v_table);
   end loop;
 end
 $$;
@@ -16424,7 +16617,11 @@ begin
       'counter_offer', case when v_negotiation ->> 'status' = 'pending_agent'
         then connector.plain_price(v_negotiation #> '{current_offer,unit_price}') end,
       'agreed_price', connector.plain_price(v_negotiation #> '{outcome,price}'),
-      'next_actions', v_negotiation -> 'next_actions',
+      'next_actions', case when v_negotiation ->> 'status' = 'accepted' then array['accept'] else array(
+        select possible.action
+        from pg_catalog.json_array_elements_text(v_negotiation -> 'next_actions') as possible (action)
+        where possible.action in ('accept', 'counter', 'withdraw')
+      ) end,
       'expires_at', v_negotiation ->> 'expires_at'
     ),
     'order_handoff_url', v_url,
@@ -17015,8 +17212,12 @@ begin
   where platform_status.brand_id = 'brd_simulated';
   delete from connector.proposals where proposals.brand_id = 'brd_simulated' and proposals.expires_at <= platform.now();
   delete from commerce.transactions where transactions.brand_id = 'brd_simulated' and transactions.created_at <= platform.now() - interval '1 day';
-  delete from commerce.negotiations where negotiations.brand_id = 'brd_simulated' and negotiations.created_at <= platform.now() - interval '1 day';
-  delete from commerce.price_holds where price_holds.brand_id = 'brd_simulated' and price_holds.created_at <= platform.now() - interval '1 day';
+  delete from commerce.negotiations
+  where negotiations.brand_id = 'brd_simulated' and negotiations.created_at <= platform.now() - interval '1 day'
+    and not exists (select from commerce.transactions where transactions.brand_id = 'brd_simulated' and transactions.transaction_id = negotiations.transaction_id);
+  delete from commerce.price_holds
+  where price_holds.brand_id = 'brd_simulated' and price_holds.created_at <= platform.now() - interval '1 day'
+    and not exists (select from commerce.transactions where transactions.brand_id = 'brd_simulated' and transactions.transaction_id = price_holds.transaction_id);
   delete from commerce.feedback where feedback.brand_id = 'brd_simulated' and feedback.created_at <= platform.now() - interval '1 day';
   -- Every morning has looked at the day before, as it would for a real brand.
   perform analytics.detect_due_anomalies('brd_simulated', 60);
@@ -18221,8 +18422,9 @@ grant execute on function commerce.due_brands() to vitrine_worker;
 -- What neither an agent's key nor a stranger may write by itself.
 alter function commerce.open_handoff(text, text) owner to vitrine_worker;
 alter function commerce.record_signal(text, text, text, numeric, text) owner to vitrine_worker;
-alter function commerce.forget_signal(text, text) owner to vitrine_worker;
-alter function commerce.redeem_offer(commerce.price_holds) owner to vitrine_worker;
+alter function commerce.forget_signals(text, text) owner to vitrine_worker;
+alter function commerce.redeem_offers(text, text) owner to vitrine_worker;
+alter function commerce.return_offers(text, text) owner to vitrine_worker;
 grant execute on function storefront.web_address(text) to vitrine_worker;
 grant execute on function commerce.open_handoff(text, text) to vitrine_anonymous;
 revoke create on schema commerce from vitrine_gate, vitrine_worker;

@@ -5,15 +5,9 @@ const commerce = useCommerce()
 
 describe('POST /disputes/{dispute_id}/close', () => {
   test.each([
-    [{ outcome: 'resolved_by_parties' }, 'resolved_by_parties', 'completed', 'dispute_resolved', null],
-    [{ outcome: 'withdrawn' }, 'withdrawn', 'completed', 'dispute_withdrawn', null],
-    [
-      { outcome: 'resolved_by_parties', transaction: 'cancelled' },
-      'resolved_by_parties',
-      'cancelled',
-      null,
-      'dispute_resolved_by_parties',
-    ],
+    [{ action: 'resolve' }, 'resolved_by_parties', 'completed', 'dispute_resolved', null],
+    [{ action: 'withdraw' }, 'withdrawn', 'completed', 'dispute_withdrawn', null],
+    [{ action: 'resolve', transaction: 'cancelled' }, 'resolved_by_parties', 'cancelled', null, 'dispute_resolved'],
   ])('%o', async (body, status, of, completion_reason, cancellation_reason) => {
     const { agent, merchant } = await commerce.shop()
     const { id } = await delivered(agent, merchant)
@@ -30,5 +24,18 @@ describe('POST /disputes/{dispute_id}/close', () => {
       cancellation_reason,
     })
     expect((await close(agent)).status).toBe(409)
+  })
+
+  test('whoever withdraws lets the order stand, and nothing speaks against the shop any more', async () => {
+    const { agent, merchant, brandId } = await commerce.shop()
+    const { id } = await delivered(agent, merchant)
+    const said = await agent('POST', `/transactions/${id}/confirmation-window/dispute`, {
+      reason_code: 'damaged',
+      description: 'x',
+    })
+    const close = (body: object) => agent('POST', `/disputes/${said.body.dispute.id}/close`, body)
+    expect((await close({ action: 'withdraw', transaction: 'cancelled' })).status).toBe(400)
+    await close({ action: 'withdraw' })
+    expect(await commerce.sql()`select from storefront.trust_signals where brand_id = ${brandId}`).toHaveLength(0)
   })
 })

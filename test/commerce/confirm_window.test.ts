@@ -7,7 +7,9 @@ const confirm = (id: string) => `/transactions/${id}/confirmation-window/confirm
 describe('POST /transactions/{id}/confirmation-window/confirm', () => {
   test('completes an order; again answers the same', async () => {
     const { agent, merchant, brandId } = await commerce.shop()
-    const { id } = await delivered(agent, merchant)
+    const { id, next_actions } = await delivered(agent, merchant)
+    expect(next_actions).toEqual([])
+    expect((await agent('GET', `/transactions/${id}`)).body.next_actions).toEqual(['confirm', 'dispute'])
     const first = await agent('POST', confirm(id), { note: 'All well' })
     expect(first).toMatchObject({
       status: 200,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { stock } from '../support/catalogue_rows.ts'
 import { lamp, useCommerce } from '../support/commerce.ts'
 
 const commerce = useCommerce()
@@ -83,5 +84,35 @@ describe('POST /transactions', () => {
     const { agent } = await commerce.shop()
     const refused = await agent('POST', '/transactions', body)
     expect([refused.status, refused.body.error]).toEqual([400, expect.stringContaining(field)])
+  })
+
+  test('keeps to what is held when the catalogue has gone on', async () => {
+    const { agent, brandId } = await commerce.shop()
+    const { body: hold } = await agent('POST', '/holds', { product_id: 'lamp' })
+    await stock(commerce.database(), brandId, [{ id: 'desk', title: 'Desk', price: 300 }], { replaces: true })
+    const { status, body } = await agent('POST', '/transactions', { items: [{ hold_id: hold.id }] })
+    expect([status, body.items[0].title, body.items[0].unit_price.amount]).toEqual([201, 'Lamp', 100])
+  })
+
+  test('of another agent’s hold, by a key of the shop, is refused without a wait for it', async () => {
+    const { agent, merchant } = await commerce.shop()
+    const { body: hold } = await agent('POST', '/holds', { product_id: 'lamp' })
+    const { body: own } = await merchant('POST', '/holds', { product_id: 'lamp' })
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        n % 2
+          ? agent('POST', '/transactions', { items: [{ hold_id: own.id }] })
+          : merchant('POST', '/transactions', { items: [{ hold_id: hold.id }] }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([403, 403, 403, 403, 404, 404, 404, 404])
+  })
+
+  test('that no number holds is refused', async () => {
+    const { agent, brandId } = await commerce.shop()
+    await stock(commerce.database(), brandId, [{ id: 'palace', title: 'Palace', price: 25_000_000, currency: 'VND' }])
+    const items = [{ product_id: 'palace', quantity: 1_000_000 }]
+    const { status, body } = await agent('POST', '/transactions', { items })
+    expect([status, body.error]).toEqual([400, expect.stringContaining('items')])
   })
 })

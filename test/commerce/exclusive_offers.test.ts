@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { useCommerce } from '../support/commerce.ts'
+import { issueKey } from '../support/factories.ts'
 
 const commerce = useCommerce()
 
@@ -64,5 +65,58 @@ describe('GET /offers', () => {
     expect(await hold({ agent: { platform: 'chatgpt' } })).toBe(403)
     expect(await hold({ agent: { platform: 'claude' }, product_id: 'desk' })).toBe(400)
     expect(await hold({ agent: { platform: 'claude' } })).toBe(201)
+  })
+
+  test('an order that is called off, or runs out, has used none', async () => {
+    const { merchant, agent, brandId } = await commerce.shop()
+    const { body: offer } = await merchant('POST', '/offers', { ...tenth, redemptions_max: 1 })
+    const buy = async () => {
+      const { body: hold } = await agent('POST', '/holds', { product_id: 'lamp', offer_id: offer.id })
+      return (await agent('POST', '/transactions', { items: [{ hold_id: hold.id }] })).body
+    }
+    const left = async () => (await agent('GET', '/offers')).body.offers.length
+    const first = await buy()
+    expect(await left()).toBe(0)
+    await agent('POST', `/transactions/${first.id}/cancel`, { reason: 'x' })
+    expect(await left()).toBe(1)
+    const second = await buy()
+    await commerce.runOut(brandId)
+    await agent('GET', `/transactions/${second.id}`)
+    expect(await left()).toBe(1)
+  })
+
+  test('two orders of the same offers, named the other way round, do not stand in each other’s way', async () => {
+    const { merchant, agent, other } = await commerce.shop()
+    const offers = [
+      (await merchant('POST', '/offers', { ...tenth, product_ids: ['lamp'], redemptions_max: 50 })).body.id,
+      (await merchant('POST', '/offers', { ...tenth, product_ids: ['desk'], redemptions_max: 50 })).body.id,
+    ]
+    const hold = async (by: typeof agent, product_id: string, offer_id: string) =>
+      (await by('POST', '/holds', { product_id, offer_id })).body.id as string
+    for (let round = 0; round < 6; round++) {
+      const baskets = await Promise.all(
+        [agent, other].map(async (by) => [await hold(by, 'lamp', offers[0]), await hold(by, 'desk', offers[1])]),
+      )
+      const answers = await Promise.all(
+        [agent, other].map((by, index) => {
+          const items = (baskets[index] as string[]).map((hold_id) => ({ hold_id }))
+          return by('POST', '/transactions', { items: index ? items.reverse() : items })
+        }),
+      )
+      expect(answers.map(({ status }) => status)).toEqual([201, 201])
+    }
+  })
+
+  test('a test key takes up the simulated shop’s', async () => {
+    const { brandId, accountId, caller } = await commerce.shop()
+    const simulated = caller(brandId, (await issueKey(commerce.sql(), accountId, { prefix: 'sk_test_' })).key)
+    const [offer] = (await simulated('GET', '/offers')).body.offers
+    const { body: hold } = await simulated('POST', '/holds', { product_id: offer.product_ids[0], offer_id: offer.id })
+    // Nobody is given a token of a shop that there is not.
+    expect(hold).toMatchObject({ source: 'exclusive_offer', quote_token: null })
+    const { status, body } = await simulated('POST', '/transactions', { items: [{ hold_id: hold.id }] })
+    expect([status, body.items?.[0].unit_price]).toEqual([201, hold.unit_price])
+    const buyer = caller(brandId, null)
+    expect((await buyer('GET', `/handoff/${body.handoff.token}`)).status).toBe(303)
   })
 })

@@ -23,6 +23,8 @@ describe('POST /feedback', () => {
     const signals =
       await commerce.sql()`select component, value::float from storefront.trust_signals where brand_id = ${brandId}`
     expect(signals).toEqual([{ component: 'price_and_stock', value: 1 }])
+    await agent('POST', '/feedback', { subject: product, outcome: 'recommended' })
+    expect(await commerce.sql()`select from storefront.trust_signals where brand_id = ${brandId}`).toHaveLength(0)
     const [event] =
       await commerce.sql()`select data from events.outbox where brand_id = ${brandId} and type = 'feedback.received' order by written`
     expect(JSON.stringify(event)).not.toContain('It was 120')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { lamp, useCommerce } from '../support/commerce.ts'
+import { issueKey } from '../support/factories.ts'
 
 const commerce = useCommerce()
 
@@ -77,5 +78,17 @@ describe('Idempotency-Key', () => {
     const { agent } = await commerce.shop()
     const { status, body } = await agent('POST', '/holds', { product_id: 'lamp' }, keyed(key))
     expect([status, body.error]).toEqual([400, expect.stringContaining('idempotency_key')])
+  })
+
+  test('is a header: in the body it is none', async () => {
+    const { brandId, accountId } = await commerce.shop()
+    const { key } = await issueKey(commerce.sql(), accountId, { prefix: 'sk_live_' })
+    const response = await fetch(`${commerce.api().url}/api/storefront/${brandId}/holds`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${key}` },
+      body: JSON.stringify({ product_id: 'lamp', idempotency_key: 'in-the-body' }),
+    })
+    const { error } = (await response.json()) as { error: string }
+    expect([response.status, error]).toEqual([400, expect.stringContaining('send it as a header')])
   })
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { clocks } from '../../functions/worker/clocks.ts'
 import { useCommerce } from '../support/commerce.ts'
 import type { Caller, Reply } from '../support/commerce.ts'
 
@@ -7,14 +8,29 @@ const commerce = useCommerce()
 const seed = Number(process.env.SOAK_SEED ?? 20261121)
 const numRuns = Number(process.env.SOAK_ROUNDS ?? 40)
 
-type Move = { act: 'offer'; cents: number } | { act: 'accept' | 'reject' | 'withdraw' | 'wait' }
+type Move = { act: 'offer'; offer: object } | { act: 'accept' | 'reject' | 'withdraw' | 'wait' }
 
+const currency = 'USD'
+const amount = (min: number, max: number) => fc.integer({ min, max }).map((cents) => cents / 100)
+const offers = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ amount: amount(-100, 11_000), currency: fc.constant(currency) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      type: fc.constant('quantity_break'),
+      amount: amount(1, 9_999),
+      currency: fc.constant(currency),
+      quantity_min: fc.constantFrom(1, 2, 9, 10, 1000),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ type: fc.constant('percent_off'), percent: fc.integer({ min: 1, max: 99 }) }),
+  },
+)
 const moves = fc.array(
   fc.oneof(
-    {
-      weight: 6,
-      arbitrary: fc.record({ act: fc.constant('offer' as const), cents: fc.integer({ min: -100, max: 11_000 }) }),
-    },
+    { weight: 6, arbitrary: fc.record({ act: fc.constant('offer' as const), offer: offers }) },
     {
       weight: 1,
       arbitrary: fc.record({
@@ -26,23 +42,31 @@ const moves = fc.array(
 )
 const policies = fc
   .record({
-    floor: fc.integer({ min: 1, max: 95 }),
-    above: fc.integer({ min: 0, max: 40 }),
+    target_percent: fc.integer({ min: 10, max: 99 }),
+    floor: fc.integer({ min: 0, max: 100 }),
+    off: fc.integer({ min: 1, max: 60 }),
     rounds_max: fc.integer({ min: 1, max: 5 }),
     price_step: fc.constantFrom(0.01, 0.5, 1, 7),
     decline: fc.integer({ min: 0, max: 60 }),
     accept: fc.option(fc.integer({ min: 1, max: 100 }), { nil: undefined }),
+    isForProduct: fc.boolean(),
   })
-  .map(({ floor, above, decline, accept, ...rest }) => {
-    const target_percent = Math.min(99, floor + above)
-    return {
-      ...rest,
-      floor: { percent: floor },
-      target_percent,
-      decline_percent: Math.min(decline, target_percent),
-      ...(accept === undefined ? {} : { accept_percent: Math.max(accept, target_percent) }),
-    }
-  })
+  .map(({ target_percent, floor, off, decline, accept, isForProduct, ...rest }) => ({
+    ...rest,
+    target_percent,
+    quantity_tiers: [{ quantity_min: 10, percent_off: off }],
+    decline_percent: Math.min(decline, target_percent),
+    ...(accept === undefined ? {} : { accept_percent: Math.max(accept, target_percent) }),
+    ...floorOf({ target_percent, off, isForProduct }, floor),
+  }))
+
+/** A floor as high as such a policy may have it, or that share of it: an amount where it is of one product, which costs 100. */
+function floorOf(policy: { target_percent: number; off: number; isForProduct: boolean }, share: number) {
+  const percent = Math.floor((policy.target_percent * (100 - policy.off) * share) / 10_000)
+  return policy.isForProduct
+    ? { product_id: 'lamp', floor: { amount: Math.max(percent, 0.01), currency } }
+    : { floor: { percent } }
+}
 
 /** Plays moves against a shop; each pair of moves may go at once. What comes back is what an agent gets to see. */
 async function play(agent: Caller, brandId: string, sequence: Move[], atOnce: boolean): Promise<Reply[]> {
@@ -58,7 +82,7 @@ async function play(agent: Caller, brandId: string, sequence: Move[], atOnce: bo
 }
 
 async function make(agent: Caller, brandId: string, id: string | null, move: Move): Promise<Reply> {
-  const offer = move.act === 'offer' ? { amount: move.cents / 100, currency: 'USD' } : undefined
+  const offer = move.act === 'offer' ? move.offer : undefined
   if (id === null) return await agent('POST', '/negotiations', { product_id: 'lamp', offer })
   if (move.act === 'wait') {
     await commerce.runOut(brandId)
@@ -84,21 +108,21 @@ describe('whatever an agent tries', () => {
         }
         const { sql } = commerce
         const held = await sql()`
-          select n.negotiation_id, n.status, n.price_micros::float / 1000000 as price, count(o.*)::integer as offers,
+          select n.negotiation_id, n.status, n.quantity, n.price_micros::float / 1000000 as price, count(o.*)::integer as offers,
             count(o.*) filter (where o.party = 'agent')::integer as agents,
             count(o.*) filter (where o.status in ('accepted', 'auto_accepted'))::integer as accepted
           from commerce.negotiations n join commerce.negotiation_offers o using (brand_id, negotiation_id)
           where n.brand_id = ${brandId} group by n.brand_id, n.negotiation_id`
-        for (const { price, agents, accepted } of held) {
-          if (price !== null) expect(price).toBeGreaterThanOrEqual(policy.floor.percent)
+        const [{ percent_off: off = 0 } = {}] = policy.quantity_tiers
+        for (const { price, quantity, agents, accepted } of held) {
+          const target = ((100 - (quantity >= 10 ? off : 0)) * policy.target_percent) / 100
+          // Above the floor by far: what the policy goes down to for so many, and for no fewer.
+          if (price !== null) expect(price).toBeGreaterThanOrEqual(target - 1e-9)
           expect(agents).toBeLessThanOrEqual(policy.rounds_max)
           expect(accepted).toBe(price === null ? 0 : 1)
         }
         await commerce.runOut(brandId)
-        await sql().begin(async (transaction) => {
-          await transaction`select core.enter_brand(${brandId})`
-          await transaction`select commerce.settle_due(${brandId})`
-        })
+        await clocks.run(sql(), { brand_id: brandId })
         const after = await sql()`select status from commerce.negotiations where brand_id = ${brandId}`
         const ends = ['rejected', 'withdrawn', 'expired', 'lapsed']
         expect(after.filter(({ status }) => !ends.includes(status as string))).toEqual([])
@@ -114,9 +138,11 @@ describe('whatever an agent tries', () => {
 
   test('two shops that differ in the floor alone answer alike: nothing tells where it is', async () => {
     await fc.assert(
-      fc.asyncProperty(policies, fc.integer({ min: 0, max: 99 }), moves, async (policy, other, sequence) => {
-        const floor = { percent: Math.min(other, policy.target_percent) }
-        const [one, two] = [await commerce.shop(policy), await commerce.shop({ ...policy, floor })]
+      fc.asyncProperty(policies, fc.integer({ min: 0, max: 100 }), moves, async (policy, share, sequence) => {
+        const [{ percent_off: off = 0 } = {}] = policy.quantity_tiers
+        const isForProduct = 'product_id' in policy
+        const other = floorOf({ target_percent: policy.target_percent, off, isForProduct }, share)
+        const [one, two] = [await commerce.shop(policy), await commerce.shop({ ...policy, ...other })]
         const answers = await Promise.all(
           [one, two].map(async ({ agent, brandId }) => (await play(agent, brandId, sequence, false)).map(comparable)),
         )

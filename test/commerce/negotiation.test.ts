@@ -10,7 +10,7 @@ describe('GET /negotiations/{negotiation_id}', () => {
     const path = `/negotiations/${opened.id}`
     const [mine, theirs] = [(await agent('GET', path)).body, (await merchant('GET', path)).body]
     expect(mine).toEqual(opened)
-    expect(theirs).toEqual({ ...opened, next_actions: ['accept', 'counter', 'reject'] })
+    expect(theirs).toEqual({ ...opened, next_actions: ['accept', 'counter', 'decline'] })
     expect((await other('GET', path)).status).toBe(404)
     expect((await caller(brandId, null)('GET', path)).status).toBe(401)
   })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { stock } from '../support/catalogue_rows.ts'
 import { order, useCommerce } from '../support/commerce.ts'
 
 const commerce = useCommerce()
@@ -28,5 +29,18 @@ describe('GET /handoff/{token}', () => {
     await commerce.runOut(brandId)
     const late = await caller(brandId, null)('GET', `/handoff/${made.handoff.token}`)
     expect([late.status, late.body.code]).toEqual([410, 'gone'])
+  })
+
+  test('of an order that was called off leads nowhere; of an address with a fragment to the address', async () => {
+    const { agent, brandId, caller } = await commerce.shop()
+    const link = 'https://shop.example/lamp?colour=red#reviews'
+    await stock(commerce.database(), brandId, [{ id: 'lamp', title: 'Lamp', price: 100, link }])
+    const made = await order(agent)
+    const buyer = () => caller(brandId, null)('GET', `/handoff/${made.handoff.token}`)
+    expect((await buyer()).headers.get('Location')).toBe(
+      `https://shop.example/lamp?colour=red&agent_order=${made.id}#reviews`,
+    )
+    await agent('POST', `/transactions/${made.id}/cancel`, { reason: 'x' })
+    expect((await buyer()).status).toBe(410)
   })
 })

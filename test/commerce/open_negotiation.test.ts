@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { stock } from '../support/catalogue_rows.ts'
 import { lamp, useCommerce } from '../support/commerce.ts'
 
 const commerce = useCommerce()
@@ -109,6 +110,44 @@ describe('POST /negotiations', () => {
     expect([await counter(9), await counter(10)]).toEqual([96.67, 87])
   })
 
+  test('a price that is for many is for as many, and no fewer', async () => {
+    const { agent } = await commerce.shop({
+      rounds_max: 1,
+      floor: { percent: 40 },
+      quantity_tiers: [{ quantity_min: 1000, percent_off: 30 }],
+    })
+    const offer = { type: 'quantity_break', quantity_min: 1000, amount: 30, currency: 'USD' }
+    const { body: opened } = await agent('POST', '/negotiations', { product_id: 'lamp', quantity: 1, offer })
+    expect(opened.current_offer).toMatchObject({ quantity: 1000, unit_price: { amount: 56 } })
+    const { body: agreed } = await agent('POST', `/negotiations/${opened.id}/accept`, {})
+    expect(agreed.outcome.quantity).toBe(1000)
+  })
+
+  test('a policy with an amount as floor holds from the price on for which it was set', async () => {
+    const { agent, brandId } = await commerce.shop({ product_id: 'lamp', floor: { amount: 70, currency: 'USD' } })
+    const ask = async (price: number) => {
+      await stock(commerce.database(), brandId, [{ id: 'lamp', title: 'Lamp', price }])
+      return (await agent('POST', '/negotiations', lamp(50))).status
+    }
+    expect([await ask(100), await ask(99), await ask(120)]).toEqual([201, 404, 201])
+  })
+
+  test('in a currency without decimals and in one of three, prices are whole coins', async () => {
+    const { agent, merchant, brandId } = await commerce.shop(null)
+    await stock(commerce.database(), brandId, [
+      { id: 'yen', title: 'Fan', price: 999, currency: 'JPY' },
+      { id: 'dinar', title: 'Fan', price: 9.999, currency: 'KWD' },
+    ])
+    await merchant('POST', '/pricing-policies', { floor: { percent: 50 }, target_percent: 80, price_step: 0.01 })
+    const counter = async (product_id: string, amount: number, currency: string) =>
+      (await agent('POST', '/negotiations', { product_id, offer: { amount, currency } })).body.current_offer.unit_price
+    expect(await counter('yen', 500, 'JPY')).toMatchObject({ amount: 933, amount_minor: 933 })
+    expect(await counter('dinar', 5, 'KWD')).toMatchObject({ amount: 9.34, amount_minor: 9340 })
+    expect(
+      (await agent('POST', '/negotiations', { product_id: 'yen', offer: { amount: 500.5, currency: 'JPY' } })).status,
+    ).toBe(400)
+  })
+
   test('counter-offers are whole price steps', async () => {
     const { agent } = await commerce.shop({ price_step: 5 })
     expect((await agent('POST', '/negotiations', lamp(50))).body.current_offer.unit_price.amount).toBe(95)
@@ -132,8 +171,6 @@ describe('POST /negotiations', () => {
   test.each([
     ['no policy', null],
     ['a policy that is off', { is_enabled: false }],
-    ['a floor in another currency', { floor: { amount: 1, currency: 'EUR' } }],
-    ['a floor above the target of this price', { floor: { amount: 81, currency: 'USD' } }],
   ])('with %s nothing is negotiated', async (_name, policy) => {
     const { agent } = await commerce.shop(policy)
     const { status, body } = await agent('POST', '/negotiations', lamp(60))
@@ -161,6 +198,10 @@ describe('POST /negotiations', () => {
         quantity: 5,
         offer: { type: 'quantity_break', quantity_min: 4, amount: 60, currency: 'USD' },
       },
+    ],
+    [
+      'offer.quantity_min',
+      { product_id: 'lamp', quantity: 5, offer: { quantity_min: 1, amount: 60, currency: 'USD' } },
     ],
     ['offer.bundle_id', { product_id: 'lamp', offer: { type: 'bundle', bundle_id: 'b', amount: 60, currency: 'USD' } }],
     ['offer.type', { product_id: 'lamp', offer: { type: 'blackmail' } }],
@@ -196,7 +237,9 @@ describe('POST /negotiations', () => {
   test('no more than the shop takes in a day, of each agent', async () => {
     const { agent, other } = await commerce.shop({ negotiations_per_day_max: 2 })
     const answers = await Promise.all([1, 2, 3, 4].map((more) => agent('POST', '/negotiations', lamp(60 + more))))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 403, 403])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 429, 429])
+    const [late] = answers.filter((answer) => answer.status === 429)
+    expect([late?.body.code, late?.headers.get('Retry-After')]).toEqual(['rate_limited', '3600'])
     expect((await other('POST', '/negotiations', lamp(60))).status).toBe(201)
   })
 

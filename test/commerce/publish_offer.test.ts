@@ -29,10 +29,23 @@ describe('POST /offers', () => {
     [{ type: 'free_shipping', starts_at: '2026-12-02T00:00:00Z', ends_at: '2026-12-01T00:00:00Z' }],
     [{ type: 'free_shipping', terms_url: 'javascript:alert(1)' }],
     [{ type: 'free_shipping', ends_at: 'soon' }],
+    [{ type: 'free_shipping', starts_at: '0000-01-01T00:00:00Z' }],
+    [{ type: 'free_shipping', terms_url: 'https://example.com/\u0000' }],
+    [{ type: 'free_shipping', terms_url: `https://example.com/${'x'.repeat(2000)}` }],
   ])('refuses %j', async (offer) => {
     const { merchant, agent } = await commerce.shop()
     expect((await merchant('POST', '/offers', { title: 'x', ...offer })).status).toBe(400)
     expect((await agent('GET', '/offers')).body.offers).toEqual([])
+  })
+
+  test('takes a moment of any zone', async () => {
+    const { merchant } = await commerce.shop()
+    const { status, body } = await merchant('POST', '/offers', {
+      type: 'free_shipping',
+      title: 'x',
+      starts_at: '2026-11-20T23:00:00+23:00',
+    })
+    expect([status, body.starts_at]).toEqual([201, '2026-11-20T00:00:00Z'])
   })
 
   test('is for the shop', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { order, useCommerce } from '../support/commerce.ts'
+import { issueKey } from '../support/factories.ts'
 
 const commerce = useCommerce()
 
@@ -106,6 +107,8 @@ describe('POST /transactions/{transaction_id}/report', () => {
   test.each([
     {},
     { action: 'confirm' },
+    { merchant_order_id: 'A-2' },
+    { action: 'fulfil', merchant_order_id: 'A-2' },
     { action: 'pay' },
     { payment: { state: 'unreported' } },
     { payment: { state: 'captured' } },
@@ -115,5 +118,18 @@ describe('POST /transactions/{transaction_id}/report', () => {
   ])('refuses %o', async (body) => {
     const { report } = await ordered()
     expect((await report(body)).status).toBe(400)
+  })
+
+  test('of the shop’s own order says nothing of its trust, and is not for the key that made it', async () => {
+    const { merchant, brandId, accountId, caller } = await commerce.shop()
+    const scopes = ['write:negotiation', 'write:storefront']
+    const second = caller(brandId, (await issueKey(commerce.sql(), accountId, { prefix: 'sk_live_', scopes })).key)
+    const own = await order(merchant)
+    const path = `/transactions/${own.id}/report`
+    expect((await merchant('POST', path, { action: 'acknowledge' })).status).toBe(403)
+    await second('POST', path, { action: 'confirm', merchant_order_id: 'A-1' })
+    expect((await second('POST', path, { action: 'fulfil' })).body.status).toBe('completed')
+    await merchant('POST', '/feedback', { subject: { type: 'transaction', id: own.id }, outcome: 'purchased' })
+    expect(await commerce.sql()`select from storefront.trust_signals where brand_id = ${brandId}`).toHaveLength(0)
   })
 })

@@ -61,6 +61,30 @@ describe('POST /negotiations/{negotiation_id}/respond', () => {
     expect([status, body.error]).toEqual([403, expect.stringContaining('write:storefront')])
   })
 
+  test('nobody answers themselves', async () => {
+    const { merchant } = await commerce.shop({ answered_by: 'merchant' })
+    const { body: own } = await merchant('POST', '/negotiations', lamp(60))
+    expect(own.next_actions).toEqual(['withdraw'])
+    const { status, body } = await merchant('POST', `/negotiations/${own.id}/respond`, { action: 'accept' })
+    expect([status, body.error]).toEqual([403, expect.stringContaining('does not answer itself')])
+  })
+
+  test('what is granted beside the price goes with the agreement to the order', async () => {
+    const { agent, merchant, brandId } = await commerce.shop({ answered_by: 'merchant' })
+    const { body: opened } = await agent('POST', '/negotiations', lamp(60))
+    const answer = (body: object) => merchant('POST', `/negotiations/${opened.id}/respond`, body)
+    await answer({ action: 'counter', offer: { amount: 90, currency: 'USD' } })
+    const addOn = { type: 'add_on', add_on_product_id: 'desk', amount: 1, currency: 'USD' }
+    await agent('POST', `/negotiations/${opened.id}/offers`, { offer: addOn })
+    expect((await answer({ action: 'counter', offer: { type: 'free_shipping' } })).body.status).toBe('pending_agent')
+    const { body: agreed } = await agent('POST', `/negotiations/${opened.id}/accept`, {})
+    const { body: hold } = await agent('GET', `/holds/${agreed.outcome.hold_id}`)
+    expect(hold).toMatchObject({ unit_price: { amount: 100 }, terms: { type: 'free_shipping' } })
+    const { body: made } = await agent('POST', '/transactions', { items: [{ hold_id: hold.id }] })
+    expect(made.items[0].terms).toEqual({ type: 'free_shipping' })
+    expect(made.brand_id).toBe(brandId)
+  })
+
   test('is not for a shop’s turn that it is not', async () => {
     const { respond } = await waiting()
     await respond({ action: 'counter', offer: { amount: 75, currency: 'USD' } })

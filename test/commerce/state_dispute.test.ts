@@ -25,7 +25,7 @@ describe('POST /disputes/{dispute_id}/statements', () => {
     expect((await state(agent, '')).status).toBe(400)
     expect((await state(agent, 'x'.repeat(4001))).status).toBe(400)
     expect(await commerce.events(brandId, 'dispute.updated')).toHaveLength(2)
-    await agent('POST', `/disputes/${body.dispute.id}/close`, { outcome: 'withdrawn' })
+    await agent('POST', `/disputes/${body.dispute.id}/close`, { action: 'withdraw' })
     expect((await state(agent, 'And another thing')).body.code).toBe('invalid_transition')
   })
 })

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { order, useCommerce } from '../support/commerce.ts'
+import { issueKey } from '../support/factories.ts'
 
 const commerce = useCommerce()
 
 describe('GET /transactions', () => {
   test('are an agent’s own, and all of them for the shop', async () => {
-    const { agent, other, merchant } = await commerce.shop()
+    const { agent, other, merchant, brandId } = await commerce.shop()
     const ids = [(await order(agent)).id, (await order(agent)).id, (await order(other)).id]
     const list = async (by: typeof agent, query = '') => (await by('GET', `/transactions${query}`)).body
     const idsOf = (answer: { transactions: { id: string }[] }) => answer.transactions.map(({ id }) => id).toSorted()
@@ -21,5 +22,25 @@ describe('GET /transactions', () => {
       has_more: false,
     })
     expect((await agent('GET', '/transactions?status=escaped')).status).toBe(400)
+    await commerce.runOut(brandId)
+    expect(idsOf(await list(agent, '?status=created'))).toEqual([])
+    expect(idsOf(await list(agent, '?status=expired'))).toEqual(ids.slice(0, 2).toSorted())
+  })
+
+  test('of a test key are whole until they are forgotten, whatever of them is older', async () => {
+    const { brandId, accountId, caller } = await commerce.shop()
+    const simulated = caller(brandId, (await issueKey(commerce.sql(), accountId, { prefix: 'sk_test_' })).key)
+    const { body: hold } = await simulated('POST', '/holds', { product_id: 'sim-01-1' })
+    const { body: made } = await simulated('POST', '/transactions', { items: [{ hold_id: hold.id }] })
+    const sql = commerce.sql()
+    const sweep = async (table: string) => {
+      await sql`
+        update ${sql(table)} set created_at = created_at - interval '2 days', expires_at = expires_at - interval '2 days'
+        where brand_id = 'brd_simulated'`
+      await sql`select simulate.extend()`
+      return (await simulated('GET', '/transactions')).body.transactions
+    }
+    expect(await sweep('commerce.price_holds')).toMatchObject([{ id: made.id, items: [{ product_id: 'sim-01-1' }] }])
+    expect(await sweep('commerce.transactions')).toEqual([])
   })
 })

@@ -49,7 +49,7 @@ describe('negotiate_price', () => {
           list_price: { amount: 10, currency: 'USD' },
           counter_offer: { amount: 9, currency: 'USD' },
           agreed_price: null,
-          next_actions: ['accept', 'counter', 'reject', 'withdraw'],
+          next_actions: ['accept', 'counter', 'withdraw'],
           expires_at: '2026-11-20T12:15:00Z',
         },
       }),
@@ -73,7 +73,7 @@ describe('negotiate_price', () => {
     const { use, brandId } = await stocked()
     const { body } = await use({ offer: { amount: 9.5, currency: 'USD' } })
     expect(body).toMatchObject({
-      negotiation: { state: 'accepted', agreed_price: { amount: 9.5 } },
+      negotiation: { state: 'accepted', agreed_price: { amount: 9.5 }, next_actions: ['accept'] },
       order_handoff_url: null,
     })
     const orders = async () =>

@@ -24,6 +24,7 @@ export type Caller = (method: Method, path: string, body?: unknown, headers?: Re
 
 /** As agents are given them: they negotiate and order, and say nothing for the shop. */
 const agentScopes = ['read:commerce', 'write:negotiation']
+const merchantScopes = [...agentScopes, 'write:storefront']
 
 export const usualPolicy = { floor: { percent: 50 }, target_percent: 80, decline_percent: 20, price_step: 0.01 }
 
@@ -76,7 +77,7 @@ export function useCommerce() {
     ])
     const merchant = caller(
       tenant.brandId,
-      (await issueKey(database.sql, tenant.accountId, { prefix: 'sk_live_' })).key,
+      (await issueKey(database.sql, tenant.accountId, { prefix: 'sk_live_', scopes: merchantScopes })).key,
     )
     if (policy) {
       const { status, body } = await merchant('POST', '/pricing-policies', { ...usualPolicy, ...policy })

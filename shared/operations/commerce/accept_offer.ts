@@ -9,7 +9,7 @@ export const acceptOffer = operation({
   method: 'post',
   path: `${storefrontRoot}/negotiations/{negotiation_id}/accept`,
   scope: 'write:negotiation',
-  isIdempotent: true,
+  isIdempotent: 'by header',
   summary: 'Accept the counter-offer',
   description: 'The price of the shop’s last offer is agreed on and held. Ask the person first.',
   input: z.object({ brand_id: shopId, negotiation_id: recordId, version, idempotency_key: idempotencyHeader }),

@@ -10,7 +10,7 @@ export const cancelTransaction = operation({
   method: 'post',
   path: `${storefrontRoot}/transactions/{transaction_id}/cancel`,
   scope: 'write:negotiation',
-  isIdempotent: true,
+  isIdempotent: 'by header',
   summary: 'Call an order off',
   description:
     'By the agent that made it, until it is fulfilled. What it means for a payment is between buyer and merchant.',

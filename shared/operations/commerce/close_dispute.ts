@@ -10,13 +10,15 @@ export const closeDispute = operation({
   method: 'post',
   path: `${storefrontRoot}/disputes/{dispute_id}/close`,
   scope: 'write:negotiation',
-  isIdempotent: true,
+  isIdempotent: 'by header',
   summary: 'Close a dispute',
   description: 'The buyer’s side, which opened it, reports how it ended, and whether the order stands.',
   input: z.object({
     brand_id: shopId,
     dispute_id: recordId,
-    outcome: choice(['resolved_by_parties', 'withdrawn']),
+    action: choice(['resolve', 'withdraw']).describe(
+      'resolve: the parties came to terms; withdraw: it was not so, and the order stands.',
+    ),
     transaction: choice(['completed', 'cancelled'])
       .default('completed')
       .describe('What the parties made of the order.'),

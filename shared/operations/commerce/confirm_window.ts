@@ -11,7 +11,7 @@ export const confirmWindow = operation({
   method: 'post',
   path: `${storefrontRoot}/transactions/{transaction_id}/confirmation-window/confirm`,
   scope: 'write:negotiation',
-  isIdempotent: true,
+  isIdempotent: 'by header',
   summary: 'Confirm an order',
   description: 'The buyer has what was ordered, and the order is complete. Saying it again changes nothing.',
   input: z.object({

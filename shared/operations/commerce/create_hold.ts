@@ -11,7 +11,7 @@ export const createHold = operation({
   method: 'post',
   path: `${storefrontRoot}/holds`,
   scope: 'write:negotiation',
-  isIdempotent: true,
+  isIdempotent: 'by header',
   status: 201,
   summary: 'Hold a price',
   description:

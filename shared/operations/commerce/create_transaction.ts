@@ -20,7 +20,7 @@ export const createTransaction = operation({
   method: 'post',
   path: `${storefrontRoot}/transactions`,
   scope: 'write:negotiation',
-  isIdempotent: true,
+  isIdempotent: 'by header',
   status: 201,
   summary: 'Make an order',
   description:

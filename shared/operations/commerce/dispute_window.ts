@@ -13,7 +13,7 @@ export const disputeWindow = operation({
   method: 'post',
   path: `${storefrontRoot}/transactions/{transaction_id}/confirmation-window/dispute`,
   scope: 'write:negotiation',
-  isIdempotent: true,
+  isIdempotent: 'by header',
   summary: 'Dispute an order',
   description:
     'The buyer says what is wrong. It is recorded for both sides and decided by nobody here. Saying it again changes nothing.',

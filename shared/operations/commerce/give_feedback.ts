@@ -24,7 +24,7 @@ export const giveFeedback = operation({
   method: 'post',
   path: `${storefrontRoot}/feedback`,
   scope: 'write:negotiation',
-  isIdempotent: true,
+  isIdempotent: 'by header',
   status: 201,
   summary: 'Say how it went',
   description:

@@ -9,7 +9,7 @@ export const makeOffer = operation({
   method: 'post',
   path: `${storefrontRoot}/negotiations/{negotiation_id}/offers`,
   scope: 'write:negotiation',
-  isIdempotent: true,
+  isIdempotent: 'by header',
   summary: 'Make the next offer',
   description:
     'In answer to the shop’s counter-offer, and above the offer before. After rounds_max offers: accept, reject or withdraw.',

@@ -9,7 +9,7 @@ export const openNegotiation = operation({
   method: 'post',
   path: `${storefrontRoot}/negotiations`,
   scope: 'write:negotiation',
-  isIdempotent: true,
+  isIdempotent: 'by header',
   status: 201,
   summary: 'Make an offer',
   description:

@@ -1,20 +1,18 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { choice } from '../../schema/choice.ts'
-import { amount, bundleId, currency, idempotencyHeader } from '../../schema/commerce.ts'
+import { amount, bundleId, currency, idempotencyHeader, moment, webAddress } from '../../schema/commerce.ts'
 import { exclusiveOfferAnswer, offerTypes } from '../../schema/exclusive_offer.ts'
 import { integer, number } from '../../schema/number.ts'
 import { productId, shopId, storefrontRoot } from '../../schema/product_card.ts'
 import { text } from '../../schema/text.ts'
-
-const moment = z.iso.datetime({ offset: true, error: 'must be ISO 8601, such as 2026-11-20T12:00:00Z.' })
 
 export const publishOffer = operation({
   name: 'commerce.publish_offer',
   method: 'post',
   path: `${storefrontRoot}/offers`,
   scope: 'write:storefront',
-  isIdempotent: true,
+  isIdempotent: 'by header',
   status: 201,
   summary: 'Publish an offer for agents',
   description: 'For certain products, a category, a bundle or everything; for some assistants or all of them.',
@@ -31,7 +29,7 @@ export const publishOffer = operation({
     gift: text(1, 200).optional(),
     platforms: z.array(text(1, 100)).min(1).max(50).optional(),
     redemptions_max: integer(1, 1_000_000).optional(),
-    terms_url: z.url({ protocol: /^https?$/, error: 'must be an http or https address.' }).optional(),
+    terms_url: webAddress.optional(),
     starts_at: moment.optional(),
     ends_at: moment.optional(),
     idempotency_key: idempotencyHeader,

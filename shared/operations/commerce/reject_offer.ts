@@ -9,7 +9,7 @@ export const rejectOffer = operation({
   method: 'post',
   path: `${storefrontRoot}/negotiations/{negotiation_id}/reject`,
   scope: 'write:negotiation',
-  isIdempotent: true,
+  isIdempotent: 'by header',
   summary: 'Reject the counter-offer',
   description: 'The negotiation ends without an agreement.',
   input: z.object({ brand_id: shopId, negotiation_id: recordId, version, idempotency_key: idempotencyHeader }),

@@ -11,7 +11,7 @@ export const reportTransaction = operation({
   method: 'post',
   path: `${storefrontRoot}/transactions/{transaction_id}/report`,
   scope: 'write:storefront',
-  isIdempotent: true,
+  isIdempotent: 'by header',
   summary: 'Say what became of an order',
   description:
     'The merchant acknowledges an order, confirms it as placed, reports it fulfilled or cancels it; attests to the payment between buyer and ' +

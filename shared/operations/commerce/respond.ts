@@ -10,7 +10,7 @@ export const respond = operation({
   method: 'post',
   path: `${storefrontRoot}/negotiations/{negotiation_id}/respond`,
   scope: 'write:storefront',
-  isIdempotent: true,
+  isIdempotent: 'by header',
   summary: 'Answer an offer',
   description:
     'The shop’s people accept, counter or decline what waits for them. Never below the floor of the pricing policy.',

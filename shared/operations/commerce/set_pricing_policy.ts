@@ -14,7 +14,7 @@ export const setPricingPolicy = operation({
   method: 'post',
   path: `${storefrontRoot}/pricing-policies`,
   scope: 'write:storefront',
-  isIdempotent: true,
+  isIdempotent: 'by header',
   summary: 'Say how the shop negotiates',
   description:
     'For one product, or for all that have no policy of their own; in place of what was set before. Counter-offers fall in equal steps from the ' +
@@ -28,7 +28,7 @@ export const setPricingPolicy = operation({
         [z.strictObject({ percent }), z.strictObject({ amount, currency })],
         'must be {percent} of the list price or {amount, currency}.',
       )
-      .describe('Never shown again.'),
+      .describe('Never shown again. An amount is for one product, and holds from its present list price on.'),
     target_percent: percent.describe('Of the price for the quantity: where the last counter-offer stands.'),
     accept_percent: percent.optional().describe('An offer as high is accepted at once.'),
     decline_percent: percent.optional().describe('An offer below ends the negotiation.'),
@@ -36,7 +36,10 @@ export const setPricingPolicy = operation({
     price_step: amount.default(1).describe('Counter-offers are whole steps, in the brand’s currency.'),
     quantity_tiers: z
       .array(
-        z.object({ quantity_min: quantity.refine((value) => value > 1, 'must be 2 or more.'), percent_off: percent }),
+        z.object({
+          quantity_min: quantity.refine((value) => value > 1, 'must be 2 or more.'),
+          percent_off: percent.refine((value) => value > 0 && value < 100, 'must be above 0 and below 100.'),
+        }),
       )
       .max(20, 'at most 20 tiers.')
       .default([])

@@ -10,7 +10,7 @@ export const stateDispute = operation({
   method: 'post',
   path: `${storefrontRoot}/disputes/{dispute_id}/statements`,
   scope: 'write:negotiation',
-  isIdempotent: true,
+  isIdempotent: 'by header',
   summary: 'Add to a dispute',
   description: 'Either side says more; what was said stays as it was.',
   input: z.object({

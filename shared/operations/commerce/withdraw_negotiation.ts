@@ -9,7 +9,7 @@ export const withdrawNegotiation = operation({
   method: 'post',
   path: `${storefrontRoot}/negotiations/{negotiation_id}/withdraw`,
   scope: 'write:negotiation',
-  isIdempotent: true,
+  isIdempotent: 'by header',
   summary: 'Withdraw',
   description: 'The agent takes back its offer, whoever’s turn it is.',
   input: z.object({ brand_id: shopId, negotiation_id: recordId, version, idempotency_key: idempotencyHeader }),

@@ -19,7 +19,7 @@ export const negotiatePrice = operation({
   method: 'post',
   path: `${toolRoot}/negotiate_price`,
   scope: 'write:negotiation',
-  isIdempotent: true,
+  isIdempotent: 'by input',
   summary: 'Negotiate a price',
   description:
     'Opens a negotiation over the price of a product with an offer, or makes the next move of one; where a shop has not enabled it, not_found. The ' +
