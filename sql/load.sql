@@ -129,6 +129,7 @@ set check_function_bodies = off;
 \ir commerce/negotiations.sql
 \ir commerce/holds.sql
 \ir commerce/exclusive_offers.sql
+\ir commerce/show_transaction.sql
 \ir commerce/transactions.sql
 \ir commerce/report_transaction.sql
 \ir commerce/disputes.sql

@@ -11,7 +11,7 @@ export const clocks: Queue = {
   run: async (sql, { brand_id = '' }) => {
     const agents = await sql.begin(async (transaction) => {
       await transaction`select core.enter_brand(${brand_id})`
-      return await transaction`select distinct due_of as agent from commerce.due(${brand_id}, null) order by 1`
+      return await transaction`select commerce.due_agents(${brand_id}) as agent`
     })
     let moved = 0
     // One after the other, so that nobody waits for more than their own.

@@ -100,6 +100,12 @@ $$;
 comment on function commerce.settle_agent(text, text) is
   'Lets the clock have its say over all that is due of one agent, and so under one agent''s lock; returns how many moved.';
 
+create function commerce.due_agents(brand_id text)
+returns setof text
+language sql stable
+as $$ select distinct due.due_of from commerce.due(due_agents.brand_id, null) as due order by 1; $$;
+comment on function commerce.due_agents(text) is 'Of whom something has run out of time.';
+
 create function commerce.due_brands()
 returns setof text
 language plpgsql stable security definer

@@ -12997,6 +12997,12 @@ $$;
 comment on function commerce.settle_agent(text, text) is
   'Lets the clock have its say over all that is due of one agent, and so under one agent''s lock; returns how many moved.';
 
+create function commerce.due_agents(brand_id text)
+returns setof text
+language sql stable
+as $$ select distinct due.due_of from commerce.due(due_agents.brand_id, null) as due order by 1; $$;
+comment on function commerce.due_agents(text) is 'Of whom something has run out of time.';
+
 create function commerce.due_brands()
 returns setof text
 language plpgsql stable security definer
@@ -17161,6 +17167,24 @@ comment on function simulate.import_ads(date, date, boolean) is
   'Brings simulated days in through the very functions that import real ones, by day or by hour.';
 grant execute on function simulate.import_ads(date, date, boolean) to vitrine_worker;
 
+create function simulate.forget_moves()
+returns void
+language plpgsql volatile
+as $$
+begin
+  delete from connector.proposals where proposals.brand_id = 'brd_simulated' and proposals.expires_at <= platform.now();
+  delete from commerce.transactions where transactions.brand_id = 'brd_simulated' and transactions.created_at <= platform.now() - interval '1 day';
+  delete from commerce.negotiations
+  where negotiations.brand_id = 'brd_simulated' and negotiations.created_at <= platform.now() - interval '1 day'
+    and not exists (select from commerce.transactions where transactions.brand_id = 'brd_simulated' and transactions.transaction_id = negotiations.transaction_id);
+  delete from commerce.price_holds
+  where price_holds.brand_id = 'brd_simulated' and price_holds.created_at <= platform.now() - interval '1 day'
+    and not exists (select from commerce.transactions where transactions.brand_id = 'brd_simulated' and transactions.transaction_id = price_holds.transaction_id);
+  delete from commerce.feedback where feedback.brand_id = 'brd_simulated' and feedback.created_at <= platform.now() - interval '1 day';
+end
+$$;
+comment on function simulate.forget_moves() is 'What test keys proposed, negotiated and ordered is forgotten after a day; nothing of it before the order that it belongs to.';
+
 create function simulate.extend(through date default null)
 returns integer
 language plpgsql volatile
@@ -17175,6 +17199,7 @@ declare
 begin
   perform core.enter_brand('brd_simulated');
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('simulate.extend', 0));
+  perform simulate.forget_moves();
   select greatest(max(data_status.last_on) + 1, v_through - v_days + 1) into v_first_on
   from analytics.data_status
   where data_status.brand_id = 'brd_simulated' and data_status.kind = 'ads_daily';
@@ -17210,15 +17235,6 @@ begin
   update analytics.platform_status
   set first_on = v_through + 1 - case kind when 'ads_hourly' then v_days_by_hour else v_days end, updated_at = v_at
   where platform_status.brand_id = 'brd_simulated';
-  delete from connector.proposals where proposals.brand_id = 'brd_simulated' and proposals.expires_at <= platform.now();
-  delete from commerce.transactions where transactions.brand_id = 'brd_simulated' and transactions.created_at <= platform.now() - interval '1 day';
-  delete from commerce.negotiations
-  where negotiations.brand_id = 'brd_simulated' and negotiations.created_at <= platform.now() - interval '1 day'
-    and not exists (select from commerce.transactions where transactions.brand_id = 'brd_simulated' and transactions.transaction_id = negotiations.transaction_id);
-  delete from commerce.price_holds
-  where price_holds.brand_id = 'brd_simulated' and price_holds.created_at <= platform.now() - interval '1 day'
-    and not exists (select from commerce.transactions where transactions.brand_id = 'brd_simulated' and transactions.transaction_id = price_holds.transaction_id);
-  delete from commerce.feedback where feedback.brand_id = 'brd_simulated' and feedback.created_at <= platform.now() - interval '1 day';
   -- Every morning has looked at the day before, as it would for a real brand.
   perform analytics.detect_due_anomalies('brd_simulated', 60);
   update analytics.detected_days set detected_at = v_at where detected_days.brand_id = 'brd_simulated';
@@ -17229,6 +17245,7 @@ $$;
 comment on function simulate.extend(date) is
   'Carries the simulated brand on through this day, or through yesterday, and lets go of what is older than 400 days (35 by the hour). '
   'Returns how many days were missing.';
+grant execute on function simulate.forget_moves() to vitrine_worker;
 grant execute on function simulate.extend(date) to vitrine_worker;
 
 

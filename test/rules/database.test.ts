@@ -170,7 +170,7 @@ describe('operations', () => {
           .filter((parameter) => !(declared?.isIdempotent && parameter === 'idempotency_key'))
           .toSorted(),
       )
-      expect([row?.scope, row?.is_idempotent]).toEqual([declared?.scope, declared?.isIdempotent ?? false])
+      expect([row?.scope, row?.is_idempotent]).toEqual([declared?.scope, declared?.isIdempotent !== undefined])
     }
     const [registered] = await database.sql`select count(*)::integer as count from core.operations where not is_part`
     expect(registered?.count).toBe(files.length)
