@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { trimTrailingSlash } from 'hono/trailing-slash'
 import { connectorResource } from '../../shared/connector.ts'
 import { oauthStore } from '../../shared/db/oauth.ts'
 import { createApp } from '../../shared/http/app.ts'
@@ -34,6 +35,7 @@ export function createConsole(services: Services, webhooks: WebhookOptions): App
 function pages(door: Door): App {
   const app: App = new Hono<AppEnv>({ strict: true })
   app.use(pageHeaders)
+  app.use(trimTrailingSlash())
   app.onError(renderFailure)
   app.get('/', chooseBrand(door))
   app.get('/proposals/:proposal_id', openProposal(door))

@@ -27,8 +27,7 @@ export function saidShort(value: number, unit: Unit, { currency }: Numbers): str
   return value.toLocaleString('en-US', {
     ...style,
     notation: 'compact',
-    maximumFractionDigits: 1,
-    minimumFractionDigits: 0,
+    maximumSignificantDigits: 3,
   })
 }
 

@@ -75,6 +75,7 @@ tbody th { font-weight: 500; min-width: 9rem; }
 tbody th .quiet { display: block; font-weight: 400; font-size: 0.8rem; overflow-wrap: anywhere; }
 .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .whole { white-space: nowrap; }
+tbody th.number { width: 1%; min-width: 4rem; font-weight: 400; color: var(--quiet); }
 .bad { color: var(--bad); font-weight: 600; }
 .cards { display: grid; gap: 0.75rem; margin: 0; padding: 0; list-style: none; }
 .cards > li { padding: 1rem 1.15rem; background: var(--card); border: 1px solid var(--line); border-radius: 0.75rem; min-width: 0; }
@@ -86,6 +87,7 @@ tbody th .quiet { display: block; font-weight: 400; font-size: 0.8rem; overflow-
 .cards.tight { gap: 0.5rem; }
 .cards.tight > li { padding: 0.7rem 1rem; }
 .cards.tight .quiet { font-size: 0.85rem; }
+.card-end .link { padding: 0; font-size: 0.875rem; }
 .card-end { display: flex; flex: none; gap: 0.75rem; align-items: baseline; }
 .card-head code { font-weight: 400; font-size: 0.8rem; color: var(--quiet); }
 .state { flex: none; padding: 0.1rem 0.55rem; border-radius: 1rem; font-size: 0.78rem; font-weight: 550; background: var(--accent-soft); color: var(--accent); }
@@ -166,6 +168,7 @@ const narrow = `
 @media (max-width: 34rem) {
   .trust { grid-template-columns: minmax(0, 1fr); }
   .tiles { grid-template-columns: 1fr 1fr; }
+  .tiles > :last-child:nth-child(odd) { grid-column: 1 / -1; }
   .person { margin-left: 0; width: 100%; justify-content: space-between; }
 }
 `

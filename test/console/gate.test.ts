@@ -187,6 +187,7 @@ describe('a brand', () => {
     expect(list.html).toContain('you are admin')
     const { browser } = await scene.member(second.brandId, 'viewer')
     expect((await browser.open('/console')).url.pathname).toBe(second.root)
+    expect((await browser.open('/console/')).headers.get('location')).toMatch(/\/console$/)
   })
 })
 

@@ -28,7 +28,18 @@ export function drawBars(rows: readonly BarRow[], { width }: Size): Markup {
     const begin = top
     top += rowHeight(row)
     return html`
-      <text class="label" x="0" y="${begin + 12}">${row.label}</text>
+      <text class="label" x="0" y="${begin + 12}">${fitted(row.label, width)}</text>
+      ${
+        typeof row.goal !== 'number'
+          ? ''
+          : html`<line
+              class="goal"
+              x1="${x(row.goal).toFixed(1)}"
+              x2="${x(row.goal).toFixed(1)}"
+              y1="${begin + labelHeight - 3}"
+              y2="${begin + labelHeight + row.bars.length * (barHeight + 2) + 1}"
+            />`
+      }
       ${row.bars.map(({ className, value, said }, index) => {
         const y = begin + labelHeight + index * (barHeight + 2)
         const length = Math.max(value ? 1 : 0, x(value ?? 0))
@@ -42,19 +53,15 @@ export function drawBars(rows: readonly BarRow[], { width }: Size): Markup {
           />
           <text class="tick" x="${(length + 6).toFixed(1)}" y="${y + 10.5}">${said}</text>`
       })}
-      ${
-        typeof row.goal !== 'number'
-          ? ''
-          : html`<line
-              class="goal"
-              x1="${x(row.goal).toFixed(1)}"
-              x2="${x(row.goal).toFixed(1)}"
-              y1="${begin + labelHeight - 3}"
-              y2="${begin + labelHeight + row.bars.length * (barHeight + 2) + 1}"
-            />`
-      }
     `
   })}`
+}
+
+/** As much of a name as there is room for: the table has all of it. */
+function fitted(label: string, width: number): string {
+  const lettersMax = Math.floor(width / 7.5)
+  const letters = [...label]
+  return letters.length > lettersMax ? `${letters.slice(0, lettersMax - 1).join('')}…` : label
 }
 
 function rowHeight({ bars }: BarRow): number {

@@ -18,7 +18,7 @@ export const chartStyle = `
 .drawing { display: none; width: 100%; height: auto; overflow: visible; }
 .drawing.middle { display: block; max-width: 38rem; }
 .rule { stroke: var(--line); }
-.tick { fill: var(--quiet); font-size: 11px; font-variant-numeric: tabular-nums; }
+.tick { fill: var(--quiet); stroke: var(--card); stroke-width: 3; paint-order: stroke; font-size: 11px; font-variant-numeric: tabular-nums; }
 .label { fill: var(--text); font-size: 12.5px; }
 .line { fill: none; stroke: var(--accent); stroke-width: 1.75; stroke-linejoin: round; }
 .foreseen { fill: none; stroke: var(--accent); stroke-width: 1.5; stroke-dasharray: 4 3; }

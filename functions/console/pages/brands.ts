@@ -6,10 +6,7 @@ export function brandsPage({ brands }: Visit): Markup {
   if (brands.length === 0) {
     return html`
       <h1>Your brands</h1>
-      <p class="empty">
-        You are a member of no brand yet. Ask the owner of one to add you, or let whoever runs this installation do it:
-        <code>npm run vitrine -- brands --help</code>
-      </p>
+      <p class="empty">You are a member of no brand yet. Ask whoever runs this installation to add you to one.</p>
     `
   }
   return html`

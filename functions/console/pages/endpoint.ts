@@ -143,7 +143,7 @@ function replayForm({ id, type, event_id }: Delivery, visit: Visit, endpointId: 
   return html`
     <form method="post" action="/console/brands/${visit.brand?.id}/webhooks/${endpointId}/deliveries/${id}/replay">
       <input type="hidden" name="form_token" value="${visit.formToken}" />
-      <button class="link" aria-label="Send ${type} ${event_id} again">Send again</button>
+      <button class="link" aria-label="Send again: ${type} ${event_id}">Send again</button>
     </form>
   `
 }

@@ -8,7 +8,7 @@ const sections = [
   ['', 'Overview'],
   ['/anomalies', 'Anomalies'],
   ['/proposals', 'Approvals'],
-  ['/catalogue', 'Catalogue and trust'],
+  ['/catalogue', 'Catalogue'],
   ['/imports', 'Imports'],
   ['/keys', 'Keys'],
   ['/webhooks', 'Webhooks'],

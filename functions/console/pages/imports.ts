@@ -38,10 +38,10 @@ export function importsTable(visit: Visit, { data }: Imports): Markup {
         <thead>
           <tr>
             <th scope="col">File</th>
-            <th scope="col">Came in</th>
-            <th scope="col">Days</th>
             <th scope="col" class="number">Rows taken</th>
             <th scope="col" class="number">Rejected</th>
+            <th scope="col">Came in</th>
+            <th scope="col">Days</th>
           </tr>
         </thead>
         <tbody>
@@ -52,12 +52,12 @@ export function importsTable(visit: Visit, { data }: Imports): Markup {
                   <a href="/console/brands/${visit.brand?.id}/imports/${file.id}"><bdi>${file.file_name}</bdi></a>
                   <span class="quiet">${words(file.kind)}, ${words(file.dialect)}</span>
                 </th>
-                <td class="whole">${instant(file.imported_at, visit.brand?.timezone)}</td>
-                <td class="whole">${daysOf(file)}</td>
                 <td class="number">${count(file.rows_accepted)}</td>
                 <td class="number">
                   ${file.rows_rejected > 0 ? html`<strong class="bad">${count(file.rows_rejected)}</strong>` : '0'}
                 </td>
+                <td class="whole">${instant(file.imported_at, visit.brand?.timezone)}</td>
+                <td class="whole">${daysOf(file)}</td>
               </tr>`,
           )}
         </tbody>

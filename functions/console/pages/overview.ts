@@ -104,8 +104,10 @@ function totalTile({ totals, previous, meta }: Performed, [metric, title, unit]:
   `
 }
 
-function reach({ date_from, date_to, meta }: Performed): string {
-  return `${day(date_from)} to ${day(date_to)}, ${meta.currency}, ${meta.timezone}. Reported through ${day(meta.data_through)}, compared with as many days before.`
+function reach({ date_from, date_to, meta, previous }: Performed): string {
+  const range = `${day(date_from)} to ${day(date_to)}, ${meta.currency}, ${meta.timezone}.`
+  const compared = previous ? ' Compared with as many days before.' : ''
+  return `${range} Reported through ${day(meta.data_through)}.${compared}`
 }
 
 function rangeChoice({ path }: Visit, days: number): Markup {

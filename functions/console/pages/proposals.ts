@@ -22,7 +22,7 @@ export function proposalsPage({ visit, found, status }: ProposalsPage): Markup {
     <header class="heading">
       <div>
         <h1>Approvals</h1>
-        <p class="quiet">What agents suggest. Nothing is changed on any platform by anybody but you.</p>
+        <p class="quiet">What agents suggest. A decision is a record: nothing here changes an ad account.</p>
       </div>
       <nav class="ranges" aria-label="Which ones">
         ${[null, ...statuses].map(
@@ -62,7 +62,8 @@ function card(proposal: Proposal, visit: Visit): Markup {
       </div>
       <p class="quiet"><bdi>${target.platform}</bdi> ${target.level} <code>${target.id}</code></p>
       <p class="change">
-        ${(change.from ?? null) === null ? '' : html`<bdi>${said(change.kind, change.from, visit)}</bdi> <span aria-label="to">→</span> `}
+        ${(change.from ?? null) === null ? '' : html`<bdi>${said(change.kind, change.from, visit)}</bdi>`}
+        <span aria-label="to" role="img">→</span>
         <strong><bdi>${said(change.kind, change.to, visit)}</bdi></strong>
       </p>
       <p class="prose"><bdi>${proposal.rationale}</bdi></p>
