@@ -129,10 +129,10 @@ select, input[type="search"] {
 summary { cursor: pointer; }
 .form > summary { font-weight: 500; }
 .form > summary code { color: var(--quiet); }
-.tick { display: flex; gap: 0.6rem; align-items: baseline; padding: 0.2rem 0; font-size: 0.9rem; overflow-wrap: anywhere; }
-.tick input { flex: none; accent-color: var(--accent); }
-.ticks { columns: 20rem; margin-top: 0.6rem; }
-.ticks .tick { break-inside: avoid; }
+.pick { display: flex; gap: 0.6rem; align-items: baseline; padding: 0.2rem 0; font-size: 0.9rem; overflow-wrap: anywhere; }
+.pick input { flex: none; accent-color: var(--accent); }
+.picks { columns: 20rem; margin-top: 0.6rem; }
+.picks .pick { break-inside: avoid; }
 .ask > summary {
   display: inline-block; padding: 0.35rem 0.85rem; font-size: 0.875rem; font-weight: 600; list-style: none;
   border: 1px solid var(--quiet); border-radius: 0.5rem;
@@ -166,6 +166,8 @@ const narrow = `
   .top { padding: 0.6rem 1rem; }
 }
 @media (max-width: 34rem) {
+  .card-head:has(.card-end) { flex-wrap: wrap; }
+  .card-head:has(.card-end) > :first-child { flex-basis: 100%; }
   .trust { grid-template-columns: minmax(0, 1fr); }
   .tiles { grid-template-columns: 1fr 1fr; }
   .tiles > :last-child:nth-child(odd) { grid-column: 1 / -1; }

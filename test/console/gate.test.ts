@@ -155,7 +155,15 @@ describe('a brand', () => {
     expect(theirs.html).not.toContain('Secret brand')
   })
 
-  test('is lost with the membership, at once, and archived with it', async () => {
+  test('that is archived is not found', async () => {
+    const old = await scene.brand()
+    const { browser } = await scene.member(old.brandId, 'owner')
+    expect((await browser.open(old.root)).status).toBe(200)
+    await scene.database.sql`update core.brands set status = 'archived' where brand_id = ${old.brandId}`
+    expect((await browser.open(old.root)).status).toBe(404)
+  })
+
+  test('is lost with the membership, at once', async () => {
     const { person, browser } = await scene.member(brand.brandId, 'owner')
     expect((await browser.open(brand.root)).status).toBe(200)
     await scene.leave(person.id, brand.brandId)

@@ -94,7 +94,7 @@ async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
 }
 
-describe.skipIf(!chromiumPath)('in Chromium', { timeout: 120_000 }, () => {
+describe.skipIf(!chromiumPath)('in Chromium', { timeout: 240_000 }, () => {
   test.each(Object.keys(looks) as Look[])(
     'every page is without barriers, asks nobody else, and fits: %s',
     async (look) => {

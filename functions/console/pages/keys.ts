@@ -123,7 +123,7 @@ function kindForm({ prefix, kind, is_live, scopes }: Keys['kinds'][number], visi
                 <legend>What it may do</legend>
                 ${scopes.map(
                   (scope) =>
-                    html`<label class="tick"
+                    html`<label class="pick"
                       ><input type="checkbox" name="scope" value="${scope}" checked /> ${scope}</label
                     >`,
                 )}

@@ -90,7 +90,7 @@ function table({ title, metric, unit, points, expected, numbers }: Table): Marku
         <tr>
           <th scope="col">Day</th>
           <th scope="col" class="number">Value</th>
-          <th scope="col" class="number">Four days of five from</th>
+          <th scope="col" class="number">80 % from</th>
           <th scope="col" class="number">to</th>
         </tr>
       </thead>

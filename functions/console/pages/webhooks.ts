@@ -97,11 +97,11 @@ function form({ visit, types, url }: WebhooksPage): Markup {
       /></label>
       <details>
         <summary>Only some events (everything unless you tick any)</summary>
-        <fieldset class="ticks">
+        <fieldset class="picks">
           <legend class="unseen">Events</legend>
           ${types.map(
             ({ type, description }) =>
-              html`<label class="tick"
+              html`<label class="pick"
                 ><input type="checkbox" name="type" value="${type}" />
                 <span>${type} <span class="quiet">${description}</span></span></label
               >`,
