@@ -10,7 +10,7 @@ export const chartStyle = `
 .legend { display: flex; flex-wrap: wrap; gap: 0.1rem 0.9rem; margin: 0; padding: 0; list-style: none; font-size: 0.8rem; color: var(--quiet); }
 .legend span { display: inline-block; width: 1.1rem; height: 0.6rem; margin-right: 0.35rem; border-radius: 0.1rem; vertical-align: baseline; }
 .legend .key-line { height: 0; border-top: 2px solid var(--accent); vertical-align: 0.25em; }
-.legend .key-foreseen { width: 1.4rem; height: 0; border-top: 2px dashed var(--accent); vertical-align: 0.25em; }
+.legend .key-foreseen { width: 1.4rem; height: 2px; background: repeating-linear-gradient(90deg, var(--accent) 0 4px, transparent 4px 7px); vertical-align: 0.25em; }
 .legend .key-mark { width: 0; height: 0; border: 0.3rem solid transparent; border-top: 0.5rem solid var(--bad); border-bottom: 0; vertical-align: 0.05em; }
 .legend .key-goal { width: 0; height: 0.85rem; border-left: 2px solid var(--text); margin-left: 0.3rem; }
 .key-own, .key-spent { background: var(--accent); }
