@@ -1,5 +1,6 @@
 import { createAnalytics } from '../functions/analytics/app.ts'
 import { createCommerce } from '../functions/commerce/app.ts'
+import { createConsole } from '../functions/console/app.ts'
 import { createDocs } from '../functions/docs/app.ts'
 import { createEvents } from '../functions/events/app.ts'
 import type { EventsOptions } from '../functions/events/app.ts'
@@ -47,7 +48,8 @@ export function openDoors(services: Services, options: DoorOptions = {}): Fetch 
   const mcp = createMcp(services, { ...mcpOptions(env), ...options.mcp })
   const events = createEvents(services, options.events)
   const oauth = createOauth(services, { ...oauthOptions(env), ...options.oauth })
-  const webhooks = createWebhooks(services, { ...webhookOptions(env), ...options.webhooks })
+  const webhooksOptions = { ...webhookOptions(env), ...options.webhooks }
+  const webhooks = createWebhooks(services, webhooksOptions)
   const quotes = options.quotes ?? null
   const commerce = createCommerce(services, quotes)
   const doors = [
@@ -61,6 +63,7 @@ export function openDoors(services: Services, options: DoorOptions = {}): Fetch 
     { path: '/api/mcp', app: mcp },
     { path: '/api/storefront', app: createStorefront(services, quotes) },
     { path: '/api/webhooks', app: webhooks },
+    { path: '/console', app: createConsole(services, webhooksOptions) },
   ]
   return (request, bindings) => {
     const { pathname } = new URL(request.url)

@@ -17,6 +17,7 @@ Keys
   storefront, read   ${keys.storefront_pk_live}
   storefront, write  ${keys.storefront_sk_live}
   event stream       ${keys.events}
+Console              ${base_url}/console
 Sign-in              ${person.email}   ${person.password}
 Documentation        ${base_url}/docs
 Connector            ${base_url}/mcp   (an app signs in by itself, or sends the connector key)

@@ -2,7 +2,10 @@ import type { z } from 'zod'
 import type { QuoteSigner } from './quotes.ts'
 import type { WebhookOptions } from './webhooks/options.ts'
 
-/** The scopes a credential can carry (specification, Connector 6, and Storefront 4 for the stream; write:storefront and write:webhooks are ours). */
+/**
+ * The scopes a credential can carry (specification, Connector 6, and Storefront 4 for the stream; write:storefront and write:webhooks are
+ * ours). console is carried by none: those operations are for signed-in people, by what they are of the brand.
+ */
 export type Scope =
   | 'read:marketing'
   | 'read:commerce'
@@ -11,6 +14,7 @@ export type Scope =
   | 'write:storefront'
   | 'write:webhooks'
   | 'analytics:read'
+  | 'console'
 
 /**
  * One operation, declared once: the REST route, its OpenAPI entry, the connector tool and the samples derive from it.
@@ -40,9 +44,9 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   /** Adds to an answer what the database does not know, such as the schemas of operations. */
   complete?: (answer: Record<string, unknown>, tools: Tools) => Record<string, unknown>
   /** Where the answer is that somebody should go somewhere (303). */
-  redirect?: (answer: z.output<Output>) => string
+  redirect?(answer: z.output<Output>): string
   /** The answer in another form than JSON, if the caller asked for one. */
-  render?: (answer: z.output<Output>, request: { accept: string }) => Rendered | null
+  render?(answer: z.output<Output>, request: { accept: string }): Rendered | null
 }
 
 export interface Rendered {
@@ -76,6 +80,6 @@ export interface Tools {
 /** Declares an operation; exists for the inference of its types. */
 export function operation<Input extends z.ZodObject, Output extends z.ZodType>(
   declaration: Operation<Input, Output>,
-): Operation<Input> {
-  return declaration as unknown as Operation<Input>
+): Operation<Input, Output> {
+  return declaration
 }

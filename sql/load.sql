@@ -170,6 +170,21 @@ set check_function_bodies = off;
 \ir oauth/grants.sql
 \ir oauth/people.sql
 
+\ir console/call.sql
+\ir console/performance.sql
+\ir console/attribution.sql
+\ir console/imports.sql
+\ir console/import_file.sql
+\ir console/move_anomaly.sql
+\ir console/keys.sql
+\ir console/create_key.sql
+\ir console/revoke_key.sql
+\ir console/apps.sql
+\ir console/proposals.sql
+\ir console/decide_proposal.sql
+\ir console/find_proposal.sql
+\ir console/policies.sql
+
 reset role;
 \ir core/owners.sql
 \ir commerce/owners.sql

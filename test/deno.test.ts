@@ -5,13 +5,25 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../scripts/postgres.ts'
 import { startProcess } from '../scripts/process.ts'
 import type { RunningProcess } from '../scripts/process.ts'
+import { Browser } from './support/browser.ts'
 import { createDatabase } from './support/database.ts'
 import type { TestDatabase } from './support/database.ts'
 import { createTenant, issueKey } from './support/factories.ts'
 import { ingest } from './support/ingest.ts'
+import { createPerson, signedIn } from './support/oauth.ts'
 
 /** Each function alone, as a platform would run it: a Deno process with network and environment and nothing else. */
-const functions = ['analytics', 'commerce', 'docs', 'events', 'mcp', 'oauth', 'storefront', 'webhooks'] as const
+const functions = [
+  'analytics',
+  'commerce',
+  'console',
+  'docs',
+  'events',
+  'mcp',
+  'oauth',
+  'storefront',
+  'webhooks',
+] as const
 let database: TestDatabase
 let tenant: Awaited<ReturnType<typeof createTenant>>
 const urls: Record<string, string> = {}
@@ -147,6 +159,19 @@ describe('functions on Deno', () => {
     }
     const { status, body } = await add('https://93.184.216.34/hooks', '/webhooks')
     expect([status, body.data.secret]).toEqual([200, expect.stringMatching(/^whsec_/)])
+  })
+
+  test.each(['', '/console'])('console answers below %s, its own name included', async (prefix) => {
+    const browser = new Browser(urls.oauth as string)
+    const person = await createPerson(database.sql, [tenant.brandId])
+    await signedIn(browser, person, '/oauth/sign-in?to=/console')
+    const headers = { Cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
+    const page = await fetch(`${urls.console}${prefix}/console/brands/${tenant.brandId}`, { headers })
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<table data-metric="revenue">')])
+    const chosen = await fetch(`${urls.console}${prefix}/console`, { headers, redirect: 'manual' })
+    expect([chosen.status, chosen.headers.get('location')]).toEqual([303, `/console/brands/${tenant.brandId}`])
+    const style = await fetch(`${urls.console}${prefix}/console/style.css`)
+    expect([style.status, style.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8'])
   })
 
   test('docs serves the document without a database call', async () => {

@@ -10,6 +10,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Home } from '../scripts/home.ts'
 import type { Installation } from '../scripts/home.ts'
 import { freePort } from '../scripts/postgres.ts'
+import { Browser } from './support/browser.ts'
+import { signedIn } from './support/oauth.ts'
 import { startReceiver, verify } from './support/receiver.ts'
 import type { Received } from './support/receiver.ts'
 
@@ -109,6 +111,16 @@ describe('npm start', () => {
     )
     expect(statuses.length).toBeGreaterThan(3)
     expect(new Set(statuses)).toEqual(new Set([200]))
+  })
+
+  test('prints where the console is, which asks for the sign-in that it prints', async () => {
+    const [address = ''] = /(?<=Console {2,})\S+/.exec(run.output()) ?? []
+    const browser = new Browser(new URL(address).origin)
+    const { email, password } = installation.person
+    const page = await signedIn(browser, { id: '', email, password }, address)
+    expect([page.status, page.url.pathname]).toEqual([200, '/console'])
+    const overview = await browser.open('/console/brands/brd_aurora')
+    expect([overview.status, overview.html]).toEqual([200, expect.stringContaining('data-metric="revenue"')])
   })
 
   test('gives the functions a role that can read no table', async () => {

@@ -6,6 +6,7 @@ import { createApp } from '../../shared/http/app.ts'
 import type { App, Services } from '../../shared/http/app.ts'
 import type { AppEnv } from '../../shared/http/app_env.ts'
 import { ApiError } from '../../shared/http/errors.ts'
+import { pageHeaders } from '../../shared/pages/send_document.ts'
 import { authorize } from './authorize.ts'
 import { disconnect, listGrants, revokeGrant, showConnections } from './connections.ts'
 import { decide, showConsent } from './consent.ts'
@@ -13,7 +14,7 @@ import { authorizationServer, protectedResource } from './discovery.ts'
 import type { Door } from './door.ts'
 import { oauthErrorBody } from './errors.ts'
 import type { OauthOptions } from './options.ts'
-import { pageHeaders, renderFailure } from './page.ts'
+import { renderFailure } from './page.ts'
 import { register } from './register.ts'
 import { revoke } from './revoke.ts'
 import { showSignIn, signIn, signOut } from './sign_in.ts'
@@ -25,7 +26,14 @@ export function createOauth(services: Services, options: OauthOptions): App {
   const issuer = services.publicBaseUrl
   const resource = connectorResource(issuer)
   const { trustedProxyHops } = services
-  const door: Door = { ...options, store: oauthStore(services.database, resource), issuer, resource, trustedProxyHops }
+  const door: Door = {
+    ...options,
+    store: oauthStore(services.database, resource),
+    issuer,
+    publicBaseUrl: issuer,
+    resource,
+    trustedProxyHops,
+  }
   const app = createApp({ services, renderError: oauthErrorBody })
 
   // Clients run in browsers too; nothing here looks at a cookie.

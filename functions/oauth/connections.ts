@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
 import type { AppEnv } from '../../shared/http/app_env.ts'
 import { analyticsErrorBody, ApiError } from '../../shared/http/errors.ts'
-import { browserOf, isFromHere, requireOwnForm } from './browser.ts'
+import { browserOf, isFromHere, requireOwnForm } from '../../shared/http/browser.ts'
 import { callerIp } from './door.ts'
 import type { Door, Handler } from './door.ts'
-import { readForm } from './form.ts'
+import { readForm } from '../../shared/http/form.ts'
 import { sendPage } from './page.ts'
 import { connectionsPage } from './pages/connections.ts'
 

@@ -1,11 +1,12 @@
 import type { Context } from 'hono'
 import type { OauthStore } from '../../shared/db/oauth.ts'
 import type { AppEnv } from '../../shared/http/app_env.ts'
+import type { Site } from '../../shared/http/browser.ts'
 import { clientIp } from '../../shared/http/client_ip.ts'
 import type { OauthOptions } from './options.ts'
 
 /** What every handler of this door works with. */
-export interface Door extends OauthOptions {
+export interface Door extends OauthOptions, Site {
   store: OauthStore
   /** The issuer, exactly (RFC 8414, section 2). Never taken from a request. */
   issuer: string

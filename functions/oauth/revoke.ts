@@ -1,7 +1,7 @@
 import { parseToken } from '../../shared/tokens.ts'
 import { callerIp } from './door.ts'
 import type { Door, Handler } from './door.ts'
-import { readParameters } from './form.ts'
+import { readParameters } from '../../shared/http/form.ts'
 
 /** RFC 7009, section 2: either token ends the whole grant. 200 whatever the token was, so that nothing is learnt from it. */
 export function revoke(door: Door): Handler {

@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
 import type { AppEnv } from '../../shared/http/app_env.ts'
 import { sha256 } from '../../shared/sha256.ts'
-import { browserOf, forgetSession, requireOwnForm, startSession } from './browser.ts'
-import type { Browser } from './browser.ts'
+import { browserOf, forgetSession, requireOwnForm, startSession } from '../../shared/http/browser.ts'
+import type { Browser } from '../../shared/http/browser.ts'
 import { callerIp } from './door.ts'
 import type { Door, Handler } from './door.ts'
-import { readForm } from './form.ts'
+import { readForm } from '../../shared/http/form.ts'
 import { sendPage } from './page.ts'
 import { signInPage } from './pages/sign_in.ts'
 
@@ -15,7 +15,8 @@ const emailLengthMax = 320
 export function showSignIn(door: Door): Handler {
   return async (context) => {
     const handle = context.req.query('request') ?? null
-    return await render(door, context, await browserOf(door, context), { handle })
+    const to = consolePath(context.req.query('to'))
+    return await render(door, context, await browserOf(door, context), { handle, to })
   }
 }
 
@@ -25,6 +26,7 @@ export function signIn(door: Door): Handler {
     const browser = await browserOf(door, context)
     await requireOwnForm(browser, context, form.get('form_token') ?? '')
     const handle = form.get('request')
+    const to = consolePath(form.get('to'))
     const email = (form.get('email') ?? '').trim().toLowerCase().replaceAll('\0', '').slice(0, emailLengthMax)
     const password = (form.get('password') ?? '').replaceAll('\0', '\u{fffd}')
     const isIn = await startSession(door, context, (sessionHash) =>
@@ -32,10 +34,10 @@ export function signIn(door: Door): Handler {
     )
     if (isIn)
       return context.redirect(
-        handle ? `/oauth/consent?request=${encodeURIComponent(handle)}` : '/oauth/connections',
+        handle ? `/oauth/consent?request=${encodeURIComponent(handle)}` : (to ?? '/oauth/connections'),
         303,
       )
-    return await render(door, context, browser, { handle, email, isWrong: true })
+    return await render(door, context, browser, { handle, to, email, isWrong: true })
   }
 }
 
@@ -46,8 +48,9 @@ export function signOut(door: Door): Handler {
     await requireOwnForm(browser, context, form.get('form_token') ?? '')
     await door.store.signOut(browser.sessionHash)
     forgetSession(door, context)
-    const handle = form.get('request')
-    return context.redirect(`/oauth/sign-in${handle ? `?request=${encodeURIComponent(handle)}` : ''}`, 303)
+    const waiting = { request: form.get('request'), to: consolePath(form.get('to')) }
+    const query = new URLSearchParams(Object.entries(waiting).filter((entry): entry is [string, string] => !!entry[1]))
+    return context.redirect(`/oauth/sign-in${query.size > 0 ? `?${query}` : ''}`, 303)
   }
 }
 
@@ -66,8 +69,14 @@ async function checkPassword(
   return false
 }
 
+/** A page of the console that somebody wants back to; nothing else, and never another site. */
+function consolePath(text: string | null | undefined): string | null {
+  return text && /^\/console(\/[\w-]+)*$/.test(text) ? text : null
+}
+
 interface Attempt {
   handle: string | null
+  to: string | null
   email?: string
   isWrong?: boolean
 }

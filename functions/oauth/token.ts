@@ -4,7 +4,7 @@ import { sha256 } from '../../shared/sha256.ts'
 import { base64Url, createToken, isSecret, parseToken } from '../../shared/tokens.ts'
 import { callerIp } from './door.ts'
 import type { Door, Handler } from './door.ts'
-import { readParameters } from './form.ts'
+import { readParameters } from '../../shared/http/form.ts'
 import { openPair, sealPair } from './token_pair.ts'
 import type { TokenPair } from './token_pair.ts'
 

@@ -53,6 +53,8 @@ const dispute = z.object({
   status: z.string(),
 })
 
+const proposal = z.object({ detector: z.literal('proposal'), proposal_id: z.string(), status: z.string() })
+
 /** What the `data` of every type of event holds, in the order of `events.types`. New fields may come; none goes. */
 export const eventData = {
   'product.created': product,
@@ -99,8 +101,8 @@ export const eventData = {
   }),
   'deployment.created': deployment,
   'deployment.updated': deployment,
-  'alert.triggered': z.union([anomaly, disabledWebhook]),
-  'alert.resolved': anomaly,
+  'alert.triggered': z.union([anomaly, disabledWebhook, proposal]),
+  'alert.resolved': z.union([anomaly, proposal]),
 } as const satisfies Record<string, z.ZodType>
 
 export type EventType = keyof typeof eventData

@@ -96,6 +96,12 @@ begin
       v_request_hash, core.scope_credential_id(), core.scope_person_id()
     )
     returning held.* into v_proposal;
+    if not v_brand_id = any (core.simulated_brand_ids()) then
+      perform events.emit(
+        v_brand_id, 'alert.triggered',
+        pg_catalog.jsonb_build_object('detector', 'proposal', 'proposal_id', v_proposal.proposal_id, 'status', v_proposal.status)
+      );
+    end if;
   elsif v_proposal.request_hash <> v_request_hash then
     perform platform.fail(
       'CNFLT', 'idempotency_key: it came with another proposal before. Send the same request with it, or a new key for a new proposal.'

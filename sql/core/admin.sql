@@ -128,6 +128,25 @@ as $$
 $$;
 comment on function core.add_member(uuid, text, text) is 'Lets a person see a brand, as owner, admin, analyst or viewer.';
 
+create function core.key_scopes(prefix text, scopes text[])
+returns text[]
+language plpgsql stable
+as $$
+declare
+  v_kind core.key_kinds;
+begin
+  select key_kinds.* into v_kind from core.key_kinds where key_kinds.prefix = key_scopes.prefix;
+  if v_kind.prefix is null then
+    perform platform.fail('BADRQ', 'prefix: ' || key_scopes.prefix || ' is no kind of key. core.key_kinds lists them.');
+  end if;
+  if not key_scopes.scopes <@ v_kind.scopes or key_scopes.scopes = '{}' then
+    perform platform.fail('BADRQ', 'scope: a key of this kind carries ' || pg_catalog.array_to_string(v_kind.scopes, ', ') || '.');
+  end if;
+  return coalesce(key_scopes.scopes, v_kind.default_scopes);
+end
+$$;
+comment on function core.key_scopes(text, text[]) is 'The scopes of a key: those asked for, or what its kind carries unless told. BADRQ for what it cannot carry.';
+
 create function core.create_key(
   account_id text,
   prefix text,
@@ -143,16 +162,9 @@ language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_kind core.key_kinds;
+  v_scopes constant text[] := core.key_scopes(create_key.prefix, create_key.scopes);
   v_key_id text;
 begin
-  select key_kinds.* into v_kind from core.key_kinds where key_kinds.prefix = create_key.prefix;
-  if v_kind.prefix is null then
-    perform platform.fail('BADRQ', 'prefix: ' || create_key.prefix || ' is no kind of key. core.key_kinds lists them.');
-  end if;
-  if not create_key.scopes <@ v_kind.scopes or create_key.scopes = '{}' then
-    perform platform.fail('BADRQ', 'scope: a key of this kind carries ' || pg_catalog.array_to_string(v_kind.scopes, ', ') || '.');
-  end if;
   if create_key.brand_id is not null and not exists (
     select from core.brands where brands.brand_id = create_key.brand_id and brands.account_id = create_key.account_id
   ) then
@@ -161,7 +173,7 @@ begin
   insert into core.api_keys (account_id, brand_id, prefix, hash, display, name, scopes, expires_at)
   values (
     create_key.account_id, create_key.brand_id, create_key.prefix, create_key.hash, create_key.display, create_key.name,
-    coalesce(create_key.scopes, v_kind.default_scopes), create_key.expires_at
+    v_scopes, create_key.expires_at
   )
   returning api_keys.key_id into v_key_id;
   return v_key_id;

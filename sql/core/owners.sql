@@ -1,10 +1,16 @@
 -- Security definer functions run as their owner, so the owner is what each of them is allowed to do.
-grant create on schema core to vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated;
+grant create on schema core to vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person;
 
 alter function core.run_as_anonymous(text, jsonb) owner to vitrine_anonymous;
 alter function core.run_as_key(text, jsonb) owner to vitrine_key;
 alter function core.run_as_simulated(text, jsonb) owner to vitrine_simulated;
-grant execute on function core.run_as_anonymous(text, jsonb), core.run_as_key(text, jsonb), core.run_as_simulated(text, jsonb) to vitrine_gate;
+alter function core.run_as_person(text, jsonb) owner to vitrine_person;
+grant execute on function
+  core.run_as_anonymous(text, jsonb),
+  core.run_as_key(text, jsonb),
+  core.run_as_simulated(text, jsonb),
+  core.run_as_person(text, jsonb)
+to vitrine_gate;
 
 alter function core.call(text, bytea, text, jsonb, text, integer) owner to vitrine_gate;
 alter function core.identify(bytea, text, text) owner to vitrine_gate;
@@ -40,7 +46,7 @@ grant execute on function
 to vitrine_owner;
 grant execute on function core.find_brand(text), core.due_brands(integer) to vitrine_owner, vitrine_worker;
 
-revoke create on schema core from vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated;
+revoke create on schema core from vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person;
 
 grant create on schema storefront to vitrine_gate;
 alter function storefront.network_rank(text, numeric) owner to vitrine_gate;
@@ -65,3 +71,9 @@ grant execute on function
   webhooks.prune_deliveries(integer)
 to vitrine_worker;
 revoke create on schema webhooks from vitrine_gate;
+
+grant create on schema console to vitrine_gate, vitrine_oauth;
+alter function console.call(bytea, text, text, text, jsonb) owner to vitrine_gate;
+alter function console.apps() owner to vitrine_oauth;
+grant execute on function console.call(bytea, text, text, text, jsonb) to vitrine_functions;
+revoke create on schema console from vitrine_gate, vitrine_oauth;

@@ -61,6 +61,7 @@ create policy everybody on core.exchange_rates for select using (true);
 create policy worker on core.exchange_rates to vitrine_worker using (true);
 
 grant select on core.plans, core.currencies, core.key_kinds, core.operations to vitrine_gate;
+grant execute on function core.key_scopes(text, text[]) to vitrine_gate, vitrine_person;
 grant select on core.currencies to vitrine_anonymous;
 grant select on core.currencies, core.exchange_rates to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;

@@ -5,16 +5,18 @@ create procedure core.register_operation(
   access text default 'read',
   allow_anonymous boolean default false,
   is_part boolean default false,
-  is_idempotent boolean default false
+  is_idempotent boolean default false,
+  role text default null
 )
 language sql
 as $$
-  insert into core.operations (operation, scope, brand, access, allow_anonymous, is_part, is_idempotent, call)
+  insert into core.operations (operation, scope, brand, access, role, allow_anonymous, is_part, is_idempotent, call)
   select
     register_operation.operation::text,
     register_operation.scope,
     register_operation.brand,
     register_operation.access,
+    coalesce(register_operation.role, case register_operation.access when 'read' then 'viewer' else 'admin' end),
     register_operation.allow_anonymous,
     register_operation.is_part,
     register_operation.is_idempotent,
@@ -37,5 +39,6 @@ as $$
   where pg_proc.oid = register_operation.operation
   group by pg_proc.oid, pg_proc.pronargs;
 $$;
-comment on procedure core.register_operation(regproc, text, text, text, boolean, boolean, boolean) is
-  'Makes a function callable through the gate. Its parameters are read by name from the input object, so it stays callable from psql as it is.';
+comment on procedure core.register_operation(regproc, text, text, text, boolean, boolean, boolean, text) is
+  'Makes a function callable through the gate. Its parameters are read by name from the input object, so it stays callable from psql as it is. '
+  'Of people, a read takes a viewer and a write an admin unless role says otherwise.';

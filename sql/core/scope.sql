@@ -17,13 +17,29 @@ returns uuid
 language sql stable
 return nullif(pg_catalog.current_setting('vitrine.person_id', true), '')::uuid;
 comment on function core.scope_person_id() is 'The person behind the token that asks. Null for a key.';
-grant execute on function core.scope_credential_id(), core.scope_person_id() to vitrine_key, vitrine_simulated, vitrine_worker;
+grant execute on function core.scope_credential_id(), core.scope_person_id() to
+  vitrine_key, vitrine_simulated, vitrine_person, vitrine_worker;
+grant execute on function core.scope_person_id() to vitrine_oauth;
 create function core.scope_account_id()
 returns text
 language sql stable
 return nullif(pg_catalog.current_setting('vitrine.account_id', true), '');
-comment on function core.scope_account_id() is 'The account that the resolved credential speaks for as a whole; null for one of a single brand, and for a person.';
-grant execute on function core.scope_account_id() to vitrine_key, vitrine_simulated;
+comment on function core.scope_account_id() is 'The account that the resolved credential speaks for as a whole; null for one of a single brand, and for a person who is not a member of all its brands.';
+grant execute on function core.scope_account_id() to vitrine_key, vitrine_simulated, vitrine_person;
+
+create function core.role_rank(role text)
+returns integer
+language sql immutable
+return pg_catalog.array_position(array['viewer', 'analyst', 'admin', 'owner'], role_rank.role);
+comment on function core.role_rank(text) is 'How much a member may do: a viewer least, an owner most. Null for somebody who is none.';
+
+create function core.scope_role_is(role text)
+returns boolean
+language sql stable
+return coalesce(core.role_rank(pg_catalog.current_setting('vitrine.role', true)) >= core.role_rank(scope_role_is.role), false);
+comment on function core.scope_role_is(text) is 'Whether the signed-in person is at least this in the brands in scope: what policies ask before a person writes.';
+grant execute on function core.role_rank(text) to vitrine_gate, vitrine_person;
+grant execute on function core.scope_role_is(text) to vitrine_person;
 
 create function core.merchant_brand_ids()
 returns text[]

@@ -157,6 +157,7 @@ create table core.operations (
   scope text not null,
   brand text not null,
   access text not null,
+  role text not null,
   allow_anonymous boolean not null default false,
   is_part boolean not null default false,
   is_idempotent boolean not null default false,
@@ -164,10 +165,12 @@ create table core.operations (
   constraint operations_pkey primary key (operation),
   constraint operations_brand_check check (brand in ('one', 'none', 'shown')),
   constraint operations_access_check check (access in ('read', 'write')),
-  constraint operations_is_idempotent_check check (not is_idempotent or brand <> 'none')
+  constraint operations_is_idempotent_check check (not is_idempotent or brand <> 'none'),
+  constraint operations_role_check check (role in ('owner', 'admin', 'analyst', 'viewer'))
 );
 comment on table core.operations is 'Every operation that the gate can run, filled by core.register_operation beside the function of the same name.';
 comment on column core.operations.brand is 'one: the gate resolves brand_id to exactly one reachable brand; none: the operation speaks of all of them; shown: the address names a brand whose shop window is for everybody.';
+comment on column core.operations.role is 'The least that a signed-in person must be of the brand; keys and tokens have scopes instead.';
 comment on column core.operations.is_part is 'Half of another operation''s answer: it takes nothing from the limit and has no route.';
 comment on column core.operations.is_idempotent is 'Whether it wants an idempotency_key among its input, by which the gate does it once.';
 comment on column core.operations.call is 'The statement that calls the function with its parameters read from the input object, derived from the catalogue.';

@@ -1,3 +1,44 @@
+create function oauth.person_grants(person_id uuid)
+returns jsonb
+language sql stable
+as $$
+  select jsonb_build_object(
+    'person', (select users.email from auth.users where users.id = person_grants.person_id),
+    'data', coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'id', held.grant_id,
+          'client_id', held.client_id,
+          'client_name', clients.client_name,
+          'redirect_uri', held.redirect_uri,
+          'resource', held.resource,
+          'scopes', held.scopes,
+          'permissions', (
+            select jsonb_agg(scopes.title order by scopes.position) from oauth.scopes where scopes.scope = any (held.scopes)
+          ),
+          'brands', (
+            select coalesce(jsonb_agg(jsonb_build_object('id', brands.brand_id, 'name', coalesce(brands.name, brands.slug)) order by brands.name), '[]')
+            from core.brands
+            where brands.brand_id = any (held.brand_ids) and brands.brand_id = any (oauth.person_brands(person_grants.person_id))
+          ),
+          'created_at', platform.utc(held.created_at),
+          'expires_at', platform.utc(held.expires_at),
+          'last_used_at', platform.utc(held.last_used_at)
+        )
+        order by held.created_at desc, held.grant_id
+      ),
+      '[]'
+    )
+  )
+  from oauth.grants as held
+  join oauth.clients on clients.client_id = held.client_id
+  where held.person_id = person_grants.person_id
+    and held.redeemed_at is not null
+    and held.revoked_at is null
+    and held.expires_at > platform.now();
+$$;
+comment on function oauth.person_grants(uuid) is 'The apps that a person has connected, newest first, with what each may do.';
+
 create function oauth.grants(session_hash bytea)
 returns jsonb
 language plpgsql stable security definer
@@ -9,45 +50,10 @@ begin
   if v_person_id is null then
     perform platform.fail('NAUTH', 'Sign in to see the apps that you have connected.');
   end if;
-  return (
-    select jsonb_build_object(
-      'person', (select users.email from auth.users where users.id = v_person_id),
-      'data', coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'id', held.grant_id,
-            'client_id', held.client_id,
-            'client_name', clients.client_name,
-            'redirect_uri', held.redirect_uri,
-            'resource', held.resource,
-            'scopes', held.scopes,
-            'permissions', (
-              select jsonb_agg(scopes.title order by scopes.position) from oauth.scopes where scopes.scope = any (held.scopes)
-            ),
-            'brands', (
-              select coalesce(jsonb_agg(jsonb_build_object('id', brands.brand_id, 'name', coalesce(brands.name, brands.slug)) order by brands.name), '[]')
-              from core.brands
-              where brands.brand_id = any (held.brand_ids) and brands.brand_id = any (oauth.person_brands(v_person_id))
-            ),
-            'created_at', platform.utc(held.created_at),
-            'expires_at', platform.utc(held.expires_at),
-            'last_used_at', platform.utc(held.last_used_at)
-          )
-          order by held.created_at desc, held.grant_id
-        ),
-        '[]'
-      )
-    )
-    from oauth.grants as held
-    join oauth.clients on clients.client_id = held.client_id
-    where held.person_id = v_person_id
-      and held.redeemed_at is not null
-      and held.revoked_at is null
-      and held.expires_at > platform.now()
-  );
+  return oauth.person_grants(v_person_id);
 end
 $$;
-comment on function oauth.grants(bytea) is 'The apps that the person signed in by this cookie has connected, newest first, with what each may do.';
+comment on function oauth.grants(bytea) is 'The apps that the person signed in by this cookie has connected.';
 
 create function oauth.revoke_grant(session_hash bytea, grant_id text, client_ip text)
 returns void

@@ -61,9 +61,40 @@ returns uuid
 language sql stable
 as $$
   select sessions.person_id from oauth.sessions
-  where sessions.session_hash = session_person.session_hash and sessions.expires_at > platform.now();
+  where sessions.session_hash = session_person.session_hash
+    and sessions.expires_at > platform.now()
+    and sessions.used_at > platform.now() - interval '2 hours';
 $$;
-comment on function oauth.session_person(bytea) is 'Who is signed in by this cookie, or null.';
+comment on function oauth.session_person(bytea) is 'Who is signed in by this cookie, or null: after twelve hours, or two without a page of the console.';
+
+create function oauth.use_session(session_hash bytea, out person_id uuid, out email text)
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  person_id := oauth.session_person(use_session.session_hash);
+  if person_id is null then
+    return;
+  end if;
+  select users.email into email from auth.users where users.id = use_session.person_id;
+  update oauth.sessions
+  set used_at = platform.now()
+  where sessions.session_hash = use_session.session_hash and sessions.used_at < platform.now() - interval '1 minute';
+end
+$$;
+comment on function oauth.use_session(bytea) is 'Who is signed in by this cookie, and notes that they are here. Null for nobody.';
+
+create function oauth.record_change(person_id uuid, client_ip text, operation text, brand_id text)
+returns void
+language sql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select oauth.record(
+    'changed', person_id => record_change.person_id, client_ip => record_change.client_ip,
+    detail => pg_catalog.jsonb_build_object('operation', record_change.operation, 'brand_id', record_change.brand_id)
+  );
+$$;
+comment on function oauth.record_change(uuid, text, text, text) is 'Adds to the audit what a person changed at the console.';
 
 create function oauth.person_brands(person_id uuid)
 returns text[]

@@ -137,10 +137,12 @@ create table oauth.sessions (
   person_id uuid not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
+  used_at timestamptz not null default platform.now(),
   constraint sessions_pkey primary key (session_hash),
   constraint sessions_person_id_fkey foreign key (person_id) references auth.users on delete cascade
 );
-comment on table oauth.sessions is 'People signed in at the authorisation server, by the SHA-256 of their cookie: 12 hours.';
+comment on table oauth.sessions is 'People signed in, by the SHA-256 of their cookie: 12 hours, and 2 without a page.';
+comment on column oauth.sessions.used_at is 'Written at most once a minute.';
 create index sessions_person_id_idx on oauth.sessions (person_id);
 
 create table oauth.sign_in_failures (

@@ -1,5 +1,5 @@
 -- Roles are cluster-wide: several databases share them, and two loads may run at once.
--- vitrine_functions logs in and owns nothing; it may only call core.call and the doors of oauth.
+-- vitrine_functions logs in and owns nothing; it may only call core.call, console.call and the doors of oauth.
 -- What a resolved credential may read is decided by the executor role that the gate hands the operation to.
 do $$
 declare
@@ -31,7 +31,7 @@ alter role vitrine_worker set jit = off;
 comment on role vitrine_owner is 'Owns every object. Subject to row-level security like everybody: it has no policy on brand data.';
 comment on role vitrine_gate is 'Owns core.call: reads credentials and plans, writes the limiter, sees no brand data.';
 comment on role vitrine_oauth is 'Owns the functions of oauth: reads who signs in and their memberships, writes grants and tokens, sees no brand data.';
-comment on role vitrine_functions is 'Login role of the serverless functions. Owns nothing, may execute core.call, core.identify and the functions of oauth.';
+comment on role vitrine_functions is 'Login role of the serverless functions. Owns nothing, may execute core.call, core.identify, console.call and the functions of oauth.';
 comment on role vitrine_anonymous is 'Executes operations for callers without a credential.';
 comment on role vitrine_key is 'Executes operations for a live key or token, within the brands that it reaches.';
 comment on role vitrine_simulated is 'Executes operations for a test key: sees simulated facts only.';

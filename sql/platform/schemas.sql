@@ -16,6 +16,8 @@ create schema events authorization vitrine_owner;
 comment on schema events is 'What happened: the outbox, its order, and who is told.';
 create schema webhooks authorization vitrine_owner;
 comment on schema webhooks is 'Who is told of what happened by a request of ours: endpoints, their secrets, deliveries.';
+create schema console authorization vitrine_owner;
+comment on schema console is 'What people look at: the gate of the signed-in, and the operations that only they have.';
 create schema simulate authorization vitrine_owner;
 comment on schema simulate is 'The deterministic generator behind test keys.';
 create schema pgboss authorization vitrine_worker;
@@ -33,7 +35,8 @@ grant usage on schema platform, core, analytics, storefront, events, webhooks to
   vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 grant usage on schema commerce to vitrine_gate, vitrine_anonymous;
 grant usage on schema commerce, connector to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
-grant usage on schema core, oauth, events to vitrine_functions;
+grant usage on schema core, oauth, events, console to vitrine_functions;
+grant usage on schema console to vitrine_gate, vitrine_person;
 grant usage on schema platform, core, oauth to vitrine_oauth;
 grant usage on schema oauth to vitrine_gate, vitrine_worker;
 grant usage on schema simulate to vitrine_worker;

@@ -29,7 +29,7 @@ $$;
 comment on function webhooks.count_endpoints(text) is
   'How many endpoints an account has, also those that the key cannot see; until the transaction ends nobody else makes one.';
 revoke execute on function webhooks.count_endpoints(text) from public;
-grant execute on function webhooks.count_endpoints(text) to vitrine_key, vitrine_simulated;
+grant execute on function webhooks.count_endpoints(text) to vitrine_key, vitrine_simulated, vitrine_person;
 
 create function webhooks.admit_endpoint(brand_id text, types text[])
 returns json
@@ -98,6 +98,6 @@ grant execute on function
   webhooks.require_types(text[]),
   webhooks.admit_endpoint(text, text[]),
   webhooks.create_endpoint(text, text, text[], text, text, text)
-to vitrine_key, vitrine_simulated;
+to vitrine_key, vitrine_simulated, vitrine_person;
 call core.register_operation('webhooks.create_endpoint', 'write:webhooks', brand => 'none', access => 'write');
-call core.register_operation('webhooks.admit_endpoint', 'write:webhooks', brand => 'none', is_part => true);
+call core.register_operation('webhooks.admit_endpoint', 'write:webhooks', brand => 'none', is_part => true, role => 'admin');

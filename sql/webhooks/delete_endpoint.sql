@@ -9,5 +9,5 @@ begin
 end
 $$;
 comment on function webhooks.delete_endpoint(text) is 'DELETE /api/webhooks/{id}: forgets an endpoint, its secrets and its deliveries.';
-grant execute on function webhooks.delete_endpoint(text) to vitrine_key, vitrine_simulated;
+grant execute on function webhooks.delete_endpoint(text) to vitrine_key, vitrine_simulated, vitrine_person;
 call core.register_operation('webhooks.delete_endpoint', 'write:webhooks', brand => 'none', access => 'write');

@@ -63,5 +63,5 @@ begin
 end
 $$;
 comment on function webhooks.deliveries(text, text, text, integer) is 'GET /api/webhooks/{id}/deliveries: what was sent and what came of it, newest first.';
-grant execute on function webhooks.show_delivery(webhooks.deliveries), webhooks.deliveries(text, text, text, integer) to vitrine_key, vitrine_simulated;
+grant execute on function webhooks.show_delivery(webhooks.deliveries), webhooks.deliveries(text, text, text, integer) to vitrine_key, vitrine_simulated, vitrine_person;
 call core.register_operation('webhooks.deliveries', 'write:webhooks', brand => 'none');

@@ -51,6 +51,6 @@ end
 $$;
 comment on function webhooks.endpoint(text) is 'GET /api/webhooks/{id}: one endpoint.';
 grant execute on function webhooks.require_endpoint(text), webhooks.show_endpoint(webhooks.endpoints), webhooks.endpoint(text)
-to vitrine_key, vitrine_simulated;
+to vitrine_key, vitrine_simulated, vitrine_person;
 call core.register_operation('webhooks.endpoint', 'write:webhooks', brand => 'none');
-call core.register_operation('webhooks.require_endpoint', 'write:webhooks', brand => 'none', is_part => true);
+call core.register_operation('webhooks.require_endpoint', 'write:webhooks', brand => 'none', is_part => true, role => 'admin');

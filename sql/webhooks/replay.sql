@@ -19,5 +19,5 @@ end
 $$;
 comment on function webhooks.replay(text, text) is
   'POST /api/webhooks/{id}/deliveries/{delivery_id}/replay: sends an event again under the same webhook-id, with all its retries before it.';
-grant execute on function webhooks.replay(text, text) to vitrine_key, vitrine_simulated;
+grant execute on function webhooks.replay(text, text) to vitrine_key, vitrine_simulated, vitrine_person;
 call core.register_operation('webhooks.replay', 'write:webhooks', brand => 'none', access => 'write');

@@ -14,5 +14,5 @@ end
 $$;
 comment on function webhooks.rotate_secret(text, text) is
   'POST /api/webhooks/{id}/rotate-secret: a new secret. Deliveries are signed with the one before as well, for a day.';
-grant execute on function webhooks.rotate_secret(text, text) to vitrine_key, vitrine_simulated;
+grant execute on function webhooks.rotate_secret(text, text) to vitrine_key, vitrine_simulated, vitrine_person;
 call core.register_operation('webhooks.rotate_secret', 'write:webhooks', brand => 'none', access => 'write');

@@ -23,6 +23,6 @@ begin
 end
 $$;
 comment on function webhooks.test_endpoint(text) is 'POST /api/webhooks/{id}/test: sends webhook.test, whatever types the endpoint wants.';
-grant execute on function webhooks.test_endpoint(text) to vitrine_key, vitrine_simulated;
-grant execute on function events.new_event_id() to vitrine_key;
+grant execute on function webhooks.test_endpoint(text) to vitrine_key, vitrine_simulated, vitrine_person;
+grant execute on function events.new_event_id() to vitrine_key, vitrine_person;
 call core.register_operation('webhooks.test_endpoint', 'write:webhooks', brand => 'none', access => 'write');

@@ -1,6 +1,6 @@
 -- The whole database in reading order; run with plain psql as a role that may create roles.
 -- Roles are cluster-wide: several databases share them, and two loads may run at once.
--- vitrine_functions logs in and owns nothing; it may only call core.call and the doors of oauth.
+-- vitrine_functions logs in and owns nothing; it may only call core.call, console.call and the doors of oauth.
 -- What a resolved credential may read is decided by the executor role that the gate hands the operation to.
 do $$
 declare
@@ -32,7 +32,7 @@ alter role vitrine_worker set jit = off;
 comment on role vitrine_owner is 'Owns every object. Subject to row-level security like everybody: it has no policy on brand data.';
 comment on role vitrine_gate is 'Owns core.call: reads credentials and plans, writes the limiter, sees no brand data.';
 comment on role vitrine_oauth is 'Owns the functions of oauth: reads who signs in and their memberships, writes grants and tokens, sees no brand data.';
-comment on role vitrine_functions is 'Login role of the serverless functions. Owns nothing, may execute core.call, core.identify and the functions of oauth.';
+comment on role vitrine_functions is 'Login role of the serverless functions. Owns nothing, may execute core.call, core.identify, console.call and the functions of oauth.';
 comment on role vitrine_anonymous is 'Executes operations for callers without a credential.';
 comment on role vitrine_key is 'Executes operations for a live key or token, within the brands that it reaches.';
 comment on role vitrine_simulated is 'Executes operations for a test key: sees simulated facts only.';
@@ -59,6 +59,8 @@ create schema events authorization vitrine_owner;
 comment on schema events is 'What happened: the outbox, its order, and who is told.';
 create schema webhooks authorization vitrine_owner;
 comment on schema webhooks is 'Who is told of what happened by a request of ours: endpoints, their secrets, deliveries.';
+create schema console authorization vitrine_owner;
+comment on schema console is 'What people look at: the gate of the signed-in, and the operations that only they have.';
 create schema simulate authorization vitrine_owner;
 comment on schema simulate is 'The deterministic generator behind test keys.';
 create schema pgboss authorization vitrine_worker;
@@ -76,7 +78,8 @@ grant usage on schema platform, core, analytics, storefront, events, webhooks to
   vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 grant usage on schema commerce to vitrine_gate, vitrine_anonymous;
 grant usage on schema commerce, connector to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
-grant usage on schema core, oauth, events to vitrine_functions;
+grant usage on schema core, oauth, events, console to vitrine_functions;
+grant usage on schema console to vitrine_gate, vitrine_person;
 grant usage on schema platform, core, oauth to vitrine_oauth;
 grant usage on schema oauth to vitrine_gate, vitrine_worker;
 grant usage on schema simulate to vitrine_worker;
@@ -316,6 +319,7 @@ create table core.operations (
   scope text not null,
   brand text not null,
   access text not null,
+  role text not null,
   allow_anonymous boolean not null default false,
   is_part boolean not null default false,
   is_idempotent boolean not null default false,
@@ -323,10 +327,12 @@ create table core.operations (
   constraint operations_pkey primary key (operation),
   constraint operations_brand_check check (brand in ('one', 'none', 'shown')),
   constraint operations_access_check check (access in ('read', 'write')),
-  constraint operations_is_idempotent_check check (not is_idempotent or brand <> 'none')
+  constraint operations_is_idempotent_check check (not is_idempotent or brand <> 'none'),
+  constraint operations_role_check check (role in ('owner', 'admin', 'analyst', 'viewer'))
 );
 comment on table core.operations is 'Every operation that the gate can run, filled by core.register_operation beside the function of the same name.';
 comment on column core.operations.brand is 'one: the gate resolves brand_id to exactly one reachable brand; none: the operation speaks of all of them; shown: the address names a brand whose shop window is for everybody.';
+comment on column core.operations.role is 'The least that a signed-in person must be of the brand; keys and tokens have scopes instead.';
 comment on column core.operations.is_part is 'Half of another operation''s answer: it takes nothing from the limit and has no route.';
 comment on column core.operations.is_idempotent is 'Whether it wants an idempotency_key among its input, by which the gate does it once.';
 comment on column core.operations.call is 'The statement that calls the function with its parameters read from the input object, derived from the catalogue.';
@@ -373,13 +379,29 @@ returns uuid
 language sql stable
 return nullif(pg_catalog.current_setting('vitrine.person_id', true), '')::uuid;
 comment on function core.scope_person_id() is 'The person behind the token that asks. Null for a key.';
-grant execute on function core.scope_credential_id(), core.scope_person_id() to vitrine_key, vitrine_simulated, vitrine_worker;
+grant execute on function core.scope_credential_id(), core.scope_person_id() to
+  vitrine_key, vitrine_simulated, vitrine_person, vitrine_worker;
+grant execute on function core.scope_person_id() to vitrine_oauth;
 create function core.scope_account_id()
 returns text
 language sql stable
 return nullif(pg_catalog.current_setting('vitrine.account_id', true), '');
-comment on function core.scope_account_id() is 'The account that the resolved credential speaks for as a whole; null for one of a single brand, and for a person.';
-grant execute on function core.scope_account_id() to vitrine_key, vitrine_simulated;
+comment on function core.scope_account_id() is 'The account that the resolved credential speaks for as a whole; null for one of a single brand, and for a person who is not a member of all its brands.';
+grant execute on function core.scope_account_id() to vitrine_key, vitrine_simulated, vitrine_person;
+
+create function core.role_rank(role text)
+returns integer
+language sql immutable
+return pg_catalog.array_position(array['viewer', 'analyst', 'admin', 'owner'], role_rank.role);
+comment on function core.role_rank(text) is 'How much a member may do: a viewer least, an owner most. Null for somebody who is none.';
+
+create function core.scope_role_is(role text)
+returns boolean
+language sql stable
+return coalesce(core.role_rank(pg_catalog.current_setting('vitrine.role', true)) >= core.role_rank(scope_role_is.role), false);
+comment on function core.scope_role_is(text) is 'Whether the signed-in person is at least this in the brands in scope: what policies ask before a person writes.';
+grant execute on function core.role_rank(text) to vitrine_gate, vitrine_person;
+grant execute on function core.scope_role_is(text) to vitrine_person;
 
 create function core.merchant_brand_ids()
 returns text[]
@@ -718,9 +740,14 @@ create function core.run_as_simulated(statement text, input jsonb) returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$ declare v_body json; begin execute run_as_simulated.statement into v_body using run_as_simulated.input; return v_body; end $$;
 
+create function core.run_as_person(statement text, input jsonb) returns json
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
+as $$ declare v_body json; begin execute run_as_person.statement into v_body using run_as_person.input; return v_body; end $$;
+
 comment on function core.run_as_anonymous(text, jsonb) is 'Runs an operation''s statement as vitrine_anonymous.';
 comment on function core.run_as_key(text, jsonb) is 'Runs an operation''s statement as vitrine_key.';
 comment on function core.run_as_simulated(text, jsonb) is 'Runs an operation''s statement as vitrine_simulated.';
+comment on function core.run_as_person(text, jsonb) is 'Runs an operation''s statement as vitrine_person.';
 
 create function core.choose_brand(brand_id text, reachable_brand_ids text[])
 returns text
@@ -920,16 +947,18 @@ create procedure core.register_operation(
   access text default 'read',
   allow_anonymous boolean default false,
   is_part boolean default false,
-  is_idempotent boolean default false
+  is_idempotent boolean default false,
+  role text default null
 )
 language sql
 as $$
-  insert into core.operations (operation, scope, brand, access, allow_anonymous, is_part, is_idempotent, call)
+  insert into core.operations (operation, scope, brand, access, role, allow_anonymous, is_part, is_idempotent, call)
   select
     register_operation.operation::text,
     register_operation.scope,
     register_operation.brand,
     register_operation.access,
+    coalesce(register_operation.role, case register_operation.access when 'read' then 'viewer' else 'admin' end),
     register_operation.allow_anonymous,
     register_operation.is_part,
     register_operation.is_idempotent,
@@ -952,8 +981,9 @@ as $$
   where pg_proc.oid = register_operation.operation
   group by pg_proc.oid, pg_proc.pronargs;
 $$;
-comment on procedure core.register_operation(regproc, text, text, text, boolean, boolean, boolean) is
-  'Makes a function callable through the gate. Its parameters are read by name from the input object, so it stays callable from psql as it is.';
+comment on procedure core.register_operation(regproc, text, text, text, boolean, boolean, boolean, text) is
+  'Makes a function callable through the gate. Its parameters are read by name from the input object, so it stays callable from psql as it is. '
+  'Of people, a read takes a viewer and a write an admin unless role says otherwise.';
 
 create function core.create_account(name text, plan text, account_id text default null)
 returns text
@@ -1085,6 +1115,25 @@ as $$
 $$;
 comment on function core.add_member(uuid, text, text) is 'Lets a person see a brand, as owner, admin, analyst or viewer.';
 
+create function core.key_scopes(prefix text, scopes text[])
+returns text[]
+language plpgsql stable
+as $$
+declare
+  v_kind core.key_kinds;
+begin
+  select key_kinds.* into v_kind from core.key_kinds where key_kinds.prefix = key_scopes.prefix;
+  if v_kind.prefix is null then
+    perform platform.fail('BADRQ', 'prefix: ' || key_scopes.prefix || ' is no kind of key. core.key_kinds lists them.');
+  end if;
+  if not key_scopes.scopes <@ v_kind.scopes or key_scopes.scopes = '{}' then
+    perform platform.fail('BADRQ', 'scope: a key of this kind carries ' || pg_catalog.array_to_string(v_kind.scopes, ', ') || '.');
+  end if;
+  return coalesce(key_scopes.scopes, v_kind.default_scopes);
+end
+$$;
+comment on function core.key_scopes(text, text[]) is 'The scopes of a key: those asked for, or what its kind carries unless told. BADRQ for what it cannot carry.';
+
 create function core.create_key(
   account_id text,
   prefix text,
@@ -1100,16 +1149,9 @@ language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_kind core.key_kinds;
+  v_scopes constant text[] := core.key_scopes(create_key.prefix, create_key.scopes);
   v_key_id text;
 begin
-  select key_kinds.* into v_kind from core.key_kinds where key_kinds.prefix = create_key.prefix;
-  if v_kind.prefix is null then
-    perform platform.fail('BADRQ', 'prefix: ' || create_key.prefix || ' is no kind of key. core.key_kinds lists them.');
-  end if;
-  if not create_key.scopes <@ v_kind.scopes or create_key.scopes = '{}' then
-    perform platform.fail('BADRQ', 'scope: a key of this kind carries ' || pg_catalog.array_to_string(v_kind.scopes, ', ') || '.');
-  end if;
   if create_key.brand_id is not null and not exists (
     select from core.brands where brands.brand_id = create_key.brand_id and brands.account_id = create_key.account_id
   ) then
@@ -1118,7 +1160,7 @@ begin
   insert into core.api_keys (account_id, brand_id, prefix, hash, display, name, scopes, expires_at)
   values (
     create_key.account_id, create_key.brand_id, create_key.prefix, create_key.hash, create_key.display, create_key.name,
-    coalesce(create_key.scopes, v_kind.default_scopes), create_key.expires_at
+    v_scopes, create_key.expires_at
   )
   returning api_keys.key_id into v_key_id;
   return v_key_id;
@@ -1237,6 +1279,7 @@ create policy everybody on core.exchange_rates for select using (true);
 create policy worker on core.exchange_rates to vitrine_worker using (true);
 
 grant select on core.plans, core.currencies, core.key_kinds, core.operations to vitrine_gate;
+grant execute on function core.key_scopes(text, text[]) to vitrine_gate, vitrine_person;
 grant select on core.currencies to vitrine_anonymous;
 grant select on core.currencies, core.exchange_rates to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
@@ -1981,9 +2024,9 @@ end
 $$;
 comment on function webhooks.endpoint(text) is 'GET /api/webhooks/{id}: one endpoint.';
 grant execute on function webhooks.require_endpoint(text), webhooks.show_endpoint(webhooks.endpoints), webhooks.endpoint(text)
-to vitrine_key, vitrine_simulated;
+to vitrine_key, vitrine_simulated, vitrine_person;
 call core.register_operation('webhooks.endpoint', 'write:webhooks', brand => 'none');
-call core.register_operation('webhooks.require_endpoint', 'write:webhooks', brand => 'none', is_part => true);
+call core.register_operation('webhooks.require_endpoint', 'write:webhooks', brand => 'none', is_part => true, role => 'admin');
 
 create function webhooks.endpoints()
 returns json
@@ -1995,7 +2038,7 @@ as $$
   from webhooks.endpoints;
 $$;
 comment on function webhooks.endpoints() is 'GET /api/webhooks: the endpoints that the key reaches, oldest first.';
-grant execute on function webhooks.endpoints() to vitrine_key, vitrine_simulated;
+grant execute on function webhooks.endpoints() to vitrine_key, vitrine_simulated, vitrine_person;
 call core.register_operation('webhooks.endpoints', 'write:webhooks', brand => 'none');
 
 create function webhooks.require_types(types text[])
@@ -2029,7 +2072,7 @@ $$;
 comment on function webhooks.count_endpoints(text) is
   'How many endpoints an account has, also those that the key cannot see; until the transaction ends nobody else makes one.';
 revoke execute on function webhooks.count_endpoints(text) from public;
-grant execute on function webhooks.count_endpoints(text) to vitrine_key, vitrine_simulated;
+grant execute on function webhooks.count_endpoints(text) to vitrine_key, vitrine_simulated, vitrine_person;
 
 create function webhooks.admit_endpoint(brand_id text, types text[])
 returns json
@@ -2098,9 +2141,9 @@ grant execute on function
   webhooks.require_types(text[]),
   webhooks.admit_endpoint(text, text[]),
   webhooks.create_endpoint(text, text, text[], text, text, text)
-to vitrine_key, vitrine_simulated;
+to vitrine_key, vitrine_simulated, vitrine_person;
 call core.register_operation('webhooks.create_endpoint', 'write:webhooks', brand => 'none', access => 'write');
-call core.register_operation('webhooks.admit_endpoint', 'write:webhooks', brand => 'none', is_part => true);
+call core.register_operation('webhooks.admit_endpoint', 'write:webhooks', brand => 'none', is_part => true, role => 'admin');
 
 create function webhooks.update_endpoint(
   id text,
@@ -2132,7 +2175,7 @@ end
 $$;
 comment on function webhooks.update_endpoint(text, text, text[], text, text) is
   'PATCH /api/webhooks/{id}: changes what is given. What waits for a disabled endpoint goes out when it is active again.';
-grant execute on function webhooks.update_endpoint(text, text, text[], text, text) to vitrine_key, vitrine_simulated;
+grant execute on function webhooks.update_endpoint(text, text, text[], text, text) to vitrine_key, vitrine_simulated, vitrine_person;
 call core.register_operation('webhooks.update_endpoint', 'write:webhooks', brand => 'none', access => 'write');
 
 create function webhooks.delete_endpoint(id text)
@@ -2146,7 +2189,7 @@ begin
 end
 $$;
 comment on function webhooks.delete_endpoint(text) is 'DELETE /api/webhooks/{id}: forgets an endpoint, its secrets and its deliveries.';
-grant execute on function webhooks.delete_endpoint(text) to vitrine_key, vitrine_simulated;
+grant execute on function webhooks.delete_endpoint(text) to vitrine_key, vitrine_simulated, vitrine_person;
 call core.register_operation('webhooks.delete_endpoint', 'write:webhooks', brand => 'none', access => 'write');
 
 create function webhooks.rotate_secret(id text, sealed_secret text)
@@ -2165,7 +2208,7 @@ end
 $$;
 comment on function webhooks.rotate_secret(text, text) is
   'POST /api/webhooks/{id}/rotate-secret: a new secret. Deliveries are signed with the one before as well, for a day.';
-grant execute on function webhooks.rotate_secret(text, text) to vitrine_key, vitrine_simulated;
+grant execute on function webhooks.rotate_secret(text, text) to vitrine_key, vitrine_simulated, vitrine_person;
 call core.register_operation('webhooks.rotate_secret', 'write:webhooks', brand => 'none', access => 'write');
 
 create function webhooks.show_delivery(delivery webhooks.deliveries)
@@ -2233,7 +2276,7 @@ begin
 end
 $$;
 comment on function webhooks.deliveries(text, text, text, integer) is 'GET /api/webhooks/{id}/deliveries: what was sent and what came of it, newest first.';
-grant execute on function webhooks.show_delivery(webhooks.deliveries), webhooks.deliveries(text, text, text, integer) to vitrine_key, vitrine_simulated;
+grant execute on function webhooks.show_delivery(webhooks.deliveries), webhooks.deliveries(text, text, text, integer) to vitrine_key, vitrine_simulated, vitrine_person;
 call core.register_operation('webhooks.deliveries', 'write:webhooks', brand => 'none');
 
 create function webhooks.test_endpoint(id text)
@@ -2261,8 +2304,8 @@ begin
 end
 $$;
 comment on function webhooks.test_endpoint(text) is 'POST /api/webhooks/{id}/test: sends webhook.test, whatever types the endpoint wants.';
-grant execute on function webhooks.test_endpoint(text) to vitrine_key, vitrine_simulated;
-grant execute on function events.new_event_id() to vitrine_key;
+grant execute on function webhooks.test_endpoint(text) to vitrine_key, vitrine_simulated, vitrine_person;
+grant execute on function events.new_event_id() to vitrine_key, vitrine_person;
 call core.register_operation('webhooks.test_endpoint', 'write:webhooks', brand => 'none', access => 'write');
 
 create function webhooks.replay(id text, delivery_id text)
@@ -2286,7 +2329,7 @@ end
 $$;
 comment on function webhooks.replay(text, text) is
   'POST /api/webhooks/{id}/deliveries/{delivery_id}/replay: sends an event again under the same webhook-id, with all its retries before it.';
-grant execute on function webhooks.replay(text, text) to vitrine_key, vitrine_simulated;
+grant execute on function webhooks.replay(text, text) to vitrine_key, vitrine_simulated, vitrine_person;
 call core.register_operation('webhooks.replay', 'write:webhooks', brand => 'none', access => 'write');
 
 create function webhooks.event_types()
@@ -2300,7 +2343,7 @@ as $$
   from events.types;
 $$;
 comment on function webhooks.event_types() is 'GET /api/webhooks/event-types: everything that an endpoint can be told of.';
-grant execute on function webhooks.event_types() to vitrine_key, vitrine_simulated;
+grant execute on function webhooks.event_types() to vitrine_key, vitrine_simulated, vitrine_person;
 call core.register_operation('webhooks.event_types', 'write:webhooks', brand => 'none');
 
 -- A key of the whole account reaches every endpoint of it; one of a single brand reaches that brand's.
@@ -5421,13 +5464,13 @@ returns trigger
 language plpgsql volatile
 as $$
 begin
-  insert into events.outbox (brand_id, type, data)
-  select
+  perform events.emit(
     now_held.brand_id, 'alert.resolved',
     pg_catalog.jsonb_build_object(
       'anomaly_id', now_held.anomaly_id, 'detector', now_held.detector, 'level', now_held.level, 'status', now_held.status,
       'day', now_held.day, 'value', now_held.value, 'z_score', now_held.z_score
     )
+  )
   from now_held
   join was_held using (brand_id, anomaly_id)
   join core.brands on brands.brand_id = now_held.brand_id
@@ -15254,10 +15297,16 @@ create table connector.proposals (
   person_id uuid,
   created_at timestamptz not null default platform.now(),
   expires_at timestamptz not null default platform.now() + interval '14 days',
+  decided_by uuid,
+  decided_at timestamptz,
+  note text,
   constraint proposals_pkey primary key (brand_id, proposal_id),
   constraint proposals_once_key unique (brand_id, created_by, idempotency_key),
   constraint proposals_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint proposals_person_id_fkey foreign key (person_id) references auth.users on delete set null,
+  constraint proposals_decided_by_fkey foreign key (decided_by) references auth.users on delete set null,
+  constraint proposals_decided_check check ((decided_at is not null) = (status in ('approved', 'rejected'))),
+  constraint proposals_note_check check (pg_catalog.length(note) <= 1000),
   constraint proposals_status_check check (status in ('pending_approval', 'approved', 'rejected', 'expired')),
   constraint proposals_target_check check (target ->> 'level' in ('account', 'campaign', 'adset', 'ad') and target ?& '{level,platform,id}'),
   constraint proposals_change_check check (change ->> 'kind' in ('budget', 'bid', 'status', 'creative', 'other') and change ?& '{kind,to}'),
@@ -16508,6 +16557,12 @@ begin
       v_request_hash, core.scope_credential_id(), core.scope_person_id()
     )
     returning held.* into v_proposal;
+    if not v_brand_id = any (core.simulated_brand_ids()) then
+      perform events.emit(
+        v_brand_id, 'alert.triggered',
+        pg_catalog.jsonb_build_object('detector', 'proposal', 'proposal_id', v_proposal.proposal_id, 'status', v_proposal.status)
+      );
+    end if;
   elsif v_proposal.request_hash <> v_request_hash then
     perform platform.fail(
       'CNFLT', 'idempotency_key: it came with another proposal before. Send the same request with it, or a new key for a new proposal.'
@@ -17388,10 +17443,12 @@ create table oauth.sessions (
   person_id uuid not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
+  used_at timestamptz not null default platform.now(),
   constraint sessions_pkey primary key (session_hash),
   constraint sessions_person_id_fkey foreign key (person_id) references auth.users on delete cascade
 );
-comment on table oauth.sessions is 'People signed in at the authorisation server, by the SHA-256 of their cookie: 12 hours.';
+comment on table oauth.sessions is 'People signed in, by the SHA-256 of their cookie: 12 hours, and 2 without a page.';
+comment on column oauth.sessions.used_at is 'Written at most once a minute.';
 create index sessions_person_id_idx on oauth.sessions (person_id);
 
 create table oauth.sign_in_failures (
@@ -17514,9 +17571,40 @@ returns uuid
 language sql stable
 as $$
   select sessions.person_id from oauth.sessions
-  where sessions.session_hash = session_person.session_hash and sessions.expires_at > platform.now();
+  where sessions.session_hash = session_person.session_hash
+    and sessions.expires_at > platform.now()
+    and sessions.used_at > platform.now() - interval '2 hours';
 $$;
-comment on function oauth.session_person(bytea) is 'Who is signed in by this cookie, or null.';
+comment on function oauth.session_person(bytea) is 'Who is signed in by this cookie, or null: after twelve hours, or two without a page of the console.';
+
+create function oauth.use_session(session_hash bytea, out person_id uuid, out email text)
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  person_id := oauth.session_person(use_session.session_hash);
+  if person_id is null then
+    return;
+  end if;
+  select users.email into email from auth.users where users.id = use_session.person_id;
+  update oauth.sessions
+  set used_at = platform.now()
+  where sessions.session_hash = use_session.session_hash and sessions.used_at < platform.now() - interval '1 minute';
+end
+$$;
+comment on function oauth.use_session(bytea) is 'Who is signed in by this cookie, and notes that they are here. Null for nobody.';
+
+create function oauth.record_change(person_id uuid, client_ip text, operation text, brand_id text)
+returns void
+language sql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select oauth.record(
+    'changed', person_id => record_change.person_id, client_ip => record_change.client_ip,
+    detail => pg_catalog.jsonb_build_object('operation', record_change.operation, 'brand_id', record_change.brand_id)
+  );
+$$;
+comment on function oauth.record_change(uuid, text, text, text) is 'Adds to the audit what a person changed at the console.';
 
 create function oauth.person_brands(person_id uuid)
 returns text[]
@@ -18214,6 +18302,47 @@ comment on function oauth.refresh(bytea, text, text, text, text, bytea, bytea, t
   'RFC 6749, section 6: a refresh token for new tokens, once, for the client it was issued to. The replay of a used one ends the grant '
   '(after grace_seconds, at most 60, where there are any); scope can only narrow.';
 
+create function oauth.person_grants(person_id uuid)
+returns jsonb
+language sql stable
+as $$
+  select jsonb_build_object(
+    'person', (select users.email from auth.users where users.id = person_grants.person_id),
+    'data', coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'id', held.grant_id,
+          'client_id', held.client_id,
+          'client_name', clients.client_name,
+          'redirect_uri', held.redirect_uri,
+          'resource', held.resource,
+          'scopes', held.scopes,
+          'permissions', (
+            select jsonb_agg(scopes.title order by scopes.position) from oauth.scopes where scopes.scope = any (held.scopes)
+          ),
+          'brands', (
+            select coalesce(jsonb_agg(jsonb_build_object('id', brands.brand_id, 'name', coalesce(brands.name, brands.slug)) order by brands.name), '[]')
+            from core.brands
+            where brands.brand_id = any (held.brand_ids) and brands.brand_id = any (oauth.person_brands(person_grants.person_id))
+          ),
+          'created_at', platform.utc(held.created_at),
+          'expires_at', platform.utc(held.expires_at),
+          'last_used_at', platform.utc(held.last_used_at)
+        )
+        order by held.created_at desc, held.grant_id
+      ),
+      '[]'
+    )
+  )
+  from oauth.grants as held
+  join oauth.clients on clients.client_id = held.client_id
+  where held.person_id = person_grants.person_id
+    and held.redeemed_at is not null
+    and held.revoked_at is null
+    and held.expires_at > platform.now();
+$$;
+comment on function oauth.person_grants(uuid) is 'The apps that a person has connected, newest first, with what each may do.';
+
 create function oauth.grants(session_hash bytea)
 returns jsonb
 language plpgsql stable security definer
@@ -18225,45 +18354,10 @@ begin
   if v_person_id is null then
     perform platform.fail('NAUTH', 'Sign in to see the apps that you have connected.');
   end if;
-  return (
-    select jsonb_build_object(
-      'person', (select users.email from auth.users where users.id = v_person_id),
-      'data', coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'id', held.grant_id,
-            'client_id', held.client_id,
-            'client_name', clients.client_name,
-            'redirect_uri', held.redirect_uri,
-            'resource', held.resource,
-            'scopes', held.scopes,
-            'permissions', (
-              select jsonb_agg(scopes.title order by scopes.position) from oauth.scopes where scopes.scope = any (held.scopes)
-            ),
-            'brands', (
-              select coalesce(jsonb_agg(jsonb_build_object('id', brands.brand_id, 'name', coalesce(brands.name, brands.slug)) order by brands.name), '[]')
-              from core.brands
-              where brands.brand_id = any (held.brand_ids) and brands.brand_id = any (oauth.person_brands(v_person_id))
-            ),
-            'created_at', platform.utc(held.created_at),
-            'expires_at', platform.utc(held.expires_at),
-            'last_used_at', platform.utc(held.last_used_at)
-          )
-          order by held.created_at desc, held.grant_id
-        ),
-        '[]'
-      )
-    )
-    from oauth.grants as held
-    join oauth.clients on clients.client_id = held.client_id
-    where held.person_id = v_person_id
-      and held.redeemed_at is not null
-      and held.revoked_at is null
-      and held.expires_at > platform.now()
-  );
+  return oauth.person_grants(v_person_id);
 end
 $$;
-comment on function oauth.grants(bytea) is 'The apps that the person signed in by this cookie has connected, newest first, with what each may do.';
+comment on function oauth.grants(bytea) is 'The apps that the person signed in by this cookie has connected.';
 
 create function oauth.revoke_grant(session_hash bytea, grant_id text, client_ip text)
 returns void
@@ -18363,14 +18457,573 @@ create trigger end_membership after delete on core.memberships
 for each row execute function oauth.end_membership();
 
 
+create function console.person_brands(person_id uuid)
+returns table (brand_id text, account_id text, name text, currency text, timezone text, role text)
+language sql stable
+as $$
+  select brands.brand_id, brands.account_id, coalesce(brands.name, brands.slug), brands.currency, brands.timezone, memberships.role
+  from core.memberships
+  join core.brands on brands.brand_id = memberships.brand_id
+  where memberships.person_id = person_brands.person_id and brands.status <> 'archived'
+  order by 3, 1;
+$$;
+comment on function console.person_brands(uuid) is 'The brands that a person is a member of now, and as what.';
+
+create function console.speaks_for_account(person_id uuid, account_id text, role text)
+returns boolean
+language sql stable
+as $$
+  select not exists (
+    select from core.brands
+    left join core.memberships on memberships.brand_id = brands.brand_id and memberships.person_id = speaks_for_account.person_id
+    where brands.account_id = speaks_for_account.account_id
+      and brands.status <> 'archived'
+      and coalesce(core.role_rank(memberships.role), 0) < core.role_rank(speaks_for_account.role)
+  );
+$$;
+comment on function console.speaks_for_account(uuid, text, text) is
+  'Whether somebody is at least this of every brand of an account: then what belongs to the account as a whole is theirs to see or change too.';
+
+create function console.call(session_hash bytea, client_ip text, brand_id text, access text, requests jsonb)
+returns jsonb
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_session record;
+  v_brands jsonb;
+  v_brand record;
+  v_brand_ids text[];
+  v_request jsonb;
+  v_operation core.operations;
+  v_input jsonb;
+  v_status text;
+  v_message text;
+  v_answers jsonb := '[]';
+begin
+  select used.person_id, used.email into v_session from oauth.use_session(call.session_hash) as used;
+  if v_session.person_id is null then
+    return jsonb_build_object('status', case when core.take('unauthorized:' || call.client_ip, 100) is null then 'RLMTD' else 'NAUTH' end);
+  elsif core.take('person:' || v_session.person_id, 300) is null then
+    return jsonb_build_object('status', 'RLMTD');
+  end if;
+  select
+    coalesce(jsonb_agg(jsonb_build_object('id', reached.brand_id, 'name', reached.name, 'role', reached.role)), '[]'),
+    coalesce(array_agg(reached.brand_id), '{}')
+  into v_brands, v_brand_ids
+  from console.person_brands(v_session.person_id) as reached;
+  select reached.* into v_brand from console.person_brands(v_session.person_id) as reached where reached.brand_id = call.brand_id;
+  if call.brand_id is not null then
+    -- Whether a brand of others exists is nobody's business.
+    if v_brand.brand_id is null then
+      return jsonb_build_object('status', 'NTFND', 'person', v_session.email, 'brands', v_brands);
+    end if;
+    v_brand_ids := array[v_brand.brand_id];
+  end if;
+
+  for v_request in select request.value from jsonb_array_elements(call.requests) as request loop
+    v_status := null;
+    v_input := v_request -> 'input';
+    begin
+      select operations.* into strict v_operation from core.operations where operations.operation = v_request ->> 'operation';
+      if v_operation.access = 'write' and call.access <> 'write' then
+        perform platform.fail('DNIED', 'Looking at a page changes nothing.');
+      elsif core.role_rank(coalesce(v_brand.role, 'viewer')) < core.role_rank(v_operation.role) then
+        perform platform.fail(
+          'DNIED', format('You are %s of this brand; this takes %s. Ask somebody who is.', v_brand.role, v_operation.role)
+        );
+      end if;
+      if v_operation.brand <> 'none' then
+        v_input := v_input || jsonb_build_object('brand_id', v_brand.brand_id);
+      end if;
+      perform
+        set_config('vitrine.account_id', case
+          when console.speaks_for_account(v_session.person_id, v_brand.account_id, v_operation.role) then v_brand.account_id else ''
+        end, true),
+        set_config('vitrine.brand_ids', v_brand_ids::text, true),
+        set_config('vitrine.credential_id', '', true),
+        set_config('vitrine.person_id', v_session.person_id::text, true),
+        set_config('vitrine.role', coalesce(v_brand.role, 'viewer'), true);
+      v_answers := v_answers || jsonb_build_array(jsonb_build_object('body', core.run_as_person(v_operation.call, v_input)));
+      if v_operation.access = 'write' then
+        perform oauth.record_change(v_session.person_id, call.client_ip, v_operation.operation, v_brand.brand_id);
+      end if;
+    exception when others or query_canceled then
+      get stacked diagnostics v_status = returned_sqlstate, v_message = message_text;
+      v_answers := v_answers || jsonb_build_array(jsonb_build_object('status', v_status, 'message', v_message));
+    end;
+  end loop;
+
+  return jsonb_build_object(
+    'person', v_session.email,
+    'brands', v_brands,
+    'brand', case when v_brand.brand_id is not null then jsonb_build_object(
+      'id', v_brand.brand_id, 'name', v_brand.name, 'role', v_brand.role, 'currency', v_brand.currency, 'timezone', v_brand.timezone
+    ) end,
+    'answers', v_answers
+  );
+end
+$$;
+comment on function console.call(bytea, text, text, text, jsonb) is
+  'The one door of the console: resolves the session, looks up what the person is of the brand, sets the scope and runs operations in their name, '
+  'each answered by itself, in one statement. status says why nothing was run. access is read for a page that is only looked at.';
+grant execute on function console.person_brands(uuid), console.speaks_for_account(uuid, text, text) to vitrine_gate;
+
+create function console.performance(brand_id text, days integer default 90)
+returns jsonb
+language plpgsql stable
+as $$
+declare
+  v_metrics constant text[] := '{spend,revenue,roas,cpa,conversions}';
+  v_yesterday date;
+  v_first date;
+  v_shown jsonb;
+begin
+  select (platform.now() at time zone brands.timezone)::date - 1 into strict v_yesterday
+  from core.brands
+  where brands.brand_id = performance.brand_id;
+  v_first := v_yesterday - performance.days + 1;
+  v_shown := analytics.metrics(performance.brand_id, v_first, v_yesterday, metrics => v_metrics, "limit" => 500);
+  -- Half as many days are nothing to compare with.
+  return v_shown || pg_catalog.jsonb_build_object('previous', case
+    when (v_shown #>> '{meta,ready_from}')::date <= v_first - performance.days then
+      analytics.metrics(performance.brand_id, v_first - performance.days, v_first - 1, metrics => v_metrics, granularity => 'month') -> 'totals'
+  end);
+end
+$$;
+comment on function console.performance(text, integer) is
+  'The finished days of a brand up to yesterday, as GET /v1/metrics tells them, with the totals of as many days before, where all of them are known.';
+grant execute on function console.performance(text, integer) to vitrine_person;
+call core.register_operation('console.performance', 'console');
+
+create function console.attribution(brand_id text, days integer default 90, compared_model text default null)
+returns jsonb
+language plpgsql stable
+as $$
+declare
+  v_yesterday date;
+  v_first date;
+  v_exponent smallint;
+  v_own jsonb;
+  v_model text;
+  v_models jsonb;
+  v_names text[];
+  v_credited numeric;
+  v_channels jsonb;
+begin
+  select (platform.now() at time zone brands.timezone)::date - 1, currencies.exponent into strict v_yesterday, v_exponent
+  from core.brands
+  join core.currencies on currencies.currency = brands.currency
+  where brands.brand_id = attribution.brand_id;
+  v_first := v_yesterday - attribution.days + 1;
+  v_own := analytics.attribution(attribution.brand_id, v_first, v_yesterday)::jsonb;
+  v_model := coalesce(attribution.compared_model, case when v_own ->> 'model' = 'last_touch' then 'first_touch' else 'last_touch' end);
+  -- The chain of markov is counted for brands whose own model it is, and for no other.
+  select
+    pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('model', known.model, 'label', known.label, 'rule', known.rule) order by known.position),
+    pg_catalog.array_agg(known.model order by known.position)
+  into v_models, v_names
+  from analytics.attribution_models as known
+  where known.is_additive and (known.model <> 'markov' or v_own ->> 'model' = 'markov');
+  if not v_model = any (v_names) then
+    perform platform.fail('BADRQ', 'compared_model: must be one of ' || pg_catalog.array_to_string(v_names, ', ') || '.');
+  end if;
+  v_credited := (v_own ->> 'total')::numeric - (v_own #>> '{unattributed,value}')::numeric;
+  select pg_catalog.jsonb_object_agg(parts.channel, pg_catalog.trim_scale(parts.value)) into v_channels
+  from (
+    select
+      pg_catalog.array_agg(credits.channel order by credits.channel) as channels,
+      analytics.round_to_total(pg_catalog.array_agg(credits.value_micros / 1000000 order by credits.channel), v_credited, v_exponent) as values
+    from analytics.channel_credits(attribution.brand_id, v_model, v_first, v_yesterday) as credits
+  ) as credited
+  cross join lateral rows from (pg_catalog.unnest(credited.channels), pg_catalog.unnest(credited.values)) as parts (channel, value);
+  return pg_catalog.jsonb_build_object(
+    'own', v_own,
+    'compared', pg_catalog.jsonb_build_object('model', v_model, 'channels', coalesce(v_channels, '{}')),
+    'models', v_models
+  );
+end
+$$;
+comment on function console.attribution(text, integer, text) is
+  'What each channel did for the orders of the days up to yesterday: as GET /v1/attribution tells it, and under another model beside it.';
+grant execute on function console.attribution(text, integer, text) to vitrine_person;
+call core.register_operation('console.attribution', 'console');
+
+create function console.imports(brand_id text, kinds text[] default null, page integer default 1)
+returns jsonb
+language sql stable
+as $$
+  with found as (
+    select held.*
+    from analytics.imports as held
+    where held.brand_id = imports.brand_id and (imports.kinds is null or held.kind = any (imports.kinds))
+  ),
+  shown as (
+    select found.* from found order by found.imported_at desc, found.import_id limit 25 offset (imports.page - 1) * 25
+  )
+  select pg_catalog.jsonb_build_object(
+    'data', coalesce(
+      (
+        select pg_catalog.jsonb_agg(
+          pg_catalog.jsonb_build_object(
+            'id', shown.import_id, 'kind', shown.kind, 'dialect', shown.dialect, 'file_name', shown.file_name, 'rows_read', shown.rows_read,
+            'rows_accepted', shown.rows_accepted, 'rows_rejected', shown.rows_rejected, 'first_on', shown.first_on, 'last_on', shown.last_on,
+            'warnings', shown.warnings, 'imported_at', platform.utc(shown.imported_at)
+          )
+          order by shown.imported_at desc, shown.import_id
+        )
+        from shown
+      ), '[]'
+    ),
+    'page', imports.page,
+    'pages', greatest(1, pg_catalog.ceil((select count(*) from found) / 25.0)),
+    'total', (select count(*) from found)
+  );
+$$;
+comment on function console.imports(text, text[], integer) is 'The files that came in for a brand, newest first.';
+grant execute on function console.imports(text, text[], integer) to vitrine_person;
+call core.register_operation('console.imports', 'console');
+
+create function console.import_file(brand_id text, import_id text, page integer default 1)
+returns jsonb
+language plpgsql stable
+as $$
+declare
+  v_import analytics.imports;
+begin
+  select held.* into v_import from analytics.imports as held where held.brand_id = import_file.brand_id and held.import_id = import_file.import_id;
+  if not found then
+    perform platform.fail('NTFND', 'This brand has no such import.');
+  end if;
+  return pg_catalog.jsonb_build_object(
+    'id', v_import.import_id, 'kind', v_import.kind, 'dialect', v_import.dialect, 'file_name', v_import.file_name, 'rows_read', v_import.rows_read,
+    'rows_accepted', v_import.rows_accepted, 'rows_rejected', v_import.rows_rejected, 'first_on', v_import.first_on, 'last_on', v_import.last_on,
+    'warnings', v_import.warnings, 'imported_at', platform.utc(v_import.imported_at),
+    'rejections', coalesce(
+      (
+        select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('line', shown.line, 'reason', shown.reason) order by shown.line)
+        from (
+          select rejections.line, rejections.reason
+          from analytics.import_rejections as rejections
+          where rejections.brand_id = import_file.brand_id and rejections.import_id = import_file.import_id
+          order by rejections.line
+          limit 100 offset (import_file.page - 1) * 100
+        ) as shown
+      ), '[]'
+    ),
+    'page', import_file.page,
+    'pages', (
+      select greatest(1, pg_catalog.ceil(count(*) / 100.0))
+      from analytics.import_rejections as rejections
+      where rejections.brand_id = import_file.brand_id and rejections.import_id = import_file.import_id
+    )
+  );
+end
+$$;
+comment on function console.import_file(text, text, integer) is 'One imported file with the rows that were not taken, a hundred a page: line and reason.';
+grant execute on function console.import_file(text, text, integer) to vitrine_person;
+call core.register_operation('console.import_file', 'console');
+
+create function console.move_anomaly(brand_id text, anomaly_id text, status text)
+returns jsonb
+language sql volatile
+as $$
+  select pg_catalog.jsonb_build_object(
+    'id', move_anomaly.anomaly_id,
+    'status', analytics.move_anomaly(move_anomaly.brand_id, move_anomaly.anomaly_id, move_anomaly.status)
+  );
+$$;
+comment on function console.move_anomaly(text, text, text) is 'Confirms, dismisses or resolves an anomaly in the name of an analyst.';
+grant execute on function console.move_anomaly(text, text, text), analytics.move_anomaly(text, text, text) to vitrine_person;
+call core.register_operation('console.move_anomaly', 'console', access => 'write', role => 'analyst');
+
+create function console.keys(brand_id text)
+returns jsonb
+language sql stable
+as $$
+  select pg_catalog.jsonb_build_object(
+    'data', coalesce(
+      (
+        select pg_catalog.jsonb_agg(
+          pg_catalog.jsonb_build_object(
+            'id', held.key_id, 'name', held.name, 'display', held.display, 'brand_id', held.brand_id, 'kind', kinds.kind, 'is_live', kinds.is_live,
+            'scopes', held.scopes,
+            'state', case
+              when held.revoked_at is not null then 'revoked'
+              when held.expires_at <= platform.now() then 'expired'
+              else 'active'
+            end,
+            'created_at', platform.utc(held.created_at), 'expires_at', platform.utc(held.expires_at),
+            'revoked_at', platform.utc(held.revoked_at), 'last_used_at', platform.utc(held.last_used_at)
+          )
+          order by
+            held.revoked_at is not null or coalesce(held.expires_at <= platform.now(), false), held.created_at desc, held.key_id
+        )
+        from core.api_keys as held
+        join core.key_kinds as kinds on kinds.prefix = held.prefix
+      ), '[]'
+    ),
+    'kinds', (
+      select pg_catalog.jsonb_agg(
+        pg_catalog.jsonb_build_object('prefix', kinds.prefix, 'kind', kinds.kind, 'is_live', kinds.is_live, 'scopes', kinds.scopes)
+        order by kinds.is_live desc, kinds.kind
+      )
+      from core.key_kinds as kinds
+    )
+  );
+$$;
+comment on function console.keys(text) is
+  'The keys of a brand, living ones first, and those of its whole account for whoever is a member of all of it; with the kinds that there are.';
+grant execute on function console.keys(text) to vitrine_person;
+call core.register_operation('console.keys', 'console');
+
+create function console.admit_key(brand_id text, prefix text, scopes text[])
+returns jsonb
+language plpgsql stable
+as $$
+begin
+  perform core.key_scopes(admit_key.prefix, admit_key.scopes);
+  if (
+    select count(*) from core.api_keys
+    where api_keys.brand_id = admit_key.brand_id
+      and api_keys.revoked_at is null
+      and coalesce(api_keys.expires_at > platform.now(), true)
+  ) >= 50 then
+    perform platform.fail('BADRQ', 'name: this brand has 50 living keys already. Revoke one first.');
+  end if;
+  return '{}';
+end
+$$;
+comment on function console.admit_key(text, text, text[]) is 'Whether there may be such a key, asked before one is made.';
+
+create function console.create_key(brand_id text, prefix text, name text, scopes text[], days integer, hash text, display text)
+returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_key core.api_keys;
+begin
+  perform console.admit_key(create_key.brand_id, create_key.prefix, create_key.scopes);
+  v_key.key_id := platform.new_id('key');
+  insert into core.api_keys (key_id, account_id, brand_id, prefix, hash, display, name, scopes, expires_at)
+  select
+    v_key.key_id, brands.account_id, brands.brand_id, create_key.prefix, pg_catalog.decode(create_key.hash, 'hex'), create_key.display,
+    create_key.name, core.key_scopes(create_key.prefix, create_key.scopes), platform.now() + pg_catalog.make_interval(days => create_key.days)
+  from core.brands
+  where brands.brand_id = create_key.brand_id;
+  return pg_catalog.jsonb_build_object('id', v_key.key_id, 'name', create_key.name);
+end
+$$;
+comment on function console.create_key(text, text, text, text[], integer, text, text) is
+  'A new key of this brand alone, by its hash: it is made, and shown once, by whoever calls. days is how long it lives; null for ever.';
+grant execute on function
+  console.admit_key(text, text, text[]),
+  console.create_key(text, text, text, text[], integer, text, text)
+to vitrine_person;
+call core.register_operation('console.admit_key', 'console', is_part => true, role => 'admin');
+call core.register_operation('console.create_key', 'console', access => 'write');
+
+create function console.revoke_key(brand_id text, key_id text)
+returns jsonb
+language plpgsql volatile
+as $$
+begin
+  update core.api_keys set revoked_at = platform.now()
+  where api_keys.key_id = revoke_key.key_id and api_keys.revoked_at is null;
+  if not found then
+    perform platform.fail('NTFND', 'There is no such living key within your reach. One of the whole account takes an admin of all its brands.');
+  end if;
+  return pg_catalog.jsonb_build_object('id', revoke_key.key_id);
+end
+$$;
+comment on function console.revoke_key(text, text) is 'Ends a key of the brand, or of its account, at once.';
+grant execute on function console.revoke_key(text, text) to vitrine_person;
+call core.register_operation('console.revoke_key', 'console', access => 'write');
+
+create function console.apps()
+returns jsonb
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+return oauth.person_grants(core.scope_person_id());
+comment on function console.apps() is 'The apps that the signed-in person has connected.';
+revoke execute on function console.apps() from public;
+grant execute on function console.apps() to vitrine_person;
+call core.register_operation('console.apps', 'console', brand => 'none');
+
+create function console.proposals(brand_id text, status text default null, page integer default 1)
+returns jsonb
+language sql stable
+as $$
+  with found as (
+    select
+      held.*,
+      case when held.status = 'pending_approval' and held.expires_at <= platform.now() then 'expired' else held.status end as said_status,
+      names.name as target_name
+    from connector.proposals as held
+    left join analytics.entities as names
+      on names.brand_id = held.brand_id
+      and names.level = held.target ->> 'level'
+      and names.platform = pg_catalog.lower(held.target ->> 'platform')
+      and names.external_id = held.target ->> 'id'
+    where held.brand_id = proposals.brand_id
+  ),
+  kept as (
+    select found.* from found where proposals.status is null or found.said_status = proposals.status
+  ),
+  shown as (
+    select kept.* from kept order by kept.created_at desc, kept.proposal_id limit 25 offset (proposals.page - 1) * 25
+  )
+  select pg_catalog.jsonb_build_object(
+    'data', coalesce(
+      (
+        select pg_catalog.jsonb_agg(
+          pg_catalog.jsonb_build_object(
+            'id', shown.proposal_id, 'status', shown.said_status, 'target', shown.target, 'target_name', shown.target_name,
+            'change', shown.change, 'rationale', shown.rationale, 'evidence', shown.evidence,
+            'is_of_app', shown.person_id is not null,
+            'decided_at', platform.utc(shown.decided_at), 'note', shown.note,
+            'created_at', platform.utc(shown.created_at), 'expires_at', platform.utc(shown.expires_at)
+          )
+          order by shown.created_at desc, shown.proposal_id
+        )
+        from shown
+      ), '[]'
+    ),
+    'page', proposals.page,
+    'pages', greatest(1, pg_catalog.ceil((select count(*) from kept) / 25.0))
+  );
+$$;
+comment on function console.proposals(text, text, integer) is 'What agents suggest for a brand, newest first; those that nobody answered in time are said to be expired.';
+grant execute on function console.proposals(text, text, integer) to vitrine_person;
+call core.register_operation('console.proposals', 'console');
+
+create function console.decide_proposal(brand_id text, proposal_id text, decision text, note text default null)
+returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_proposal connector.proposals;
+begin
+  update connector.proposals as held
+  set
+    status = case decide_proposal.decision when 'approve' then 'approved' else 'rejected' end,
+    decided_by = core.scope_person_id(), decided_at = platform.now(), note = decide_proposal.note
+  where held.brand_id = decide_proposal.brand_id and held.proposal_id = decide_proposal.proposal_id
+    and held.status = 'pending_approval' and held.expires_at > platform.now()
+  returning held.* into v_proposal;
+  if not found then
+    select held.* into v_proposal
+    from connector.proposals as held
+    where held.brand_id = decide_proposal.brand_id and held.proposal_id = decide_proposal.proposal_id;
+    if not found then
+      perform platform.fail('NTFND', 'proposal_id: this brand has no such proposal.');
+    end if;
+    perform commerce.refuse_move(
+      'proposal', case v_proposal.status when 'pending_approval' then 'expired' else v_proposal.status end, decide_proposal.decision, '{}'
+    );
+  end if;
+  perform events.emit(
+    v_proposal.brand_id, 'alert.resolved',
+    pg_catalog.jsonb_build_object('detector', 'proposal', 'proposal_id', v_proposal.proposal_id, 'status', v_proposal.status)
+  );
+  return pg_catalog.jsonb_build_object('id', v_proposal.proposal_id, 'status', v_proposal.status);
+end
+$$;
+comment on function console.decide_proposal(text, text, text, text) is
+  'Approves or rejects what an agent suggests, in the name of an admin: a record, which is told, and changes nothing on any platform. Once; NMOVE after that.';
+grant execute on function console.decide_proposal(text, text, text, text), commerce.refuse_move(text, text, text, text[]) to vitrine_person;
+call core.register_operation('console.decide_proposal', 'console', access => 'write');
+
+create function console.find_proposal(proposal_id text)
+returns jsonb
+language plpgsql stable
+as $$
+declare
+  v_brand_id text;
+begin
+  select proposals.brand_id into v_brand_id from connector.proposals where proposals.proposal_id = find_proposal.proposal_id;
+  if v_brand_id is null then
+    perform platform.fail('NTFND', 'There is no such proposal for a brand of yours.');
+  end if;
+  return pg_catalog.jsonb_build_object('brand_id', v_brand_id);
+end
+$$;
+comment on function console.find_proposal(text) is 'Which of the person''s brands a proposal is for: its address names none.';
+grant execute on function console.find_proposal(text) to vitrine_person;
+call core.register_operation('console.find_proposal', 'console', brand => 'none');
+
+-- What a signed-in person may write, by what they are of the brand; what they read, core.protect decides.
+create policy person_moves on analytics.anomalies for update to vitrine_person
+using (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('analyst')));
+grant update (status, changed_at) on analytics.anomalies to vitrine_person;
+create policy person_raises on analytics.anomaly_thresholds for insert to vitrine_person
+with check (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('analyst')));
+create policy person_raises_again on analytics.anomaly_thresholds for update to vitrine_person
+using (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('analyst')));
+grant insert, update (z_min) on analytics.anomaly_thresholds to vitrine_person;
+
+create policy person_decides on connector.proposals for update to vitrine_person
+using (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('admin')));
+grant update (status, decided_by, decided_at, note) on connector.proposals to vitrine_person;
+
+-- Keys of the brand, and those of the account where the person speaks for all of it. Nobody reads a hash.
+create policy person on core.api_keys for select to vitrine_person
+using (
+  brand_id = any ((select core.scope_brand_ids())::text[])
+  or (brand_id is null and account_id = (select core.scope_account_id()))
+);
+create policy person_creates on core.api_keys for insert to vitrine_person
+with check (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('admin')));
+create policy person_revokes on core.api_keys for update to vitrine_person
+using (
+  (brand_id = any ((select core.scope_brand_ids())::text[]) or (brand_id is null and account_id = (select core.scope_account_id())))
+  and (select core.scope_role_is('admin'))
+);
+grant
+  select (key_id, account_id, brand_id, prefix, display, name, scopes, created_at, expires_at, revoked_at, last_used_at),
+  insert (key_id, account_id, brand_id, prefix, hash, display, name, scopes, expires_at),
+  update (revoked_at)
+on core.api_keys to vitrine_person;
+grant select on core.key_kinds to vitrine_person;
+
+-- Endpoints likewise.
+create policy person on webhooks.endpoints for select to vitrine_person
+using (
+  brand_id = any ((select core.scope_brand_ids())::text[])
+  or (brand_id is null and account_id = (select core.scope_account_id()))
+);
+create policy person_manages on webhooks.endpoints to vitrine_person
+using (
+  (brand_id = any ((select core.scope_brand_ids())::text[]) or (brand_id is null and account_id = (select core.scope_account_id())))
+  and (select core.scope_role_is('admin'))
+);
+create policy person on webhooks.secrets for select to vitrine_person
+using (exists (select from webhooks.endpoints where endpoints.endpoint_id = secrets.endpoint_id));
+create policy person_manages on webhooks.secrets to vitrine_person
+using (exists (select from webhooks.endpoints where endpoints.endpoint_id = secrets.endpoint_id) and (select core.scope_role_is('admin')));
+create policy person_sends on webhooks.deliveries for insert to vitrine_person
+with check (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('admin')));
+create policy person_replays on webhooks.deliveries for update to vitrine_person
+using (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('admin')));
+grant select, insert, update, delete on webhooks.endpoints to vitrine_person;
+grant select (secret_id, endpoint_id, created_at, expires_at), insert, update (expires_at), delete on webhooks.secrets to vitrine_person;
+grant insert, update (status, failures, next_attempt_at, delivered_at) on webhooks.deliveries to vitrine_person;
+
+
 reset role;
 -- Security definer functions run as their owner, so the owner is what each of them is allowed to do.
-grant create on schema core to vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated;
+grant create on schema core to vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person;
 
 alter function core.run_as_anonymous(text, jsonb) owner to vitrine_anonymous;
 alter function core.run_as_key(text, jsonb) owner to vitrine_key;
 alter function core.run_as_simulated(text, jsonb) owner to vitrine_simulated;
-grant execute on function core.run_as_anonymous(text, jsonb), core.run_as_key(text, jsonb), core.run_as_simulated(text, jsonb) to vitrine_gate;
+alter function core.run_as_person(text, jsonb) owner to vitrine_person;
+grant execute on function
+  core.run_as_anonymous(text, jsonb),
+  core.run_as_key(text, jsonb),
+  core.run_as_simulated(text, jsonb),
+  core.run_as_person(text, jsonb)
+to vitrine_gate;
 
 alter function core.call(text, bytea, text, jsonb, text, integer) owner to vitrine_gate;
 alter function core.identify(bytea, text, text) owner to vitrine_gate;
@@ -18406,7 +19059,7 @@ grant execute on function
 to vitrine_owner;
 grant execute on function core.find_brand(text), core.due_brands(integer) to vitrine_owner, vitrine_worker;
 
-revoke create on schema core from vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated;
+revoke create on schema core from vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person;
 
 grant create on schema storefront to vitrine_gate;
 alter function storefront.network_rank(text, numeric) owner to vitrine_gate;
@@ -18431,6 +19084,12 @@ grant execute on function
   webhooks.prune_deliveries(integer)
 to vitrine_worker;
 revoke create on schema webhooks from vitrine_gate;
+
+grant create on schema console to vitrine_gate, vitrine_oauth;
+alter function console.call(bytea, text, text, text, jsonb) owner to vitrine_gate;
+alter function console.apps() owner to vitrine_oauth;
+grant execute on function console.call(bytea, text, text, text, jsonb) to vitrine_functions;
+revoke create on schema console from vitrine_gate, vitrine_oauth;
 
 grant create on schema commerce to vitrine_gate, vitrine_worker;
 alter function commerce.due_brands() owner to vitrine_gate;
@@ -18483,6 +19142,7 @@ grant execute on function
   oauth.revoke_grant(bytea, text, text)
 to vitrine_functions;
 grant execute on function oauth.prune() to vitrine_worker;
+grant execute on function oauth.use_session(bytea), oauth.record_change(uuid, text, text, text) to vitrine_gate;
 
 -- A password changes in the table of the platform, whoever changes it.
 create trigger end_person after update of encrypted_password on auth.users

@@ -100,7 +100,7 @@ describe('GET /offers', () => {
       const answers = await Promise.all(
         [agent, other].map((by, index) => {
           const items = (baskets[index] as string[]).map((hold_id) => ({ hold_id }))
-          return by('POST', '/transactions', { items: index ? items.reverse() : items })
+          return by('POST', '/transactions', { items: index ? items.toReversed() : items })
         }),
       )
       expect(answers.map(({ status }) => status)).toEqual([201, 201])

@@ -122,12 +122,12 @@ describe('the same idempotency_key', () => {
     const { sql } = connector.database()
     const { proposal_id: id } = (await propose()).body
     for (const status of ['approved', 'rejected']) {
-      await sql`update connector.proposals set status = ${status} where brand_id = ${brandId}`
+      await sql`update connector.proposals set status = ${status}, decided_at = now() where brand_id = ${brandId}`
       expect((await propose()).body).toMatchObject({ proposal_id: id, status })
     }
     await sql`
       update connector.proposals
-      set status = 'pending_approval', created_at = '2026-11-06T11:59:00Z', expires_at = '2026-11-20T11:59:00Z'
+      set status = 'pending_approval', decided_at = null, created_at = '2026-11-06T11:59:00Z', expires_at = '2026-11-20T11:59:00Z'
       where brand_id = ${brandId}`
     expect((await propose()).body).toMatchObject({ proposal_id: id, status: 'expired' })
   })

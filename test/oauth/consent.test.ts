@@ -148,7 +148,7 @@ describe('the consent page', () => {
     )
     expect(page.headers.get('x-frame-options')).toBe('DENY')
     expect(page.headers.get('referrer-policy')).toBe('no-referrer')
-    expect(page.headers.get('cache-control')).toBe('no-store')
+    expect(page.headers.get('cache-control')).toBe('private, no-store')
     expect(page.html).not.toMatch(/<script|\sstyle=|\son\w+=|https?:\/\//)
   })
 })

@@ -21,6 +21,7 @@ const schemas = [
   'events',
   'webhooks',
   'jobs',
+  'console',
 ]
 const root = join(import.meta.dirname, '..', '..')
 let database: TestDatabase
@@ -128,14 +129,14 @@ describe('roles', () => {
     ).toEqual([])
   })
 
-  test('the functions’ role owns nothing and may execute the gate, the doors of oauth and the sequencer only', async () => {
+  test('the functions’ role owns nothing and may execute the gates, the doors of oauth and the sequencer only', async () => {
     expect(
       await names(`
         select p.oid::regproc::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
         where n.nspname in ${ours} and has_schema_privilege('vitrine_functions', n.oid, 'usage')
           and has_function_privilege('vitrine_functions', p.oid, 'execute')
         order by 1`),
-    ).toEqual(['core.call', 'core.identify', 'events.sequence_events', ...calledDoors()])
+    ).toEqual(['console.call', 'core.call', 'core.identify', 'events.sequence_events', ...calledDoors()])
     expect(
       await names(`
         select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

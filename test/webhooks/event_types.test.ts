@@ -59,7 +59,10 @@ async function letThingsHappen({ brandId }: Account): Promise<void> {
   const pool = createPool({ url: database.workerUrl, connectionsMax: 1, now: noon })
   await anomalies.run(pool, { brand_id: brandId })
   await pool.end()
-  await database.sql`update analytics.anomalies set status = 'resolved' where brand_id = ${brandId}`
+  await database.sql.begin(async (sql) => {
+    await sql`select core.enter_brand(${brandId})`
+    await sql`update analytics.anomalies set status = 'resolved' where brand_id = ${brandId}`
+  })
 }
 
 describe('GET /api/webhooks/event-types', () => {

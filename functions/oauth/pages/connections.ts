@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Grants } from '../../../shared/db/oauth.ts'
-import { clientName, clientNameMarkup, redirectHost } from './client_name.ts'
-import type { Markup } from './layout.ts'
+import { clientName, clientNameMarkup, redirectHost } from '../../../shared/pages/client_name.ts'
+import type { Markup } from '../../../shared/pages/document.ts'
 
 export interface ConnectionsPage {
   grants: Grants

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { ShownRequest } from '../../../shared/db/oauth.ts'
-import { clientNameMarkup, isLocal, redirectHost } from './client_name.ts'
-import type { Markup } from './layout.ts'
+import { clientNameMarkup, isLocal, redirectHost } from '../../../shared/pages/client_name.ts'
+import type { Markup } from '../../../shared/pages/document.ts'
 
 export interface ConsentPage {
   shown: ShownRequest

@@ -1,10 +1,12 @@
 import { html } from 'hono/html'
 import type { ShownRequest } from '../../../shared/db/oauth.ts'
-import { clientNameMarkup } from './client_name.ts'
-import type { Markup } from './layout.ts'
+import { clientNameMarkup } from '../../../shared/pages/client_name.ts'
+import type { Markup } from '../../../shared/pages/document.ts'
 
 export interface SignInPage {
   handle: string | null
+  /** The page of the console that waits, where one does. */
+  to: string | null
   /** The app that waits, where one does. */
   client: ShownRequest | null
   formToken: string
@@ -12,19 +14,22 @@ export interface SignInPage {
   isWrong?: boolean
 }
 
-export function signInPage({ handle, client, formToken, email, isWrong }: SignInPage): Markup {
+export function signInPage({ handle, to, client, formToken, email, isWrong }: SignInPage): Markup {
   return html`
     <h1>Sign in</h1>
     <p class="quiet">
       ${
         client
           ? html`${clientNameMarkup(client)} asks for access to your brands. Sign in first; you decide on the next page.`
-          : 'See the apps that you have connected.'
+          : to
+            ? 'See how your brands do.'
+            : 'See the apps that you have connected.'
       }
     </p>
     <form method="post" action="/oauth/sign-in">
       <input type="hidden" name="form_token" value="${formToken}" />
       ${handle ? html`<input type="hidden" name="request" value="${handle}" />` : ''}
+      ${to ? html`<input type="hidden" name="to" value="${to}" />` : ''}
       ${
         isWrong
           ? html`<p class="alert" id="wrong" role="alert">The e-mail address or the password is not right.</p>`

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Markup } from './layout.ts'
+import type { Markup } from './document.ts'
 
 const graphemesMax = 60
 

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { ApiError } from '../../shared/http/errors.ts'
+import { ApiError } from './errors.ts'
 
 /** A form-encoded body (RFC 6749, appendix B); JSON and files are refused. */
 export async function readForm(context: Context): Promise<URLSearchParams> {

@@ -1,0 +1,27 @@
+import { anomalies } from '../../shared/operations/analytics/anomalies.ts'
+import { moveAnomaly as move } from '../../shared/operations/console/move_anomaly.ts'
+import { question, read, write } from './ask.ts'
+import type { Door, Handler } from './door.ts'
+import { sendPage } from './page.ts'
+import { anomaliesPage } from './pages/anomalies.ts'
+
+export function showAnomalies(door: Door): Handler {
+  return async (context) => {
+    const { days = '90', status, done } = context.req.query()
+    const { visit, answers } = await read(door, context, [
+      question(anomalies, { days, limit: 200, ...(status ? { status } : {}) }),
+    ])
+    const [found] = answers
+    if (found.error && found.error.code !== 'data_not_ready') throw found.error
+    const body = anomaliesPage({ visit, days: Number(days), status: status || null, done, found })
+    return await sendPage(context, { title: 'Anomalies', visit, body })
+  }
+}
+
+export function moveAnomaly(door: Door): Handler {
+  return async (context) => {
+    const anomaly_id = context.req.param('anomaly_id')
+    const { status } = await write(door, context, move, (form) => ({ anomaly_id, status: form.get('status') ?? '' }))
+    return context.redirect(`/console/brands/${context.req.param('brand_id')}/anomalies?done=${status}`, 303)
+  }
+}

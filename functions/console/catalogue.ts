@@ -1,0 +1,28 @@
+import { imports } from '../../shared/operations/console/imports.ts'
+import { products } from '../../shared/operations/storefront/products.ts'
+import { search } from '../../shared/operations/storefront/search.ts'
+import { trust } from '../../shared/operations/storefront/trust.ts'
+import { question, read } from './ask.ts'
+import type { Door, Handler } from './door.ts'
+import { sendPage } from './page.ts'
+import { cataloguePage } from './pages/catalogue.ts'
+
+const productsAPage = 12
+
+/** What agents see of the shop: its products, searched as they would, and its trust with what it is made of. */
+export function showCatalogue(door: Door): Handler {
+  return async (context) => {
+    const { q = '', page = '1' } = context.req.query()
+    const listed = { page, limit: productsAPage }
+    const { visit, answers } = await read(door, context, [
+      q.trim() === '' ? question(products, listed) : question(search, { ...listed, q }),
+      question(trust),
+      question(imports, { kinds: ['products', 'reviews', 'signals'] }),
+    ])
+    const [shop, trusted, files] = answers
+    for (const { error } of answers) if (error) throw error
+    if (!shop.body || !trusted.body || !files.body) throw shop.error
+    const body = cataloguePage({ visit, q, shop: shop.body, trust: trusted.body, imports: files.body, productsAPage })
+    return await sendPage(context, { title: 'Catalogue and trust', visit, body })
+  }
+}

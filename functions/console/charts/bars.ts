@@ -1,0 +1,69 @@
+import { scaleLinear } from 'd3-scale'
+import { html } from 'hono/html'
+import type { Markup } from '../../../shared/pages/document.ts'
+import type { Size } from './figure.ts'
+
+export interface BarRow {
+  label: string
+  bars: { className: string; value: number | null; said: string }[]
+  /** Where the row should be: a line across its bars. */
+  goal?: number | null
+}
+
+const barHeight = 13
+const labelHeight = 19
+const rowGap = 13
+
+export function barsHeight(rows: readonly BarRow[]): number {
+  return rows.reduce((height, row) => height + rowHeight(row), 0)
+}
+
+/** Rows of bars with their names above them, so that a long name costs no width. What is not known has no bar. */
+export function drawBars(rows: readonly BarRow[], { width }: Size): Markup {
+  const known = rows.flatMap(({ bars, goal }) => [...bars.map(({ value }) => value), goal ?? null])
+  // The number stands behind its bar: the longest bar leaves room for it.
+  const x = scaleLinear([0, Math.max(1, ...known.filter((value) => value !== null))], [0, width - 60])
+  let top = 0
+  return html`${rows.map((row) => {
+    const begin = top
+    top += rowHeight(row)
+    return html`
+      <text class="label" x="0" y="${begin + 12}">${fitted(row.label, width)}</text>
+      ${
+        typeof row.goal !== 'number'
+          ? ''
+          : html`<line
+              class="goal"
+              x1="${x(row.goal).toFixed(1)}"
+              x2="${x(row.goal).toFixed(1)}"
+              y1="${begin + labelHeight - 3}"
+              y2="${begin + labelHeight + row.bars.length * (barHeight + 2) + 1}"
+            />`
+      }
+      ${row.bars.map(({ className, value, said }, index) => {
+        const y = begin + labelHeight + index * (barHeight + 2)
+        const length = Math.max(value ? 1 : 0, x(value ?? 0))
+        return html`<rect
+            class="${className}"
+            x="0"
+            y="${y}"
+            width="${length.toFixed(1)}"
+            height="${barHeight}"
+            rx="2"
+          />
+          <text class="tick" x="${(length + 6).toFixed(1)}" y="${y + 10.5}">${said}</text>`
+      })}
+    `
+  })}`
+}
+
+/** As much of a name as there is room for: the table has all of it. */
+function fitted(label: string, width: number): string {
+  const lettersMax = Math.floor(width / 7.5)
+  const letters = [...label]
+  return letters.length > lettersMax ? `${letters.slice(0, lettersMax - 1).join('')}…` : label
+}
+
+function rowHeight({ bars }: BarRow): number {
+  return labelHeight + bars.length * (barHeight + 2) + rowGap
+}

@@ -1,0 +1,46 @@
+/** Drawings take their colours from here, so that they follow day and night; letters inside are as large as the page's. */
+export const chartStyle = `
+.charts { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 1.25rem; }
+.charts > div { padding: 1.1rem 1.25rem 1rem; background: var(--card); border: 1px solid var(--line); border-radius: 0.75rem; min-width: 0; }
+.charts > .across { grid-column: 1 / -1; }
+.charts .empty { padding: 1.25rem 1rem; }
+.chart { margin: 0; }
+.chart figcaption { display: flex; flex-wrap: wrap; gap: 0.1rem 1rem; justify-content: space-between; margin-bottom: 0.6rem; }
+.chart h2 { margin: 0; }
+.legend { display: flex; flex-wrap: wrap; gap: 0.1rem 0.9rem; margin: 0; padding: 0; list-style: none; font-size: 0.8rem; color: var(--quiet); }
+.legend span { display: inline-block; width: 1.1rem; height: 0.6rem; margin-right: 0.35rem; border-radius: 0.1rem; vertical-align: baseline; }
+.legend .key-line { height: 0; border-top: 2px solid var(--accent); vertical-align: 0.25em; }
+.legend .key-foreseen { width: 1.4rem; height: 2px; background: repeating-linear-gradient(90deg, var(--accent) 0 4px, transparent 4px 7px); vertical-align: 0.25em; }
+.legend .key-mark { width: 0; height: 0; border: 0.3rem solid transparent; border-top: 0.5rem solid var(--bad); border-bottom: 0; vertical-align: 0.05em; }
+.legend .key-goal { width: 0; height: 0.85rem; border-left: 2px solid var(--text); margin-left: 0.3rem; }
+.key-own, .key-spent { background: var(--accent); }
+.key-compared, .key-projected { background: var(--second); }
+.drawing { display: none; width: 100%; height: auto; overflow: visible; }
+.drawing.middle { display: block; max-width: 38rem; }
+.rule { stroke: var(--line); }
+.tick { fill: var(--quiet); stroke: var(--card); stroke-width: 3; paint-order: stroke; font-size: 11px; font-variant-numeric: tabular-nums; }
+.label { fill: var(--text); font-size: 12.5px; }
+.line { fill: none; stroke: var(--accent); stroke-width: 1.75; stroke-linejoin: round; }
+.foreseen { fill: none; stroke: var(--accent); stroke-width: 1.5; stroke-dasharray: 4 3; }
+.band80 { fill: var(--accent); fill-opacity: 0.18; }
+.band95 { fill: var(--accent); fill-opacity: 0.1; }
+.mark { fill: var(--bad); stroke: var(--card); stroke-width: 1; }
+rect.own, rect.spent { fill: var(--accent); }
+rect.compared, rect.projected { fill: var(--second); }
+rect.rail { fill: var(--line); }
+.goal { stroke: var(--text); stroke-width: 2; }
+.numbers { margin-top: 0.6rem; font-size: 0.85rem; }
+.numbers > summary { color: var(--accent); }
+.numbers .scroll { max-height: 20rem; overflow: auto; margin-top: 0.5rem; }
+.expected { color: var(--quiet); }
+@media (min-width: 64rem) {
+  .across .drawing.middle { display: none; }
+  .across .drawing.large { display: block; }
+}
+@media (max-width: 60rem) { .charts { grid-template-columns: minmax(0, 1fr); } }
+@media (max-width: 30rem) {
+  .drawing.middle { display: none; }
+  .drawing.small { display: block; }
+  .charts > div { padding: 0.9rem 0.9rem 0.8rem; }
+}
+`

@@ -1,0 +1,147 @@
+import { scaleLinear, scaleUtc } from 'd3-scale'
+import type { ScaleLinear, ScaleTime } from 'd3-scale'
+import { area, line } from 'd3-shape'
+import { html } from 'hono/html'
+import type { Markup } from '../../../shared/pages/document.ts'
+import { day } from '../format.ts'
+import type { Size } from './figure.ts'
+
+export interface Point {
+  date: string
+  value: number | null
+}
+
+export interface Expected extends Point {
+  low: number | null
+  high: number | null
+  lowest: number | null
+  highest: number | null
+}
+
+export interface Mark {
+  date: string
+  text: string
+}
+
+export interface Timeline {
+  /** Only days that were reported; the line breaks where some are missing. */
+  points: readonly Point[]
+  expected: readonly Expected[]
+  marks: readonly Mark[]
+  sayShort: (value: number) => string
+}
+
+const margin = { top: 14, right: 12, bottom: 24, left: 46 }
+const millisecondsOfDay = 86_400_000
+
+/** Days as a line, what is expected of the next ones as a dashed line in two bands, and a triangle over each anomaly. */
+export function drawTimeline(timeline: Timeline, size: Size): Markup {
+  const { points, expected, marks, sayShort } = timeline
+  const days = withGaps(points)
+  const { x, y } = axes(timeline, size)
+  const path = line<Point>(
+    (point) => x(at(point.date)),
+    (point) => y(point.value ?? 0),
+  ).defined(isKnown)
+  const band = (low: (point: Expected) => number | null, high: (point: Expected) => number | null) =>
+    area<Expected>()
+      .x((point) => x(at(point.date)))
+      .y0((point) => y(low(point) ?? 0))
+      .y1((point) => y(high(point) ?? 0))
+      .defined((point) => low(point) !== null && high(point) !== null)(expected as Expected[]) ?? ''
+  const last = points.findLast(isKnown)
+  const foreseen = last ? [last, ...expected] : expected
+  return html`
+    ${grid(x, y, size, sayShort)}
+    <path
+      class="band95"
+      d="${band(
+        (point) => point.lowest,
+        (point) => point.highest,
+      )}"
+    />
+    <path
+      class="band80"
+      d="${band(
+        (point) => point.low,
+        (point) => point.high,
+      )}"
+    />
+    ${expected.length > 0 ? html`<path class="foreseen" d="${path(foreseen as Point[]) ?? ''}" />` : ''}
+    <path class="line" d="${path(days) ?? ''}" />
+    ${marks.map((mark) => drawMark(mark, points, x, y))}
+  `
+}
+
+function axes({ points, expected }: Timeline, { width, height }: Size) {
+  const dates = [...points, ...expected].map(({ date }) => at(date).getTime())
+  const values = [...points.map(({ value }) => value), ...expected.map(({ highest, value }) => highest ?? value)]
+  const top = Math.max(0, ...values.filter((value) => value !== null))
+  return {
+    x: scaleUtc([Math.min(...dates), Math.max(...dates)], [margin.left, width - margin.right]),
+    y: scaleLinear([0, top || 1], [height - margin.bottom, margin.top]).nice(4),
+  }
+}
+
+function grid(
+  x: ScaleTime<number, number>,
+  y: ScaleLinear<number, number>,
+  { width, height }: Size,
+  sayShort: (value: number) => string,
+): Markup {
+  const format = x.tickFormat()
+  return html`
+    ${y
+      .ticks(4)
+      .map(
+        (tick) =>
+          html`<line class="rule" x1="${margin.left}" x2="${width - margin.right}" y1="${y(tick)}" y2="${y(tick)}" />
+            <text class="tick" x="${margin.left - 7}" y="${y(tick) + 3.5}" text-anchor="end">${sayShort(tick)}</text>`,
+      )}
+    ${x
+      .ticks(Math.floor(width / 130))
+      .map(
+        (tick) =>
+          html`<text class="tick" x="${rounded(x(tick))}" y="${height - 6}" text-anchor="middle"
+            >${format(tick)}</text
+          >`,
+      )}
+  `
+}
+
+function drawMark(
+  { date, text }: Mark,
+  points: readonly Point[],
+  x: ScaleTime<number, number>,
+  y: ScaleLinear<number, number>,
+) {
+  const value = points.find((point) => point.date === date)?.value
+  if (typeof value !== 'number') return ''
+  const [left, top] = [rounded(x(at(date))), rounded(y(value))]
+  return html`<path class="mark" d="M${left},${top - 5}l5,-9h-10z"><title>${day(date)}: ${text}</title></path>`
+}
+
+/** Every day from the first to the last, so that one without a report is a gap and no straight line. */
+function withGaps(points: readonly Point[]): Point[] {
+  const known = new Map(points.map(({ date, value }) => [date, value]))
+  const [first, last] = [points[0], points.at(-1)]
+  if (!first || !last) return []
+  const days: Point[] = []
+  for (let time = at(first.date).getTime(); time <= at(last.date).getTime(); time += millisecondsOfDay) {
+    const date = new Date(time).toISOString().slice(0, 10)
+    days.push({ date, value: known.get(date) ?? null })
+  }
+  return days
+}
+
+function isKnown({ value }: Point): boolean {
+  return value !== null
+}
+
+function at(date: string): Date {
+  return new Date(`${date}T00:00:00Z`)
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 10) / 10
+}

@@ -1,0 +1,21 @@
+import type { Context } from 'hono'
+import type { OauthStore } from '../../shared/db/oauth.ts'
+import type { Database } from '../../shared/db/pool.ts'
+import type { AppEnv } from '../../shared/http/app_env.ts'
+import type { Site } from '../../shared/http/browser.ts'
+import { clientIp } from '../../shared/http/client_ip.ts'
+import type { WebhookOptions } from '../../shared/webhooks/options.ts'
+
+/** What every page of this door works with. */
+export interface Door extends Site {
+  database: Database
+  store: OauthStore
+  trustedProxyHops: number
+  webhooks: WebhookOptions
+}
+
+export type Handler = (context: Context<AppEnv>) => Promise<Response> | Response
+
+export function callerIp(door: Door, context: Context<AppEnv>): string {
+  return clientIp(context.env?.remoteAddress, context.req.header('X-Forwarded-For'), door.trustedProxyHops)
+}

@@ -1,0 +1,6 @@
+import { parseEnv } from '../../shared/env.ts'
+import { serve } from '../../shared/http/serve.ts'
+import { webhookOptions } from '../../shared/webhooks/options.ts'
+import { createConsole } from './app.ts'
+
+await serve('console', (services) => createConsole(services, webhookOptions(parseEnv())), ['/console'])

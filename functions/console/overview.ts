@@ -1,0 +1,40 @@
+import { anomalies } from '../../shared/operations/analytics/anomalies.ts'
+import { forecasts } from '../../shared/operations/analytics/forecasts.ts'
+import { budgets } from '../../shared/operations/connector/budgets.ts'
+import { attribution } from '../../shared/operations/console/attribution.ts'
+import { performance } from '../../shared/operations/console/performance.ts'
+import { question, read } from './ask.ts'
+import type { Door, Handler } from './door.ts'
+import { sendPage } from './page.ts'
+import { overviewPage } from './pages/overview.ts'
+
+/** How a brand does: everything on it is what the API says, asked for in one call. */
+export function showOverview(door: Door): Handler {
+  return async (context) => {
+    const { days = '90', compare } = context.req.query()
+    const { visit, answers } = await read(door, context, [
+      question(performance, { days }),
+      question(forecasts, { type: 'revenue', horizon_days: 30 }),
+      question(forecasts, { type: 'custom', metric: 'spend', horizon_days: 30 }),
+      question(forecasts, { type: 'roas', horizon_days: 30 }),
+      question(anomalies, { days, limit: 200 }),
+      question(attribution, { days, compared_model: compare }),
+      question(budgets, { limit: 12 }),
+    ])
+    const [performed, revenue, spend, roas, found, attributed, paced] = answers
+    if (performed.error && performed.error.code !== 'data_not_ready') throw performed.error
+    return await sendPage(context, {
+      title: 'Overview',
+      visit,
+      body: overviewPage({
+        visit,
+        days: Number(days),
+        performance: performed,
+        forecasts: { revenue, spend, roas },
+        anomalies: found,
+        attribution: attributed,
+        budgets: paced,
+      }),
+    })
+  }
+}

@@ -1,0 +1,36 @@
+import type { Context, ErrorHandler } from 'hono'
+import type { AppEnv } from '../../shared/http/app_env.ts'
+import { ApiError, internalError } from '../../shared/http/errors.ts'
+import { cardDocument } from '../../shared/pages/document.ts'
+import { failurePage } from '../../shared/pages/failure.ts'
+import { sendDocument } from '../../shared/pages/send_document.ts'
+import type { PageStatus } from '../../shared/pages/send_document.ts'
+import { consoleDocument } from './pages/frame.ts'
+import type { Frame } from './pages/frame.ts'
+
+export async function sendPage(
+  context: Context<AppEnv>,
+  { status = 200, ...frame }: Frame & { status?: PageStatus },
+): Promise<Response> {
+  return await sendDocument(context, consoleDocument(frame), { status })
+}
+
+/** Whoever is not signed in is asked to be, and comes back to the page that they wanted. */
+export const renderFailure: ErrorHandler<AppEnv> = async function renderFailure(thrown, context) {
+  const error = thrown instanceof ApiError ? thrown : internalError(thrown)
+  if (error.code === 'unauthorized') {
+    return context.redirect(`/oauth/sign-in?to=${encodeURIComponent(pageToReturnTo(context))}`, 303)
+  }
+  context.error = error
+  if (error.retryAfterSeconds !== undefined) context.header('Retry-After', String(error.retryAfterSeconds))
+  const body = failurePage(error.message, context.var.requestId, { href: '/console', text: 'Back to your brands' })
+  return await sendDocument(context, cardDocument('This did not work', '/console/style.css', body), {
+    status: error.status,
+  })
+}
+
+/** A form was answered by no page: whoever sent it begins at the brand again. */
+function pageToReturnTo({ req }: Context<AppEnv>): string {
+  if (req.method === 'GET') return req.path
+  return /^\/console\/brands\/[\w-]+/.exec(req.path)?.[0] ?? '/console'
+}

@@ -1,0 +1,72 @@
+import { html } from 'hono/html'
+import type { z } from 'zod'
+import type { apps } from '../../../shared/operations/console/apps.ts'
+import { clientName, clientNameMarkup, redirectHost } from '../../../shared/pages/client_name.ts'
+import type { Markup } from '../../../shared/pages/document.ts'
+import type { Visit } from '../ask.ts'
+import { instant } from '../format.ts'
+import { emptyState, notice } from './notices.ts'
+
+type Apps = z.output<(typeof apps)['output']>
+
+export interface AppsPage {
+  visit: Visit
+  apps: Apps
+  hasEnded: boolean
+  /** The address that an agent is given. */
+  connector: string
+}
+
+export function appsPage({ visit, apps: { data }, hasEnded, connector }: AppsPage): Markup {
+  return html`
+    <header class="heading">
+      <div>
+        <h1>Connected apps</h1>
+        <p class="quiet">
+          Apps that act for you, on all of your brands, within these limits. Disconnecting takes effect at once.
+        </p>
+      </div>
+    </header>
+    ${notice(hasEnded ? 'The app is disconnected.' : undefined)}
+    ${
+      data.length === 0
+        ? emptyState(
+            null,
+            'No app is connected. Give an agent the address of the connector, and it will ask you:',
+            connector,
+          )
+        : html`<ul class="cards">
+            ${data.map((grant) => card(grant, visit))}
+          </ul>`
+    }
+  `
+}
+
+function card(grant: Apps['data'][number], visit: Visit): Markup {
+  const zone = visit.brand?.timezone
+  return html`
+    <li>
+      <div class="card-head"><h2>${clientNameMarkup(grant)}</h2></div>
+      <p class="quiet">Answers at ${redirectHost(grant.redirect_uri)}</p>
+      <dl class="row">
+        ${fact('May', grant.permissions.join(', '))}
+        ${fact('Brands', grant.brands.map(({ name }) => name).join(', ') || 'none any more')}
+        ${fact('Connected', instant(grant.created_at, zone))}
+        ${fact('Last used', grant.last_used_at ? instant(grant.last_used_at, zone) : 'never')}
+        ${fact('Ends', instant(grant.expires_at, zone))}
+      </dl>
+      <form class="buttons" method="post" action="/console/brands/${visit.brand?.id}/apps/disconnect">
+        <input type="hidden" name="form_token" value="${visit.formToken}" />
+        <input type="hidden" name="grant_id" value="${grant.id}" />
+        <button class="secondary slim" aria-label="Disconnect ${clientName(grant)}">Disconnect</button>
+      </form>
+    </li>
+  `
+}
+
+function fact(name: string, value: string): Markup {
+  return html`<div>
+    <dt>${name}</dt>
+    <dd>${value}</dd>
+  </div>`
+}

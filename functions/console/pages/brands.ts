@@ -1,0 +1,23 @@
+import { html } from 'hono/html'
+import type { Markup } from '../../../shared/pages/document.ts'
+import type { Visit } from '../ask.ts'
+
+export function brandsPage({ brands }: Visit): Markup {
+  if (brands.length === 0) {
+    return html`
+      <h1>Your brands</h1>
+      <p class="empty">You are a member of no brand yet. Ask whoever runs this installation to add you to one.</p>
+    `
+  }
+  return html`
+    <h1>Your brands</h1>
+    <ul class="choices">
+      ${brands.map(
+        ({ id, name, role }) =>
+          html`<li>
+            <a href="/console/brands/${id}"><bdi>${name}</bdi></a> <span class="quiet">you are ${role}</span>
+          </li>`,
+      )}
+    </ul>
+  `
+}

@@ -1,0 +1,88 @@
+import { html } from 'hono/html'
+import type { z } from 'zod'
+import type { imports } from '../../../shared/operations/console/imports.ts'
+import type { products } from '../../../shared/operations/storefront/products.ts'
+import type { trust } from '../../../shared/operations/storefront/trust.ts'
+import type { Markup } from '../../../shared/pages/document.ts'
+import type { Visit } from '../ask.ts'
+import { count, words } from '../format.ts'
+import { importsTable } from './imports.ts'
+import { emptyState, pager } from './notices.ts'
+import { trustSection } from './trust.ts'
+
+export interface CataloguePage {
+  visit: Visit
+  q: string
+  shop: z.output<(typeof products)['output']>
+  trust: z.output<(typeof trust)['output']>
+  imports: z.output<(typeof imports)['output']>
+  productsAPage: number
+}
+
+export function cataloguePage({ visit, q, shop, trust, imports, productsAPage }: CataloguePage): Markup {
+  const pages = Math.max(1, Math.ceil(shop.meta.total / productsAPage))
+  const isEmpty = shop.meta.total === 0 && q === ''
+  return html`
+    <header class="heading">
+      <div>
+        <h1>Catalogue and trust</h1>
+        <p class="quiet">
+          ${isEmpty ? 'What agents see of the shop.' : `${count(shop.meta.total)} products${q ? ' found' : ''}, as agents see them.`}
+        </p>
+      </div>
+      <form class="line-form" role="search" method="get" action="${visit.path}">
+        <label
+          ><span class="unseen">Search the shop</span
+          ><input type="search" name="q" value="${q}" maxlength="500" placeholder="tents under 300"
+        /></label>
+        <button class="secondary slim">Search</button>
+      </form>
+    </header>
+    ${
+      isEmpty
+        ? emptyState(
+            null,
+            'No product has come in yet. Import the feed that you give to Google, Shopify or OpenAI:',
+            `npm run vitrine -- import products feed.xml --brand ${visit.brand?.id}`,
+          )
+        : shop.products.length === 0
+          ? emptyState(null, 'Nothing matches. Try fewer words, or another name for it.')
+          : html`${productList(shop)} ${pager(visit.path, shop.meta.page, pages, q ? { q } : {})}`
+    }
+    ${trustSection(trust)}
+    <h2>What came in for the shop</h2>
+    ${
+      imports.data.length === 0
+        ? html`<p class="quiet">No file of products, reviews or signals yet.</p>`
+        : importsTable(visit, imports)
+    }
+  `
+}
+
+function productList({ products }: CataloguePage['shop']): Markup {
+  return html`
+    <div class="scroll" role="region" tabindex="0" aria-label="Products">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Product</th>
+            <th scope="col" class="number">Price</th>
+            <th scope="col">Stock</th>
+            <th scope="col" class="number">Rating</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${products.map(
+            ({ id, title, price, availability, rating }) =>
+              html`<tr>
+                <th scope="row"><bdi>${title}</bdi> <span class="quiet">${id}</span></th>
+                <td class="number">${price.formatted}</td>
+                <td class="whole">${words(availability)}</td>
+                <td class="number">${rating ? `${rating.score} (${count(rating.count)})` : '–'}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+  `
+}

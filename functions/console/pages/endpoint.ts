@@ -1,0 +1,170 @@
+import { html } from 'hono/html'
+import type { z } from 'zod'
+import type { deliveries } from '../../../shared/operations/webhooks/deliveries.ts'
+import type { endpoint } from '../../../shared/operations/webhooks/endpoint.ts'
+import type { Markup } from '../../../shared/pages/document.ts'
+import type { Visit } from '../ask.ts'
+import { count, instant, words } from '../format.ts'
+import { emptyState, notice } from './notices.ts'
+import { mayBe } from './roles.ts'
+import { secretNotice } from './secret_notice.ts'
+
+type Log = z.output<(typeof deliveries)['output']>
+type Delivery = Log['data'][number]
+
+export interface EndpointPage {
+  visit: Visit
+  endpoint: z.output<(typeof endpoint)['output']>['data']
+  log: Log
+  status: string | null
+  secret?: string | undefined
+  done?: string | undefined
+}
+
+const said: Record<string, string> = {
+  tested: 'A test is on its way. Its delivery is the first of the list.',
+  replayed: 'It is sent again, with all its retries before it.',
+}
+
+export function endpointPage(page: EndpointPage): Markup {
+  const { visit, endpoint, secret, done } = page
+  const zone = visit.brand?.timezone
+  return html`
+    <header class="heading">
+      <div>
+        <p class="quiet"><a href="/console/brands/${visit.brand?.id}/webhooks">Webhooks</a></p>
+        <h1 class="address"><bdi>${endpoint.url}</bdi></h1>
+        <p class="quiet">
+          <span class="state ${endpoint.status}">${endpoint.status}</span>
+          ${endpoint.types.includes('*') ? 'everything' : endpoint.types.join(', ')}, added
+          ${instant(endpoint.created_at, zone)}${
+            endpoint.failing_since
+              ? html`, <strong class="bad">failing since ${instant(endpoint.failing_since, zone)}</strong>`
+              : ''
+          }${endpoint.disabled_reason ? `, ${words(endpoint.disabled_reason)}` : ''}
+        </p>
+      </div>
+      ${mayBe(visit, 'admin') ? buttons(page) : ''}
+    </header>
+    ${notice(said[done ?? ''])} ${secret ? secretNotice('The secret is changed.', secret) : ''}
+    ${
+      endpoint.previous_secret_expires_at
+        ? html`<p class="note">
+            Until ${instant(endpoint.previous_secret_expires_at, zone)} deliveries are signed with the secret before,
+            too.
+          </p>`
+        : ''
+    }
+    ${deliveryLog(page)}
+  `
+}
+
+function buttons({ visit, endpoint }: EndpointPage): Markup {
+  const to = (verb: string) => `/console/brands/${visit.brand?.id}/webhooks/${endpoint.id}/${verb}`
+  const token = html`<input type="hidden" name="form_token" value="${visit.formToken}" />`
+  return html`
+    <div class="buttons">
+      <form method="post" action="${to('test')}">${token}<button class="primary slim">Send a test</button></form>
+      <details class="ask">
+        <summary>New secret</summary>
+        <form method="post" action="${to('rotate')}">
+          ${token}
+          <p>The present one signs along for a day.</p>
+          <button class="secondary slim">Change the secret</button>
+        </form>
+      </details>
+      <details class="ask">
+        <summary>Delete</summary>
+        <form method="post" action="${to('delete')}">
+          ${token}
+          <p>Its deliveries and secrets go with it.</p>
+          <button class="secondary slim">Delete for good</button>
+        </form>
+      </details>
+    </div>
+  `
+}
+
+function deliveryLog({ visit, endpoint, log, status }: EndpointPage): Markup {
+  const filters = [null, 'pending', 'delivered', 'failed']
+  const query = (values: Record<string, string | null>) =>
+    `/console/brands/${visit.brand?.id}/webhooks/${endpoint.id}?${new URLSearchParams(Object.entries(values).filter((entry): entry is [string, string] => !!entry[1]))}`
+  return html`
+    <div class="heading">
+      <h2>Deliveries of the last 30 days</h2>
+      <nav class="ranges" aria-label="Which ones">
+        ${filters.map(
+          (name) =>
+            html`<a href="${query({ status: name })}" ${name === status ? html`aria-current="true"` : ''}
+              >${name ?? 'all'}</a
+            >`,
+        )}
+      </nav>
+    </div>
+    ${
+      log.data.length === 0
+        ? emptyState(null, status ? `None is ${status}.` : 'Nothing has been sent yet. A test goes out at once.')
+        : html`<ul class="cards tight">
+            ${log.data.map((delivery) => card(delivery, visit, endpoint.id))}
+          </ul>`
+    }
+    ${
+      log.next_cursor
+        ? html`<nav class="pager" aria-label="Older deliveries">
+            <a href="${query({ status, cursor: log.next_cursor })}" rel="next">Older</a>
+          </nav>`
+        : ''
+    }
+  `
+}
+
+function card(delivery: Delivery, visit: Visit, endpointId: string): Markup {
+  const zone = visit.brand?.timezone
+  return html`
+    <li>
+      <div class="card-head">
+        <h3>${delivery.type} <code>${delivery.event_id}</code></h3>
+        <div class="card-end">
+          <span class="state ${delivery.status}">${delivery.status}</span>
+          ${mayBe(visit, 'admin') ? replayForm(delivery, visit, endpointId) : ''}
+        </div>
+      </div>
+      <p class="quiet">
+        ${instant(delivery.created_at, zone)}${
+          delivery.next_attempt_at ? html`, next attempt ${instant(delivery.next_attempt_at, zone)}` : ''
+        }
+      </p>
+      ${attempts(delivery, zone)}
+    </li>
+  `
+}
+
+function replayForm({ id, type, event_id }: Delivery, visit: Visit, endpointId: string): Markup {
+  return html`
+    <form method="post" action="/console/brands/${visit.brand?.id}/webhooks/${endpointId}/deliveries/${id}/replay">
+      <input type="hidden" name="form_token" value="${visit.formToken}" />
+      <button class="link" aria-label="Send again: ${type} ${event_id}">Send again</button>
+    </form>
+  `
+}
+
+function attempts({ attempts }: Delivery, zone: string | undefined): Markup {
+  if (attempts.length === 0) return html`<p class="quiet">Not attempted yet.</p>`
+  return html`
+    <details class="numbers">
+      <summary>${attempts.length === 1 ? '1 attempt' : `${count(attempts.length)} attempts`}</summary>
+      <ol class="attempts">
+        ${attempts.map(
+          ({ attempted_at, status, latency_ms, answer, error }) =>
+            html`<li>
+              ${instant(attempted_at, zone)}:
+              ${error ? html`<strong class="bad">${words(error)}</strong>` : status}${
+                error && status ? ` (${status})` : ''
+              }${latency_ms === null ? '' : ` in ${count(latency_ms)} ms`}
+              ${answer ? html`<pre tabindex="0">${answer}</pre>` : ''}
+            </li>`,
+        )}
+      </ol>
+    </details>
+  `
+}

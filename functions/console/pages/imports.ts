@@ -1,0 +1,126 @@
+import { html } from 'hono/html'
+import type { z } from 'zod'
+import type { importFile } from '../../../shared/operations/console/import_file.ts'
+import type { imports } from '../../../shared/operations/console/imports.ts'
+import type { Markup } from '../../../shared/pages/document.ts'
+import type { Visit } from '../ask.ts'
+import { count, day, instant, words } from '../format.ts'
+import { emptyState, pager, warnings } from './notices.ts'
+
+type Imports = z.output<(typeof imports)['output']>
+type ImportFile = z.output<(typeof importFile)['output']>
+
+export function importsPage(visit: Visit, found: Imports): Markup {
+  return html`
+    <header class="heading">
+      <div>
+        <h1>Imports</h1>
+        <p class="quiet">Every file that came in, newest first. Importing one again changes nothing.</p>
+      </div>
+    </header>
+    ${
+      found.data.length === 0
+        ? emptyState(
+            null,
+            'Nothing has come in yet. Reports of ad platforms, orders, products and reviews are imported from files:',
+            `npm run vitrine -- import ads report.csv --brand ${visit.brand?.id}`,
+          )
+        : html`${importsTable(visit, found)} ${pager(visit.path, found.page, found.pages)}`
+    }
+  `
+}
+
+/** Also of the catalogue's page, which shows those of products. */
+export function importsTable(visit: Visit, { data }: Imports): Markup {
+  return html`
+    <div class="scroll" role="region" tabindex="0" aria-label="Imported files">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">File</th>
+            <th scope="col" class="number">Rows taken</th>
+            <th scope="col" class="number">Rejected</th>
+            <th scope="col">Came in</th>
+            <th scope="col">Days</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${data.map(
+            (file) =>
+              html`<tr>
+                <th scope="row">
+                  <a href="/console/brands/${visit.brand?.id}/imports/${file.id}"><bdi>${file.file_name}</bdi></a>
+                  <span class="quiet">${words(file.kind)}, ${words(file.dialect)}</span>
+                </th>
+                <td class="number">${count(file.rows_accepted)}</td>
+                <td class="number">
+                  ${file.rows_rejected > 0 ? html`<strong class="bad">${count(file.rows_rejected)}</strong>` : '0'}
+                </td>
+                <td class="whole">${instant(file.imported_at, visit.brand?.timezone)}</td>
+                <td class="whole">${daysOf(file)}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+  `
+}
+
+export function importFilePage(visit: Visit, file: ImportFile): Markup {
+  const list = `/console/brands/${visit.brand?.id}/imports`
+  return html`
+    <header class="heading">
+      <div>
+        <p class="quiet"><a href="${list}">Imports</a></p>
+        <h1><bdi>${file.file_name}</bdi></h1>
+        <p class="quiet">
+          ${words(file.kind)}, ${words(file.dialect)}, ${instant(file.imported_at, visit.brand?.timezone)}
+        </p>
+      </div>
+    </header>
+    <dl class="tiles">
+      ${tile('Rows read', count(file.rows_read))} ${tile('Taken', count(file.rows_accepted))}
+      ${tile('Rejected', count(file.rows_rejected))} ${tile('Days', daysOf(file))}
+    </dl>
+    ${warnings(file.warnings)}
+    ${
+      file.rejections.length === 0
+        ? emptyState(null, file.rows_rejected === 0 ? 'Every row was taken.' : 'No rejected row on this page.')
+        : html`
+            <h2>Rejected rows</h2>
+            <p class="quiet">Mend these lines in the file and import it again: what was taken before stays as it is.</p>
+            <div class="scroll" role="region" tabindex="0" aria-label="Rejected rows">
+              <table>
+                <thead>
+                  <tr>
+                    <th scope="col" class="number">Line</th>
+                    <th scope="col">Why</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  ${file.rejections.map(
+                    ({ line, reason }) =>
+                      html`<tr>
+                        <th scope="row" class="number">${count(line)}</th>
+                        <td><bdi>${reason}</bdi></td>
+                      </tr>`,
+                  )}
+                </tbody>
+              </table>
+            </div>
+          `
+    }
+    ${pager(visit.path, file.page, file.pages)}
+  `
+}
+
+function daysOf({ first_on, last_on }: { first_on: string | null; last_on: string | null }): string {
+  return first_on === last_on ? day(first_on) : `${day(first_on)} to ${day(last_on)}`
+}
+
+function tile(name: string, value: string): Markup {
+  return html`<div>
+    <dt>${name}</dt>
+    <dd>${value}</dd>
+  </div>`
+}

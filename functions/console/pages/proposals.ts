@@ -1,0 +1,116 @@
+import { html } from 'hono/html'
+import type { z } from 'zod'
+import type { proposals } from '../../../shared/operations/console/proposals.ts'
+import type { Markup } from '../../../shared/pages/document.ts'
+import type { Visit } from '../ask.ts'
+import { heading, instant, money, words } from '../format.ts'
+import { emptyState, notice, pager } from './notices.ts'
+import { mayBe } from './roles.ts'
+
+type Found = z.output<(typeof proposals)['output']>
+type Proposal = Found['data'][number]
+
+export interface ProposalsPage {
+  visit: Visit
+  found: Found
+  status: string | null
+  done: string | undefined
+}
+
+const said: Record<string, string> = {
+  approved: 'Approved. Whoever runs the account makes the change there: nothing was changed from here.',
+  rejected: 'Rejected.',
+}
+const statuses = ['pending_approval', 'approved', 'rejected', 'expired']
+
+export function proposalsPage({ visit, found, status, done }: ProposalsPage): Markup {
+  return html`
+    <header class="heading">
+      <div>
+        <h1>Approvals</h1>
+        <p class="quiet">What agents suggest. A decision is a record: nothing here changes an ad account.</p>
+      </div>
+      <nav class="ranges" aria-label="Which ones">
+        ${[null, ...statuses].map(
+          (name) =>
+            html`<a
+              href="${visit.path}${name ? `?status=${name}` : ''}"
+              ${name === status ? html`aria-current="true"` : ''}
+              >${words(name ?? 'all')}</a
+            >`,
+        )}
+      </nav>
+    </header>
+    ${notice(said[done ?? ''])}
+    ${
+      found.data.length === 0
+        ? emptyState(
+            null,
+            status
+              ? `None is ${words(status)}.`
+              : 'No agent has suggested anything yet. One that is connected with the permission to propose changes places them here.',
+          )
+        : html`<ul class="cards">
+            ${found.data.map((proposal) => card(proposal, visit))}
+          </ul>`
+    }
+    ${pager(visit.path, found.page, found.pages, status ? { status } : {})}
+  `
+}
+
+function card(proposal: Proposal, visit: Visit): Markup {
+  const { target, target_name, change, status } = proposal
+  const zone = visit.brand?.timezone
+  return html`
+    <li id="${proposal.id}">
+      <div class="card-head">
+        <h2>${heading(change.kind)} of <bdi>${target_name ?? target.id}</bdi></h2>
+        <span class="state ${status}">${words(status)}</span>
+      </div>
+      <p class="quiet"><bdi>${target.platform}</bdi> ${target.level} <code>${target.id}</code></p>
+      <p class="change">
+        ${(change.from ?? null) === null ? '' : html`<bdi>${inWords(change.kind, change.from, visit)}</bdi>`}
+        <span aria-label="to" role="img">→</span>
+        <strong><bdi>${inWords(change.kind, change.to, visit)}</bdi></strong>
+      </p>
+      <p class="prose"><bdi>${proposal.rationale}</bdi></p>
+      ${
+        proposal.evidence.length > 0
+          ? html`<ul class="evidence">
+              ${proposal.evidence.map((text) => html`<li><bdi>${text}</bdi></li>`)}
+            </ul>`
+          : ''
+      }
+      <p class="quiet">
+        By ${proposal.is_of_app ? 'an app that somebody connected' : 'a key'}, ${instant(proposal.created_at, zone)}.
+        ${status === 'pending_approval' ? `Waits until ${instant(proposal.expires_at, zone)}.` : ''}
+        ${proposal.decided_at ? `Decided ${instant(proposal.decided_at, zone)}.` : ''}
+      </p>
+      ${proposal.note ? html`<p class="prose"><bdi>${proposal.note}</bdi></p>` : ''}
+      ${status === 'pending_approval' ? decision(proposal, visit) : ''}
+    </li>
+  `
+}
+
+function decision({ id, change, target, target_name }: Proposal, visit: Visit): Markup {
+  if (!mayBe(visit, 'admin')) return html`<p class="note">An admin or owner of this brand can approve or reject it.</p>`
+  const what = `${words(change.kind)} of ${target_name ?? target.id}`
+  return html`
+    <form method="post" action="/console/brands/${visit.brand?.id}/proposals/${id}">
+      <input type="hidden" name="form_token" value="${visit.formToken}" />
+      <label class="field">
+        <span>A word on it, if you like</span>
+        <input name="note" maxlength="1000" autocomplete="off" />
+      </label>
+      <div class="buttons">
+        <button class="primary slim" name="decision" value="approve" aria-label="Approve: ${what}">Approve</button>
+        <button class="secondary slim" name="decision" value="reject" aria-label="Reject: ${what}">Reject</button>
+      </div>
+    </form>
+  `
+}
+
+function inWords(kind: string, value: unknown, { brand }: Visit): string {
+  if (typeof value === 'number' && ['budget', 'bid'].includes(kind) && brand) return `${money(value, brand)} a day`
+  return String(value)
+}

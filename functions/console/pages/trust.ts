@@ -1,0 +1,82 @@
+import { scaleLinear, scaleUtc } from 'd3-scale'
+import { line } from 'd3-shape'
+import { html } from 'hono/html'
+import type { z } from 'zod'
+import type { trust } from '../../../shared/operations/storefront/trust.ts'
+import type { Markup } from '../../../shared/pages/document.ts'
+import { count, day, percent } from '../format.ts'
+
+type Trust = z.output<(typeof trust)['output']>
+
+const names: Record<string, string> = {
+  fulfilment: 'Orders that arrived as promised',
+  description_accuracy: 'Products that were as described',
+  price_and_stock: 'Prices and stock that held',
+  disputes: 'Transactions without a dispute',
+  reviews: 'What reviews come to',
+  policies: 'Published policies',
+  responsiveness: 'Answers in time',
+}
+
+/** The score, how it went, and what it is made of: a bar for each component, none where too little is known. */
+export function trustSection(trust: Trust): Markup {
+  return html`
+    <section class="trust" aria-labelledby="trust">
+      <h2 id="trust">Trust</h2>
+      <div class="trust-score">
+        <p class="score">
+          <data value="${trust.score ?? ''}">${trust.score ?? '–'}</data> <span class="quiet">of 100</span>
+        </p>
+        <p>
+          <span class="state ${trust.tier}">${trust.tier}</span>
+          <span class="quiet">${count(trust.signals_total)} signals in ${trust.window_days} days</span>
+        </p>
+        ${history(trust)}
+        ${
+          trust.score === null
+            ? html`<p class="quiet">
+                A score needs signals of five components. They come with orders, reviews and
+                <code>npm run vitrine -- import signals signals.csv --brand ${trust.brand_id}</code>
+              </p>`
+            : ''
+        }
+      </div>
+      <ul class="components">
+        ${trust.components.map(
+          ({ key, score, weight, signals }) =>
+            html`<li>
+              <span>${names[key] ?? key}</span>
+              <span class="number">${score ?? '–'}</span>
+              <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+                <rect class="rail" width="100" height="6" />
+                <rect class="own" width="${score ?? 0}" height="6" />
+              </svg>
+              <span class="quiet"
+                >${score === null ? 'too little known' : `${percent(weight)} of the score`}, ${count(signals)}
+                signals</span
+              >
+            </li>`,
+        )}
+      </ul>
+    </section>
+  `
+}
+
+function history({ history }: Trust): Markup | string {
+  const known = history.filter((point): point is { date: string; score: number } => point.score !== null)
+  const [first, last] = [known[0], known.at(-1)]
+  if (!first || !last || first === last) return ''
+  const x = scaleUtc([new Date(first.date), new Date(last.date)], [2, 218])
+  const y = scaleLinear(
+    [Math.min(...known.map(({ score }) => score)) - 1, Math.max(...known.map(({ score }) => score)) + 1],
+    [42, 4],
+  )
+  const path = line<(typeof known)[number]>(
+    ({ date }) => x(new Date(date)),
+    ({ score }) => y(score),
+  )(known)
+  const summary = `The score from ${first.score} on ${day(first.date)} to ${last.score} on ${day(last.date)}`
+  return html`<svg class="spark" viewBox="0 0 220 46" role="img" aria-label="${summary}">
+    <path class="line" d="${path ?? ''}" />
+  </svg>`
+}

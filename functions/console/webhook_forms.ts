@@ -1,0 +1,62 @@
+import type { Context } from 'hono'
+import type { AppEnv } from '../../shared/http/app_env.ts'
+import { ApiError } from '../../shared/http/errors.ts'
+import { readForm } from '../../shared/http/form.ts'
+import { createEndpoint as create } from '../../shared/operations/webhooks/create_endpoint.ts'
+import { deleteEndpoint as remove } from '../../shared/operations/webhooks/delete_endpoint.ts'
+import { replay } from '../../shared/operations/webhooks/replay.ts'
+import { rotateSecret as rotate } from '../../shared/operations/webhooks/rotate_secret.ts'
+import { testEndpoint as test } from '../../shared/operations/webhooks/test_endpoint.ts'
+import { write } from './ask.ts'
+import type { Door, Handler } from './door.ts'
+import { renderEndpoint, renderWebhooks } from './webhooks.ts'
+
+/** The secret stands in the answer of the form and nowhere else. */
+export function createEndpoint(door: Door): Handler {
+  return async (context) => {
+    try {
+      const { data } = await write(door, context, create, (form) => ({
+        url: (form.get('url') ?? '').trim(),
+        description: (form.get('description') ?? '').trim(),
+        types: form.has('type') ? form.getAll('type') : ['*'],
+      }))
+      return await renderWebhooks(door, context, { created: data })
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'invalid_request') throw error
+      return await renderWebhooks(door, context, { refusal: error, url: (await readForm(context)).get('url') ?? '' })
+    }
+  }
+}
+
+export function rotateSecret(door: Door): Handler {
+  return async (context) => {
+    const { data } = await write(door, context, rotate, () => ({ id: context.req.param('endpoint_id') }))
+    return await renderEndpoint(door, context, { secret: data.secret })
+  }
+}
+
+export function testEndpoint(door: Door): Handler {
+  return async (context) => {
+    await write(door, context, test, () => ({ id: context.req.param('endpoint_id') }))
+    return context.redirect(`${endpointPath(context)}?done=tested`, 303)
+  }
+}
+
+export function replayDelivery(door: Door): Handler {
+  return async (context) => {
+    const { endpoint_id: id, delivery_id } = context.req.param() as Record<string, string>
+    await write(door, context, replay, () => ({ id, delivery_id }))
+    return context.redirect(`${endpointPath(context)}?done=replayed`, 303)
+  }
+}
+
+export function deleteEndpoint(door: Door): Handler {
+  return async (context) => {
+    await write(door, context, remove, () => ({ id: context.req.param('endpoint_id') }))
+    return context.redirect(`/console/brands/${context.req.param('brand_id')}/webhooks?done=deleted`, 303)
+  }
+}
+
+function endpointPath({ req }: Context<AppEnv>): string {
+  return `/console/brands/${req.param('brand_id')}/webhooks/${req.param('endpoint_id')}`
+}

@@ -1,0 +1,64 @@
+import { ApiError, codeOfSqlState, internalError, rateLimited, unavailable } from '../http/errors.ts'
+import type { Database } from './pool.ts'
+
+export type Role = 'owner' | 'admin' | 'analyst' | 'viewer'
+
+export interface ConsoleRequest {
+  operation: string
+  input: Record<string, unknown>
+}
+
+export interface ConsoleCall {
+  sessionHash: Uint8Array
+  clientIp: string
+  /** Null where a page is about no brand. */
+  brandId: string | null
+  /** `read` refuses whatever would write. */
+  access: 'read' | 'write'
+  requests: readonly ConsoleRequest[]
+}
+
+/** Who looks, what they may look at, and what each operation answered. */
+export interface Scene {
+  person: string
+  brands: { id: string; name: string; role: Role }[]
+  brand: { id: string; name: string; role: Role; currency: string; timezone: string } | null
+  answers: ({ body: unknown; error: null } | { body: null; error: ApiError })[]
+}
+
+interface Row extends Omit<Scene, 'answers'> {
+  status?: string
+  answers: { body?: unknown; status?: string; message?: string }[]
+}
+
+/**
+ * The one round trip of a page: session, membership, scope and every operation in one statement (`console.call`).
+ * Throws 401 without a session, 404 for a brand that is not the person's, 429 and 503.
+ */
+export async function callAsPerson(database: Database, call: ConsoleCall): Promise<Scene> {
+  const row = await ask(database, call)
+  if (row.status === 'NAUTH') throw new ApiError('unauthorized', 'Sign in to see this page.')
+  if (row.status === 'RLMTD') throw rateLimited(60)
+  if (row.status) throw new ApiError('not_found', 'There is no such brand, or you are no member of it.')
+  return { ...row, answers: row.answers.map(answerOf) }
+}
+
+async function ask(database: Database, call: ConsoleCall): Promise<Row> {
+  try {
+    const [found] = await database<{ answer: Row }[]>`
+      select console.call(${call.sessionHash}, ${call.clientIp}, ${call.brandId}, ${call.access},
+        ${database.json(call.requests as never)}) as answer`
+    return found?.answer as Row
+  } catch (cause) {
+    throw unavailable(cause)
+  }
+}
+
+/** What SQL raises on purpose keeps its words. */
+function answerOf({ body, status, message }: Row['answers'][number]): Scene['answers'][number] {
+  if (status === undefined) return { body, error: null }
+  const code = codeOfSqlState[status] ?? 'internal_error'
+  if (code === 'internal_error') return { body: null, error: internalError(new Error(`${status}: ${message}`)) }
+  const words = status === '57014' ? 'The answer took too long. Ask for fewer days, or try again.' : (message ?? '')
+  return { body: null, error: new ApiError(code, words) }
+}

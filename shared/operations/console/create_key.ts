@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { createKey as makeKey, keyPrefixes } from '../../keys.ts'
+import type { KeyPrefix } from '../../keys.ts'
+import { operation } from '../../operation.ts'
+import { choice } from '../../schema/choice.ts'
+import { integer } from '../../schema/number.ts'
+import { shopId } from '../../schema/product_card.ts'
+import { text } from '../../schema/text.ts'
+
+export const createKey = operation({
+  name: 'console.create_key',
+  method: 'post',
+  path: '/console/brands/{brand_id}/keys',
+  scope: 'console',
+  summary: 'Make a key',
+  description: 'A key of this brand alone, shown once: the database learns its hash only. Takes an admin.',
+  input: z.object({
+    brand_id: shopId,
+    prefix: choice(keyPrefixes),
+    name: text(1, 100),
+    scopes: z.array(text(1, 40), 'tick at least one.').min(1, 'tick at least one.'),
+    days: integer(1, 3650).optional().describe('How long it lives; for ever without.'),
+  }),
+  prepare: {
+    operation: 'console.admit_key',
+    adds: ['hash', 'display'],
+    run: async (input) => {
+      const { key, hash, display } = await makeKey(input.prefix as KeyPrefix)
+      const hex = Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
+      return { input: { ...input, hash: hex, display }, complete: (answer) => ({ ...answer, key }) }
+    },
+  },
+  output: z.object({ id: z.string(), name: z.string(), key: z.string() }),
+})

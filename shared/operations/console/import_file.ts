@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { operation } from '../../operation.ts'
+import { shopId } from '../../schema/product_card.ts'
+import { text } from '../../schema/text.ts'
+import { importRecord, pageNumber } from './imports.ts'
+
+export const importFile = operation({
+  name: 'console.import_file',
+  method: 'get',
+  path: '/console/brands/{brand_id}/imports/{import_id}',
+  scope: 'console',
+  summary: 'One imported file',
+  description: 'With the rows that were not taken: the line and what to fix.',
+  input: z.object({ brand_id: shopId, import_id: text(1, 100), page: pageNumber }),
+  output: importRecord.extend({
+    rejections: z.array(z.object({ line: z.int(), reason: z.string() })),
+    page: z.int(),
+    pages: z.int(),
+  }),
+})

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { operation } from '../../operation.ts'
+import { shopId } from '../../schema/product_card.ts'
+
+const instant = z.string().nullable()
+
+export const keys = operation({
+  name: 'console.keys',
+  method: 'get',
+  path: '/console/brands/{brand_id}/keys',
+  scope: 'console',
+  summary: 'The keys of a brand',
+  description: 'And of its whole account, for members of all of its brands; with the kinds of key that there are.',
+  input: z.object({ brand_id: shopId }),
+  output: z.object({
+    data: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        display: z.string(),
+        brand_id: z.string().nullable(),
+        kind: z.string(),
+        is_live: z.boolean(),
+        scopes: z.array(z.string()),
+        state: z.enum(['active', 'expired', 'revoked']),
+        created_at: z.string(),
+        expires_at: instant,
+        revoked_at: instant,
+        last_used_at: instant,
+      }),
+    ),
+    kinds: z.array(
+      z.object({ prefix: z.string(), kind: z.string(), is_live: z.boolean(), scopes: z.array(z.string()) }),
+    ),
+  }),
+})

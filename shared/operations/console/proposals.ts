@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { operation } from '../../operation.ts'
+import { choice } from '../../schema/choice.ts'
+import { shopId } from '../../schema/product_card.ts'
+import { pageNumber } from './imports.ts'
+
+export const proposals = operation({
+  name: 'console.proposals',
+  method: 'get',
+  path: '/console/brands/{brand_id}/proposals',
+  scope: 'console',
+  summary: 'What agents suggest',
+  description: 'The changes that wait for a person, and what became of the others.',
+  input: z.object({
+    brand_id: shopId,
+    status: choice(['pending_approval', 'approved', 'rejected', 'expired']).optional(),
+    page: pageNumber,
+  }),
+  output: z.object({
+    data: z.array(
+      z.object({
+        id: z.string(),
+        status: z.string(),
+        target: z.object({ level: z.string(), platform: z.string(), id: z.string() }),
+        target_name: z.string().nullable(),
+        change: z.object({ kind: z.string(), from: z.unknown().optional(), to: z.unknown() }),
+        rationale: z.string(),
+        evidence: z.array(z.string()),
+        is_of_app: z.boolean().describe('Made by an app that a person connected; else by a key.'),
+        decided_at: z.string().nullable(),
+        note: z.string().nullable().describe('What whoever decided said of it.'),
+        created_at: z.string(),
+        expires_at: z.string(),
+      }),
+    ),
+    page: z.int(),
+    pages: z.int(),
+  }),
+})

@@ -1,0 +1,36 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import type { AppEnv } from '../http/app_env.ts'
+import type { ApiError } from '../http/errors.ts'
+import type { Markup } from './document.ts'
+
+export type PageStatus = 200 | ApiError['status']
+
+/** No script, no frame, no third party, no trace in a Referer (RFC 9700, sections 4.2.4 and 4.16), no copy in a cache. */
+export const pageHeaders: MiddlewareHandler<AppEnv> = async function pageHeaders(context, next) {
+  await next()
+  context.header('Cache-Control', 'private, no-store')
+  context.header('Referrer-Policy', 'no-referrer')
+  context.header('X-Content-Type-Options', 'nosniff')
+  context.header('X-Frame-Options', 'DENY')
+  if (!context.res.headers.has('Content-Security-Policy')) context.header('Content-Security-Policy', policy([]))
+}
+
+/** `redirectsTo` is where a form of the page ends up: browsers hold its scheme against the policy too. */
+export async function sendDocument(
+  context: Context<AppEnv>,
+  document: Markup,
+  { status = 200, redirectsTo }: { status?: PageStatus; redirectsTo?: string } = {},
+): Promise<Response> {
+  context.header('Content-Security-Policy', policy(redirectsTo ? ['https:', new URL(redirectsTo).protocol] : []))
+  return context.html(await document, status)
+}
+
+function policy(formTargets: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    "style-src 'self'",
+    `form-action ${[...new Set(["'self'", ...formTargets])].join(' ')}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}

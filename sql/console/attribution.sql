@@ -1,0 +1,52 @@
+create function console.attribution(brand_id text, days integer default 90, compared_model text default null)
+returns jsonb
+language plpgsql stable
+as $$
+declare
+  v_yesterday date;
+  v_first date;
+  v_exponent smallint;
+  v_own jsonb;
+  v_model text;
+  v_models jsonb;
+  v_names text[];
+  v_credited numeric;
+  v_channels jsonb;
+begin
+  select (platform.now() at time zone brands.timezone)::date - 1, currencies.exponent into strict v_yesterday, v_exponent
+  from core.brands
+  join core.currencies on currencies.currency = brands.currency
+  where brands.brand_id = attribution.brand_id;
+  v_first := v_yesterday - attribution.days + 1;
+  v_own := analytics.attribution(attribution.brand_id, v_first, v_yesterday)::jsonb;
+  v_model := coalesce(attribution.compared_model, case when v_own ->> 'model' = 'last_touch' then 'first_touch' else 'last_touch' end);
+  -- The chain of markov is counted for brands whose own model it is, and for no other.
+  select
+    pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('model', known.model, 'label', known.label, 'rule', known.rule) order by known.position),
+    pg_catalog.array_agg(known.model order by known.position)
+  into v_models, v_names
+  from analytics.attribution_models as known
+  where known.is_additive and (known.model <> 'markov' or v_own ->> 'model' = 'markov');
+  if not v_model = any (v_names) then
+    perform platform.fail('BADRQ', 'compared_model: must be one of ' || pg_catalog.array_to_string(v_names, ', ') || '.');
+  end if;
+  v_credited := (v_own ->> 'total')::numeric - (v_own #>> '{unattributed,value}')::numeric;
+  select pg_catalog.jsonb_object_agg(parts.channel, pg_catalog.trim_scale(parts.value)) into v_channels
+  from (
+    select
+      pg_catalog.array_agg(credits.channel order by credits.channel) as channels,
+      analytics.round_to_total(pg_catalog.array_agg(credits.value_micros / 1000000 order by credits.channel), v_credited, v_exponent) as values
+    from analytics.channel_credits(attribution.brand_id, v_model, v_first, v_yesterday) as credits
+  ) as credited
+  cross join lateral rows from (pg_catalog.unnest(credited.channels), pg_catalog.unnest(credited.values)) as parts (channel, value);
+  return pg_catalog.jsonb_build_object(
+    'own', v_own,
+    'compared', pg_catalog.jsonb_build_object('model', v_model, 'channels', coalesce(v_channels, '{}')),
+    'models', v_models
+  );
+end
+$$;
+comment on function console.attribution(text, integer, text) is
+  'What each channel did for the orders of the days up to yesterday: as GET /v1/attribution tells it, and under another model beside it.';
+grant execute on function console.attribution(text, integer, text) to vitrine_person;
+call core.register_operation('console.attribution', 'console');

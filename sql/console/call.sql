@@ -1,0 +1,111 @@
+create function console.person_brands(person_id uuid)
+returns table (brand_id text, account_id text, name text, currency text, timezone text, role text)
+language sql stable
+as $$
+  select brands.brand_id, brands.account_id, coalesce(brands.name, brands.slug), brands.currency, brands.timezone, memberships.role
+  from core.memberships
+  join core.brands on brands.brand_id = memberships.brand_id
+  where memberships.person_id = person_brands.person_id and brands.status <> 'archived'
+  order by 3, 1;
+$$;
+comment on function console.person_brands(uuid) is 'The brands that a person is a member of now, and as what.';
+
+create function console.speaks_for_account(person_id uuid, account_id text, role text)
+returns boolean
+language sql stable
+as $$
+  select not exists (
+    select from core.brands
+    left join core.memberships on memberships.brand_id = brands.brand_id and memberships.person_id = speaks_for_account.person_id
+    where brands.account_id = speaks_for_account.account_id
+      and brands.status <> 'archived'
+      and coalesce(core.role_rank(memberships.role), 0) < core.role_rank(speaks_for_account.role)
+  );
+$$;
+comment on function console.speaks_for_account(uuid, text, text) is
+  'Whether somebody is at least this of every brand of an account: then what belongs to the account as a whole is theirs to see or change too.';
+
+create function console.call(session_hash bytea, client_ip text, brand_id text, access text, requests jsonb)
+returns jsonb
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_session record;
+  v_brands jsonb;
+  v_brand record;
+  v_brand_ids text[];
+  v_request jsonb;
+  v_operation core.operations;
+  v_input jsonb;
+  v_status text;
+  v_message text;
+  v_answers jsonb := '[]';
+begin
+  select used.person_id, used.email into v_session from oauth.use_session(call.session_hash) as used;
+  if v_session.person_id is null then
+    return jsonb_build_object('status', case when core.take('unauthorized:' || call.client_ip, 100) is null then 'RLMTD' else 'NAUTH' end);
+  elsif core.take('person:' || v_session.person_id, 300) is null then
+    return jsonb_build_object('status', 'RLMTD');
+  end if;
+  select
+    coalesce(jsonb_agg(jsonb_build_object('id', reached.brand_id, 'name', reached.name, 'role', reached.role)), '[]'),
+    coalesce(array_agg(reached.brand_id), '{}')
+  into v_brands, v_brand_ids
+  from console.person_brands(v_session.person_id) as reached;
+  select reached.* into v_brand from console.person_brands(v_session.person_id) as reached where reached.brand_id = call.brand_id;
+  if call.brand_id is not null then
+    -- Whether a brand of others exists is nobody's business.
+    if v_brand.brand_id is null then
+      return jsonb_build_object('status', 'NTFND', 'person', v_session.email, 'brands', v_brands);
+    end if;
+    v_brand_ids := array[v_brand.brand_id];
+  end if;
+
+  for v_request in select request.value from jsonb_array_elements(call.requests) as request loop
+    v_status := null;
+    v_input := v_request -> 'input';
+    begin
+      select operations.* into strict v_operation from core.operations where operations.operation = v_request ->> 'operation';
+      if v_operation.access = 'write' and call.access <> 'write' then
+        perform platform.fail('DNIED', 'Looking at a page changes nothing.');
+      elsif core.role_rank(coalesce(v_brand.role, 'viewer')) < core.role_rank(v_operation.role) then
+        perform platform.fail(
+          'DNIED', format('You are %s of this brand; this takes %s. Ask somebody who is.', v_brand.role, v_operation.role)
+        );
+      end if;
+      if v_operation.brand <> 'none' then
+        v_input := v_input || jsonb_build_object('brand_id', v_brand.brand_id);
+      end if;
+      perform
+        set_config('vitrine.account_id', case
+          when console.speaks_for_account(v_session.person_id, v_brand.account_id, v_operation.role) then v_brand.account_id else ''
+        end, true),
+        set_config('vitrine.brand_ids', v_brand_ids::text, true),
+        set_config('vitrine.credential_id', '', true),
+        set_config('vitrine.person_id', v_session.person_id::text, true),
+        set_config('vitrine.role', coalesce(v_brand.role, 'viewer'), true);
+      v_answers := v_answers || jsonb_build_array(jsonb_build_object('body', core.run_as_person(v_operation.call, v_input)));
+      if v_operation.access = 'write' then
+        perform oauth.record_change(v_session.person_id, call.client_ip, v_operation.operation, v_brand.brand_id);
+      end if;
+    exception when others or query_canceled then
+      get stacked diagnostics v_status = returned_sqlstate, v_message = message_text;
+      v_answers := v_answers || jsonb_build_array(jsonb_build_object('status', v_status, 'message', v_message));
+    end;
+  end loop;
+
+  return jsonb_build_object(
+    'person', v_session.email,
+    'brands', v_brands,
+    'brand', case when v_brand.brand_id is not null then jsonb_build_object(
+      'id', v_brand.brand_id, 'name', v_brand.name, 'role', v_brand.role, 'currency', v_brand.currency, 'timezone', v_brand.timezone
+    ) end,
+    'answers', v_answers
+  );
+end
+$$;
+comment on function console.call(bytea, text, text, text, jsonb) is
+  'The one door of the console: resolves the session, looks up what the person is of the brand, sets the scope and runs operations in their name, '
+  'each answered by itself, in one statement. status says why nothing was run. access is read for a page that is only looked at.';
+grant execute on function console.person_brands(uuid), console.speaks_for_account(uuid, text, text) to vitrine_gate;

@@ -1,0 +1,36 @@
+create function console.decide_proposal(brand_id text, proposal_id text, decision text, note text default null)
+returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_proposal connector.proposals;
+begin
+  update connector.proposals as held
+  set
+    status = case decide_proposal.decision when 'approve' then 'approved' else 'rejected' end,
+    decided_by = core.scope_person_id(), decided_at = platform.now(), note = decide_proposal.note
+  where held.brand_id = decide_proposal.brand_id and held.proposal_id = decide_proposal.proposal_id
+    and held.status = 'pending_approval' and held.expires_at > platform.now()
+  returning held.* into v_proposal;
+  if not found then
+    select held.* into v_proposal
+    from connector.proposals as held
+    where held.brand_id = decide_proposal.brand_id and held.proposal_id = decide_proposal.proposal_id;
+    if not found then
+      perform platform.fail('NTFND', 'proposal_id: this brand has no such proposal.');
+    end if;
+    perform commerce.refuse_move(
+      'proposal', case v_proposal.status when 'pending_approval' then 'expired' else v_proposal.status end, decide_proposal.decision, '{}'
+    );
+  end if;
+  perform events.emit(
+    v_proposal.brand_id, 'alert.resolved',
+    pg_catalog.jsonb_build_object('detector', 'proposal', 'proposal_id', v_proposal.proposal_id, 'status', v_proposal.status)
+  );
+  return pg_catalog.jsonb_build_object('id', v_proposal.proposal_id, 'status', v_proposal.status);
+end
+$$;
+comment on function console.decide_proposal(text, text, text, text) is
+  'Approves or rejects what an agent suggests, in the name of an admin: a record, which is told, and changes nothing on any platform. Once; NMOVE after that.';
+grant execute on function console.decide_proposal(text, text, text, text), commerce.refuse_move(text, text, text, text[]) to vitrine_person;
+call core.register_operation('console.decide_proposal', 'console', access => 'write');

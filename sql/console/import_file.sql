@@ -1,0 +1,39 @@
+create function console.import_file(brand_id text, import_id text, page integer default 1)
+returns jsonb
+language plpgsql stable
+as $$
+declare
+  v_import analytics.imports;
+begin
+  select held.* into v_import from analytics.imports as held where held.brand_id = import_file.brand_id and held.import_id = import_file.import_id;
+  if not found then
+    perform platform.fail('NTFND', 'This brand has no such import.');
+  end if;
+  return pg_catalog.jsonb_build_object(
+    'id', v_import.import_id, 'kind', v_import.kind, 'dialect', v_import.dialect, 'file_name', v_import.file_name, 'rows_read', v_import.rows_read,
+    'rows_accepted', v_import.rows_accepted, 'rows_rejected', v_import.rows_rejected, 'first_on', v_import.first_on, 'last_on', v_import.last_on,
+    'warnings', v_import.warnings, 'imported_at', platform.utc(v_import.imported_at),
+    'rejections', coalesce(
+      (
+        select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('line', shown.line, 'reason', shown.reason) order by shown.line)
+        from (
+          select rejections.line, rejections.reason
+          from analytics.import_rejections as rejections
+          where rejections.brand_id = import_file.brand_id and rejections.import_id = import_file.import_id
+          order by rejections.line
+          limit 100 offset (import_file.page - 1) * 100
+        ) as shown
+      ), '[]'
+    ),
+    'page', import_file.page,
+    'pages', (
+      select greatest(1, pg_catalog.ceil(count(*) / 100.0))
+      from analytics.import_rejections as rejections
+      where rejections.brand_id = import_file.brand_id and rejections.import_id = import_file.import_id
+    )
+  );
+end
+$$;
+comment on function console.import_file(text, text, integer) is 'One imported file with the rows that were not taken, a hundred a page: line and reason.';
+grant execute on function console.import_file(text, text, integer) to vitrine_person;
+call core.register_operation('console.import_file', 'console');

@@ -1,0 +1,26 @@
+create function console.performance(brand_id text, days integer default 90)
+returns jsonb
+language plpgsql stable
+as $$
+declare
+  v_metrics constant text[] := '{spend,revenue,roas,cpa,conversions}';
+  v_yesterday date;
+  v_first date;
+  v_shown jsonb;
+begin
+  select (platform.now() at time zone brands.timezone)::date - 1 into strict v_yesterday
+  from core.brands
+  where brands.brand_id = performance.brand_id;
+  v_first := v_yesterday - performance.days + 1;
+  v_shown := analytics.metrics(performance.brand_id, v_first, v_yesterday, metrics => v_metrics, "limit" => 500);
+  -- Half as many days are nothing to compare with.
+  return v_shown || pg_catalog.jsonb_build_object('previous', case
+    when (v_shown #>> '{meta,ready_from}')::date <= v_first - performance.days then
+      analytics.metrics(performance.brand_id, v_first - performance.days, v_first - 1, metrics => v_metrics, granularity => 'month') -> 'totals'
+  end);
+end
+$$;
+comment on function console.performance(text, integer) is
+  'The finished days of a brand up to yesterday, as GET /v1/metrics tells them, with the totals of as many days before, where all of them are known.';
+grant execute on function console.performance(text, integer) to vitrine_person;
+call core.register_operation('console.performance', 'console');

@@ -1,0 +1,56 @@
+-- What a signed-in person may write, by what they are of the brand; what they read, core.protect decides.
+create policy person_moves on analytics.anomalies for update to vitrine_person
+using (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('analyst')));
+grant update (status, changed_at) on analytics.anomalies to vitrine_person;
+create policy person_raises on analytics.anomaly_thresholds for insert to vitrine_person
+with check (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('analyst')));
+create policy person_raises_again on analytics.anomaly_thresholds for update to vitrine_person
+using (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('analyst')));
+grant insert, update (z_min) on analytics.anomaly_thresholds to vitrine_person;
+
+create policy person_decides on connector.proposals for update to vitrine_person
+using (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('admin')));
+grant update (status, decided_by, decided_at, note) on connector.proposals to vitrine_person;
+
+-- Keys of the brand, and those of the account where the person speaks for all of it. Nobody reads a hash.
+create policy person on core.api_keys for select to vitrine_person
+using (
+  brand_id = any ((select core.scope_brand_ids())::text[])
+  or (brand_id is null and account_id = (select core.scope_account_id()))
+);
+create policy person_creates on core.api_keys for insert to vitrine_person
+with check (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('admin')));
+create policy person_revokes on core.api_keys for update to vitrine_person
+using (
+  (brand_id = any ((select core.scope_brand_ids())::text[]) or (brand_id is null and account_id = (select core.scope_account_id())))
+  and (select core.scope_role_is('admin'))
+);
+grant
+  select (key_id, account_id, brand_id, prefix, display, name, scopes, created_at, expires_at, revoked_at, last_used_at),
+  insert (key_id, account_id, brand_id, prefix, hash, display, name, scopes, expires_at),
+  update (revoked_at)
+on core.api_keys to vitrine_person;
+grant select on core.key_kinds to vitrine_person;
+
+-- Endpoints likewise.
+create policy person on webhooks.endpoints for select to vitrine_person
+using (
+  brand_id = any ((select core.scope_brand_ids())::text[])
+  or (brand_id is null and account_id = (select core.scope_account_id()))
+);
+create policy person_manages on webhooks.endpoints to vitrine_person
+using (
+  (brand_id = any ((select core.scope_brand_ids())::text[]) or (brand_id is null and account_id = (select core.scope_account_id())))
+  and (select core.scope_role_is('admin'))
+);
+create policy person on webhooks.secrets for select to vitrine_person
+using (exists (select from webhooks.endpoints where endpoints.endpoint_id = secrets.endpoint_id));
+create policy person_manages on webhooks.secrets to vitrine_person
+using (exists (select from webhooks.endpoints where endpoints.endpoint_id = secrets.endpoint_id) and (select core.scope_role_is('admin')));
+create policy person_sends on webhooks.deliveries for insert to vitrine_person
+with check (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('admin')));
+create policy person_replays on webhooks.deliveries for update to vitrine_person
+using (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('admin')));
+grant select, insert, update, delete on webhooks.endpoints to vitrine_person;
+grant select (secret_id, endpoint_id, created_at, expires_at), insert, update (expires_at), delete on webhooks.secrets to vitrine_person;
+grant insert, update (status, failures, next_attempt_at, delivered_at) on webhooks.deliveries to vitrine_person;

@@ -1,0 +1,46 @@
+create function console.proposals(brand_id text, status text default null, page integer default 1)
+returns jsonb
+language sql stable
+as $$
+  with found as (
+    select
+      held.*,
+      case when held.status = 'pending_approval' and held.expires_at <= platform.now() then 'expired' else held.status end as said_status,
+      names.name as target_name
+    from connector.proposals as held
+    left join analytics.entities as names
+      on names.brand_id = held.brand_id
+      and names.level = held.target ->> 'level'
+      and names.platform = pg_catalog.lower(held.target ->> 'platform')
+      and names.external_id = held.target ->> 'id'
+    where held.brand_id = proposals.brand_id
+  ),
+  kept as (
+    select found.* from found where proposals.status is null or found.said_status = proposals.status
+  ),
+  shown as (
+    select kept.* from kept order by kept.created_at desc, kept.proposal_id limit 25 offset (proposals.page - 1) * 25
+  )
+  select pg_catalog.jsonb_build_object(
+    'data', coalesce(
+      (
+        select pg_catalog.jsonb_agg(
+          pg_catalog.jsonb_build_object(
+            'id', shown.proposal_id, 'status', shown.said_status, 'target', shown.target, 'target_name', shown.target_name,
+            'change', shown.change, 'rationale', shown.rationale, 'evidence', shown.evidence,
+            'is_of_app', shown.person_id is not null,
+            'decided_at', platform.utc(shown.decided_at), 'note', shown.note,
+            'created_at', platform.utc(shown.created_at), 'expires_at', platform.utc(shown.expires_at)
+          )
+          order by shown.created_at desc, shown.proposal_id
+        )
+        from shown
+      ), '[]'
+    ),
+    'page', proposals.page,
+    'pages', greatest(1, pg_catalog.ceil((select count(*) from kept) / 25.0))
+  );
+$$;
+comment on function console.proposals(text, text, integer) is 'What agents suggest for a brand, newest first; those that nobody answered in time are said to be expired.';
+grant execute on function console.proposals(text, text, integer) to vitrine_person;
+call core.register_operation('console.proposals', 'console');

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ConsoleScene, hostileName } from '../support/console.ts'
+import type { Member } from '../support/console.ts'
+
+let scene: ConsoleScene
+let brand: Awaited<ReturnType<ConsoleScene['brand']>>
+let admin: Member
+
+beforeAll(async () => {
+  scene = await ConsoleScene.start()
+  brand = await scene.brand()
+  admin = await scene.member(brand.brandId, 'admin')
+})
+afterAll(() => scene.stop())
+
+async function make(fields: Record<string, string | string[]>, member = admin) {
+  const page = await member.browser.open(`${brand.root}/keys`)
+  const [token] = /(?<=name="form_token" value=")[^"]+/.exec(page.html) ?? []
+  const given = Object.entries({ prefix: 'svc_sk_live_', name: 'Reports', scope: 'read:marketing', ...fields })
+  return await member.browser.post(`${brand.root}/keys`, [
+    ['form_token', token as string],
+    ...given.flatMap(([name, value]) => [value].flat().map((one) => [name, one] as [string, string])),
+  ])
+}
+
+const keyOf = (html: string) => /<code>((?:svc_)?[a-z]+_(?:live_|test_)?[0-9A-Za-z]{38})<\/code>/.exec(html)?.[1] ?? ''
+
+async function ask(key: string, path = '/v1/brands') {
+  return await scene.api.http.get(path).set('Authorization', `Bearer ${key}`)
+}
+
+describe('making a key', () => {
+  test('shows it this once, and it reads this brand and no other', async () => {
+    const made = await make({})
+    const key = keyOf(made.html)
+    const { status, body } = await ask(key)
+    expect([status, body.data.map(({ id }: { id: string }) => id)]).toEqual([200, [brand.brandId]])
+    const again = await admin.browser.open(`${brand.root}/keys`)
+    expect(again.html).toContain(`svc_sk_live_...${key.slice(-4)}`)
+    expect(again.html).not.toContain(key)
+    const [row] = await scene.database.sql`select array(select k::text from core.api_keys k)::text as text`
+    expect(row?.text).not.toContain(key)
+  })
+
+  test('gives it the scopes that were ticked, and the days that were chosen', async () => {
+    const made = await make({ prefix: 'sk_live_', scope: ['read:commerce', 'write:webhooks'], days: '30' })
+    const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(keyOf(made.html)))
+    const [row] = await scene.database
+      .sql`select scopes, expires_at, brand_id from core.api_keys where hash = ${Buffer.from(hash)}`
+    expect(row).toEqual({
+      scopes: ['read:commerce', 'write:webhooks'],
+      expires_at: new Date('2026-12-20T12:00:00Z'),
+      brand_id: brand.brandId,
+    })
+  })
+
+  test.each([
+    ['no scope', { scope: [] }, 'scopes: tick at least one.'],
+    ['a scope of another kind', { scope: 'read:commerce' }, 'a key of this kind carries read:marketing'],
+    ['a scope of people', { scope: 'console' }, 'a key of this kind carries read:marketing'],
+    ['no kind', { prefix: 'x' }, 'prefix: must be one of'],
+    ['no name', { name: '  ' }, 'name: must have at least 1 character.'],
+    ['a name of a page', { name: 'n'.repeat(101) }, 'name: must have at most 100 characters.'],
+    ['no lifetime', { days: '0' }, 'days: must be a whole number'],
+  ])('is refused with %s, on the same page', async (_, fields, reason) => {
+    const refused = await make(fields)
+    expect([refused.status, refused.url.pathname]).toEqual([400, `${brand.root}/keys`])
+    expect(refused.html).toContain(reason)
+    expect(keyOf(refused.html)).toBe('')
+  })
+
+  test('takes a hostile name as text', async () => {
+    const made = await make({ name: hostileName })
+    expect(keyOf(made.html)).not.toBe('')
+    expect(made.html).not.toMatch(/<script|<img/)
+  })
+
+  test('stops at fifty living keys of the brand', async () => {
+    const own = await scene.brand()
+    const { browser } = await scene.member(own.brandId, 'admin')
+    await scene.database.sql`
+      insert into core.api_keys (account_id, brand_id, prefix, hash, display, name, scopes)
+      select ${own.accountId}, ${own.brandId}, 'svc_sk_live_', sha256(('many' || n)::bytea), 'd', 'n', '{read:marketing}'
+      from generate_series(1, 50) as n`
+    const page = await browser.open(`${own.root}/keys`)
+    const refused = await browser.submit(page, `${own.root}/keys`, [
+      ['prefix', 'svc_sk_live_'],
+      ['name', 'one more'],
+      ['scope', 'read:marketing'],
+    ])
+    expect([refused.status, refused.html]).toEqual([400, expect.stringContaining('50 living keys already')])
+  })
+})

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ConsoleScene } from '../support/console.ts'
+
+let scene: ConsoleScene
+let brand: Awaited<ReturnType<ConsoleScene['brand']>>
+
+beforeAll(async () => {
+  scene = await ConsoleScene.start()
+  brand = await scene.brand()
+})
+afterAll(() => scene.stop())
+
+async function propose(expiresAt = '2026-12-04T10:00:00Z'): Promise<string> {
+  const { sql } = scene.database
+  const [made] = await sql`
+    insert into connector.proposals (brand_id, target, change, rationale, idempotency_key, request_hash, created_by, created_at, expires_at)
+    values (${brand.brandId}, ${sql.json({ level: 'campaign', platform: 'google', id: '2' })}, ${sql.json({ kind: 'budget', from: 100, to: 120 })},
+      'It pays', gen_random_uuid()::text, '\\x00', 'key_x', ${new Date(Date.parse(expiresAt) - 14 * 86_400_000).toISOString()}, ${expiresAt})
+    returning proposal_id`
+  return made?.proposal_id as string
+}
+
+async function decide(id: string, role: 'viewer' | 'analyst' | 'admin' | 'owner', fields: [string, string][]) {
+  const { browser, person } = await scene.member(brand.brandId, role)
+  const page = await browser.open(`${brand.root}/proposals`)
+  const [token] = /(?<=name="form_token" value=")[^"]+/.exec(page.html) ?? []
+  const answered = await browser.post(`${brand.root}/proposals/${id}`, [['form_token', token as string], ...fields])
+  return { answered, personId: person.id }
+}
+
+const kept = async (id: string) => {
+  const [row] = await scene.database.sql`
+    select status, decided_by, note from connector.proposals where proposal_id = ${id}`
+  return row
+}
+
+describe('a decision', () => {
+  test.each([
+    ['approve', 'approved', 'admin'],
+    ['reject', 'rejected', 'owner'],
+  ] as const)('to %s is kept with who made it and why, told, and shown', async (decision, status, role) => {
+    const id = await propose()
+    const { answered, personId } = await decide(id, role, [
+      ['decision', decision],
+      ['note', 'After the holidays'],
+    ])
+    expect(answered.html).toContain('After the holidays')
+    expect(await kept(id)).toEqual({ status, decided_by: personId, note: 'After the holidays' })
+    const told = await scene.database.sql`
+      select data from events.outbox where brand_id = ${brand.brandId} and type = 'alert.resolved' and data ->> 'proposal_id' = ${id}`
+    expect(told.map(({ data }) => data)).toEqual([{ detector: 'proposal', proposal_id: id, status }])
+    const audit = await scene.database.sql`select from oauth.audit_events where person_id = ${personId}`
+    expect(audit.length).toBeGreaterThan(0)
+  })
+
+  test('is made once, of two at the same time', async () => {
+    const id = await propose()
+    const answers = await Promise.all([
+      decide(id, 'admin', [['decision', 'approve']]),
+      decide(id, 'admin', [['decision', 'reject']]),
+    ])
+    expect(answers.map(({ answered }) => answered.status).toSorted()).toEqual([200, 409])
+    const told = await scene.database.sql`
+      select from events.outbox where brand_id = ${brand.brandId} and type = 'alert.resolved' and data ->> 'proposal_id' = ${id}`
+    expect(told).toHaveLength(1)
+  })
+
+  test('is too late after fourteen days, and of what another brand has there is none', async () => {
+    const late = await propose('2026-11-15T10:00:00Z')
+    expect((await decide(late, 'owner', [['decision', 'approve']])).answered.status).toBe(409)
+    expect((await kept(late))?.status).toBe('pending_approval')
+    const elsewhere = await scene.brand()
+    const id = await propose()
+    await scene.database.sql`update connector.proposals set brand_id = ${elsewhere.brandId} where proposal_id = ${id}`
+    expect((await decide(id, 'owner', [['decision', 'approve']])).answered.status).toBe(404)
+  })
+
+  test.each([
+    [[['decision', 'maybe']]],
+    [[]],
+    [
+      [
+        ['decision', 'approve'],
+        ['note', 'x'.repeat(1001)],
+      ],
+    ],
+  ] as [[string, string][]][])('%j is none', async (fields) => {
+    const id = await propose()
+    expect((await decide(id, 'owner', fields)).answered.status).toBe(400)
+    expect((await kept(id))?.status).toBe('pending_approval')
+  })
+})

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createBrand, createTenant, issueKey } from '../support/factories.ts'
+import { actionsOf, ConsoleScene } from '../support/console.ts'
+
+let scene: ConsoleScene
+
+beforeAll(async () => {
+  scene = await ConsoleScene.start()
+})
+afterAll(() => scene.stop())
+
+/** An account of two brands, with a key of the first, one of the second and one of all of it. */
+async function account() {
+  const { accountId, brandId, keyId } = await createTenant(scene.database.sql)
+  const second = await createBrand(scene.database.sql, accountId)
+  const own = await issueKey(scene.database.sql, accountId, { prefix: 'pk_live_', brandId })
+  const theirs = await issueKey(scene.database.sql, accountId, { prefix: 'sk_live_', brandId: second })
+  return { accountId, brandId, second, ofAll: keyId, own, theirs, root: `/console/brands/${brandId}` }
+}
+
+const keyIds = (html: string) => [...html.matchAll(/\/keys\/(key_\w+)\/revoke"/g)].map(([, id]) => id)
+
+describe('the list of keys', () => {
+  test('has the keys of the brand, and none of another', async () => {
+    const { brandId, root, own } = await account()
+    const { browser } = await scene.member(brandId, 'admin')
+    expect(keyIds((await browser.open(`${root}/keys`)).html)).toEqual([own.keyId])
+  })
+
+  test('has those of the whole account for whoever is an admin of all its brands', async () => {
+    const { brandId, second, root, own, ofAll } = await account()
+    const admin = await scene.signedIn(await scene.person({ [brandId]: 'owner', [second]: 'admin' }))
+    expect(keyIds((await admin.browser.open(`${root}/keys`)).html).toSorted()).toEqual([own.keyId, ofAll].toSorted())
+    await scene.join(admin.person.id, second, 'viewer')
+    const seen = await admin.browser.open(`${root}/keys`)
+    expect(seen.html).toContain('all brands of the account')
+  })
+
+  test('shows a viewer what there is, no hash and no form', async () => {
+    const { brandId, root, own } = await account()
+    const { browser } = await scene.member(brandId, 'viewer')
+    const page = await browser.open(`${root}/keys`)
+    expect(page.html).toContain(`pk_live_...${own.key.slice(-4)}`)
+    expect(page.html).not.toContain(own.key)
+    expect(actionsOf(page)).toEqual(['/oauth/sign-out'])
+  })
+
+  test('says of each whether it lives', async () => {
+    const { accountId, brandId, root } = await account()
+    await issueKey(scene.database.sql, accountId, { brandId, expiresAt: '2026-11-20T11:59:59Z' })
+    const { browser } = await scene.member(brandId, 'admin')
+    const states = [...(await browser.open(`${root}/keys`)).html.matchAll(/class="state (\w+)"/g)].map(
+      ([, state]) => state,
+    )
+    expect(states).toEqual(['active', 'expired'])
+  })
+})

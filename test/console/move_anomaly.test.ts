@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ConsoleScene, actionsOf } from '../support/console.ts'
+import type { Member } from '../support/console.ts'
+
+let scene: ConsoleScene
+let brand: Awaited<ReturnType<ConsoleScene['brand']>>
+let analyst: Member
+
+beforeAll(async () => {
+  scene = await ConsoleScene.start()
+  brand = await scene.brand()
+  analyst = await scene.member(brand.brandId, 'analyst')
+})
+afterAll(() => scene.stop())
+
+const open = (query = '') => analyst.browser.open(`${brand.root}/anomalies${query}`)
+
+async function move(anomalyId: string, status: string) {
+  return await analyst.browser.submit(await open(), `${brand.root}/anomalies/${anomalyId}`, [['status', status]])
+}
+
+async function statusOf(anomalyId: string): Promise<string> {
+  const [row] = await scene.database.sql`select status from analytics.anomalies where anomaly_id = ${anomalyId}`
+  return row?.status as string
+}
+
+describe('the list of anomalies', () => {
+  test.each(['confirmed', 'false_positive', 'resolved'])('lets an analyst say that one is %s', async (status) => {
+    const anomalyId = await scene.anomaly(brand.brandId)
+    const after = await move(anomalyId, status)
+    expect([after.status, after.url.pathname, after.url.searchParams.get('done')]).toEqual([
+      200,
+      `${brand.root}/anomalies`,
+      status,
+    ])
+    expect(after.html).toContain('role="status"')
+    expect(await statusOf(anomalyId)).toBe(status)
+  })
+
+  test('offers what may follow, and the database refuses the rest in words', async () => {
+    const resolved = await scene.anomaly(brand.brandId, 'resolved')
+    const active = await scene.anomaly(brand.brandId)
+    expect(actionsOf(await open()).includes(`${brand.root}/anomalies/${resolved}`)).toBe(false)
+    const page = await open()
+    const [token] = /(?<=name="form_token" value=")[^"]+/.exec(page.html) ?? []
+    const forged = (anomalyId: string, status: string) =>
+      analyst.browser.post(`${brand.root}/anomalies/${anomalyId}`, [
+        ['form_token', token as string],
+        ['status', status],
+      ])
+    const refused = await forged(resolved, 'confirmed')
+    expect([refused.status, refused.html]).toEqual([
+      400,
+      expect.stringContaining('an anomaly that is resolved cannot become confirmed'),
+    ])
+    expect((await forged(active, 'active')).status).toBe(400)
+    expect((await forged('ano_nowhere', 'resolved')).status).toBe(404)
+    expect(await statusOf(active)).toBe('active')
+  })
+
+  test('does not reach the anomaly of another brand through one’s own', async () => {
+    const other = await scene.brand()
+    const theirs = await scene.anomaly(other.brandId)
+    const [token] = /(?<=name="form_token" value=")[^"]+/.exec((await open()).html) ?? []
+    const answered = await analyst.browser.post(`${brand.root}/anomalies/${theirs}`, [
+      ['form_token', token as string],
+      ['status', 'resolved'],
+      ['brand_id', other.brandId],
+    ])
+    expect(answered.status).toBe(404)
+    expect(await statusOf(theirs)).toBe('active')
+  })
+
+  test('raises the bar for a series that raised a false alarm, and tells of it', async () => {
+    const own = await scene.brand()
+    const { browser } = await scene.member(own.brandId, 'analyst')
+    const anomalyId = await scene.anomaly(own.brandId)
+    await browser.submit(await browser.open(`${own.root}/anomalies`), `${own.root}/anomalies/${anomalyId}`, [
+      ['status', 'false_positive'],
+    ])
+    const [threshold] = await scene.database
+      .sql`select z_min from analytics.anomaly_thresholds where brand_id = ${own.brandId}`
+    expect(threshold?.z_min).toBe(3.5)
+    const [event] = await scene.database
+      .sql`select type, data from events.outbox where brand_id = ${own.brandId} and type like 'alert.%' order by written desc limit 1`
+    expect([event?.type, event?.data.anomaly_id, event?.data.status]).toEqual([
+      'alert.resolved',
+      anomalyId,
+      'false_positive',
+    ])
+  })
+
+  test('shows those of one status, and a hostile name as text', async () => {
+    const { html } = await open('?status=resolved')
+    expect(html).toContain('class="state resolved"')
+    expect(html).not.toContain('class="state active"')
+    expect(html).not.toContain('<script')
+  })
+})

@@ -1,0 +1,161 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser as Chromium, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fillBrand } from '../support/console_brand.ts'
+import { chromiumPath, launchChromium } from '../support/chromium.ts'
+import { ConsoleScene } from '../support/console.ts'
+import { createTenant } from '../support/factories.ts'
+import type { Person } from '../support/oauth.ts'
+
+let scene: ConsoleScene
+let chromium: Chromium
+let owner: Person
+/** Every page by the name of its picture. */
+let pages: Record<string, string>
+
+const looks = {
+  light_1280: { colorScheme: 'light', viewport: { width: 1280, height: 800 } },
+  dark_1280: { colorScheme: 'dark', viewport: { width: 1280, height: 800 } },
+  light_360: { colorScheme: 'light', viewport: { width: 360, height: 740 } },
+  dark_360: { colorScheme: 'dark', viewport: { width: 360, height: 740 } },
+} as const
+type Look = keyof typeof looks
+/** Day and night, wide and narrow: each once, since axe takes its time. */
+const examined: Look[] = ['light_1280', 'dark_360']
+
+beforeAll(async () => {
+  if (!chromiumPath) return
+  scene = await ConsoleScene.start({ isReachable: true })
+  const brand = await fillBrand(scene)
+  const { brandId: emptyId } = await createTenant(scene.database.sql, { name: 'Fresh Start' })
+  owner = await scene.person({ [brand.brandId]: 'owner', [emptyId]: 'viewer' })
+  await brand.connectApp(owner)
+  const empty = `/console/brands/${emptyId}`
+  const ends = ['/anomalies', '/proposals', '/catalogue', '/imports', '/keys', '/webhooks', '/apps']
+  pages = {
+    brands: '/console',
+    overview: brand.root,
+    ...Object.fromEntries(ends.map((end) => [end.slice(1), brand.root + end])),
+    import_file: `${brand.root}/imports/${brand.importId}`,
+    endpoint: `${brand.root}/webhooks/${brand.endpointId}`,
+    empty_overview: empty,
+    ...Object.fromEntries(ends.map((end) => [`empty_${end.slice(1)}`, empty + end])),
+    missing: '/console/brands/brd_nowhere',
+  }
+  chromium = await launchChromium()
+}, 120_000)
+afterAll(async () => {
+  if (!chromiumPath) return
+  await chromium.close()
+  await scene.stop()
+})
+
+async function withPage(look: Look, javaScriptEnabled: boolean, visit: (page: Page) => Promise<void>): Promise<void> {
+  const context = await chromium.newContext({ ...looks[look], javaScriptEnabled, baseURL: scene.api.url })
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  const complaints: string[] = []
+  const elsewhere: string[] = []
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  page.on('request', (request) => !request.url().startsWith(scene.api.url) && elsewhere.push(request.url()))
+  await page.goto('/console')
+  await page.getByLabel('E-mail address').fill(owner.email)
+  await page.getByLabel('Password').fill(owner.password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.pathname.startsWith('/console'))
+  await visit(page)
+  await context.close()
+  expect(complaints.filter((text) => !/status of 4\d\d/.test(text))).toEqual([])
+  expect(elsewhere).toEqual([])
+}
+
+/** Nothing wider than the window, folded or not, and no barrier that axe can see in all of it. */
+async function inspect(page: Page, name: string, look: Look): Promise<void> {
+  await expectToFit(page, name)
+  await page.evaluate(() => document.querySelectorAll('details').forEach((one) => (one.open = true)))
+  await expectToFit(page, `${name}_open`)
+  if (!examined.includes(look)) return
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect([name, violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])]).toEqual([name, []])
+}
+
+async function expectToFit(page: Page, name: string): Promise<void> {
+  const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+  expect([name, isTooWide]).toEqual([name, false])
+  await picture(page, name)
+}
+
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.SCREENSHOTS
+  if (!folder) return
+  mkdirSync(folder, { recursive: true })
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
+}
+
+describe.skipIf(!chromiumPath)('in Chromium', { timeout: 240_000 }, () => {
+  test.each(Object.keys(looks) as Look[])(
+    'every page is without barriers, asks nobody else, and fits: %s',
+    async (look) => {
+      await withPage(look, true, async (page) => {
+        for (const [name, address] of Object.entries(pages)) {
+          await page.goto(address)
+          await inspect(page, `${name}_${look}`, look)
+        }
+      })
+    },
+  )
+
+  test('everything works without a script', async () => {
+    const { overview = '', anomalies = '', keys = '', webhooks = '' } = pages
+    await withPage('light_360', false, async (page) => {
+      await page.goto(overview)
+      await page.getByText('As a table').first().click()
+      await page.getByRole('region', { name: 'Revenue by day as a table' }).waitFor()
+      await page.getByRole('link', { name: '28 days' }).click()
+      await page.getByRole('combobox', { name: 'Compare with' }).selectOption('linear')
+      await page.getByRole('button', { name: 'Compare' }).click()
+      await page.waitForURL(/days=28&compare=linear/)
+      await page.goto(anomalies)
+      await page.getByRole('button', { name: 'Confirm' }).first().click()
+      await page.getByRole('status').getByText('Confirmed').waitFor()
+      await page.goto(keys)
+      await page.getByText('Analytics: reads /v1, live').click()
+      await page.locator('details[open]').getByLabel('Name').fill('From Chromium')
+      await page.locator('details[open]').getByRole('button', { name: 'Make it' }).click()
+      await page.getByRole('status').getByText('Copy it now').waitFor()
+      await picture(page, 'keys_created_light_360')
+      await page.goto(webhooks)
+      await page.getByLabel('Address').fill('https://169.254.169.254/')
+      await page.getByRole('button', { name: 'Add it' }).click()
+      await page.getByRole('alert').waitFor()
+      await picture(page, 'webhooks_refused_light_360')
+      await page.locator('details.switch summary').click()
+      await page.getByRole('link', { name: 'Fresh Start' }).click()
+      await page.getByText('No ad data has been ingested').waitFor()
+      await page.getByRole('button', { name: 'Sign out' }).click()
+      await page.waitForURL(/oauth\/sign-in/)
+    })
+  })
+
+  test('a hostile name runs nothing', async () => {
+    await withPage('dark_1280', true, async (page) => {
+      for (const address of Object.values(pages)) {
+        await page.goto(address)
+        expect(await page.title()).toMatch(/ - Vitrine$/)
+        expect(await page.locator('script, img').count()).toBe(0)
+      }
+    })
+  })
+
+  test('a keyboard reaches the page past its navigation', async () => {
+    await withPage('light_1280', true, async (page) => {
+      await page.goto(pages.overview ?? '')
+      await page.keyboard.press('Tab')
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the page')
+      await page.keyboard.press('Enter')
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+    })
+  })
+})

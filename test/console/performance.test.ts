@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import postgres from 'postgres'
+import { storeForecasts } from '../../functions/worker/forecasting/store.ts'
+import { ConsoleScene, hostileName, tableOf } from '../support/console.ts'
+import { createTenant } from '../support/factories.ts'
+import { ingest } from '../support/ingest.ts'
+
+let scene: ConsoleScene
+let brand: Awaited<ReturnType<ConsoleScene['brand']>>
+
+beforeAll(async () => {
+  scene = await ConsoleScene.start()
+  brand = await scene.brand()
+  const worker = postgres(scene.database.workerUrl, { max: 1, onnotice: () => undefined })
+  await storeForecasts(worker, brand.brandId, ['revenue', 'spend', 'roas'])
+  await worker.end()
+})
+afterAll(() => scene.stop())
+
+async function api(path: string, query: Record<string, string>) {
+  const { status, body } = await scene.api.http.get(path).query(query).set('Authorization', `Bearer ${brand.key}`)
+  expect(status).toBe(200)
+  return body
+}
+
+async function overview(query = '', root = brand.root) {
+  const { browser } = await scene.member(root.split('/').at(-1) as string, 'viewer')
+  const page = await browser.open(root + query)
+  expect(page.status).toBe(200)
+  return page
+}
+
+describe('the overview', () => {
+  test.each(['revenue', 'spend', 'roas'])(
+    'has the very numbers of the API for %s, forecast and band included',
+    async (metric) => {
+      const page = await overview('?days=28')
+      const { data } = await api('/v1/metrics', { date_from: '2026-10-23', date_to: '2026-11-19', metrics: metric })
+      const custom = metric === 'spend' ? { type: 'custom', metric } : { type: metric }
+      const { points } = await api('/v1/forecasts', { ...custom, horizon_days: '30' })
+      type Point = { predicted_value: number; confidence_interval: { low: number; high: number } }
+      expect(tableOf(page, metric)).toEqual([
+        ...points
+          .toReversed()
+          .map(({ predicted_value, confidence_interval: { low, high } }: Point) => [predicted_value, low, high]),
+        ...data.toReversed().map((row: Record<string, number>) => [row[metric]]),
+      ])
+      expect([points.length, data.length]).toEqual([30, 28])
+    },
+  )
+
+  test('draws every day once for each width, breaks the line where a day was not reported, and marks anomalies', async () => {
+    await scene.anomaly(brand.brandId)
+    const page = await overview('?days=28')
+    expect(page.html.match(/<svg\s+class="drawing/g)?.length).toBe(3 + 2 + 2 + 2)
+    expect(page.html).toMatch(/<title>\s*18 Nov 2026: spend surge, &lt;script&gt;/)
+    expect(page.html.match(/class="mark"/g)).toHaveLength(2)
+    const gappy = await createTenant(scene.database.sql)
+    const days = ['2026-11-10', '2026-11-11', '2026-11-15', '2026-11-16']
+    await ingest(
+      scene.database,
+      gappy.brandId,
+      days.map((date) => ({ date, platform: 'x', account_id: 'a', spend: 10, revenue: 20 })),
+    )
+    const { html } = await overview('', `/console/brands/${gappy.brandId}`)
+    const [line = ''] = /(?<=class="line"\s+d=")[^"]+/.exec(html) ?? []
+    expect(line.match(/M/g)).toHaveLength(2)
+    expect(html).toContain('needs 28 days of history')
+  })
+
+  test('compares with as many days before only where all of them are known', async () => {
+    expect((await overview('?days=28')).html).toMatch(/[▲▼] [\d.]+% vs before/)
+    expect((await overview('?days=90')).html).toContain('no days before')
+  })
+
+  test('has budget pacing as the connector tells it', async () => {
+    const page = await overview()
+    const [row] = await scene.database.sql.begin(async (transaction) => {
+      await transaction`select set_config('vitrine.brand_ids', ${`{${brand.brandId}}`}, true)`
+      await transaction`set local role vitrine_person`
+      return await transaction`select connector.budgets(${brand.brandId}) as answer`
+    })
+    type Paced = { budget: number; spend_to_date: number; projected_end_of_period: number }
+    expect(tableOf(page, 'budgets')).toEqual(
+      row?.answer.data.map((paced: Paced) => [paced.budget, paced.spend_to_date, paced.projected_end_of_period]),
+    )
+    expect(row?.answer.data[0].budget).toBe(3600)
+    expect(page.html).toContain('class="goal"')
+  })
+
+  test('shows a hostile name as text', async () => {
+    const { html } = await overview()
+    expect(html).not.toContain('<script')
+    expect(html).toContain(hostileName.replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll("'", '&#39;'))
+  })
+
+  test('says what to do where nothing has come in', async () => {
+    const empty = await createTenant(scene.database.sql)
+    const { html } = await overview('', `/console/brands/${empty.brandId}`)
+    expect(html).toContain('No ad data has been ingested')
+    expect(html).toContain(`npm run vitrine -- import ads report.csv --brand ${empty.brandId}`)
+    expect(html).not.toMatch(/<svg|\$0/)
+  })
+})

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deliverWebhooks } from '../../functions/worker/deliver_webhooks.ts'
+import { createPool } from '../../shared/db/pool.ts'
+import { actionsOf, ConsoleScene, hostileName } from '../support/console.ts'
+import type { Member } from '../support/console.ts'
+import { startReceiver, verify } from '../support/receiver.ts'
+import type { Received, Receiver } from '../support/receiver.ts'
+import { secretKey } from '../support/webhooks.ts'
+
+let scene: ConsoleScene
+let receiver: Receiver
+let brand: Awaited<ReturnType<ConsoleScene['brand']>>
+let admin: Member
+
+beforeAll(async () => {
+  scene = await ConsoleScene.start()
+  receiver = await startReceiver()
+  brand = await scene.brand()
+  admin = await scene.member(brand.brandId, 'admin')
+})
+afterAll(async () => {
+  await receiver.stop()
+  await scene.stop()
+})
+
+async function post(path: string, fields: [string, string][] = [], { browser } = admin) {
+  const page = await browser.open(`${brand.root}/webhooks`)
+  const [token] = /(?<=name="form_token" value=")[^"]+/.exec(page.html) ?? []
+  return await browser.post(`${brand.root}/webhooks${path}`, [['form_token', token as string], ...fields])
+}
+
+async function deliver(): Promise<void> {
+  const pool = createPool({ url: scene.database.workerUrl, connectionsMax: 2, now: '2026-11-20T12:00:00Z' })
+  await deliverWebhooks(pool, { secretKey, allowsLoopback: true })
+  await pool.end()
+}
+
+const secretOf = (html: string) => /<code>(whsec_[^<]+)<\/code>/.exec(html)?.[1]?.replaceAll('&#x2F;', '/') ?? ''
+
+async function added(path: string): Promise<{ id: string; secret: string }> {
+  const url = `${receiver.url}${path}`
+  const page = await post('', [['url', url]])
+  const [row] = await scene.database.sql`select endpoint_id from webhooks.endpoints where url = ${url}`
+  return { id: row?.endpoint_id as string, secret: secretOf(page.html) }
+}
+
+describe('endpoints', () => {
+  test('are added for this brand alone, and the secret is shown this once', async () => {
+    const url = `${receiver.url}/added`
+    const page = await post('', [
+      ['url', url],
+      ['description', hostileName],
+      ['type', 'trust.updated'],
+      ['type', 'alert.triggered'],
+    ])
+    expect([page.status, secretOf(page.html)]).toEqual([200, expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/)])
+    expect(page.html).not.toMatch(/<script|<img/)
+    const [row] = await scene.database.sql`select brand_id, types from webhooks.endpoints where url = ${url}`
+    expect(row).toEqual({ brand_id: brand.brandId, types: ['trust.updated', 'alert.triggered'] })
+    expect((await admin.browser.open(`${brand.root}/webhooks`)).html).not.toContain('whsec_')
+  })
+
+  test('are refused where they may not be, with what was typed still there', async () => {
+    const page = await post('', [['url', 'https://169.254.169.254/latest']])
+    expect([page.status, page.html]).toEqual([
+      400,
+      expect.stringContaining('must be an https address on the public internet'),
+    ])
+    expect(page.html).toContain('value="https://169.254.169.254/latest"')
+    expect(
+      (
+        await post('', [
+          ['url', `${receiver.url}/x`],
+          ['type', 'no.such'],
+        ])
+      ).html,
+    ).toContain('there is no no.such')
+  })
+
+  test('of another brand are not found, whatever is done to them', async () => {
+    const { id } = await added('/own')
+    const other = await scene.brand()
+    const { browser } = await scene.member(other.brandId, 'owner')
+    expect((await browser.open(`${other.root}/webhooks/${id}`)).status).toBe(404)
+    const [token] = /(?<=name="form_token" value=")[^"]+/.exec((await browser.open(other.root)).html) ?? []
+    for (const verb of ['test', 'rotate', 'delete']) {
+      const answered = await browser.post(`${other.root}/webhooks/${id}/${verb}`, [['form_token', token as string]])
+      expect([verb, answered.status]).toEqual([verb, 404])
+    }
+    expect((await admin.browser.open(`${brand.root}/webhooks/${id}`)).status).toBe(200)
+  })
+
+  test('are deleted for good', async () => {
+    const { id } = await added('/gone')
+    expect((await post(`/${id}/delete`)).html).toContain('The endpoint is forgotten')
+    expect((await admin.browser.open(`${brand.root}/webhooks/${id}`)).status).toBe(404)
+  })
+
+  test('are shown to a viewer without a form', async () => {
+    const { id } = await added('/seen')
+    const { browser } = await scene.member(brand.brandId, 'viewer')
+    const page = await browser.open(`${brand.root}/webhooks/${id}`)
+    expect([page.status, actionsOf(page)]).toEqual([200, ['/oauth/sign-out']])
+  })
+})
+
+describe('deliveries', () => {
+  test('are in the log with every attempt, and are sent again', async () => {
+    const { id, secret } = await added('/log')
+    const after = await post(`/${id}/test`)
+    expect(after.html).toContain('A test is on its way')
+    await deliver()
+    expect(verify(receiver.at('/log')[0] as Received, secret)).toMatchObject({ type: 'webhook.test' })
+    const page = await admin.browser.open(`${brand.root}/webhooks/${id}`)
+    expect(page.html).toContain('class="state delivered"')
+    expect(page.html).toContain('1 attempt')
+    const [replay] = actionsOf(page).filter((action) => action.endsWith('/replay'))
+    await admin.browser.submit(page, replay as string)
+    await deliver()
+    expect(receiver.at('/log').map(({ headers }) => headers['webhook-id'])).toHaveLength(2)
+    expect(new Set(receiver.at('/log').map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    expect((await admin.browser.open(`${brand.root}/webhooks/${id}?status=failed`)).html).toContain('None is failed.')
+  })
+
+  test('are signed with the new secret and the one before, for a day', async () => {
+    const { id, secret } = await added('/rotated')
+    const page = await post(`/${id}/rotate`)
+    const next = secretOf(page.html)
+    expect([next === secret, page.html.replace(/\s+/g, ' ').includes('signed with the secret before, too')]).toEqual([
+      false,
+      true,
+    ])
+    expect(page.html).toContain(`href="${brand.root}/webhooks/${id}?status=failed"`)
+    await post(`/${id}/test`)
+    await deliver()
+    const [received] = receiver.at('/rotated')
+    for (const known of [secret, next])
+      expect(verify(received as Received, known)).toMatchObject({ type: 'webhook.test' })
+  })
+})

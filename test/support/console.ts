@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import type { Role } from '../../shared/db/console.ts'
+import { startApi } from './api.ts'
+import type { Api, ApiOptions } from './api.ts'
+import { Browser } from './browser.ts'
+import type { Visit } from './browser.ts'
+import { createDatabase } from './database.ts'
+import type { TestDatabase } from './database.ts'
+import { createTenant } from './factories.ts'
+import { ingest } from './ingest.ts'
+import type { Person } from './oauth.ts'
+import { secretKey } from './webhooks.ts'
+
+export interface Member {
+  person: Person
+  browser: Browser
+}
+
+/** Names that would run or break something, were they not escaped. */
+export const hostileName = "<script>document.title='owned'</script>'><img src=x onerror=alert(1)>"
+
+/** The console over real parts: people who are something of a brand, each in a browser of their own. */
+export class ConsoleScene {
+  readonly database: TestDatabase
+  readonly api: Api
+
+  constructor(database: TestDatabase, api: Api) {
+    this.database = database
+    this.api = api
+  }
+
+  static async start(options: ApiOptions = {}): Promise<ConsoleScene> {
+    const database = await createDatabase()
+    return new ConsoleScene(
+      database,
+      await startApi(database, { trustedProxyHops: 1, webhooks: { secretKey, allowsLoopback: true }, ...options }),
+    )
+  }
+
+  async stop(): Promise<void> {
+    await this.api.stop()
+    await this.database.stop()
+  }
+
+  async person(roles: Record<string, Role> = {}): Promise<Person> {
+    const person = { email: `${randomUUID()}@people.example`, password: randomUUID() }
+    const [row] = await this.database
+      .sql`select core.create_person(${person.email}, ${person.password}, 'Person') as id`
+    const id = row?.id as string
+    for (const [brandId, role] of Object.entries(roles)) await this.join(id, brandId, role)
+    return { id, ...person }
+  }
+
+  async join(personId: string, brandId: string, role: Role): Promise<void> {
+    await this.database.sql`select core.add_member(${personId}, ${brandId}, ${role})`
+  }
+
+  async leave(personId: string, brandId: string): Promise<void> {
+    await this.database.sql`delete from core.memberships where person_id = ${personId} and brand_id = ${brandId}`
+  }
+
+  /** Somebody who is this of a brand, signed in. */
+  async member(brandId: string, role: Role): Promise<Member> {
+    return await this.signedIn(await this.person({ [brandId]: role }))
+  }
+
+  async signedIn(person: Person): Promise<Member> {
+    const browser = new Browser(this.api.url)
+    await this.signIn(browser, person, '/console')
+    return { person, browser }
+  }
+
+  async signIn(browser: Browser, person: Person, address: string): Promise<Visit> {
+    const page = await browser.open(address)
+    return await browser.submit(page, '/oauth/sign-in', [
+      ['email', person.email],
+      ['password', person.password],
+    ])
+  }
+
+  /** A brand of 60 days to yesterday: two campaigns, one of a hostile name, with budgets. */
+  async brand({ name = 'Aurora' } = {}) {
+    const tenant = await createTenant(this.database.sql, { name })
+    const rows = Array.from({ length: 60 }, (_, index) => {
+      const date = new Date(Date.parse('2026-11-19T00:00:00Z') - index * 86_400_000).toISOString().slice(0, 10)
+      const spend = 100 + ((index * 7919) % 13) + 0.25
+      const base = { date, platform: 'google', account_id: 'a', daily_budget: 120, spend, clicks: 40 }
+      return [
+        { ...base, campaign_id: '1', campaign_name: 'One', revenue: 400 + (index % 7) * 10, conversions: 5 },
+        { ...base, campaign_id: '2', campaign_name: hostileName, revenue: 300, conversions: 4 },
+      ]
+    })
+    await ingest(this.database, tenant.brandId, rows.flat())
+    return { ...tenant, root: `/console/brands/${tenant.brandId}` }
+  }
+
+  /** An anomaly as a night would have found it, of the campaign with the hostile name. */
+  async anomaly(brandId: string, status = 'active'): Promise<string> {
+    const anomalyId = `ano_${randomUUID().replaceAll('-', '')}`
+    await this.database.sql`
+      insert into analytics.anomalies
+        (brand_id, anomaly_id, detector, entity_id, level, first_on, last_on, day, value, expected, scale, z_score, impact, spend_share, status)
+      select brand_id, ${anomalyId}, 'spend_surge', entity_id, 'campaign', day, day, day, 400, 100, 20, 15, 300, 0.5, ${status}
+      from analytics.entities, (select date '2026-11-18' - count(*)::integer as day from analytics.anomalies where brand_id = ${brandId}) as free
+      where brand_id = ${brandId} and level = 'campaign' and external_id = '2'`
+    return anomalyId
+  }
+}
+
+/** The values of a table's cells, row by row, as a program would read them. */
+export function tableOf(page: Visit, metric: string): (number | null)[][] {
+  const table = page.html.split(`<table data-metric="${metric}"`)[1]?.split('</table>')[0] ?? ''
+  const rows = table.split('<tr').slice(2)
+  return rows.map((row) =>
+    [...row.matchAll(/<data value="([^"]*)"/g)].map(([, value]) => (value === '' ? null : Number(value))),
+  )
+}
+
+/** The forms that a page offers, by where they go. */
+export function actionsOf(page: Visit): string[] {
+  return [...page.html.matchAll(/<form[^>]* method="post" action="([^"]*)"/g)].map(([, action]) => action as string)
+}
