@@ -600,6 +600,506 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/storefront/{brand_id}/negotiations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Negotiations
+         * @description An agent sees its own, the shop all of them; newest first. status=pending_merchant waits for the shop.
+         */
+        get: operations["commerce_negotiations"];
+        put?: never;
+        /**
+         * Make an offer
+         * @description Opens a negotiation over a product or bundle with a first offer. A shop that negotiates by rule answers at once: it accepts, counters or rejects. What is agreed on is held under outcome.hold_id. 404 where a shop does not negotiate it.
+         */
+        post: operations["commerce_open_negotiation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/storefront/{brand_id}/negotiations/{negotiation_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One negotiation
+         * @description With all of its offers and what the caller may do next. For its agent and for the shop; 404 for everybody else.
+         */
+        get: operations["commerce_negotiation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/storefront/{brand_id}/negotiations/{negotiation_id}/offers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make the next offer
+         * @description In answer to the shop’s counter-offer, and above the offer before. After rounds_max offers: accept, reject or withdraw.
+         */
+        post: operations["commerce_make_offer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/storefront/{brand_id}/negotiations/{negotiation_id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept the counter-offer
+         * @description The price of the shop’s last offer is agreed on and held. Ask the person first.
+         */
+        post: operations["commerce_accept_offer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/storefront/{brand_id}/negotiations/{negotiation_id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject the counter-offer
+         * @description The negotiation ends without an agreement.
+         */
+        post: operations["commerce_reject_offer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/storefront/{brand_id}/negotiations/{negotiation_id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw
+         * @description The agent takes back its offer, whoever’s turn it is.
+         */
+        post: operations["commerce_withdraw_negotiation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/storefront/{brand_id}/negotiations/{negotiation_id}/respond": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer an offer
+         * @description The shop’s people accept, counter or decline what waits for them. Never below the floor of the pricing policy.
+         */
+        post: operations["commerce_respond"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/storefront/{brand_id}/holds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hold a price
+         * @description Keeps the price of today for a while, or that of an exclusive offer; with negotiation_id, answers with the hold of that agreement. One at a time of each product: 409 hold_exists. It reserves no stock.
+         */
+        post: operations["commerce_create_hold"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/storefront/{brand_id}/holds/{hold_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One held price
+         * @description With a signed token while it is active, which the merchant’s checkout verifies by the keys of the manifest.
+         */
+        get: operations["commerce_hold"];
+        put?: never;
+        post?: never;
+        /**
+         * Release a held price
+         * @description The price is needed no longer; an agreement that it came from lapses.
+         */
+        delete: operations["commerce_release_hold"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/storefront/{brand_id}/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Orders
+         * @description An agent sees its own, the shop all of them; newest first.
+         */
+        get: operations["commerce_transactions"];
+        put?: never;
+        /**
+         * Make an order
+         * @description Of held prices, or of products at their price now. handoff.url takes the buyer to the merchant, who alone takes payment: nothing is paid here, and nothing is kept for anybody.
+         */
+        post: operations["commerce_create_transaction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/storefront/{brand_id}/transactions/{transaction_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One order
+         * @description As both sides report it. For its agent and for the shop; 404 for everybody else.
+         */
+        get: operations["commerce_transaction"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/storefront/{brand_id}/transactions/{transaction_id}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say what became of an order
+         * @description The merchant acknowledges an order, confirms it as placed, reports it fulfilled or cancels it; attests to the payment between buyer and merchant; adds what changed since.
+         */
+        post: operations["commerce_report_transaction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/storefront/{brand_id}/transactions/{transaction_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Call an order off
+         * @description By the agent that made it, until it is fulfilled. What it means for a payment is between buyer and merchant.
+         */
+        post: operations["commerce_cancel_transaction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/storefront/{brand_id}/transactions/{transaction_id}/confirmation-window/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm an order
+         * @description The buyer has what was ordered, and the order is complete. Saying it again changes nothing.
+         */
+        post: operations["commerce_confirm_window"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/storefront/{brand_id}/transactions/{transaction_id}/confirmation-window/dispute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Dispute an order
+         * @description The buyer says what is wrong. It is recorded for both sides and decided by nobody here. Saying it again changes nothing.
+         */
+        post: operations["commerce_dispute_window"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/storefront/{brand_id}/handoff/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Go on to the merchant
+         * @description The link that a buyer is given: 303 to the merchant’s page, with the order’s id in the query as agent_order.
+         */
+        get: operations["commerce_open_handoff"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/storefront/{brand_id}/disputes/{dispute_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One dispute
+         * @description With what either side said. For the agent of the order and for the shop; 404 for everybody else.
+         */
+        get: operations["commerce_dispute"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/storefront/{brand_id}/disputes/{dispute_id}/statements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add to a dispute
+         * @description Either side says more; what was said stays as it was.
+         */
+        post: operations["commerce_state_dispute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/storefront/{brand_id}/disputes/{dispute_id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close a dispute
+         * @description The buyer’s side, which opened it, reports how it ended, and whether the order stands.
+         */
+        post: operations["commerce_close_dispute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/storefront/{brand_id}/offers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Offers for agents
+         * @description What the shop offers to assistants only, now. POST /holds with the offer’s id takes one up.
+         */
+        get: operations["commerce_exclusive_offers"];
+        put?: never;
+        /**
+         * Publish an offer for agents
+         * @description For certain products, a category, a bundle or everything; for some assistants or all of them.
+         */
+        post: operations["commerce_publish_offer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/storefront/{brand_id}/offers/{offer_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End an offer for agents
+         * @description It is over from now on. Prices that are held by it stay held.
+         */
+        delete: operations["commerce_end_offer"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/storefront/{brand_id}/feedback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say how it went
+         * @description Once for each thing: said again, it takes the place of what was said before. Prices that did not hold count against the shop’s trust.
+         */
+        post: operations["commerce_give_feedback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/storefront/{brand_id}/feedback/{feedback_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take feedback back
+         * @description By the key that gave it.
+         */
+        delete: operations["commerce_revoke_feedback"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/storefront/{brand_id}/pricing-policies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How the shop negotiates
+         * @description Every policy, but for its floor, which no answer holds.
+         */
+        get: operations["commerce_pricing_policies"];
+        put?: never;
+        /**
+         * Say how the shop negotiates
+         * @description For one product, or for all that have no policy of their own; in place of what was set before. Counter-offers fall in equal steps from the price for the quantity to the target. Nothing is accepted below the floor, and no answer depends on it.
+         */
+        post: operations["commerce_set_pricing_policy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/storefront/health": {
         parameters: {
             query?: never;
@@ -863,7 +1363,7 @@ export interface paths {
         put?: never;
         /**
          * Get ad performance
-         * @description Spend, revenue, roas and any other metric by account, campaign, ad set or ad and by hour, day, week or month, with totals of the whole range. Days are the brand's, inclusive; money is in meta.currency, ratios are fractions, roas is a multiple. Gaps are days without a report, not zeroes. For orders by channel under the brand's own model there is get_attribution. At most 500 rows and 1127 days (31 by hour). The tool get_ad_performance of the connector at /mcp, for scripts.
+         * @description Spend, revenue, roas and any other metric by account, campaign, ad set or ad and by hour, day, week or month, or none for one row of the whole range, with totals of all rows whatever the page. deltas are relative changes as fractions against the compared days, null where there is nothing to compare. Days are the brand's, inclusive; money is in meta.currency, ratios are fractions, roas is a multiple. Gaps are days without a report, not zeroes. For orders by channel under the brand's own model there is get_attribution. At most 1127 days (31 by hour). The tool get_ad_performance of the connector at /mcp, for scripts.
          */
         post: operations["connector_get_ad_performance"];
         delete?: never;
@@ -1203,7 +1703,7 @@ export interface paths {
         put?: never;
         /**
          * Negotiate a price
-         * @description Opens a negotiation over the price of a product, or makes the next move of one: where a shop has not enabled it, not_found. Accepting may end in an order at the agreed price and needs confirm: true, after a person said so. No funds are touched: payment is at the merchant’s checkout. The tool negotiate_price of the connector at /mcp, for scripts.
+         * @description Opens a negotiation over the price of a product with an offer, or makes the next move of one; where a shop has not enabled it, not_found. The shop may take an offer, counter it or end the negotiation at once; each counter must be above the offer before. Accepting, also of what the shop took, makes an order at that price and needs confirm: true, after a person said so. No funds are touched: order_handoff_url leads to the merchant’s own checkout. The tool negotiate_price of the connector at /mcp, for scripts.
          */
         post: operations["connector_negotiate_price"];
         delete?: never;
@@ -2240,7 +2740,7 @@ export interface components {
         Error: {
             error: {
                 /** @enum {string} */
-                code: "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "not_acceptable" | "data_not_ready" | "gone" | "payload_too_large" | "idempotency_conflict" | "rate_limited" | "internal_error" | "service_unavailable";
+                code: "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "not_acceptable" | "data_not_ready" | "invalid_transition" | "version_conflict" | "hold_exists" | "no_confirmation_window" | "confirmation_window_closed" | "idempotency_in_flight" | "gone" | "payload_too_large" | "idempotency_conflict" | "rate_limited" | "internal_error" | "service_unavailable";
                 /** @description Names the offending field and says what to do next. */
                 message: string;
                 /** @description Seconds to wait; on 429 and on failures worth a retry. */
@@ -2252,13 +2752,23 @@ export interface components {
             /** @description Says what is wrong and what to do next. */
             error: string;
             /** @enum {string} */
-            code: "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "not_acceptable" | "data_not_ready" | "gone" | "payload_too_large" | "idempotency_conflict" | "rate_limited" | "internal_error" | "service_unavailable";
+            code: "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "not_acceptable" | "data_not_ready" | "invalid_transition" | "version_conflict" | "hold_exists" | "no_confirmation_window" | "confirmation_window_closed" | "idempotency_in_flight" | "gone" | "payload_too_large" | "idempotency_conflict" | "rate_limited" | "internal_error" | "service_unavailable";
             request_id: string;
             retry_after?: number;
             fields?: {
                 path: string;
                 message: string;
             }[];
+            /** @description With invalid_transition: where it stands, */
+            from?: string;
+            /** @description what was asked of it, */
+            action?: string;
+            /** @description and what is possible from there. */
+            allowed?: string[];
+            /** @description With version_conflict: the present one. */
+            version?: number;
+            /** @description With hold_exists: the hold that there is. */
+            hold_id?: string;
         };
     };
     responses: {
@@ -2312,7 +2822,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description data_not_ready: well formed and authorised, but nothing has been ingested yet. */
+        /** @description data_not_ready: nothing has been ingested yet. Of commerce: not possible from where it stands (allowed lists what is), or not now. */
         Error409: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2322,7 +2832,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description gone: the place to go on from is older than events are kept. */
+        /** @description gone: the place to go on from is older than events are kept; the order has run out. */
         Error410: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2434,7 +2944,7 @@ export interface components {
                 "application/json": components["schemas"]["StorefrontError"];
             };
         };
-        /** @description data_not_ready: well formed and authorised, but nothing has been ingested yet. */
+        /** @description data_not_ready: nothing has been ingested yet. Of commerce: not possible from where it stands (allowed lists what is), or not now. */
         StorefrontError409: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2444,7 +2954,7 @@ export interface components {
                 "application/json": components["schemas"]["StorefrontError"];
             };
         };
-        /** @description gone: the place to go on from is older than events are kept. */
+        /** @description gone: the place to go on from is older than events are kept; the order has run out. */
         StorefrontError410: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2520,6 +3030,8 @@ export interface components {
         "X-RateLimit-Reset": number;
         /** @description Seconds to wait. */
         "Retry-After": number;
+        /** @description Where it is what the same request was answered before. */
+        "Idempotent-Replayed": "true";
     };
     pathItems: never;
 }
@@ -2876,6 +3388,7 @@ export interface operations {
                 status?: "active" | "confirmed" | "false_positive" | "resolved";
                 metric?: "spend" | "cpa" | "roas";
                 limit?: number;
+                page?: number;
                 /** @description Required when the key can reach more than one brand; GET /v1/brands lists them. */
                 brand_id?: string;
             };
@@ -3069,6 +3582,7 @@ export interface operations {
                 /** @description Comma-separated metric names; GET /v1/metrics/definitions lists them. */
                 metrics?: string[];
                 limit?: number;
+                page?: number;
                 /** @description Required when the key can reach more than one brand; GET /v1/brands lists them. */
                 brand_id?: string;
             };
@@ -3157,7 +3671,10 @@ export interface operations {
                 /** @description How far any one spend may move. */
                 max_shift_pct?: number;
                 lookback_days?: number;
+                /** @description open: a move is advised; met: spend is where it earns the most already. Both unless told. */
+                status?: "open" | "met";
                 limit?: number;
+                page?: number;
                 /** @description Required when the key can reach more than one brand; GET /v1/brands lists them. */
                 brand_id?: string;
             };
@@ -3189,6 +3706,8 @@ export interface operations {
                                 name: string | null;
                             };
                             platform: string;
+                            /** @description open or met, as of the reports held now. */
+                            status: string;
                             /** @description Mean of the last 14 days. */
                             current_daily_spend: number;
                             recommended_daily_spend: number;
@@ -3212,6 +3731,7 @@ export interface operations {
                                 [key: string]: unknown;
                             }[];
                         }[];
+                        /** @description Of the whole plan, whatever status and limit. */
                         totals: {
                             [key: string]: unknown;
                         } | null;
@@ -4986,6 +5506,3232 @@ export interface operations {
             503: components["responses"]["StorefrontError503"];
         };
     };
+    commerce_negotiations: {
+        parameters: {
+            query?: {
+                status?: "pending_merchant" | "pending_agent" | "accepted" | "rejected" | "withdrawn" | "expired" | "converted" | "lapsed";
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The shop: its brand id. */
+                brand_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        negotiations: {
+                            id: string;
+                            brand_id: string;
+                            /** @enum {string} */
+                            status: "pending_merchant" | "pending_agent" | "accepted" | "rejected" | "withdrawn" | "expired" | "converted" | "lapsed";
+                            version: number;
+                            product_id: string | null;
+                            bundle_id: string | null;
+                            title: string;
+                            quantity: number;
+                            /** @description As it was when the negotiation began. */
+                            list_price: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            };
+                            currency: string;
+                            /** @description How many offers the agent has made. */
+                            round: number;
+                            rounds_max: number;
+                            current_offer: {
+                                id: string;
+                                position: number;
+                                /** @enum {string} */
+                                party: "agent" | "merchant" | "policy";
+                                type: string;
+                                terms: {
+                                    [key: string]: unknown;
+                                };
+                                quantity: number;
+                                unit_price: {
+                                    amount: number;
+                                    currency: string;
+                                    formatted: string;
+                                    /** @description In the minor unit of the currency. */
+                                    amount_minor: number;
+                                };
+                                message: string | null;
+                                /** @enum {string} */
+                                status: "pending" | "countered" | "accepted" | "declined" | "auto_accepted" | "auto_declined" | "retracted" | "expired";
+                                valid_until: string;
+                                created_at: string;
+                            };
+                            offers: {
+                                id: string;
+                                position: number;
+                                /** @enum {string} */
+                                party: "agent" | "merchant" | "policy";
+                                type: string;
+                                terms: {
+                                    [key: string]: unknown;
+                                };
+                                quantity: number;
+                                unit_price: {
+                                    amount: number;
+                                    currency: string;
+                                    formatted: string;
+                                    /** @description In the minor unit of the currency. */
+                                    amount_minor: number;
+                                };
+                                message: string | null;
+                                /** @enum {string} */
+                                status: "pending" | "countered" | "accepted" | "declined" | "auto_accepted" | "auto_declined" | "retracted" | "expired";
+                                valid_until: string;
+                                created_at: string;
+                            }[];
+                            /** @description What was agreed on: the price is held under hold_id. */
+                            outcome: {
+                                price: {
+                                    amount: number;
+                                    currency: string;
+                                    formatted: string;
+                                    /** @description In the minor unit of the currency. */
+                                    amount_minor: number;
+                                };
+                                quantity: number;
+                                hold_id: string;
+                                transaction_id: string | null;
+                            } | null;
+                            resolution: string | null;
+                            /** @description What the caller may do now. */
+                            next_actions: string[];
+                            agent: {
+                                [key: string]: unknown;
+                            };
+                            expires_at: string;
+                            created_at: string;
+                            updated_at: string;
+                        }[];
+                        pagination: {
+                            page: number;
+                            limit: number;
+                            total: number;
+                            total_pages: number;
+                            has_more: boolean;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["StorefrontError400"];
+            401: components["responses"]["StorefrontError401"];
+            403: components["responses"]["StorefrontError403"];
+            404: components["responses"]["StorefrontError404"];
+            429: components["responses"]["StorefrontError429"];
+            500: components["responses"]["StorefrontError500"];
+            503: components["responses"]["StorefrontError503"];
+        };
+    };
+    commerce_open_negotiation: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Header Idempotency-Key: new with each thing to be done, the same when trying again. The same request is answered as before, with Idempotent-Replayed: true; another one with it is 422, and one while the first is under way 409. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The shop: its brand id. */
+                brand_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The product's id. */
+                    product_id?: string;
+                    /** @description Instead of a product. */
+                    bundle_id?: string;
+                    quantity?: number;
+                    offer: {
+                        /**
+                         * @default unit_price
+                         * @enum {string}
+                         */
+                        type?: "unit_price" | "percent_off" | "quantity_break" | "bundle" | "free_shipping" | "add_on";
+                        /** @description For each piece; of an add_on, for that. */
+                        amount?: number;
+                        /** @description The one that the product is priced in. */
+                        currency?: string;
+                        /** @description Off the list price; for percent_off. */
+                        percent?: number;
+                        /** @description From how many on; for quantity_break. */
+                        quantity_min?: number;
+                        /** @description The bundle's id. */
+                        bundle_id?: string;
+                        /** @description The product's id. */
+                        add_on_product_id?: string;
+                    };
+                    message?: string;
+                    /** @default {} */
+                    agent?: {
+                        /** @description The assistant. */
+                        platform?: string;
+                        version?: string;
+                        session_id?: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        brand_id: string;
+                        /** @enum {string} */
+                        status: "pending_merchant" | "pending_agent" | "accepted" | "rejected" | "withdrawn" | "expired" | "converted" | "lapsed";
+                        version: number;
+                        product_id: string | null;
+                        bundle_id: string | null;
+                        title: string;
+                        quantity: number;
+                        /** @description As it was when the negotiation began. */
+                        list_price: {
+                            amount: number;
+                            currency: string;
+                            formatted: string;
+                            /** @description In the minor unit of the currency. */
+                            amount_minor: number;
+                        };
+                        currency: string;
+                        /** @description How many offers the agent has made. */
+                        round: number;
+                        rounds_max: number;
+                        current_offer: {
+                            id: string;
+                            position: number;
+                            /** @enum {string} */
+                            party: "agent" | "merchant" | "policy";
+                            type: string;
+                            terms: {
+                                [key: string]: unknown;
+                            };
+                            quantity: number;
+                            unit_price: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            };
+                            message: string | null;
+                            /** @enum {string} */
+                            status: "pending" | "countered" | "accepted" | "declined" | "auto_accepted" | "auto_declined" | "retracted" | "expired";
+                            valid_until: string;
+                            created_at: string;
+                        };
+                        offers: {
+                            id: string;
+                            position: number;
+                            /** @enum {string} */
+                            party: "agent" | "merchant" | "policy";
+                            type: string;
+                            terms: {
+                                [key: string]: unknown;
+                            };
+                            quantity: number;
+                            unit_price: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            };
+                            message: string | null;
+                            /** @enum {string} */
+                            status: "pending" | "countered" | "accepted" | "declined" | "auto_accepted" | "auto_declined" | "retracted" | "expired";
+                            valid_until: string;
+                            created_at: string;
+                        }[];
+                        /** @description What was agreed on: the price is held under hold_id. */
+                        outcome: {
+                            price: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            };
+                            quantity: number;
+                            hold_id: string;
+                            transaction_id: string | null;
+                        } | null;
+                        resolution: string | null;
+                        /** @description What the caller may do now. */
+                        next_actions: string[];
+                        agent: {
+                            [key: string]: unknown;
+                        };
+                        expires_at: string;
+                        created_at: string;
+                        updated_at: string;
+                    };
+                };
+            };
+            400: components["responses"]["StorefrontError400"];
+            401: components["responses"]["StorefrontError401"];
+            403: components["responses"]["StorefrontError403"];
+            404: components["responses"]["StorefrontError404"];
+            409: components["responses"]["StorefrontError409"];
+            413: components["responses"]["StorefrontError413"];
+            422: components["responses"]["StorefrontError422"];
+            429: components["responses"]["StorefrontError429"];
+            500: components["responses"]["StorefrontError500"];
+            503: components["responses"]["StorefrontError503"];
+        };
+    };
+    commerce_negotiation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The shop: its brand id. */
+                brand_id: string;
+                negotiation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        brand_id: string;
+                        /** @enum {string} */
+                        status: "pending_merchant" | "pending_agent" | "accepted" | "rejected" | "withdrawn" | "expired" | "converted" | "lapsed";
+                        version: number;
+                        product_id: string | null;
+                        bundle_id: string | null;
+                        title: string;
+                        quantity: number;
+                        /** @description As it was when the negotiation began. */
+                        list_price: {
+                            amount: number;
+                            currency: string;
+                            formatted: string;
+                            /** @description In the minor unit of the currency. */
+                            amount_minor: number;
+                        };
+                        currency: string;
+                        /** @description How many offers the agent has made. */
+                        round: number;
+                        rounds_max: number;
+                        current_offer: {
+                            id: string;
+                            position: number;
+                            /** @enum {string} */
+                            party: "agent" | "merchant" | "policy";
+                            type: string;
+                            terms: {
+                                [key: string]: unknown;
+                            };
+                            quantity: number;
+                            unit_price: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            };
+                            message: string | null;
+                            /** @enum {string} */
+                            status: "pending" | "countered" | "accepted" | "declined" | "auto_accepted" | "auto_declined" | "retracted" | "expired";
+                            valid_until: string;
+                            created_at: string;
+                        };
+                        offers: {
+                            id: string;
+                            position: number;
+                            /** @enum {string} */
+                            party: "agent" | "merchant" | "policy";
+                            type: string;
+                            terms: {
+                                [key: string]: unknown;
+                            };
+                            quantity: number;
+                            unit_price: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            };
+                            message: string | null;
+                            /** @enum {string} */
+                            status: "pending" | "countered" | "accepted" | "declined" | "auto_accepted" | "auto_declined" | "retracted" | "expired";
+                            valid_until: string;
+                            created_at: string;
+                        }[];
+                        /** @description What was agreed on: the price is held under hold_id. */
+                        outcome: {
+                            price: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            };
+                            quantity: number;
+                            hold_id: string;
+                            transaction_id: string | null;
+                        } | null;
+                        resolution: string | null;
+                        /** @description What the caller may do now. */
+                        next_actions: string[];
+                        agent: {
+                            [key: string]: unknown;
+                        };
+                        expires_at: string;
+                        created_at: string;
+                        updated_at: string;
+                    };
+                };
+            };
+            400: components["responses"]["StorefrontError400"];
+            401: components["responses"]["StorefrontError401"];
+            403: components["responses"]["StorefrontError403"];
+            404: components["responses"]["StorefrontError404"];
+            429: components["responses"]["StorefrontError429"];
+            500: components["responses"]["StorefrontError500"];
+            503: components["responses"]["StorefrontError503"];
+        };
+    };
+    commerce_make_offer: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Header Idempotency-Key: new with each thing to be done, the same when trying again. The same request is answered as before, with Idempotent-Replayed: true; another one with it is 422, and one while the first is under way 409. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The shop: its brand id. */
+                brand_id: string;
+                negotiation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    offer: {
+                        /**
+                         * @default unit_price
+                         * @enum {string}
+                         */
+                        type?: "unit_price" | "percent_off" | "quantity_break" | "bundle" | "free_shipping" | "add_on";
+                        /** @description For each piece; of an add_on, for that. */
+                        amount?: number;
+                        /** @description The one that the product is priced in. */
+                        currency?: string;
+                        /** @description Off the list price; for percent_off. */
+                        percent?: number;
+                        /** @description From how many on; for quantity_break. */
+                        quantity_min?: number;
+                        /** @description The bundle's id. */
+                        bundle_id?: string;
+                        /** @description The product's id. */
+                        add_on_product_id?: string;
+                    };
+                    message?: string;
+                    /** @description The version that the caller has seen; another one is refused (409 version_conflict). */
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        brand_id: string;
+                        /** @enum {string} */
+                        status: "pending_merchant" | "pending_agent" | "accepted" | "rejected" | "withdrawn" | "expired" | "converted" | "lapsed";
+                        version: number;
+                        product_id: string | null;
+                        bundle_id: string | null;
+                        title: string;
+                        quantity: number;
+                        /** @description As it was when the negotiation began. */
+                        list_price: {
+                            amount: number;
+                            currency: string;
+                            formatted: string;
+                            /** @description In the minor unit of the currency. */
+                            amount_minor: number;
+                        };
+                        currency: string;
+                        /** @description How many offers the agent has made. */
+                        round: number;
+                        rounds_max: number;
+                        current_offer: {
+                            id: string;
+                            position: number;
+                            /** @enum {string} */
+                            party: "agent" | "merchant" | "policy";
+                            type: string;
+                            terms: {
+                                [key: string]: unknown;
+                            };
+                            quantity: number;
+                            unit_price: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            };
+                            message: string | null;
+                            /** @enum {string} */
+                            status: "pending" | "countered" | "accepted" | "declined" | "auto_accepted" | "auto_declined" | "retracted" | "expired";
+                            valid_until: string;
+                            created_at: string;
+                        };
+                        offers: {
+                            id: string;
+                            position: number;
+                            /** @enum {string} */
+                            party: "agent" | "merchant" | "policy";
+                            type: string;
+                            terms: {
+                                [key: string]: unknown;
+                            };
+                            quantity: number;
+                            unit_price: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            };
+                            message: string | null;
+                            /** @enum {string} */
+                            status: "pending" | "countered" | "accepted" | "declined" | "auto_accepted" | "auto_declined" | "retracted" | "expired";
+                            valid_until: string;
+                            created_at: string;
+                        }[];
+                        /** @description What was agreed on: the price is held under hold_id. */
+                        outcome: {
+                            price: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            };
+                            quantity: number;
+                            hold_id: string;
+                            transaction_id: string | null;
+                        } | null;
+                        resolution: string | null;
+                        /** @description What the caller may do now. */
+                        next_actions: string[];
+                        agent: {
+                            [key: string]: unknown;
+                        };
+                        expires_at: string;
+                        created_at: string;
+                        updated_at: string;
+                    };
+                };
+            };
+            400: components["responses"]["StorefrontError400"];
+            401: components["responses"]["StorefrontError401"];
+            403: components["responses"]["StorefrontError403"];
+            404: components["responses"]["StorefrontError404"];
+            409: components["responses"]["StorefrontError409"];
+            413: components["responses"]["StorefrontError413"];
+            422: components["responses"]["StorefrontError422"];
+            429: components["responses"]["StorefrontError429"];
+            500: components["responses"]["StorefrontError500"];
+            503: components["responses"]["StorefrontError503"];
+        };
+    };
+    commerce_accept_offer: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Header Idempotency-Key: new with each thing to be done, the same when trying again. The same request is answered as before, with Idempotent-Replayed: true; another one with it is 422, and one while the first is under way 409. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The shop: its brand id. */
+                brand_id: string;
+                negotiation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The version that the caller has seen; another one is refused (409 version_conflict). */
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        brand_id: string;
+                        /** @enum {string} */
+                        status: "pending_merchant" | "pending_agent" | "accepted" | "rejected" | "withdrawn" | "expired" | "converted" | "lapsed";
+                        version: number;
+                        product_id: string | null;
+                        bundle_id: string | null;
+                        title: string;
+                        quantity: number;
+                        /** @description As it was when the negotiation began. */
+                        list_price: {
+                            amount: number;
+                            currency: string;
+                            formatted: string;
+                            /** @description In the minor unit of the currency. */
+                            amount_minor: number;
+                        };
+                        currency: string;
+                        /** @description How many offers the agent has made. */
+                        round: number;
+                        rounds_max: number;
+                        current_offer: {
+                            id: string;
+                            position: number;
+                            /** @enum {string} */
+                            party: "agent" | "merchant" | "policy";
+                            type: string;
+                            terms: {
+                                [key: string]: unknown;
+                            };
+                            quantity: number;
+                            unit_price: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            };
+                            message: string | null;
+                            /** @enum {string} */
+                            status: "pending" | "countered" | "accepted" | "declined" | "auto_accepted" | "auto_declined" | "retracted" | "expired";
+                            valid_until: string;
+                            created_at: string;
+                        };
+                        offers: {
+                            id: string;
+                            position: number;
+                            /** @enum {string} */
+                            party: "agent" | "merchant" | "policy";
+                            type: string;
+                            terms: {
+                                [key: string]: unknown;
+                            };
+                            quantity: number;
+                            unit_price: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            };
+                            message: string | null;
+                            /** @enum {string} */
+                            status: "pending" | "countered" | "accepted" | "declined" | "auto_accepted" | "auto_declined" | "retracted" | "expired";
+                            valid_until: string;
+                            created_at: string;
+                        }[];
+                        /** @description What was agreed on: the price is held under hold_id. */
+                        outcome: {
+                            price: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            };
+                            quantity: number;
+                            hold_id: string;
+                            transaction_id: string | null;
+                        } | null;
+                        resolution: string | null;
+                        /** @description What the caller may do now. */
+                        next_actions: string[];
+                        agent: {
+                            [key: string]: unknown;
+                        };
+                        expires_at: string;
+                        created_at: string;
+                        updated_at: string;
+                    };
+                };
+            };
+            400: components["responses"]["StorefrontError400"];
+            401: components["responses"]["StorefrontError401"];
+            403: components["responses"]["StorefrontError403"];
+            404: components["responses"]["StorefrontError404"];
+            409: components["responses"]["StorefrontError409"];
+            413: components["responses"]["StorefrontError413"];
+            422: components["responses"]["StorefrontError422"];
+            429: components["responses"]["StorefrontError429"];
+            500: components["responses"]["StorefrontError500"];
+            503: components["responses"]["StorefrontError503"];
+        };
+    };
+    commerce_reject_offer: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Header Idempotency-Key: new with each thing to be done, the same when trying again. The same request is answered as before, with Idempotent-Replayed: true; another one with it is 422, and one while the first is under way 409. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The shop: its brand id. */
+                brand_id: string;
+                negotiation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The version that the caller has seen; another one is refused (409 version_conflict). */
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        brand_id: string;
+                        /** @enum {string} */
+                        status: "pending_merchant" | "pending_agent" | "accepted" | "rejected" | "withdrawn" | "expired" | "converted" | "lapsed";
+                        version: number;
+                        product_id: string | null;
+                        bundle_id: string | null;
+                        title: string;
+                        quantity: number;
+                        /** @description As it was when the negotiation began. */
+                        list_price: {
+                            amount: number;
+                            currency: string;
+                            formatted: string;
+                            /** @description In the minor unit of the currency. */
+                            amount_minor: number;
+                        };
+                        currency: string;
+                        /** @description How many offers the agent has made. */
+                        round: number;
+                        rounds_max: number;
+                        current_offer: {
+                            id: string;
+                            position: number;
+                            /** @enum {string} */
+                            party: "agent" | "merchant" | "policy";
+                            type: string;
+                            terms: {
+                                [key: string]: unknown;
+                            };
+                            quantity: number;
+                            unit_price: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            };
+                            message: string | null;
+                            /** @enum {string} */
+                            status: "pending" | "countered" | "accepted" | "declined" | "auto_accepted" | "auto_declined" | "retracted" | "expired";
+                            valid_until: string;
+                            created_at: string;
+                        };
+                        offers: {
+                            id: string;
+                            position: number;
+                            /** @enum {string} */
+                            party: "agent" | "merchant" | "policy";
+                            type: string;
+                            terms: {
+                                [key: string]: unknown;
+                            };
+                            quantity: number;
+                            unit_price: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            };
+                            message: string | null;
+                            /** @enum {string} */
+                            status: "pending" | "countered" | "accepted" | "declined" | "auto_accepted" | "auto_declined" | "retracted" | "expired";
+                            valid_until: string;
+                            created_at: string;
+                        }[];
+                        /** @description What was agreed on: the price is held under hold_id. */
+                        outcome: {
+                            price: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            };
+                            quantity: number;
+                            hold_id: string;
+                            transaction_id: string | null;
+                        } | null;
+                        resolution: string | null;
+                        /** @description What the caller may do now. */
+                        next_actions: string[];
+                        agent: {
+                            [key: string]: unknown;
+                        };
+                        expires_at: string;
+                        created_at: string;
+                        updated_at: string;
+                    };
+                };
+            };
+            400: components["responses"]["StorefrontError400"];
+            401: components["responses"]["StorefrontError401"];
+            403: components["responses"]["StorefrontError403"];
+            404: components["responses"]["StorefrontError404"];
+            409: components["responses"]["StorefrontError409"];
+            413: components["responses"]["StorefrontError413"];
+            422: components["responses"]["StorefrontError422"];
+            429: components["responses"]["StorefrontError429"];
+            500: components["responses"]["StorefrontError500"];
+            503: components["responses"]["StorefrontError503"];
+        };
+    };
+    commerce_withdraw_negotiation: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Header Idempotency-Key: new with each thing to be done, the same when trying again. The same request is answered as before, with Idempotent-Replayed: true; another one with it is 422, and one while the first is under way 409. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The shop: its brand id. */
+                brand_id: string;
+                negotiation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The version that the caller has seen; another one is refused (409 version_conflict). */
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        brand_id: string;
+                        /** @enum {string} */
+                        status: "pending_merchant" | "pending_agent" | "accepted" | "rejected" | "withdrawn" | "expired" | "converted" | "lapsed";
+                        version: number;
+                        product_id: string | null;
+                        bundle_id: string | null;
+                        title: string;
+                        quantity: number;
+                        /** @description As it was when the negotiation began. */
+                        list_price: {
+                            amount: number;
+                            currency: string;
+                            formatted: string;
+                            /** @description In the minor unit of the currency. */
+                            amount_minor: number;
+                        };
+                        currency: string;
+                        /** @description How many offers the agent has made. */
+                        round: number;
+                        rounds_max: number;
+                        current_offer: {
+                            id: string;
+                            position: number;
+                            /** @enum {string} */
+                            party: "agent" | "merchant" | "policy";
+                            type: string;
+                            terms: {
+                                [key: string]: unknown;
+                            };
+                            quantity: number;
+                            unit_price: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            };
+                            message: string | null;
+                            /** @enum {string} */
+                            status: "pending" | "countered" | "accepted" | "declined" | "auto_accepted" | "auto_declined" | "retracted" | "expired";
+                            valid_until: string;
+                            created_at: string;
+                        };
+                        offers: {
+                            id: string;
+                            position: number;
+                            /** @enum {string} */
+                            party: "agent" | "merchant" | "policy";
+                            type: string;
+                            terms: {
+                                [key: string]: unknown;
+                            };
+                            quantity: number;
+                            unit_price: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            };
+                            message: string | null;
+                            /** @enum {string} */
+                            status: "pending" | "countered" | "accepted" | "declined" | "auto_accepted" | "auto_declined" | "retracted" | "expired";
+                            valid_until: string;
+                            created_at: string;
+                        }[];
+                        /** @description What was agreed on: the price is held under hold_id. */
+                        outcome: {
+                            price: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            };
+                            quantity: number;
+                            hold_id: string;
+                            transaction_id: string | null;
+                        } | null;
+                        resolution: string | null;
+                        /** @description What the caller may do now. */
+                        next_actions: string[];
+                        agent: {
+                            [key: string]: unknown;
+                        };
+                        expires_at: string;
+                        created_at: string;
+                        updated_at: string;
+                    };
+                };
+            };
+            400: components["responses"]["StorefrontError400"];
+            401: components["responses"]["StorefrontError401"];
+            403: components["responses"]["StorefrontError403"];
+            404: components["responses"]["StorefrontError404"];
+            409: components["responses"]["StorefrontError409"];
+            413: components["responses"]["StorefrontError413"];
+            422: components["responses"]["StorefrontError422"];
+            429: components["responses"]["StorefrontError429"];
+            500: components["responses"]["StorefrontError500"];
+            503: components["responses"]["StorefrontError503"];
+        };
+    };
+    commerce_respond: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Header Idempotency-Key: new with each thing to be done, the same when trying again. The same request is answered as before, with Idempotent-Replayed: true; another one with it is 422, and one while the first is under way 409. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The shop: its brand id. */
+                brand_id: string;
+                negotiation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    action: "accept" | "counter" | "decline";
+                    /** @description Goes with action=counter. */
+                    offer?: {
+                        /**
+                         * @default unit_price
+                         * @enum {string}
+                         */
+                        type?: "unit_price" | "percent_off" | "quantity_break" | "bundle" | "free_shipping" | "add_on";
+                        /** @description For each piece; of an add_on, for that. */
+                        amount?: number;
+                        /** @description The one that the product is priced in. */
+                        currency?: string;
+                        /** @description Off the list price; for percent_off. */
+                        percent?: number;
+                        /** @description From how many on; for quantity_break. */
+                        quantity_min?: number;
+                        /** @description The bundle's id. */
+                        bundle_id?: string;
+                        /** @description The product's id. */
+                        add_on_product_id?: string;
+                    };
+                    message?: string;
+                    /** @description The version that the caller has seen; another one is refused (409 version_conflict). */
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        brand_id: string;
+                        /** @enum {string} */
+                        status: "pending_merchant" | "pending_agent" | "accepted" | "rejected" | "withdrawn" | "expired" | "converted" | "lapsed";
+                        version: number;
+                        product_id: string | null;
+                        bundle_id: string | null;
+                        title: string;
+                        quantity: number;
+                        /** @description As it was when the negotiation began. */
+                        list_price: {
+                            amount: number;
+                            currency: string;
+                            formatted: string;
+                            /** @description In the minor unit of the currency. */
+                            amount_minor: number;
+                        };
+                        currency: string;
+                        /** @description How many offers the agent has made. */
+                        round: number;
+                        rounds_max: number;
+                        current_offer: {
+                            id: string;
+                            position: number;
+                            /** @enum {string} */
+                            party: "agent" | "merchant" | "policy";
+                            type: string;
+                            terms: {
+                                [key: string]: unknown;
+                            };
+                            quantity: number;
+                            unit_price: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            };
+                            message: string | null;
+                            /** @enum {string} */
+                            status: "pending" | "countered" | "accepted" | "declined" | "auto_accepted" | "auto_declined" | "retracted" | "expired";
+                            valid_until: string;
+                            created_at: string;
+                        };
+                        offers: {
+                            id: string;
+                            position: number;
+                            /** @enum {string} */
+                            party: "agent" | "merchant" | "policy";
+                            type: string;
+                            terms: {
+                                [key: string]: unknown;
+                            };
+                            quantity: number;
+                            unit_price: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            };
+                            message: string | null;
+                            /** @enum {string} */
+                            status: "pending" | "countered" | "accepted" | "declined" | "auto_accepted" | "auto_declined" | "retracted" | "expired";
+                            valid_until: string;
+                            created_at: string;
+                        }[];
+                        /** @description What was agreed on: the price is held under hold_id. */
+                        outcome: {
+                            price: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            };
+                            quantity: number;
+                            hold_id: string;
+                            transaction_id: string | null;
+                        } | null;
+                        resolution: string | null;
+                        /** @description What the caller may do now. */
+                        next_actions: string[];
+                        agent: {
+                            [key: string]: unknown;
+                        };
+                        expires_at: string;
+                        created_at: string;
+                        updated_at: string;
+                    };
+                };
+            };
+            400: components["responses"]["StorefrontError400"];
+            401: components["responses"]["StorefrontError401"];
+            403: components["responses"]["StorefrontError403"];
+            404: components["responses"]["StorefrontError404"];
+            409: components["responses"]["StorefrontError409"];
+            413: components["responses"]["StorefrontError413"];
+            422: components["responses"]["StorefrontError422"];
+            429: components["responses"]["StorefrontError429"];
+            500: components["responses"]["StorefrontError500"];
+            503: components["responses"]["StorefrontError503"];
+        };
+    };
+    commerce_create_hold: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Header Idempotency-Key: new with each thing to be done, the same when trying again. The same request is answered as before, with Idempotent-Replayed: true; another one with it is 422, and one while the first is under way 409. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The shop: its brand id. */
+                brand_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The product's id. */
+                    product_id?: string;
+                    /** @description Instead of a product. */
+                    bundle_id?: string;
+                    quantity?: number;
+                    /** @description An exclusive offer, of GET /offers. */
+                    offer_id?: string;
+                    negotiation_id?: string;
+                    minutes?: number;
+                    /** @default {} */
+                    agent?: {
+                        /** @description The assistant. */
+                        platform?: string;
+                        version?: string;
+                        session_id?: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        brand_id: string;
+                        /** @enum {string} */
+                        status: "active" | "consumed" | "released" | "expired";
+                        version: number;
+                        product_id: string | null;
+                        bundle_id: string | null;
+                        quantity: number;
+                        unit_price: {
+                            amount: number;
+                            currency: string;
+                            formatted: string;
+                            /** @description In the minor unit of the currency. */
+                            amount_minor: number;
+                        };
+                        currency: string;
+                        /** @description What was agreed on beside the price, such as free_shipping. */
+                        terms: {
+                            [key: string]: unknown;
+                        };
+                        /** @enum {string} */
+                        source: "list" | "sale" | "negotiation" | "exclusive_offer";
+                        /** @description When the shop last said what the price is made from. */
+                        price_source: {
+                            observed_at: string;
+                        };
+                        negotiation_id: string | null;
+                        offer_id: string | null;
+                        transaction_id: string | null;
+                        /**
+                         * @description A price is held, never stock.
+                         * @constant
+                         */
+                        stock_reserved: false;
+                        /** @description Compact JWS (ES256) over hold, brand, product, quantity and price, by a key of the manifest; null unless active. */
+                        quote_token: string | null;
+                        expires_at: string;
+                        created_at: string;
+                        updated_at: string;
+                    };
+                };
+            };
+            400: components["responses"]["StorefrontError400"];
+            401: components["responses"]["StorefrontError401"];
+            403: components["responses"]["StorefrontError403"];
+            404: components["responses"]["StorefrontError404"];
+            409: components["responses"]["StorefrontError409"];
+            413: components["responses"]["StorefrontError413"];
+            422: components["responses"]["StorefrontError422"];
+            429: components["responses"]["StorefrontError429"];
+            500: components["responses"]["StorefrontError500"];
+            503: components["responses"]["StorefrontError503"];
+        };
+    };
+    commerce_hold: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The shop: its brand id. */
+                brand_id: string;
+                hold_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        brand_id: string;
+                        /** @enum {string} */
+                        status: "active" | "consumed" | "released" | "expired";
+                        version: number;
+                        product_id: string | null;
+                        bundle_id: string | null;
+                        quantity: number;
+                        unit_price: {
+                            amount: number;
+                            currency: string;
+                            formatted: string;
+                            /** @description In the minor unit of the currency. */
+                            amount_minor: number;
+                        };
+                        currency: string;
+                        /** @description What was agreed on beside the price, such as free_shipping. */
+                        terms: {
+                            [key: string]: unknown;
+                        };
+                        /** @enum {string} */
+                        source: "list" | "sale" | "negotiation" | "exclusive_offer";
+                        /** @description When the shop last said what the price is made from. */
+                        price_source: {
+                            observed_at: string;
+                        };
+                        negotiation_id: string | null;
+                        offer_id: string | null;
+                        transaction_id: string | null;
+                        /**
+                         * @description A price is held, never stock.
+                         * @constant
+                         */
+                        stock_reserved: false;
+                        /** @description Compact JWS (ES256) over hold, brand, product, quantity and price, by a key of the manifest; null unless active. */
+                        quote_token: string | null;
+                        expires_at: string;
+                        created_at: string;
+                        updated_at: string;
+                    };
+                };
+            };
+            400: components["responses"]["StorefrontError400"];
+            401: components["responses"]["StorefrontError401"];
+            403: components["responses"]["StorefrontError403"];
+            404: components["responses"]["StorefrontError404"];
+            429: components["responses"]["StorefrontError429"];
+            500: components["responses"]["StorefrontError500"];
+            503: components["responses"]["StorefrontError503"];
+        };
+    };
+    commerce_release_hold: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The shop: its brand id. */
+                brand_id: string;
+                hold_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        brand_id: string;
+                        /** @enum {string} */
+                        status: "active" | "consumed" | "released" | "expired";
+                        version: number;
+                        product_id: string | null;
+                        bundle_id: string | null;
+                        quantity: number;
+                        unit_price: {
+                            amount: number;
+                            currency: string;
+                            formatted: string;
+                            /** @description In the minor unit of the currency. */
+                            amount_minor: number;
+                        };
+                        currency: string;
+                        /** @description What was agreed on beside the price, such as free_shipping. */
+                        terms: {
+                            [key: string]: unknown;
+                        };
+                        /** @enum {string} */
+                        source: "list" | "sale" | "negotiation" | "exclusive_offer";
+                        /** @description When the shop last said what the price is made from. */
+                        price_source: {
+                            observed_at: string;
+                        };
+                        negotiation_id: string | null;
+                        offer_id: string | null;
+                        transaction_id: string | null;
+                        /**
+                         * @description A price is held, never stock.
+                         * @constant
+                         */
+                        stock_reserved: false;
+                        /** @description Compact JWS (ES256) over hold, brand, product, quantity and price, by a key of the manifest; null unless active. */
+                        quote_token: string | null;
+                        expires_at: string;
+                        created_at: string;
+                        updated_at: string;
+                    };
+                };
+            };
+            400: components["responses"]["StorefrontError400"];
+            401: components["responses"]["StorefrontError401"];
+            403: components["responses"]["StorefrontError403"];
+            404: components["responses"]["StorefrontError404"];
+            409: components["responses"]["StorefrontError409"];
+            429: components["responses"]["StorefrontError429"];
+            500: components["responses"]["StorefrontError500"];
+            503: components["responses"]["StorefrontError503"];
+        };
+    };
+    commerce_transactions: {
+        parameters: {
+            query?: {
+                status?: "created" | "handed_off" | "confirmed" | "fulfilled" | "awaiting_confirmation" | "disputed" | "completed" | "cancelled" | "expired";
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The shop: its brand id. */
+                brand_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        transactions: {
+                            id: string;
+                            brand_id: string;
+                            /** @enum {string} */
+                            status: "created" | "handed_off" | "confirmed" | "fulfilled" | "awaiting_confirmation" | "disputed" | "completed" | "cancelled" | "expired";
+                            version: number;
+                            items: {
+                                product_id: string | null;
+                                bundle_id: string | null;
+                                title: string;
+                                quantity: number;
+                                unit_price: {
+                                    amount: number;
+                                    currency: string;
+                                    formatted: string;
+                                    /** @description In the minor unit of the currency. */
+                                    amount_minor: number;
+                                };
+                                /** @description What was agreed on beside the price. */
+                                terms: {
+                                    [key: string]: unknown;
+                                };
+                                hold_id: string | null;
+                            }[];
+                            totals: {
+                                /** @constant */
+                                type: "items";
+                                amount: {
+                                    amount: number;
+                                    currency: string;
+                                    formatted: string;
+                                    /** @description In the minor unit of the currency. */
+                                    amount_minor: number;
+                                };
+                            }[];
+                            currency: string;
+                            /** @description Where the buyer goes on to the merchant, who takes the payment. */
+                            handoff: {
+                                url: string;
+                                token: string;
+                                expires_at: string;
+                                opened_at: string | null;
+                            };
+                            agent: {
+                                [key: string]: unknown;
+                            };
+                            buyer_reference: string | null;
+                            merchant_order_id: string | null;
+                            payment: {
+                                /** @enum {string} */
+                                state: "unreported" | "reported_paid" | "reported_failed" | "reported_refunded";
+                                reported_by: "merchant" | null;
+                                method: string | null;
+                                reference: string | null;
+                                reported_at: string | null;
+                            };
+                            confirmation_window: {
+                                /** @enum {string} */
+                                state: "none" | "open" | "confirmed" | "disputed" | "lapsed";
+                                days: number | null;
+                                opened_at: string | null;
+                                closes_at: string | null;
+                                acted_at: string | null;
+                                note: string | null;
+                            };
+                            dispute_id: string | null;
+                            adjustments: {
+                                /** @enum {string} */
+                                type: "refund" | "credit" | "return" | "exchange" | "price_adjustment" | "cancellation" | "dispute";
+                                status: string;
+                                amount: {
+                                    amount: number;
+                                    currency: string;
+                                    formatted: string;
+                                    /** @description In the minor unit of the currency. */
+                                    amount_minor: number;
+                                } | null;
+                                note: string | null;
+                                reported_at: string;
+                            }[];
+                            completion_reason: string | null;
+                            cancellation_reason: string | null;
+                            /** @description What the caller may do now. */
+                            next_actions: string[];
+                            created_at: string;
+                            updated_at: string;
+                        }[];
+                        pagination: {
+                            page: number;
+                            limit: number;
+                            total: number;
+                            total_pages: number;
+                            has_more: boolean;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["StorefrontError400"];
+            401: components["responses"]["StorefrontError401"];
+            403: components["responses"]["StorefrontError403"];
+            404: components["responses"]["StorefrontError404"];
+            429: components["responses"]["StorefrontError429"];
+            500: components["responses"]["StorefrontError500"];
+            503: components["responses"]["StorefrontError503"];
+        };
+    };
+    commerce_create_transaction: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Header Idempotency-Key: new with each thing to be done, the same when trying again. The same request is answered as before, with Idempotent-Replayed: true; another one with it is 422, and one while the first is under way 409. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The shop: its brand id. */
+                brand_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    items: ({
+                        hold_id: string;
+                    } | {
+                        /** @description The product's id. */
+                        product_id: string;
+                        quantity?: number;
+                    } | {
+                        /** @description The bundle's id. */
+                        bundle_id: string;
+                        quantity?: number;
+                    })[];
+                    /** @default {} */
+                    agent?: {
+                        /** @description The assistant. */
+                        platform?: string;
+                        version?: string;
+                        session_id?: string;
+                    };
+                    /** @description Whatever the agent knows its buyer by; not a name. */
+                    buyer_reference?: string;
+                    /** @description Asks for a confirmation window after delivery; 7 is usual. */
+                    confirmation_window_days?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        brand_id: string;
+                        /** @enum {string} */
+                        status: "created" | "handed_off" | "confirmed" | "fulfilled" | "awaiting_confirmation" | "disputed" | "completed" | "cancelled" | "expired";
+                        version: number;
+                        items: {
+                            product_id: string | null;
+                            bundle_id: string | null;
+                            title: string;
+                            quantity: number;
+                            unit_price: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            };
+                            /** @description What was agreed on beside the price. */
+                            terms: {
+                                [key: string]: unknown;
+                            };
+                            hold_id: string | null;
+                        }[];
+                        totals: {
+                            /** @constant */
+                            type: "items";
+                            amount: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            };
+                        }[];
+                        currency: string;
+                        /** @description Where the buyer goes on to the merchant, who takes the payment. */
+                        handoff: {
+                            url: string;
+                            token: string;
+                            expires_at: string;
+                            opened_at: string | null;
+                        };
+                        agent: {
+                            [key: string]: unknown;
+                        };
+                        buyer_reference: string | null;
+                        merchant_order_id: string | null;
+                        payment: {
+                            /** @enum {string} */
+                            state: "unreported" | "reported_paid" | "reported_failed" | "reported_refunded";
+                            reported_by: "merchant" | null;
+                            method: string | null;
+                            reference: string | null;
+                            reported_at: string | null;
+                        };
+                        confirmation_window: {
+                            /** @enum {string} */
+                            state: "none" | "open" | "confirmed" | "disputed" | "lapsed";
+                            days: number | null;
+                            opened_at: string | null;
+                            closes_at: string | null;
+                            acted_at: string | null;
+                            note: string | null;
+                        };
+                        dispute_id: string | null;
+                        adjustments: {
+                            /** @enum {string} */
+                            type: "refund" | "credit" | "return" | "exchange" | "price_adjustment" | "cancellation" | "dispute";
+                            status: string;
+                            amount: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            } | null;
+                            note: string | null;
+                            reported_at: string;
+                        }[];
+                        completion_reason: string | null;
+                        cancellation_reason: string | null;
+                        /** @description What the caller may do now. */
+                        next_actions: string[];
+                        created_at: string;
+                        updated_at: string;
+                    };
+                };
+            };
+            400: components["responses"]["StorefrontError400"];
+            401: components["responses"]["StorefrontError401"];
+            403: components["responses"]["StorefrontError403"];
+            404: components["responses"]["StorefrontError404"];
+            409: components["responses"]["StorefrontError409"];
+            413: components["responses"]["StorefrontError413"];
+            422: components["responses"]["StorefrontError422"];
+            429: components["responses"]["StorefrontError429"];
+            500: components["responses"]["StorefrontError500"];
+            503: components["responses"]["StorefrontError503"];
+        };
+    };
+    commerce_transaction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The shop: its brand id. */
+                brand_id: string;
+                transaction_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        brand_id: string;
+                        /** @enum {string} */
+                        status: "created" | "handed_off" | "confirmed" | "fulfilled" | "awaiting_confirmation" | "disputed" | "completed" | "cancelled" | "expired";
+                        version: number;
+                        items: {
+                            product_id: string | null;
+                            bundle_id: string | null;
+                            title: string;
+                            quantity: number;
+                            unit_price: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            };
+                            /** @description What was agreed on beside the price. */
+                            terms: {
+                                [key: string]: unknown;
+                            };
+                            hold_id: string | null;
+                        }[];
+                        totals: {
+                            /** @constant */
+                            type: "items";
+                            amount: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            };
+                        }[];
+                        currency: string;
+                        /** @description Where the buyer goes on to the merchant, who takes the payment. */
+                        handoff: {
+                            url: string;
+                            token: string;
+                            expires_at: string;
+                            opened_at: string | null;
+                        };
+                        agent: {
+                            [key: string]: unknown;
+                        };
+                        buyer_reference: string | null;
+                        merchant_order_id: string | null;
+                        payment: {
+                            /** @enum {string} */
+                            state: "unreported" | "reported_paid" | "reported_failed" | "reported_refunded";
+                            reported_by: "merchant" | null;
+                            method: string | null;
+                            reference: string | null;
+                            reported_at: string | null;
+                        };
+                        confirmation_window: {
+                            /** @enum {string} */
+                            state: "none" | "open" | "confirmed" | "disputed" | "lapsed";
+                            days: number | null;
+                            opened_at: string | null;
+                            closes_at: string | null;
+                            acted_at: string | null;
+                            note: string | null;
+                        };
+                        dispute_id: string | null;
+                        adjustments: {
+                            /** @enum {string} */
+                            type: "refund" | "credit" | "return" | "exchange" | "price_adjustment" | "cancellation" | "dispute";
+                            status: string;
+                            amount: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            } | null;
+                            note: string | null;
+                            reported_at: string;
+                        }[];
+                        completion_reason: string | null;
+                        cancellation_reason: string | null;
+                        /** @description What the caller may do now. */
+                        next_actions: string[];
+                        created_at: string;
+                        updated_at: string;
+                    };
+                };
+            };
+            400: components["responses"]["StorefrontError400"];
+            401: components["responses"]["StorefrontError401"];
+            403: components["responses"]["StorefrontError403"];
+            404: components["responses"]["StorefrontError404"];
+            429: components["responses"]["StorefrontError429"];
+            500: components["responses"]["StorefrontError500"];
+            503: components["responses"]["StorefrontError503"];
+        };
+    };
+    commerce_report_transaction: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Header Idempotency-Key: new with each thing to be done, the same when trying again. The same request is answered as before, with Idempotent-Replayed: true; another one with it is 422, and one while the first is under way 409. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The shop: its brand id. */
+                brand_id: string;
+                transaction_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    action?: "acknowledge" | "confirm" | "fulfil" | "cancel";
+                    /** @description The number of the order in the shop; required to confirm. */
+                    merchant_order_id?: string;
+                    /** @description Required to cancel. */
+                    reason?: string;
+                    /** @description What the merchant says of the payment between buyer and merchant. */
+                    payment?: {
+                        /** @enum {string} */
+                        state: "reported_paid" | "reported_failed" | "reported_refunded";
+                        method?: string;
+                        reference?: string;
+                    };
+                    adjustment?: {
+                        /** @enum {string} */
+                        type: "refund" | "credit" | "return" | "exchange" | "price_adjustment" | "cancellation" | "dispute";
+                        /** @enum {string} */
+                        status: "pending" | "completed" | "failed";
+                        amount?: number;
+                        note?: string;
+                    };
+                    /** @description The version that the caller has seen; another one is refused (409 version_conflict). */
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        brand_id: string;
+                        /** @enum {string} */
+                        status: "created" | "handed_off" | "confirmed" | "fulfilled" | "awaiting_confirmation" | "disputed" | "completed" | "cancelled" | "expired";
+                        version: number;
+                        items: {
+                            product_id: string | null;
+                            bundle_id: string | null;
+                            title: string;
+                            quantity: number;
+                            unit_price: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            };
+                            /** @description What was agreed on beside the price. */
+                            terms: {
+                                [key: string]: unknown;
+                            };
+                            hold_id: string | null;
+                        }[];
+                        totals: {
+                            /** @constant */
+                            type: "items";
+                            amount: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            };
+                        }[];
+                        currency: string;
+                        /** @description Where the buyer goes on to the merchant, who takes the payment. */
+                        handoff: {
+                            url: string;
+                            token: string;
+                            expires_at: string;
+                            opened_at: string | null;
+                        };
+                        agent: {
+                            [key: string]: unknown;
+                        };
+                        buyer_reference: string | null;
+                        merchant_order_id: string | null;
+                        payment: {
+                            /** @enum {string} */
+                            state: "unreported" | "reported_paid" | "reported_failed" | "reported_refunded";
+                            reported_by: "merchant" | null;
+                            method: string | null;
+                            reference: string | null;
+                            reported_at: string | null;
+                        };
+                        confirmation_window: {
+                            /** @enum {string} */
+                            state: "none" | "open" | "confirmed" | "disputed" | "lapsed";
+                            days: number | null;
+                            opened_at: string | null;
+                            closes_at: string | null;
+                            acted_at: string | null;
+                            note: string | null;
+                        };
+                        dispute_id: string | null;
+                        adjustments: {
+                            /** @enum {string} */
+                            type: "refund" | "credit" | "return" | "exchange" | "price_adjustment" | "cancellation" | "dispute";
+                            status: string;
+                            amount: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            } | null;
+                            note: string | null;
+                            reported_at: string;
+                        }[];
+                        completion_reason: string | null;
+                        cancellation_reason: string | null;
+                        /** @description What the caller may do now. */
+                        next_actions: string[];
+                        created_at: string;
+                        updated_at: string;
+                    };
+                };
+            };
+            400: components["responses"]["StorefrontError400"];
+            401: components["responses"]["StorefrontError401"];
+            403: components["responses"]["StorefrontError403"];
+            404: components["responses"]["StorefrontError404"];
+            409: components["responses"]["StorefrontError409"];
+            413: components["responses"]["StorefrontError413"];
+            422: components["responses"]["StorefrontError422"];
+            429: components["responses"]["StorefrontError429"];
+            500: components["responses"]["StorefrontError500"];
+            503: components["responses"]["StorefrontError503"];
+        };
+    };
+    commerce_cancel_transaction: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Header Idempotency-Key: new with each thing to be done, the same when trying again. The same request is answered as before, with Idempotent-Replayed: true; another one with it is 422, and one while the first is under way 409. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The shop: its brand id. */
+                brand_id: string;
+                transaction_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: string;
+                    /** @description The version that the caller has seen; another one is refused (409 version_conflict). */
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        brand_id: string;
+                        /** @enum {string} */
+                        status: "created" | "handed_off" | "confirmed" | "fulfilled" | "awaiting_confirmation" | "disputed" | "completed" | "cancelled" | "expired";
+                        version: number;
+                        items: {
+                            product_id: string | null;
+                            bundle_id: string | null;
+                            title: string;
+                            quantity: number;
+                            unit_price: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            };
+                            /** @description What was agreed on beside the price. */
+                            terms: {
+                                [key: string]: unknown;
+                            };
+                            hold_id: string | null;
+                        }[];
+                        totals: {
+                            /** @constant */
+                            type: "items";
+                            amount: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            };
+                        }[];
+                        currency: string;
+                        /** @description Where the buyer goes on to the merchant, who takes the payment. */
+                        handoff: {
+                            url: string;
+                            token: string;
+                            expires_at: string;
+                            opened_at: string | null;
+                        };
+                        agent: {
+                            [key: string]: unknown;
+                        };
+                        buyer_reference: string | null;
+                        merchant_order_id: string | null;
+                        payment: {
+                            /** @enum {string} */
+                            state: "unreported" | "reported_paid" | "reported_failed" | "reported_refunded";
+                            reported_by: "merchant" | null;
+                            method: string | null;
+                            reference: string | null;
+                            reported_at: string | null;
+                        };
+                        confirmation_window: {
+                            /** @enum {string} */
+                            state: "none" | "open" | "confirmed" | "disputed" | "lapsed";
+                            days: number | null;
+                            opened_at: string | null;
+                            closes_at: string | null;
+                            acted_at: string | null;
+                            note: string | null;
+                        };
+                        dispute_id: string | null;
+                        adjustments: {
+                            /** @enum {string} */
+                            type: "refund" | "credit" | "return" | "exchange" | "price_adjustment" | "cancellation" | "dispute";
+                            status: string;
+                            amount: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            } | null;
+                            note: string | null;
+                            reported_at: string;
+                        }[];
+                        completion_reason: string | null;
+                        cancellation_reason: string | null;
+                        /** @description What the caller may do now. */
+                        next_actions: string[];
+                        created_at: string;
+                        updated_at: string;
+                    };
+                };
+            };
+            400: components["responses"]["StorefrontError400"];
+            401: components["responses"]["StorefrontError401"];
+            403: components["responses"]["StorefrontError403"];
+            404: components["responses"]["StorefrontError404"];
+            409: components["responses"]["StorefrontError409"];
+            413: components["responses"]["StorefrontError413"];
+            422: components["responses"]["StorefrontError422"];
+            429: components["responses"]["StorefrontError429"];
+            500: components["responses"]["StorefrontError500"];
+            503: components["responses"]["StorefrontError503"];
+        };
+    };
+    commerce_confirm_window: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Header Idempotency-Key: new with each thing to be done, the same when trying again. The same request is answered as before, with Idempotent-Replayed: true; another one with it is 422, and one while the first is under way 409. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The shop: its brand id. */
+                brand_id: string;
+                transaction_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        brand_id: string;
+                        /** @enum {string} */
+                        status: "created" | "handed_off" | "confirmed" | "fulfilled" | "awaiting_confirmation" | "disputed" | "completed" | "cancelled" | "expired";
+                        version: number;
+                        items: {
+                            product_id: string | null;
+                            bundle_id: string | null;
+                            title: string;
+                            quantity: number;
+                            unit_price: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            };
+                            /** @description What was agreed on beside the price. */
+                            terms: {
+                                [key: string]: unknown;
+                            };
+                            hold_id: string | null;
+                        }[];
+                        totals: {
+                            /** @constant */
+                            type: "items";
+                            amount: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            };
+                        }[];
+                        currency: string;
+                        /** @description Where the buyer goes on to the merchant, who takes the payment. */
+                        handoff: {
+                            url: string;
+                            token: string;
+                            expires_at: string;
+                            opened_at: string | null;
+                        };
+                        agent: {
+                            [key: string]: unknown;
+                        };
+                        buyer_reference: string | null;
+                        merchant_order_id: string | null;
+                        payment: {
+                            /** @enum {string} */
+                            state: "unreported" | "reported_paid" | "reported_failed" | "reported_refunded";
+                            reported_by: "merchant" | null;
+                            method: string | null;
+                            reference: string | null;
+                            reported_at: string | null;
+                        };
+                        confirmation_window: {
+                            /** @enum {string} */
+                            state: "none" | "open" | "confirmed" | "disputed" | "lapsed";
+                            days: number | null;
+                            opened_at: string | null;
+                            closes_at: string | null;
+                            acted_at: string | null;
+                            note: string | null;
+                        };
+                        dispute_id: string | null;
+                        adjustments: {
+                            /** @enum {string} */
+                            type: "refund" | "credit" | "return" | "exchange" | "price_adjustment" | "cancellation" | "dispute";
+                            status: string;
+                            amount: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            } | null;
+                            note: string | null;
+                            reported_at: string;
+                        }[];
+                        completion_reason: string | null;
+                        cancellation_reason: string | null;
+                        /** @description What the caller may do now. */
+                        next_actions: string[];
+                        created_at: string;
+                        updated_at: string;
+                    };
+                };
+            };
+            400: components["responses"]["StorefrontError400"];
+            401: components["responses"]["StorefrontError401"];
+            403: components["responses"]["StorefrontError403"];
+            404: components["responses"]["StorefrontError404"];
+            409: components["responses"]["StorefrontError409"];
+            413: components["responses"]["StorefrontError413"];
+            422: components["responses"]["StorefrontError422"];
+            429: components["responses"]["StorefrontError429"];
+            500: components["responses"]["StorefrontError500"];
+            503: components["responses"]["StorefrontError503"];
+        };
+    };
+    commerce_dispute_window: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Header Idempotency-Key: new with each thing to be done, the same when trying again. The same request is answered as before, with Idempotent-Replayed: true; another one with it is 422, and one while the first is under way 409. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The shop: its brand id. */
+                brand_id: string;
+                transaction_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    reason_code: "not_received" | "not_as_described" | "damaged" | "wrong_item" | "incorrect_amount" | "duplicate" | "not_authorised" | "refund_not_processed" | "other";
+                    description: string;
+                    /** @default [] */
+                    evidence_urls?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        transaction: {
+                            id: string;
+                            brand_id: string;
+                            /** @enum {string} */
+                            status: "created" | "handed_off" | "confirmed" | "fulfilled" | "awaiting_confirmation" | "disputed" | "completed" | "cancelled" | "expired";
+                            version: number;
+                            items: {
+                                product_id: string | null;
+                                bundle_id: string | null;
+                                title: string;
+                                quantity: number;
+                                unit_price: {
+                                    amount: number;
+                                    currency: string;
+                                    formatted: string;
+                                    /** @description In the minor unit of the currency. */
+                                    amount_minor: number;
+                                };
+                                /** @description What was agreed on beside the price. */
+                                terms: {
+                                    [key: string]: unknown;
+                                };
+                                hold_id: string | null;
+                            }[];
+                            totals: {
+                                /** @constant */
+                                type: "items";
+                                amount: {
+                                    amount: number;
+                                    currency: string;
+                                    formatted: string;
+                                    /** @description In the minor unit of the currency. */
+                                    amount_minor: number;
+                                };
+                            }[];
+                            currency: string;
+                            /** @description Where the buyer goes on to the merchant, who takes the payment. */
+                            handoff: {
+                                url: string;
+                                token: string;
+                                expires_at: string;
+                                opened_at: string | null;
+                            };
+                            agent: {
+                                [key: string]: unknown;
+                            };
+                            buyer_reference: string | null;
+                            merchant_order_id: string | null;
+                            payment: {
+                                /** @enum {string} */
+                                state: "unreported" | "reported_paid" | "reported_failed" | "reported_refunded";
+                                reported_by: "merchant" | null;
+                                method: string | null;
+                                reference: string | null;
+                                reported_at: string | null;
+                            };
+                            confirmation_window: {
+                                /** @enum {string} */
+                                state: "none" | "open" | "confirmed" | "disputed" | "lapsed";
+                                days: number | null;
+                                opened_at: string | null;
+                                closes_at: string | null;
+                                acted_at: string | null;
+                                note: string | null;
+                            };
+                            dispute_id: string | null;
+                            adjustments: {
+                                /** @enum {string} */
+                                type: "refund" | "credit" | "return" | "exchange" | "price_adjustment" | "cancellation" | "dispute";
+                                status: string;
+                                amount: {
+                                    amount: number;
+                                    currency: string;
+                                    formatted: string;
+                                    /** @description In the minor unit of the currency. */
+                                    amount_minor: number;
+                                } | null;
+                                note: string | null;
+                                reported_at: string;
+                            }[];
+                            completion_reason: string | null;
+                            cancellation_reason: string | null;
+                            /** @description What the caller may do now. */
+                            next_actions: string[];
+                            created_at: string;
+                            updated_at: string;
+                        };
+                        dispute: {
+                            id: string;
+                            brand_id: string;
+                            transaction_id: string;
+                            /** @enum {string} */
+                            status: "open" | "merchant_responded" | "resolved_by_parties" | "withdrawn" | "closed_unresolved";
+                            version: number;
+                            /** @enum {string} */
+                            reason_code: "not_received" | "not_as_described" | "damaged" | "wrong_item" | "incorrect_amount" | "duplicate" | "not_authorised" | "refund_not_processed" | "other";
+                            /**
+                             * @description Disputes are recorded; nobody here decides them.
+                             * @constant
+                             */
+                            adjudicated: false;
+                            statements: {
+                                /** @enum {string} */
+                                party: "agent" | "merchant";
+                                text: string;
+                                evidence_urls: string[];
+                                created_at: string;
+                            }[];
+                            /** @description state: POST /statements; resolve, withdraw: POST /close. */
+                            next_actions: string[];
+                            closes_at: string;
+                            created_at: string;
+                            updated_at: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["StorefrontError400"];
+            401: components["responses"]["StorefrontError401"];
+            403: components["responses"]["StorefrontError403"];
+            404: components["responses"]["StorefrontError404"];
+            409: components["responses"]["StorefrontError409"];
+            413: components["responses"]["StorefrontError413"];
+            422: components["responses"]["StorefrontError422"];
+            429: components["responses"]["StorefrontError429"];
+            500: components["responses"]["StorefrontError500"];
+            503: components["responses"]["StorefrontError503"];
+        };
+    };
+    commerce_open_handoff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The shop: its brand id. */
+                brand_id: string;
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description On to the merchant. */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["StorefrontError400"];
+            401: components["responses"]["StorefrontError401"];
+            403: components["responses"]["StorefrontError403"];
+            404: components["responses"]["StorefrontError404"];
+            410: components["responses"]["StorefrontError410"];
+            429: components["responses"]["StorefrontError429"];
+            500: components["responses"]["StorefrontError500"];
+            503: components["responses"]["StorefrontError503"];
+        };
+    };
+    commerce_dispute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The shop: its brand id. */
+                brand_id: string;
+                dispute_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        brand_id: string;
+                        transaction_id: string;
+                        /** @enum {string} */
+                        status: "open" | "merchant_responded" | "resolved_by_parties" | "withdrawn" | "closed_unresolved";
+                        version: number;
+                        /** @enum {string} */
+                        reason_code: "not_received" | "not_as_described" | "damaged" | "wrong_item" | "incorrect_amount" | "duplicate" | "not_authorised" | "refund_not_processed" | "other";
+                        /**
+                         * @description Disputes are recorded; nobody here decides them.
+                         * @constant
+                         */
+                        adjudicated: false;
+                        statements: {
+                            /** @enum {string} */
+                            party: "agent" | "merchant";
+                            text: string;
+                            evidence_urls: string[];
+                            created_at: string;
+                        }[];
+                        /** @description state: POST /statements; resolve, withdraw: POST /close. */
+                        next_actions: string[];
+                        closes_at: string;
+                        created_at: string;
+                        updated_at: string;
+                    };
+                };
+            };
+            400: components["responses"]["StorefrontError400"];
+            401: components["responses"]["StorefrontError401"];
+            403: components["responses"]["StorefrontError403"];
+            404: components["responses"]["StorefrontError404"];
+            429: components["responses"]["StorefrontError429"];
+            500: components["responses"]["StorefrontError500"];
+            503: components["responses"]["StorefrontError503"];
+        };
+    };
+    commerce_state_dispute: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Header Idempotency-Key: new with each thing to be done, the same when trying again. The same request is answered as before, with Idempotent-Replayed: true; another one with it is 422, and one while the first is under way 409. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The shop: its brand id. */
+                brand_id: string;
+                dispute_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    statement: string;
+                    /** @default [] */
+                    evidence_urls?: string[];
+                    /** @description The version that the caller has seen; another one is refused (409 version_conflict). */
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        brand_id: string;
+                        transaction_id: string;
+                        /** @enum {string} */
+                        status: "open" | "merchant_responded" | "resolved_by_parties" | "withdrawn" | "closed_unresolved";
+                        version: number;
+                        /** @enum {string} */
+                        reason_code: "not_received" | "not_as_described" | "damaged" | "wrong_item" | "incorrect_amount" | "duplicate" | "not_authorised" | "refund_not_processed" | "other";
+                        /**
+                         * @description Disputes are recorded; nobody here decides them.
+                         * @constant
+                         */
+                        adjudicated: false;
+                        statements: {
+                            /** @enum {string} */
+                            party: "agent" | "merchant";
+                            text: string;
+                            evidence_urls: string[];
+                            created_at: string;
+                        }[];
+                        /** @description state: POST /statements; resolve, withdraw: POST /close. */
+                        next_actions: string[];
+                        closes_at: string;
+                        created_at: string;
+                        updated_at: string;
+                    };
+                };
+            };
+            400: components["responses"]["StorefrontError400"];
+            401: components["responses"]["StorefrontError401"];
+            403: components["responses"]["StorefrontError403"];
+            404: components["responses"]["StorefrontError404"];
+            409: components["responses"]["StorefrontError409"];
+            413: components["responses"]["StorefrontError413"];
+            422: components["responses"]["StorefrontError422"];
+            429: components["responses"]["StorefrontError429"];
+            500: components["responses"]["StorefrontError500"];
+            503: components["responses"]["StorefrontError503"];
+        };
+    };
+    commerce_close_dispute: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Header Idempotency-Key: new with each thing to be done, the same when trying again. The same request is answered as before, with Idempotent-Replayed: true; another one with it is 422, and one while the first is under way 409. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The shop: its brand id. */
+                brand_id: string;
+                dispute_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description resolve: the parties came to terms; withdraw: it was not so, and the order stands.
+                     * @enum {string}
+                     */
+                    action: "resolve" | "withdraw";
+                    /**
+                     * @description What the parties made of the order.
+                     * @default completed
+                     * @enum {string}
+                     */
+                    transaction?: "completed" | "cancelled";
+                    /** @description The version that the caller has seen; another one is refused (409 version_conflict). */
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        brand_id: string;
+                        transaction_id: string;
+                        /** @enum {string} */
+                        status: "open" | "merchant_responded" | "resolved_by_parties" | "withdrawn" | "closed_unresolved";
+                        version: number;
+                        /** @enum {string} */
+                        reason_code: "not_received" | "not_as_described" | "damaged" | "wrong_item" | "incorrect_amount" | "duplicate" | "not_authorised" | "refund_not_processed" | "other";
+                        /**
+                         * @description Disputes are recorded; nobody here decides them.
+                         * @constant
+                         */
+                        adjudicated: false;
+                        statements: {
+                            /** @enum {string} */
+                            party: "agent" | "merchant";
+                            text: string;
+                            evidence_urls: string[];
+                            created_at: string;
+                        }[];
+                        /** @description state: POST /statements; resolve, withdraw: POST /close. */
+                        next_actions: string[];
+                        closes_at: string;
+                        created_at: string;
+                        updated_at: string;
+                    };
+                };
+            };
+            400: components["responses"]["StorefrontError400"];
+            401: components["responses"]["StorefrontError401"];
+            403: components["responses"]["StorefrontError403"];
+            404: components["responses"]["StorefrontError404"];
+            409: components["responses"]["StorefrontError409"];
+            413: components["responses"]["StorefrontError413"];
+            422: components["responses"]["StorefrontError422"];
+            429: components["responses"]["StorefrontError429"];
+            500: components["responses"]["StorefrontError500"];
+            503: components["responses"]["StorefrontError503"];
+        };
+    };
+    commerce_exclusive_offers: {
+        parameters: {
+            query?: {
+                /** @description Only what is for this assistant. */
+                platform?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The shop: its brand id. */
+                brand_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        offers: {
+                            id: string;
+                            /** @enum {string} */
+                            type: "percent_off" | "amount_off" | "fixed_price" | "free_shipping" | "gift";
+                            title: string;
+                            product_ids: string[];
+                            category: string | null;
+                            bundle_id: string | null;
+                            percent_off: number | null;
+                            amount: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            } | null;
+                            gift: string | null;
+                            products: {
+                                product_id: string;
+                                list_price: {
+                                    amount: number;
+                                    currency: string;
+                                    formatted: string;
+                                    /** @description In the minor unit of the currency. */
+                                    amount_minor: number;
+                                };
+                                /** @description With the offer taken off; null where it makes none lower. */
+                                price: {
+                                    amount: number;
+                                    currency: string;
+                                    formatted: string;
+                                    /** @description In the minor unit of the currency. */
+                                    amount_minor: number;
+                                } | null;
+                            }[];
+                            audience: {
+                                /** @description The assistants it is for; all for every one. */
+                                platforms: string[];
+                            };
+                            starts_at: string;
+                            ends_at: string | null;
+                            redemptions_max: number | null;
+                            terms_url: string | null;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["StorefrontError400"];
+            401: components["responses"]["StorefrontError401"];
+            403: components["responses"]["StorefrontError403"];
+            404: components["responses"]["StorefrontError404"];
+            429: components["responses"]["StorefrontError429"];
+            500: components["responses"]["StorefrontError500"];
+            503: components["responses"]["StorefrontError503"];
+        };
+    };
+    commerce_publish_offer: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Header Idempotency-Key: new with each thing to be done, the same when trying again. The same request is answered as before, with Idempotent-Replayed: true; another one with it is 422, and one while the first is under way 409. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The shop: its brand id. */
+                brand_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    type: "percent_off" | "amount_off" | "fixed_price" | "free_shipping" | "gift";
+                    title: string;
+                    /** @default [] */
+                    product_ids?: string[];
+                    /** @description With all that is below it. */
+                    category?: string;
+                    /** @description The bundle's id. */
+                    bundle_id?: string;
+                    percent_off?: number;
+                    /** @description Off the price, or instead of it. */
+                    amount?: number;
+                    currency?: string;
+                    gift?: string;
+                    platforms?: string[];
+                    redemptions_max?: number;
+                    terms_url?: string;
+                    /** Format: date-time */
+                    starts_at?: string;
+                    /** Format: date-time */
+                    ends_at?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @enum {string} */
+                        type: "percent_off" | "amount_off" | "fixed_price" | "free_shipping" | "gift";
+                        title: string;
+                        product_ids: string[];
+                        category: string | null;
+                        bundle_id: string | null;
+                        percent_off: number | null;
+                        amount: {
+                            amount: number;
+                            currency: string;
+                            formatted: string;
+                            /** @description In the minor unit of the currency. */
+                            amount_minor: number;
+                        } | null;
+                        gift: string | null;
+                        products: {
+                            product_id: string;
+                            list_price: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            };
+                            /** @description With the offer taken off; null where it makes none lower. */
+                            price: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            } | null;
+                        }[];
+                        audience: {
+                            /** @description The assistants it is for; all for every one. */
+                            platforms: string[];
+                        };
+                        starts_at: string;
+                        ends_at: string | null;
+                        redemptions_max: number | null;
+                        terms_url: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["StorefrontError400"];
+            401: components["responses"]["StorefrontError401"];
+            403: components["responses"]["StorefrontError403"];
+            404: components["responses"]["StorefrontError404"];
+            409: components["responses"]["StorefrontError409"];
+            413: components["responses"]["StorefrontError413"];
+            422: components["responses"]["StorefrontError422"];
+            429: components["responses"]["StorefrontError429"];
+            500: components["responses"]["StorefrontError500"];
+            503: components["responses"]["StorefrontError503"];
+        };
+    };
+    commerce_end_offer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The shop: its brand id. */
+                brand_id: string;
+                offer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @enum {string} */
+                        type: "percent_off" | "amount_off" | "fixed_price" | "free_shipping" | "gift";
+                        title: string;
+                        product_ids: string[];
+                        category: string | null;
+                        bundle_id: string | null;
+                        percent_off: number | null;
+                        amount: {
+                            amount: number;
+                            currency: string;
+                            formatted: string;
+                            /** @description In the minor unit of the currency. */
+                            amount_minor: number;
+                        } | null;
+                        gift: string | null;
+                        products: {
+                            product_id: string;
+                            list_price: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            };
+                            /** @description With the offer taken off; null where it makes none lower. */
+                            price: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            } | null;
+                        }[];
+                        audience: {
+                            /** @description The assistants it is for; all for every one. */
+                            platforms: string[];
+                        };
+                        starts_at: string;
+                        ends_at: string | null;
+                        redemptions_max: number | null;
+                        terms_url: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["StorefrontError400"];
+            401: components["responses"]["StorefrontError401"];
+            403: components["responses"]["StorefrontError403"];
+            404: components["responses"]["StorefrontError404"];
+            409: components["responses"]["StorefrontError409"];
+            429: components["responses"]["StorefrontError429"];
+            500: components["responses"]["StorefrontError500"];
+            503: components["responses"]["StorefrontError503"];
+        };
+    };
+    commerce_give_feedback: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Header Idempotency-Key: new with each thing to be done, the same when trying again. The same request is answered as before, with Idempotent-Replayed: true; another one with it is 422, and one while the first is under way 409. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The shop: its brand id. */
+                brand_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    subject: {
+                        /** @enum {string} */
+                        type: "query" | "product" | "negotiation" | "transaction" | "response";
+                        id: string;
+                    };
+                    /** @enum {string} */
+                    outcome: "purchased" | "recommended" | "abandoned" | "not_relevant" | "wrong_data" | "price_mismatch" | "unavailable" | "slow" | "error";
+                    rating?: number;
+                    /** @default [] */
+                    tags?: string[];
+                    comment?: string;
+                    /** @default {} */
+                    agent?: {
+                        /** @description The assistant. */
+                        platform?: string;
+                        version?: string;
+                        session_id?: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        feedback_id: string;
+                        /** @constant */
+                        status: "accepted";
+                        subject: {
+                            /** @enum {string} */
+                            type: "query" | "product" | "negotiation" | "transaction" | "response";
+                            id: string;
+                        };
+                        /** @enum {string} */
+                        outcome: "purchased" | "recommended" | "abandoned" | "not_relevant" | "wrong_data" | "price_mismatch" | "unavailable" | "slow" | "error";
+                        rating: number | null;
+                        created_at: string;
+                    };
+                };
+            };
+            400: components["responses"]["StorefrontError400"];
+            401: components["responses"]["StorefrontError401"];
+            403: components["responses"]["StorefrontError403"];
+            404: components["responses"]["StorefrontError404"];
+            409: components["responses"]["StorefrontError409"];
+            413: components["responses"]["StorefrontError413"];
+            422: components["responses"]["StorefrontError422"];
+            429: components["responses"]["StorefrontError429"];
+            500: components["responses"]["StorefrontError500"];
+            503: components["responses"]["StorefrontError503"];
+        };
+    };
+    commerce_revoke_feedback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The shop: its brand id. */
+                brand_id: string;
+                feedback_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        feedback_id: string;
+                        /** @constant */
+                        status: "revoked";
+                    };
+                };
+            };
+            400: components["responses"]["StorefrontError400"];
+            401: components["responses"]["StorefrontError401"];
+            403: components["responses"]["StorefrontError403"];
+            404: components["responses"]["StorefrontError404"];
+            409: components["responses"]["StorefrontError409"];
+            429: components["responses"]["StorefrontError429"];
+            500: components["responses"]["StorefrontError500"];
+            503: components["responses"]["StorefrontError503"];
+        };
+    };
+    commerce_pricing_policies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The shop: its brand id. */
+                brand_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        pricing_policies: {
+                            id: string;
+                            /** @description Null for the policy of all products without one of their own. */
+                            product_id: string | null;
+                            is_enabled: boolean;
+                            target_percent: number;
+                            accept_percent: number | null;
+                            decline_percent: number | null;
+                            rounds_max: number;
+                            /** @enum {string} */
+                            answered_by: "policy" | "merchant";
+                            answer_minutes: number;
+                            hold_minutes: number;
+                            negotiations_per_day_max: number;
+                            quantity_tiers: {
+                                quantity_min: number;
+                                percent_off: number;
+                            }[];
+                            updated_at: string;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["StorefrontError400"];
+            401: components["responses"]["StorefrontError401"];
+            403: components["responses"]["StorefrontError403"];
+            404: components["responses"]["StorefrontError404"];
+            429: components["responses"]["StorefrontError429"];
+            500: components["responses"]["StorefrontError500"];
+            503: components["responses"]["StorefrontError503"];
+        };
+    };
+    commerce_set_pricing_policy: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Header Idempotency-Key: new with each thing to be done, the same when trying again. The same request is answered as before, with Idempotent-Replayed: true; another one with it is 422, and one while the first is under way 409. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The shop: its brand id. */
+                brand_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The product's id. */
+                    product_id?: string;
+                    is_enabled?: boolean;
+                    /** @description Never shown again. An amount is for one product, and holds from its present list price on. */
+                    floor: {
+                        percent: number;
+                    } | {
+                        amount: number;
+                        currency: string;
+                    };
+                    /** @description Of the price for the quantity: where the last counter-offer stands. */
+                    target_percent: number;
+                    /** @description An offer as high is accepted at once. */
+                    accept_percent?: number;
+                    /** @description An offer below ends the negotiation. */
+                    decline_percent?: number;
+                    /** @description How many offers an agent may make. */
+                    rounds_max?: number;
+                    /** @description Counter-offers are whole steps, in the brand’s currency. */
+                    price_step?: number;
+                    /** @description What comes off the list price from a quantity on. */
+                    quantity_tiers?: {
+                        quantity_min: number;
+                        percent_off: number;
+                    }[];
+                    /**
+                     * @description merchant: people answer, within answer_minutes.
+                     * @default policy
+                     * @enum {string}
+                     */
+                    answered_by?: "policy" | "merchant";
+                    /** @description 15 for a policy, 2,880 for people. */
+                    answer_minutes?: number;
+                    /** @description How long an agreed price is held. */
+                    hold_minutes?: number;
+                    /** @description Of one agent. */
+                    negotiations_per_day_max?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @description Null for the policy of all products without one of their own. */
+                        product_id: string | null;
+                        is_enabled: boolean;
+                        target_percent: number;
+                        accept_percent: number | null;
+                        decline_percent: number | null;
+                        rounds_max: number;
+                        /** @enum {string} */
+                        answered_by: "policy" | "merchant";
+                        answer_minutes: number;
+                        hold_minutes: number;
+                        negotiations_per_day_max: number;
+                        quantity_tiers: {
+                            quantity_min: number;
+                            percent_off: number;
+                        }[];
+                        updated_at: string;
+                    };
+                };
+            };
+            400: components["responses"]["StorefrontError400"];
+            401: components["responses"]["StorefrontError401"];
+            403: components["responses"]["StorefrontError403"];
+            404: components["responses"]["StorefrontError404"];
+            409: components["responses"]["StorefrontError409"];
+            413: components["responses"]["StorefrontError413"];
+            422: components["responses"]["StorefrontError422"];
+            429: components["responses"]["StorefrontError429"];
+            500: components["responses"]["StorefrontError500"];
+            503: components["responses"]["StorefrontError503"];
+        };
+    };
     storefront_health: {
         parameters: {
             query?: never;
@@ -5982,9 +9728,27 @@ export interface operations {
                      * @default day
                      * @enum {string}
                      */
-                    granularity?: "hour" | "day" | "week" | "month";
-                    /** @description Rows in data. */
+                    granularity?: "hour" | "day" | "week" | "month" | "none";
+                    /** @description The platform, such as google, meta or tiktok. */
+                    platform?: string;
+                    /** @description Only these; list_campaigns has the ids. */
+                    campaign_ids?: string[];
+                    /**
+                     * @description As many days just before, or the same dates a year earlier. Rows have deltas with granularity none.
+                     * @default none
+                     * @enum {string}
+                     */
+                    compare_to?: "none" | "previous_period" | "previous_year";
+                    /** @description Metric to sort all rows by; without it rows are by date. */
+                    sort_by?: string;
+                    /**
+                     * @default desc
+                     * @enum {string}
+                     */
+                    order?: "desc" | "asc";
                     limit?: number;
+                    /** @description next_cursor of the answer before, with the same arguments. */
+                    cursor?: string;
                     /** @description Leave it out where this connection reaches one brand only; list_brands lists them. */
                     brand_id?: string;
                     /**
@@ -6013,14 +9777,31 @@ export interface operations {
                         granularity: string;
                         date_from: string;
                         date_to: string;
-                        /** @description date, partial (only when true), the ids and names of the level, and the metrics asked for, in that order. */
+                        /** @description date, partial (only when true), ids and names of the level, the metrics asked for, and deltas. */
                         data: {
                             [key: string]: unknown;
                         }[];
-                        /** @description Null when data is empty. */
+                        /** @description Of all rows. Null when there are none. */
                         totals: {
                             [key: string]: unknown;
                         } | null;
+                        compared: {
+                            date_from: string;
+                            date_to: string;
+                            totals: {
+                                [key: string]: unknown;
+                            } | null;
+                        } | null;
+                        /** @description Of totals. */
+                        deltas: {
+                            [key: string]: number | null;
+                        } | null;
+                        /** @description For the rows after these; null at the end, and where hint says how to see the rest. */
+                        next_cursor: string | null;
+                        /** @description Rows there are in all; null where unknown. */
+                        total: number | null;
+                        /** @description True when rows were left out. */
+                        truncated: boolean;
                         meta: {
                             /** @description Identifies this call, as X-Request-Id does. Quote it when you ask for help. */
                             request_id: string;
@@ -6034,21 +9815,12 @@ export interface operations {
                             data_through: string;
                             /** @description First day with data. */
                             ready_from?: string;
-                            total_rows: number;
-                            /** @description True when limit cut data short of total_rows. */
-                            truncated: boolean;
                             /** @description Whose revenue this is: platform or store. */
                             attribution_setting?: string;
                             warnings: string[];
                             /** @description The last day or moment that the answer speaks of; null where unknown. */
                             data_as_of: string | null;
                         };
-                        /** @description Rows there are in all; null where unknown. */
-                        total: number | null;
-                        /** @description True when rows were left out. */
-                        truncated: boolean;
-                        /** @description For the rows after these; null at the end, and where hint says how to see the rest. */
-                        next_cursor: string | null;
                         /** @description How to see the rows that were left out. */
                         hint?: string;
                     };
@@ -6316,6 +10088,8 @@ export interface operations {
                     limit?: number;
                     /** @description Leave it out where this connection reaches one brand only; list_brands lists them. */
                     brand_id?: string;
+                    /** @description next_cursor of the answer before, with the other arguments unchanged. */
+                    cursor?: string;
                     /**
                      * @description detailed adds the fields that few answers need.
                      * @default concise
@@ -6426,6 +10200,8 @@ export interface operations {
                     limit?: number;
                     /** @description Leave it out where this connection reaches one brand only; list_brands lists them. */
                     brand_id?: string;
+                    /** @description next_cursor of the answer before, with the other arguments unchanged. */
+                    cursor?: string;
                     /**
                      * @description detailed adds the fields that few answers need.
                      * @default concise
@@ -6891,9 +10667,16 @@ export interface operations {
                     /** @description How far any one spend may move. */
                     max_shift_pct?: number;
                     lookback_days?: number;
+                    /**
+                     * @description open: a move is advised; met: spend is where it earns the most already. Both unless told.
+                     * @enum {string}
+                     */
+                    status?: "open" | "met";
                     limit?: number;
                     /** @description Leave it out where this connection reaches one brand only; list_brands lists them. */
                     brand_id?: string;
+                    /** @description next_cursor of the answer before, with the other arguments unchanged. */
+                    cursor?: string;
                     /**
                      * @description detailed adds the fields that few answers need.
                      * @default concise
@@ -6926,6 +10709,8 @@ export interface operations {
                                 name: string | null;
                             };
                             platform: string;
+                            /** @description open or met, as of the reports held now. */
+                            status: string;
                             /** @description Mean of the last 14 days. */
                             current_daily_spend: number;
                             recommended_daily_spend: number;
@@ -6949,6 +10734,7 @@ export interface operations {
                                 [key: string]: unknown;
                             }[];
                         }[];
+                        /** @description Of the whole plan, whatever status and limit. */
                         totals: {
                             [key: string]: unknown;
                         } | null;
@@ -7943,11 +11729,24 @@ export interface operations {
                         negotiation: {
                             id: string;
                             state: string;
+                            /** @description How many offers have been made to the shop. */
                             round: number;
+                            rounds_max: number;
+                            quantity: number;
+                            list_price: {
+                                amount: number;
+                                currency: string;
+                            } | null;
+                            /** @description What the shop asks for each piece, while it waits for an answer. */
                             counter_offer: {
                                 amount: number;
                                 currency: string;
                             } | null;
+                            agreed_price: {
+                                amount: number;
+                                currency: string;
+                            } | null;
+                            next_actions: string[];
                             expires_at: string | null;
                         };
                         order_handoff_url: string | null;
@@ -7968,7 +11767,6 @@ export interface operations {
             404: components["responses"]["Error404"];
             409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -8788,7 +12586,14 @@ export interface operations {
                     timestamp: string;
                     brand_id: string;
                     data: {
-                        [key: string]: unknown;
+                        negotiation_id: string;
+                        product_id: string | null;
+                        bundle_id: string | null;
+                        quantity: number;
+                        round: number;
+                        status: string;
+                        resolution: string | null;
+                        hold_id: string | null;
                     };
                 } & {
                     [key: string]: unknown;
@@ -8826,7 +12631,14 @@ export interface operations {
                     timestamp: string;
                     brand_id: string;
                     data: {
-                        [key: string]: unknown;
+                        negotiation_id: string;
+                        product_id: string | null;
+                        bundle_id: string | null;
+                        quantity: number;
+                        round: number;
+                        status: string;
+                        resolution: string | null;
+                        hold_id: string | null;
                     };
                 } & {
                     [key: string]: unknown;
@@ -8864,7 +12676,14 @@ export interface operations {
                     timestamp: string;
                     brand_id: string;
                     data: {
-                        [key: string]: unknown;
+                        negotiation_id: string;
+                        product_id: string | null;
+                        bundle_id: string | null;
+                        quantity: number;
+                        round: number;
+                        status: string;
+                        resolution: string | null;
+                        hold_id: string | null;
                     };
                 } & {
                     [key: string]: unknown;
@@ -8902,7 +12721,14 @@ export interface operations {
                     timestamp: string;
                     brand_id: string;
                     data: {
-                        [key: string]: unknown;
+                        negotiation_id: string;
+                        product_id: string | null;
+                        bundle_id: string | null;
+                        quantity: number;
+                        round: number;
+                        status: string;
+                        resolution: string | null;
+                        hold_id: string | null;
                     };
                 } & {
                     [key: string]: unknown;
@@ -8940,7 +12766,14 @@ export interface operations {
                     timestamp: string;
                     brand_id: string;
                     data: {
-                        [key: string]: unknown;
+                        negotiation_id: string;
+                        product_id: string | null;
+                        bundle_id: string | null;
+                        quantity: number;
+                        round: number;
+                        status: string;
+                        resolution: string | null;
+                        hold_id: string | null;
                     };
                 } & {
                     [key: string]: unknown;
@@ -8978,7 +12811,14 @@ export interface operations {
                     timestamp: string;
                     brand_id: string;
                     data: {
-                        [key: string]: unknown;
+                        negotiation_id: string;
+                        product_id: string | null;
+                        bundle_id: string | null;
+                        quantity: number;
+                        round: number;
+                        status: string;
+                        resolution: string | null;
+                        hold_id: string | null;
                     };
                 } & {
                     [key: string]: unknown;
@@ -9016,7 +12856,13 @@ export interface operations {
                     timestamp: string;
                     brand_id: string;
                     data: {
-                        [key: string]: unknown;
+                        hold_id: string;
+                        product_id: string | null;
+                        bundle_id: string | null;
+                        quantity: number;
+                        source: string;
+                        negotiation_id: string | null;
+                        status: string;
                     };
                 } & {
                     [key: string]: unknown;
@@ -9054,7 +12900,13 @@ export interface operations {
                     timestamp: string;
                     brand_id: string;
                     data: {
-                        [key: string]: unknown;
+                        hold_id: string;
+                        product_id: string | null;
+                        bundle_id: string | null;
+                        quantity: number;
+                        source: string;
+                        negotiation_id: string | null;
+                        status: string;
                     };
                 } & {
                     [key: string]: unknown;
@@ -9092,7 +12944,13 @@ export interface operations {
                     timestamp: string;
                     brand_id: string;
                     data: {
-                        [key: string]: unknown;
+                        hold_id: string;
+                        product_id: string | null;
+                        bundle_id: string | null;
+                        quantity: number;
+                        source: string;
+                        negotiation_id: string | null;
+                        status: string;
                     };
                 } & {
                     [key: string]: unknown;
@@ -9130,7 +12988,13 @@ export interface operations {
                     timestamp: string;
                     brand_id: string;
                     data: {
-                        [key: string]: unknown;
+                        hold_id: string;
+                        product_id: string | null;
+                        bundle_id: string | null;
+                        quantity: number;
+                        source: string;
+                        negotiation_id: string | null;
+                        status: string;
                     };
                 } & {
                     [key: string]: unknown;
@@ -9168,7 +13032,11 @@ export interface operations {
                     timestamp: string;
                     brand_id: string;
                     data: {
-                        [key: string]: unknown;
+                        transaction_id: string;
+                        status: string;
+                        merchant_order_id: string | null;
+                        completion_reason: string | null;
+                        cancellation_reason: string | null;
                     };
                 } & {
                     [key: string]: unknown;
@@ -9206,7 +13074,11 @@ export interface operations {
                     timestamp: string;
                     brand_id: string;
                     data: {
-                        [key: string]: unknown;
+                        transaction_id: string;
+                        status: string;
+                        merchant_order_id: string | null;
+                        completion_reason: string | null;
+                        cancellation_reason: string | null;
                     };
                 } & {
                     [key: string]: unknown;
@@ -9244,7 +13116,11 @@ export interface operations {
                     timestamp: string;
                     brand_id: string;
                     data: {
-                        [key: string]: unknown;
+                        transaction_id: string;
+                        status: string;
+                        merchant_order_id: string | null;
+                        completion_reason: string | null;
+                        cancellation_reason: string | null;
                     };
                 } & {
                     [key: string]: unknown;
@@ -9282,7 +13158,11 @@ export interface operations {
                     timestamp: string;
                     brand_id: string;
                     data: {
-                        [key: string]: unknown;
+                        transaction_id: string;
+                        status: string;
+                        merchant_order_id: string | null;
+                        completion_reason: string | null;
+                        cancellation_reason: string | null;
                     };
                 } & {
                     [key: string]: unknown;
@@ -9320,7 +13200,11 @@ export interface operations {
                     timestamp: string;
                     brand_id: string;
                     data: {
-                        [key: string]: unknown;
+                        transaction_id: string;
+                        status: string;
+                        merchant_order_id: string | null;
+                        completion_reason: string | null;
+                        cancellation_reason: string | null;
                     };
                 } & {
                     [key: string]: unknown;
@@ -9358,7 +13242,11 @@ export interface operations {
                     timestamp: string;
                     brand_id: string;
                     data: {
-                        [key: string]: unknown;
+                        transaction_id: string;
+                        status: string;
+                        merchant_order_id: string | null;
+                        completion_reason: string | null;
+                        cancellation_reason: string | null;
                     };
                 } & {
                     [key: string]: unknown;
@@ -9396,7 +13284,8 @@ export interface operations {
                     timestamp: string;
                     brand_id: string;
                     data: {
-                        [key: string]: unknown;
+                        transaction_id: string;
+                        status: string;
                     };
                 } & {
                     [key: string]: unknown;
@@ -9434,7 +13323,8 @@ export interface operations {
                     timestamp: string;
                     brand_id: string;
                     data: {
-                        [key: string]: unknown;
+                        transaction_id: string;
+                        status: string;
                     };
                 } & {
                     [key: string]: unknown;
@@ -9472,7 +13362,10 @@ export interface operations {
                     timestamp: string;
                     brand_id: string;
                     data: {
-                        [key: string]: unknown;
+                        dispute_id: string;
+                        transaction_id: string;
+                        reason_code: string;
+                        status: string;
                     };
                 } & {
                     [key: string]: unknown;
@@ -9510,7 +13403,10 @@ export interface operations {
                     timestamp: string;
                     brand_id: string;
                     data: {
-                        [key: string]: unknown;
+                        dispute_id: string;
+                        transaction_id: string;
+                        reason_code: string;
+                        status: string;
                     };
                 } & {
                     [key: string]: unknown;
@@ -9548,7 +13444,10 @@ export interface operations {
                     timestamp: string;
                     brand_id: string;
                     data: {
-                        [key: string]: unknown;
+                        dispute_id: string;
+                        transaction_id: string;
+                        reason_code: string;
+                        status: string;
                     };
                 } & {
                     [key: string]: unknown;
@@ -9586,7 +13485,9 @@ export interface operations {
                     timestamp: string;
                     brand_id: string;
                     data: {
-                        [key: string]: unknown;
+                        offer_id: string;
+                        type: string;
+                        title: string;
                     };
                 } & {
                     [key: string]: unknown;
@@ -9663,7 +13564,13 @@ export interface operations {
                     timestamp: string;
                     brand_id: string;
                     data: {
-                        [key: string]: unknown;
+                        feedback_id: string;
+                        subject: {
+                            type: string;
+                            id: string;
+                        };
+                        outcome: string;
+                        rating: number | null;
                     };
                 } & {
                     [key: string]: unknown;
@@ -9833,6 +13740,11 @@ export interface operations {
                         endpoint_id: string;
                         /** @enum {string} */
                         reason: "gone" | "failing";
+                    } | {
+                        /** @constant */
+                        detector: "proposal";
+                        proposal_id: string;
+                        status: string;
                     };
                 } & {
                     [key: string]: unknown;
@@ -9877,6 +13789,11 @@ export interface operations {
                         day: string;
                         value: number | null;
                         z_score: number | null;
+                    } | {
+                        /** @constant */
+                        detector: "proposal";
+                        proposal_id: string;
+                        status: string;
                     };
                 } & {
                     [key: string]: unknown;

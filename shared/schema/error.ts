@@ -18,4 +18,9 @@ export const storefrontError = z.object({
   request_id: z.string(),
   retry_after: z.int().optional(),
   fields: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  from: z.string().optional().describe('With invalid_transition: where it stands,'),
+  action: z.string().optional().describe('what was asked of it,'),
+  allowed: z.array(z.string()).optional().describe('and what is possible from there.'),
+  version: z.int().optional().describe('With version_conflict: the present one.'),
+  hold_id: z.string().optional().describe('With hold_exists: the hold that there is.'),
 })

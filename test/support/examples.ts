@@ -3,16 +3,20 @@ import { exampleRequestId } from '../../functions/docs/examples/answers.ts'
 import type { ExampleRequest } from '../../functions/docs/examples/requests.ts'
 import { deliverWebhooks } from '../../functions/worker/deliver_webhooks.ts'
 import type { Operation } from '../../shared/operation.ts'
+import { QuoteSigner } from '../../shared/quotes.ts'
 import { createPool } from '../../shared/db/pool.ts'
 import type { KeyPrefix } from '../../shared/keys.ts'
 import { startApi } from './api.ts'
 import type { Api } from './api.ts'
+import { stock } from './catalogue_rows.ts'
 import { createDatabase } from './database.ts'
 import type { TestDatabase } from './database.ts'
 import { createAccount, issueKey } from './factories.ts'
 import { startReceiver } from './receiver.ts'
 
 const secretKey = randomBytes(32).toString('base64')
+
+const headerOf = (isIdempotent: Operation['isIdempotent']) => (isIdempotent === 'by header' ? 'idempotency_key' : null)
 
 /** The account that examples are asked by: one brand, one key of each kind, one endpoint that was told something. */
 export class ExampleScene {
@@ -33,18 +37,24 @@ export class ExampleScene {
     const resolve = async (host: string) => [
       { address: host === 'example.com' ? '93.184.216.34' : '127.0.0.1', family: 4 },
     ]
-    const api = await startApi(database, { webhooks: { secretKey, allowsLoopback: true, resolve } })
+    const quotes = await QuoteSigner.open(Buffer.alloc(32, 7).toString('base64url'))
+    const api = await startApi(database, { quotes, webhooks: { secretKey, allowsLoopback: true, resolve } })
     const accountId = await createAccount(database.sql)
     await database.sql`
       select core.create_brand(${accountId}, 'aurora', 'Aurora Outdoor', 'USD', 'America/New_York', 'brd_aurora')`
     const keyOf = async (prefix: KeyPrefix) => (await issueKey(database.sql, accountId, { prefix })).key
+    const roleOf = async (scopes: string[]) =>
+      (await issueKey(database.sql, accountId, { prefix: 'sk_live_', scopes })).key
     const scene = new ExampleScene(database, api, {
       analytics_test: await keyOf('svc_sk_test_'),
       connector_test: await keyOf('sk_test_'),
       connector_live: await keyOf('sk_live_'),
       events: await keyOf('svc_ak_'),
+      agent: await roleOf(['read:commerce', 'write:negotiation']),
+      merchant: await roleOf(['read:commerce', 'write:negotiation', 'write:storefront']),
     })
     await scene.tellEndpoint()
+    await scene.trade()
     return scene
   }
 
@@ -64,18 +74,23 @@ export class ExampleScene {
 
   private async askWith(operation: Operation, input: Record<string, unknown>, headers: Record<string, string>) {
     const { path, body } = this.requestOf(operation, input)
+    const isKeyed = operation.isIdempotent === 'by header'
+    const once = isKeyed ? { 'Idempotency-Key': input.idempotency_key as string } : {}
     const response = await fetch(this.api.url + path, {
       method: operation.method.toUpperCase(),
-      headers: { 'X-Request-Id': exampleRequestId, ...headers },
+      redirect: 'manual',
+      headers: { 'X-Request-Id': exampleRequestId, ...once, ...headers },
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
     return { status: response.status, text: this.settle(await response.text()) }
   }
 
-  private requestOf({ method, path }: Operation, input: Record<string, unknown>) {
+  private requestOf({ method, path, isIdempotent }: Operation, input: Record<string, unknown>) {
     const given = JSON.parse(this.unsettle(JSON.stringify(input))) as Record<string, unknown>
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(given[name] as string))
-    const rest = Object.entries(given).filter(([name]) => !path.includes(`{${name}}`))
+    const rest = Object.entries(given).filter(
+      ([name]) => !path.includes(`{${name}}`) && name !== headerOf(isIdempotent),
+    )
     if (['post', 'patch'].includes(method)) return { path: filled, body: Object.fromEntries(rest) }
     return { path: `${filled}?${new URLSearchParams(rest as [string, string][])}`, body: null }
   }
@@ -91,6 +106,7 @@ export class ExampleScene {
       return stand
     })
     return ids
+      .replace(/"quote_token":"[^"]+"/, '"quote_token":"eyJhbGciOiJFUzI1NiJ9.eyJob2xkX2lkIjoi..."')
       .replace(/whsec_[\w+/=]+/g, `whsec_${Buffer.from('shown once, when it is made, no more').toString('base64')}`)
       .replace(/"latency_ms":\d+/g, '"latency_ms":12')
       .replace(/http:\/\/127\.0\.0\.1:\d+\/hooks/g, 'https://example.com/hooks')
@@ -100,6 +116,41 @@ export class ExampleScene {
 
   private unsettle(text: string): string {
     return [...this.stands].reduce((rest, [own, stand]) => rest.replaceAll(stand, own), text)
+  }
+
+  /** What agents and the shop have done before the examples begin: three negotiations and three orders. */
+  private async trade(): Promise<void> {
+    await stock(this.database, 'brd_aurora', [
+      { id: 'lamp', title: 'Reading lamp', price: 100, link: 'https://aurora.example/lamp' },
+      { id: 'desk', title: 'Oak desk', price: 250 },
+    ])
+    let keys = 0
+    const post = async (key: 'agent' | 'merchant', path: string, body: object) => {
+      const response = await fetch(`${this.api.url}/api/storefront/brd_aurora${path}`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${this.keys[key]}`, 'Idempotency-Key': `scene-${++keys}` },
+        body: JSON.stringify(body),
+      })
+      const answered = (await response.json()) as { id: string }
+      return answered.id
+    }
+    const policy = { floor: { percent: 50 }, target_percent: 80 }
+    await post('merchant', '/pricing-policies', policy)
+    await post('merchant', '/pricing-policies', { ...policy, product_id: 'desk', answered_by: 'merchant' })
+    const offer = (amount: number) => ({ offer: { amount, currency: 'USD' } })
+    const ids = [await post('agent', '/negotiations', { product_id: 'desk', ...offer(200) })]
+    for (const amount of [60, 61])
+      ids.push(await post('agent', '/negotiations', { product_id: 'lamp', ...offer(amount) }))
+    for (let count = 0; count < 3; count++) {
+      const id = await post('agent', '/transactions', { items: [{ product_id: 'lamp' }], confirmation_window_days: 7 })
+      ids.push(id)
+      if (count === 2) continue
+      await post('merchant', `/transactions/${id}/report`, { action: 'confirm', merchant_order_id: `A-104${count}` })
+      await post('merchant', `/transactions/${id}/report`, { action: 'fulfil' })
+    }
+    const rows = await this.database
+      .sql`select handoff_token from commerce.transactions order by array_position(${ids}, transaction_id)`
+    this.settle([...ids, ...rows.map((row) => row.handoff_token as string)].join(' '))
   }
 
   private async tellEndpoint(): Promise<void> {

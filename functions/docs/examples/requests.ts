@@ -1,9 +1,7 @@
 /** What an example sends: the key of a kind, and the input. test/docs/examples.test.ts asks each and keeps the answer. */
 export interface ExampleRequest {
-  key: 'analytics_test' | 'connector_test' | 'connector_live' | 'events'
+  key: 'analytics_test' | 'connector_test' | 'connector_live' | 'events' | 'agent' | 'merchant'
   input: Record<string, unknown>
-  /** Where no shop of the example answers otherwise. */
-  status?: 404
 }
 
 const brand_id = 'brd_aurora'
@@ -23,6 +21,18 @@ const stored = (input: Record<string, unknown>): ExampleRequest => ({
   key: 'connector_live',
   input: { ...endpoint, ...input },
 })
+
+const first = (prefix: string) => `${prefix}_00000000000000000000000000000001`
+const nth = (prefix: string, number: number) => `${prefix}_${String(number).padStart(32, '0')}`
+let keys = 0
+/** Commerce is between a live shop and an agent: what one does, the other answers. */
+const move = (input: Record<string, unknown>): ExampleRequest => ({
+  key: 'agent',
+  input: { brand_id, idempotency_key: `example-${++keys}`, ...input },
+})
+const answer = (input: Record<string, unknown>): ExampleRequest => ({ ...move(input), key: 'merchant' })
+const look = (input: Record<string, unknown>): ExampleRequest => ({ key: 'agent', input: { brand_id, ...input } })
+const usd = (amount: number) => ({ amount, currency: 'USD' })
 
 /** One for every operation, in the order in which they are asked. */
 export const exampleRequests: Record<string, ExampleRequest> = {
@@ -71,6 +81,77 @@ export const exampleRequests: Record<string, ExampleRequest> = {
   'storefront.ucp_product': shop({ id: product_id }),
   'storefront.health': { key: 'connector_test', input: {} },
 
+  'commerce.pricing_policies': { key: 'merchant', input: { brand_id } },
+  'commerce.set_pricing_policy': answer({
+    floor: { percent: 60 },
+    target_percent: 80,
+    decline_percent: 40,
+    price_step: 0.5,
+    quantity_tiers: [{ quantity_min: 10, percent_off: 5 }],
+  }),
+  'commerce.open_negotiation': move({
+    product_id: 'lamp',
+    quantity: 2,
+    offer: usd(70),
+    message: 'Two for a school, could you come down?',
+    agent,
+  }),
+  'commerce.make_offer': move({ negotiation_id: nth('neg', 4), offer: usd(75) }),
+  'commerce.accept_offer': move({ negotiation_id: nth('neg', 4) }),
+  'commerce.negotiation': look({ negotiation_id: nth('neg', 4) }),
+  'commerce.negotiations': look({ status: 'accepted', limit: 1 }),
+  'commerce.respond': answer({
+    negotiation_id: nth('neg', 1),
+    action: 'counter',
+    offer: usd(230),
+    message: 'With the old legs.',
+  }),
+  'commerce.reject_offer': move({ negotiation_id: nth('neg', 2) }),
+  'commerce.withdraw_negotiation': move({ negotiation_id: nth('neg', 3) }),
+  'commerce.create_hold': move({ product_id: 'desk', minutes: 30, agent }),
+  'commerce.hold': look({ hold_id: nth('hold', 2) }),
+  'commerce.release_hold': look({ hold_id: nth('hold', 2) }),
+  'commerce.create_transaction': move({
+    items: [{ hold_id: first('hold') }],
+    buyer_reference: 'basket 7f3a',
+    confirmation_window_days: 7,
+    agent,
+  }),
+  'commerce.open_handoff': { key: 'agent', input: { brand_id, token: nth('hnd', 4) } },
+  'commerce.report_transaction': answer({
+    transaction_id: nth('txn', 4),
+    action: 'confirm',
+    merchant_order_id: 'A-1042',
+  }),
+  'commerce.transaction': look({ transaction_id: nth('txn', 4) }),
+  'commerce.transactions': look({ status: 'confirmed', limit: 1 }),
+  'commerce.confirm_window': move({ transaction_id: nth('txn', 1), note: 'All well.' }),
+  'commerce.dispute_window': move({
+    transaction_id: nth('txn', 2),
+    reason_code: 'damaged',
+    description: 'The shade came broken.',
+    evidence_urls: ['https://example.com/shade.jpg'],
+  }),
+  'commerce.state_dispute': answer({ dispute_id: first('dsp'), statement: 'A new shade is on its way.' }),
+  'commerce.dispute': look({ dispute_id: first('dsp') }),
+  'commerce.close_dispute': move({ dispute_id: first('dsp'), action: 'resolve' }),
+  'commerce.cancel_transaction': move({ transaction_id: nth('txn', 3), reason: 'The buyer found another.' }),
+  'commerce.publish_offer': answer({
+    type: 'percent_off',
+    title: 'A tenth off lamps',
+    percent_off: 10,
+    product_ids: ['lamp'],
+  }),
+  'commerce.exclusive_offers': look({}),
+  'commerce.end_offer': { key: 'merchant', input: { brand_id, offer_id: first('exo') } },
+  'commerce.give_feedback': move({
+    subject: { type: 'product', id: 'lamp' },
+    outcome: 'recommended',
+    rating: 5,
+    agent,
+  }),
+  'commerce.revoke_feedback': look({ feedback_id: first('fb') }),
+
   'events.stream': { key: 'events', input: { brand_id, types: 'trust.updated' } },
 
   'webhooks.event_types': tool({}),
@@ -110,17 +191,14 @@ export const exampleRequests: Record<string, ExampleRequest> = {
   'connector.get_product_reviews': tool({ brand_id, product_id: 'sim-01-1', limit: 2 }),
   'connector.get_trust_signals': tool({ brand_id }),
   'connector.get_store_overview': tool({ brand_id }),
-  'connector.negotiate_price': {
-    ...tool({
-      brand_id,
-      product_id,
-      quantity: 10,
-      action: 'open',
-      offer: { amount: 140, currency: 'USD' },
-      idempotency_key: 'tents-for-the-club-1',
-    }),
-    status: 404,
-  },
+  'connector.negotiate_price': tool({
+    brand_id,
+    product_id,
+    quantity: 10,
+    action: 'open',
+    offer: { amount: 140, currency: 'USD' },
+    idempotency_key: 'tents-for-the-club-1',
+  }),
   'connector.propose_change': tool({
     target: { level: 'campaign', id: '70000001', platform: 'google' },
     change: { kind: 'budget', from: 3150, to: 3500 },

@@ -34,6 +34,10 @@ export function components() {
       'X-RateLimit-Remaining': integer('Of them, how many are left.'),
       'X-RateLimit-Reset': integer('When the quota is whole again, in Unix seconds.'),
       'Retry-After': integer('Seconds to wait.'),
+      'Idempotent-Replayed': {
+        schema: { type: 'string', enum: ['true'] },
+        description: 'Where it is what the same request was answered before.',
+      },
     },
     responses: errorResponses(),
     schemas: errorSchemas,

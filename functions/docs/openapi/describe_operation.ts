@@ -20,14 +20,17 @@ export function describeOperation(operation: Operation) {
       ? requestBody(operation)
       : { parameters: parameters(operation, operation.input) }),
     responses: {
-      '200': {
-        description: 'Success.',
-        headers: headerReferences(['X-Request-Id', ...quotaHeaders]),
-        content: content(operation),
-      },
+      ...success(operation),
       ...errorReferences(operation),
     },
   }
+}
+
+function success(operation: Operation) {
+  const replays = operation.isIdempotent === 'by header' ? ['Idempotent-Replayed'] : []
+  const headers = headerReferences(['X-Request-Id', ...quotaHeaders, ...replays])
+  if (operation.redirect) return { '303': { description: 'On to the merchant.', headers } }
+  return { [operation.status ?? 200]: { description: 'Success.', headers, content: content(operation) } }
 }
 
 /** Every list in an example ends after its second entry: a page is read, not unrolled. */
@@ -41,12 +44,17 @@ function content({ name, output, contentTypes }: Operation) {
 
 function security({ isPublic, takesKeyInQuery, name, scope }: Operation) {
   if (isPublic) return [{}, { storefront_key: [] }, ...(takesKeyInQuery ? [{ storefront_key_in_query: [] }] : [])]
+  if (name.startsWith('commerce.')) return [{ storefront_key: [] }]
   if (scope === 'write:webhooks') return [{ secret_key: [] }]
   if (scope === 'analytics:read') return [{ stream_key: [] }]
   return [name.startsWith('connector.') ? { connector: [] } : { key: [] }]
 }
 
-function parameters({ name: operationName, path }: Operation, input: z.ZodObject) {
+const isHeader = ({ isIdempotent }: Operation, name: string) =>
+  isIdempotent === 'by header' && name === 'idempotency_key'
+
+function parameters(operation: Operation, input: z.ZodObject) {
+  const { name: operationName, path } = operation
   return Object.entries(input.shape).map(([name, field]) => {
     const schema = field as z.ZodType
     const { description, ...rest } = jsonSchema(schema, 'output') as { description?: string; type?: string }
@@ -55,8 +63,8 @@ function parameters({ name: operationName, path }: Operation, input: z.ZodObject
     const given = exampleRequests[operationName]?.input[name]
     const example = isList && typeof given === 'string' ? given.split(',') : given
     return {
-      name,
-      in: isInPath ? 'path' : 'query',
+      name: isHeader(operation, name) ? 'Idempotency-Key' : name,
+      in: isInPath ? 'path' : isHeader(operation, name) ? 'header' : 'query',
       required: isInPath || !schema.safeParse(undefined).success,
       ...(description ? { description } : {}),
       ...(isList ? { style: 'form', explode: false } : {}),
@@ -68,15 +76,15 @@ function parameters({ name: operationName, path }: Operation, input: z.ZodObject
 
 /** What the path names beside what the body holds, if it holds anything. */
 function requestBody(operation: Operation) {
-  const isInPath = ([name]: [string, unknown]) => operation.path.includes(`{${name}}`)
+  const isBeside = ([name]: [string, unknown]) => operation.path.includes(`{${name}}`) || isHeader(operation, name)
   const fields = Object.entries(operation.input.shape)
-  const inPath = z.object(Object.fromEntries(fields.filter(isInPath)))
-  const inBody = z.object(Object.fromEntries(fields.filter((field) => !isInPath(field))))
+  const beside = z.object(Object.fromEntries(fields.filter(isBeside)))
+  const inBody = z.object(Object.fromEntries(fields.filter((field) => !isBeside(field))))
   const given = Object.entries(exampleRequests[operation.name]?.input ?? {})
-  const example = Object.fromEntries(given.filter((field) => !isInPath(field)))
+  const example = Object.fromEntries(given.filter((field) => !isBeside(field)))
   const content = { 'application/json': { schema: jsonSchema(inBody, 'input'), example } }
   return {
-    parameters: parameters(operation, inPath),
+    parameters: parameters(operation, beside),
     ...(Object.keys(inBody.shape).length > 0 ? { requestBody: { required: true, content } } : {}),
   }
 }

@@ -16,8 +16,9 @@ const descriptions = {
   '403': 'forbidden: the key is not scoped to the brand, or lacks the scope.',
   '404': 'not_found: there is no such thing.',
   '406': 'not_acceptable: the version that Accept asks for is not spoken.',
-  '409': 'data_not_ready: well formed and authorised, but nothing has been ingested yet.',
-  '410': 'gone: the place to go on from is older than events are kept.',
+  '409':
+    'data_not_ready: nothing has been ingested yet. Of commerce: not possible from where it stands (allowed lists what is), or not now.',
+  '410': 'gone: the place to go on from is older than events are kept; the order has run out.',
   '413': 'payload_too_large: the body is larger than 64 KB.',
   '422': 'idempotency_conflict: the idempotency_key was used for something else.',
   '429': 'rate_limited: the quota of this minute is spent; Retry-After says how long to wait.',
@@ -58,19 +59,19 @@ export function errorReferences(operation: Operation): Record<string, unknown> {
 }
 
 function formOf({ name }: Operation): Form {
-  return /^(storefront|events)\./.test(name) ? 'StorefrontError' : 'Error'
+  return /^(storefront|events|commerce)\./.test(name) ? 'StorefrontError' : 'Error'
 }
 
-function statusesOf({ name, method, path, scope }: Operation): Status[] {
+function statusesOf({ name, method, path, isIdempotent, redirect }: Operation): Status[] {
   const topic = name.split('.')[0] as string
   const isThingNamed = path.includes('{') || topic === 'connector'
   const mayApply: Partial<Record<Status, boolean>> = {
     '404': isThingNamed,
     '406': topic === 'storefront',
-    '409': topic === 'analytics' || topic === 'connector',
-    '410': topic === 'events',
+    '409': topic === 'analytics' || topic === 'connector' || (topic === 'commerce' && method !== 'get'),
+    '410': topic === 'events' || redirect !== undefined,
     '413': ['post', 'patch'].includes(method),
-    '422': topic === 'connector' && scope.startsWith('write:'),
+    '422': isIdempotent !== undefined || name === 'connector.propose_change',
   }
   return (Object.keys(descriptions) as Status[]).filter((status) => mayApply[status] ?? true)
 }
