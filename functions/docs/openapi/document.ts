@@ -26,10 +26,10 @@ export const operations: readonly Operation[] = [
   ...tools.map(mirrorOperation),
 ]
 
-const about = `Read-only analytics of advertising, a shop window for agents, and a connector for assistants.
+const about = `Read-only analytics of advertising, a shop window where agents come to terms, and a connector for assistants.
 
-Send a key as \`Authorization: Bearer ...\`. Test keys read a simulated brand, the same bytes for everybody: every example here was asked
-with one. Guides are at [/docs](/docs).`
+Send a key as \`Authorization: Bearer ...\`. Test keys read a simulated brand, the same bytes for everybody; every example here was asked
+by a test. Guides are at [/docs](/docs).`
 
 /** The OpenAPI 3.1 document of everything that is served. */
 export function openApiDocument(baseUrl: string) {
