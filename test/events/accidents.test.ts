@@ -91,7 +91,7 @@ describe('readers that stall', () => {
       quick.close()
       for (const socket of stalled) socket.destroy()
     }
-  }, 60_000)
+  }, 180_000)
 })
 
 const nginx = ['/usr/sbin/nginx', '/usr/bin/nginx'].find((path) => existsSync(path))

@@ -76,7 +76,7 @@ export async function readEvents(url: string, headers: Record<string, string> = 
     close: () => abort.abort(),
     until: (isSo) =>
       new Promise((resolve, reject) => {
-        const timer = setTimeout(() => finish(new Error(`Not in 15 s: ${isSo}. Came: ${text.slice(-500)}`)), 15_000)
+        const timer = setTimeout(() => finish(new Error(`Not in a minute: ${isSo}. Came: ${text.slice(-500)}`)), 60_000)
         const watcher = () => {
           if (isSo(reading)) finish()
           else if (hasEnded) finish(new Error(`The stream ended before: ${isSo}. Came: ${text.slice(-500)}`))
