@@ -12,10 +12,11 @@ export async function parseInput(
   context: Context,
   schema: z.ZodObject,
   fromHeaders: Record<string, string | undefined> = {},
+  isBodyOptional = false,
 ): Promise<ParsedInput> {
   const hasBody = ['POST', 'PATCH'].includes(context.req.method)
   const isAllInPath = Object.keys(schema.shape).every((name) => name in context.req.param())
-  const given = !hasBody ? readQuery(context) : isAllInPath ? {} : await readJson(context)
+  const given = !hasBody ? readQuery(context) : isAllInPath ? {} : await readJson(context, isBodyOptional)
   if (given instanceof ApiError) return { data: null, error: given }
   const parsed = schema.safeParse({ ...given, ...fromHeaders, ...context.req.param() })
   return parsed.success ? { data: parsed.data, error: null } : { data: null, error: invalidRequest(parsed.error) }
@@ -38,9 +39,9 @@ function readQuery(context: Context): Record<string, unknown> | ApiError {
   return Object.fromEntries(values.map(([name, list]) => [name, list[0]]))
 }
 
-async function readJson(context: Context): Promise<Record<string, unknown> | ApiError> {
+async function readJson(context: Context, isOptional: boolean): Promise<Record<string, unknown> | ApiError> {
   const text = await context.req.text()
-  if (text === '') return {}
+  if (text === '' && isOptional) return {}
   try {
     const value: unknown = JSON.parse(text)
     if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value as Record<string, unknown>
