@@ -150,7 +150,7 @@ function outcomeError(row: Row, minute: Minute): ApiError {
     case 'internal_error':
       return internalError(new Error(`${row.status}: ${row.message} ${row.detail ?? ''}`))
     case 'service_unavailable':
-      if (row.status === '40P01') return unavailable(new Error(row.message ?? ''))
+      if (row.status === '40P01' || row.status === '55P03') return unavailable(new Error(row.message ?? ''))
       return new ApiError(code, 'The answer took too long. Ask for a shorter range or a coarser level, or try again.', {
         retryAfterSeconds: 5,
         cause: new Error(row.message ?? ''),

@@ -40,8 +40,9 @@ export const codeOfSqlState: Readonly<Record<string, ErrorCode>> = {
   RLMTD: 'rate_limited',
   QUOTA: 'rate_limited',
   UNAVL: 'service_unavailable',
-  // Postgres's own deadlock_detected: whoever comes again finds the way free.
+  // Postgres's own deadlock_detected and lock_not_available: whoever comes again finds the way free.
   '40P01': 'service_unavailable',
+  '55P03': 'service_unavailable',
   // Postgres's own query_canceled: the statement ran into its time limit.
   '57014': 'service_unavailable',
 }

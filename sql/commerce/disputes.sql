@@ -154,7 +154,7 @@ end
 $$;
 comment on function commerce.show_dispute(text, text) is 'A dispute with what either side said.';
 
-create function commerce.find_dispute(brand_id text, dispute_id text)
+create function commerce.find_dispute(brand_id text, dispute_id text, is_read boolean default false)
 returns commerce.disputes
 language plpgsql volatile
 as $$
@@ -162,7 +162,7 @@ declare
   v_brand_id constant text := core.data_brand_id(find_dispute.brand_id);
   v_dispute commerce.disputes;
 begin
-  perform commerce.settle('dispute', v_brand_id, find_dispute.dispute_id);
+  perform commerce.settle('dispute', v_brand_id, find_dispute.dispute_id, find_dispute.is_read);
   select held.* into v_dispute from commerce.disputes as held where held.brand_id = v_brand_id and held.dispute_id = find_dispute.dispute_id;
   if not found then
     perform platform.fail('NTFND', 'dispute_id: there is no such dispute, or another agent''s.');
@@ -170,14 +170,14 @@ begin
   return v_dispute;
 end
 $$;
-comment on function commerce.find_dispute(text, text) is 'A dispute as it is now, after the clock has had its say. NTFND for one that the caller has no part in.';
+comment on function commerce.find_dispute(text, text, boolean) is 'A dispute as it is now, after the clock has had its say. NTFND for one that the caller has no part in.';
 
 create function commerce.dispute(brand_id text, dispute_id text)
 returns json
 language plpgsql volatile
 as $$
 declare
-  v_dispute constant commerce.disputes := commerce.find_dispute(dispute.brand_id, dispute.dispute_id);
+  v_dispute constant commerce.disputes := commerce.find_dispute(dispute.brand_id, dispute.dispute_id, is_read => true);
 begin
   return commerce.show_dispute(dispute.brand_id, v_dispute.dispute_id);
 end
@@ -242,6 +242,7 @@ begin
     set cancellation_reason = 'dispute_resolved'
     where held.brand_id = v_dispute.brand_id and held.transaction_id = v_dispute.transaction_id;
     perform commerce.move('transaction', v_dispute.brand_id, v_dispute.transaction_id, 'cancel', 'service');
+    perform commerce.return_offers(v_dispute.brand_id, v_dispute.transaction_id);
   else
     perform commerce.complete_transaction(
       v_dispute.brand_id, v_dispute.transaction_id, case close_dispute.action when 'withdraw' then 'dispute_withdrawn' else 'dispute_resolved' end

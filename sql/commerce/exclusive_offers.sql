@@ -198,6 +198,15 @@ end
 $$;
 comment on function commerce.end_offer(text, text) is 'DELETE /offers/{offer_id}: it is over. Prices that are held stay held. Again is the same as once.';
 
+create function commerce.lock_offers(brand_id text)
+returns void
+language sql volatile
+as $$
+  select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('commerce.exclusive_offers/' || lock_offers.brand_id, 0));
+$$;
+comment on function commerce.lock_offers(text) is
+  'Taken last, after an agent''s lock: whoever counts the offers of a shop does so alone, in whatever order the orders name them.';
+
 create function commerce.redeem_offers(brand_id text, transaction_id text)
 returns void
 language plpgsql volatile security definer
@@ -206,13 +215,12 @@ as $$
 declare
   v_used record;
 begin
-  -- One after the other by id, so that two orders of the same offers do not wait for each other.
+  perform commerce.lock_offers(redeem_offers.brand_id);
   for v_used in
     select holds.exclusive_offer_id as offer_id, count(*) as holds
     from commerce.price_holds as holds
     where holds.brand_id = redeem_offers.brand_id and holds.transaction_id = redeem_offers.transaction_id and holds.exclusive_offer_id is not null
     group by holds.exclusive_offer_id
-    order by holds.exclusive_offer_id
   loop
     update commerce.exclusive_offers as held
     set redemptions = held.redemptions + v_used.holds
@@ -232,6 +240,7 @@ returns void
 language sql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
+  select commerce.lock_offers(return_offers.brand_id);
   update commerce.exclusive_offers as held
   set redemptions = held.redemptions - used.holds
   from (

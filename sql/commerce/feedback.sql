@@ -66,7 +66,7 @@ begin
   )
   where give_feedback.outcome in ('purchased', 'price_mismatch', 'unavailable') and v_type in ('product', 'negotiation', 'transaction')
     -- A shop does not speak for itself.
-    and not give_feedback.brand_id = any (core.merchant_brand_ids());
+    and not core.is_of_shop(give_feedback.brand_id);
   if not v_brand_id = any (core.simulated_brand_ids()) then
     perform events.emit(
       v_brand_id, 'feedback.received',

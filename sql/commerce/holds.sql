@@ -37,7 +37,7 @@ end
 $$;
 comment on function commerce.show_hold(text, text) is 'A held price. quote is what the server signs: of one that is active, and of a shop that there is.';
 
-create function commerce.find_hold(brand_id text, hold_id text)
+create function commerce.find_hold(brand_id text, hold_id text, is_read boolean default false)
 returns commerce.price_holds
 language plpgsql volatile
 as $$
@@ -45,7 +45,7 @@ declare
   v_brand_id constant text := core.data_brand_id(find_hold.brand_id);
   v_hold commerce.price_holds;
 begin
-  perform commerce.settle('price_hold', v_brand_id, find_hold.hold_id);
+  perform commerce.settle('price_hold', v_brand_id, find_hold.hold_id, find_hold.is_read);
   select held.* into v_hold from commerce.price_holds as held where held.brand_id = v_brand_id and held.hold_id = find_hold.hold_id;
   if not found then
     perform platform.fail('NTFND', 'hold_id: there is no such hold, or another agent''s.');
@@ -53,7 +53,7 @@ begin
   return v_hold;
 end
 $$;
-comment on function commerce.find_hold(text, text) is 'A hold as it is now, after the clock has had its say. NTFND for one that the caller has no part in.';
+comment on function commerce.find_hold(text, text, boolean) is 'A hold as it is now, after the clock has had its say. NTFND for one that the caller has no part in.';
 
 create function commerce.give_up_hold(hold commerce.price_holds)
 returns void
@@ -183,7 +183,7 @@ returns json
 language plpgsql volatile
 as $$
 declare
-  v_hold constant commerce.price_holds := commerce.find_hold(hold.brand_id, hold.hold_id);
+  v_hold constant commerce.price_holds := commerce.find_hold(hold.brand_id, hold.hold_id, is_read => true);
 begin
   return commerce.show_hold(hold.brand_id, v_hold.hold_id);
 end

@@ -65,12 +65,12 @@ begin
     execute format(
       $function$
         create function commerce.find_%1$s_state(brand_id text, id text)
-        returns table (status text, version integer, created_by text)
+        returns table (status text, version integer, created_by text, expires_at timestamptz)
         language plpgsql stable
         as $body$
         begin
           return query
-          select held.status, held.version, held.created_by
+          select held.status, held.version, held.created_by, held.expires_at
           from commerce.%2$I as held
           where held.brand_id = find_%1$s_state.brand_id and held.%3$I = find_%1$s_state.id;
         end

@@ -39,7 +39,7 @@ create index negotiations_status_idx on commerce.negotiations (status, expires_a
 comment on table commerce.negotiations is 'What agents negotiate, with the list price as it was when they began.';
 comment on column commerce.negotiations.round is 'How many offers the agent has made.';
 comment on column commerce.negotiations.price_micros is 'A unit, as accepted.';
-comment on column commerce.negotiations.created_by is 'The key, or the grant of the access token, that is the agent''s side.';
+comment on column commerce.negotiations.created_by is 'The key, or the app of the person whose access token it was, that is the agent''s side.';
 
 create table commerce.negotiation_offers (
   brand_id text not null,

@@ -182,7 +182,7 @@ returns json
 language plpgsql volatile
 as $$
 declare
-  v_negotiation constant commerce.negotiations := commerce.find_negotiation(negotiation.brand_id, negotiation.negotiation_id);
+  v_negotiation constant commerce.negotiations := commerce.find_negotiation(negotiation.brand_id, negotiation.negotiation_id, is_read => true);
 begin
   return commerce.show_negotiation(negotiation.brand_id, v_negotiation.negotiation_id);
 end

@@ -121,7 +121,7 @@ begin
   from commerce.negotiation_offers as held
   where held.brand_id = answer_offer.brand_id and held.offer_id = v_negotiation.current_offer_id;
   v_terms := commerce.price_terms(v_negotiation.brand_id, v_negotiation.product_id, v_offer.quantity, v_negotiation.list_price_micros, v_negotiation.currency);
-  if v_terms is null then
+  if v_terms is null or (v_terms.policy).policy_id <> v_negotiation.policy_id then
     perform commerce.end_negotiation(v_negotiation, 'reject', 'policy', 'policy_changed');
     return;
   end if;
@@ -167,7 +167,10 @@ begin
     if v_terms is null or accept.offer.unit_price_micros < v_terms.floor_micros then
       perform platform.fail('BADRQ', 'action: the pricing policy of this product does not allow that price. Counter, or change the policy.');
     end if;
-  elsif v_terms is null or (v_terms.policy).version <> accept.offer.policy_version then
+  elsif v_terms is null
+    or (v_terms.policy).policy_id <> accept.negotiation.policy_id
+    or (v_terms.policy).version <> accept.offer.policy_version
+    or accept.offer.unit_price_micros < v_terms.floor_micros then
     -- Whatever changed: to end what a newer floor forbids, and nothing else, would tell where it is.
     perform commerce.end_negotiation(accept.negotiation, 'reject', 'policy', 'policy_changed');
     return;

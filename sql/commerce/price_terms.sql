@@ -20,44 +20,45 @@ create function commerce.price_terms(brand_id text, product_id text, quantity in
 returns commerce.price_terms
 language plpgsql stable
 as $$
+declare
+  v_policy commerce.pricing_policies;
+  v_coin_micros bigint;
+  v_reference_micros bigint;
 begin
-  return (
-    select row(
-      policies,
-      commerce.round_up(policies.price_step_micros, coin.micros),
-      limits.reference_micros,
-      limits.floor_micros,
-      limits.target_micros,
-      pg_catalog.ceil(limits.reference_micros * policies.accept_percent / 100),
-      pg_catalog.ceil(limits.reference_micros * policies.decline_percent / 100)
-    )::commerce.price_terms
-    from commerce.pricing_policies as policies
-    join core.currencies on currencies.currency = price_terms.currency
-    cross join lateral (select (10 ^ (6 - currencies.exponent))::bigint as micros) as coin
-    left join lateral (
-      select tiers.percent_off
-      from commerce.quantity_tiers as tiers
-      where tiers.brand_id = policies.brand_id and tiers.policy_id = policies.policy_id and tiers.quantity_min <= price_terms.quantity
-      order by tiers.quantity_min desc
-      limit 1
-    ) as tier on true
-    cross join lateral (
-      select commerce.round_up(price_terms.list_price_micros * (100 - coalesce(tier.percent_off, 0)) / 100, coin.micros) as micros
-    ) as reference
-    cross join lateral (
-      select
-        reference.micros as reference_micros,
-        coalesce(policies.floor_micros, pg_catalog.ceil(price_terms.list_price_micros * policies.floor_percent / 100)::bigint) as floor_micros,
-        pg_catalog.ceil(reference.micros * policies.target_percent / 100)::bigint as target_micros
-    ) as limits
-    where policies.brand_id = price_terms.brand_id
-      and (policies.product_id = price_terms.product_id or policies.product_id is null)
-      and policies.is_enabled
-      and coalesce(policies.floor_currency, price_terms.currency) = price_terms.currency
-      and coalesce(price_terms.list_price_micros >= policies.list_price_min_micros, true)
-    order by policies.product_id nulls last
-    limit 1
+  select held.* into v_policy
+  from commerce.pricing_policies as held
+  where held.brand_id = price_terms.brand_id and (held.product_id = price_terms.product_id or held.product_id is null)
+  order by held.product_id nulls last
+  limit 1;
+  -- A product whose own policy does not answer is not negotiated: the shop's is for all the others.
+  if not found or not v_policy.is_enabled or v_policy.floor_currency <> price_terms.currency
+    or price_terms.list_price_micros < v_policy.list_price_min_micros then
+    return null;
+  end if;
+  select 10 ^ (6 - currencies.exponent) into v_coin_micros from core.currencies where currencies.currency = price_terms.currency;
+  v_reference_micros := commerce.round_up(
+    price_terms.list_price_micros * (
+      100 - coalesce(
+        (
+          select tiers.percent_off
+          from commerce.quantity_tiers as tiers
+          where tiers.brand_id = v_policy.brand_id and tiers.policy_id = v_policy.policy_id and tiers.quantity_min <= price_terms.quantity
+          order by tiers.quantity_min desc
+          limit 1
+        ), 0
+      )
+    ) / 100,
+    v_coin_micros
   );
+  return row(
+    v_policy,
+    commerce.round_up(v_policy.price_step_micros, v_coin_micros),
+    v_reference_micros,
+    coalesce(v_policy.floor_micros, pg_catalog.ceil(price_terms.list_price_micros * v_policy.floor_percent / 100)),
+    pg_catalog.ceil(v_reference_micros * v_policy.target_percent / 100),
+    pg_catalog.ceil(v_reference_micros * v_policy.accept_percent / 100),
+    pg_catalog.ceil(v_reference_micros * v_policy.decline_percent / 100)
+  )::commerce.price_terms;
 end
 $$;
 comment on function commerce.price_terms(text, text, integer, bigint, text) is

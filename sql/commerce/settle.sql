@@ -1,4 +1,4 @@
-create function commerce.settle(machine text, brand_id text, id text)
+create function commerce.settle(machine text, brand_id text, id text, is_read boolean default false)
 returns boolean
 language plpgsql volatile
 as $$
@@ -7,6 +7,10 @@ declare
 begin
   execute pg_catalog.format('select * from commerce.find_%s_state($1, $2)', settle.machine) into v_found using settle.brand_id, settle.id;
   if v_found.status is null then
+    return false;
+  end if;
+  -- Who only looks need not wait, unless there is something to do.
+  if settle.is_read and coalesce(v_found.expires_at > platform.now(), true) then
     return false;
   end if;
   perform commerce.lock_agent(settle.brand_id, v_found.created_by);
@@ -19,8 +23,9 @@ begin
   return true;
 end
 $$;
-comment on function commerce.settle(text, text, text) is
-  'Lets the clock have its say over one thing before anybody else has theirs; returns whether it moved. Whoever calls it holds the agent''s lock afterwards.';
+comment on function commerce.settle(text, text, text, boolean) is
+  'Lets the clock have its say over one thing before anybody else has theirs; returns whether it moved. Whoever does not only look holds the agent''s lock '
+  'afterwards.';
 
 create function commerce.follow(machine text, brand_id text, id text)
 returns void
@@ -66,14 +71,14 @@ begin
     return query execute pg_catalog.format(
       'select %L, held.%I, held.created_by from commerce.%I as held '
         'where held.brand_id = $1 and held.created_by = coalesce($2, held.created_by) and held.expires_at <= platform.now() '
-        'and held.status = any (commerce.clock_states(%1$L)) order by held.expires_at, held.%2$I limit 1000',
+        'and held.status = any (commerce.clock_states(%1$L)) order by held.expires_at, held.%2$I limit 100',
       v_machine.machine, v_machine.id_column, v_machine.relation
     )
     using due.brand_id, due.created_by;
   end loop;
 end
 $$;
-comment on function commerce.due(text, text) is 'What has run out of time, of an agent (null: of every one) and as far as the caller sees it.';
+comment on function commerce.due(text, text) is 'What has run out of time, a hundred of each kind at most, of an agent (null: of every one) and as far as the caller sees it.';
 
 create function commerce.clock_states(machine text)
 returns text[]

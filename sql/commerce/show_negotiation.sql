@@ -91,7 +91,7 @@ end
 $$;
 comment on function commerce.show_negotiation(text, text) is 'A negotiation as its agent and its shop see it. What the shop would go to is not in it.';
 
-create function commerce.find_negotiation(brand_id text, negotiation_id text)
+create function commerce.find_negotiation(brand_id text, negotiation_id text, is_read boolean default false)
 returns commerce.negotiations
 language plpgsql volatile
 as $$
@@ -99,14 +99,14 @@ declare
   v_brand_id constant text := core.data_brand_id(find_negotiation.brand_id);
   v_negotiation commerce.negotiations;
 begin
-  perform commerce.settle('negotiation', v_brand_id, find_negotiation.negotiation_id);
+  perform commerce.settle('negotiation', v_brand_id, find_negotiation.negotiation_id, find_negotiation.is_read);
   select held.* into v_negotiation
   from commerce.negotiations as held
   where held.brand_id = v_brand_id and held.negotiation_id = find_negotiation.negotiation_id;
   if not found then
     perform platform.fail('NTFND', 'negotiation_id: there is no such negotiation, or another agent''s.');
   elsif v_negotiation.status = 'accepted' then
-    perform commerce.settle('price_hold', v_brand_id, v_negotiation.hold_id);
+    perform commerce.settle('price_hold', v_brand_id, v_negotiation.hold_id, find_negotiation.is_read);
     select held.* into v_negotiation
     from commerce.negotiations as held
     where held.brand_id = v_brand_id and held.negotiation_id = find_negotiation.negotiation_id;
@@ -114,4 +114,4 @@ begin
   return v_negotiation;
 end
 $$;
-comment on function commerce.find_negotiation(text, text) is 'A negotiation as it is now, after the clock has had its say. NTFND for one that the caller has no part in.';
+comment on function commerce.find_negotiation(text, text, boolean) is 'A negotiation as it is now, after the clock has had its say. NTFND for one that the caller has no part in.';

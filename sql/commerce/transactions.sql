@@ -1,4 +1,4 @@
-create function commerce.find_transaction(brand_id text, transaction_id text)
+create function commerce.find_transaction(brand_id text, transaction_id text, is_read boolean default false)
 returns commerce.transactions
 language plpgsql volatile
 as $$
@@ -6,9 +6,9 @@ declare
   v_brand_id constant text := core.data_brand_id(find_transaction.brand_id);
   v_transaction commerce.transactions;
 begin
-  perform commerce.settle('transaction', v_brand_id, find_transaction.transaction_id);
-  perform commerce.settle('confirmation_window', v_brand_id, find_transaction.transaction_id);
-  perform commerce.settle('dispute', v_brand_id, disputes.dispute_id)
+  perform commerce.settle('transaction', v_brand_id, find_transaction.transaction_id, find_transaction.is_read);
+  perform commerce.settle('confirmation_window', v_brand_id, find_transaction.transaction_id, find_transaction.is_read);
+  perform commerce.settle('dispute', v_brand_id, disputes.dispute_id, find_transaction.is_read)
   from commerce.disputes
   where disputes.brand_id = v_brand_id and disputes.transaction_id = find_transaction.transaction_id;
   select held.* into v_transaction
@@ -20,7 +20,7 @@ begin
   return v_transaction;
 end
 $$;
-comment on function commerce.find_transaction(text, text) is 'A transaction as it is now, after the clock has had its say. NTFND for one that the caller has no part in.';
+comment on function commerce.find_transaction(text, text, boolean) is 'A transaction as it is now, after the clock has had its say. NTFND for one that the caller has no part in.';
 
 create function commerce.use_hold(transaction commerce.transactions, brand_id text, hold_id text)
 returns commerce.price_holds
@@ -107,7 +107,7 @@ begin
   insert into commerce.transactions as held (brand_id, currency, agent, buyer_reference, is_of_shop, created_by, person_id, expires_at)
   select
     v_brand_id, brands.currency, create_transaction.agent, create_transaction.buyer_reference,
-    create_transaction.brand_id = any (core.merchant_brand_ids()), core.scope_credential_id(), core.scope_person_id(),
+    core.is_of_shop(create_transaction.brand_id), core.scope_credential_id(), core.scope_person_id(),
     commerce.minutes_from_now(24 * 60)
   from core.brands
   where brands.brand_id = v_brand_id
@@ -146,7 +146,7 @@ returns json
 language plpgsql volatile
 as $$
 declare
-  v_transaction constant commerce.transactions := commerce.find_transaction(transaction.brand_id, transaction.transaction_id);
+  v_transaction constant commerce.transactions := commerce.find_transaction(transaction.brand_id, transaction.transaction_id, is_read => true);
 begin
   return commerce.show_transaction(transaction.brand_id, v_transaction.transaction_id, transaction.base_url);
 end

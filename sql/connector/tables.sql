@@ -30,7 +30,7 @@ create table connector.proposals (
 );
 comment on table connector.proposals is
   'Changes that agents suggest, until a person approves or rejects them. A decision is a record: nothing is changed on any platform.';
-comment on column connector.proposals.created_by is 'The key, or the grant of the access token, that made it.';
+comment on column connector.proposals.created_by is 'The key, or the app of the person whose access token it was, that made it.';
 comment on column connector.proposals.person_id is 'The person behind the token. Null for a key.';
 comment on column connector.proposals.idempotency_key is 'Chosen by the caller, once a credential: asking again with it makes no second proposal.';
 comment on column connector.proposals.request_hash is 'SHA-256 of what was asked for: the same key with another request is a mistake.';

@@ -87,6 +87,8 @@ declare
   v_last_used_at timestamptz;
   v_is_token boolean := false;
   v_person_id uuid;
+  v_client_id text;
+  v_credential_id text;
   v_account_id text;
   v_brand_ids text[];
   v_operation core.operations;
@@ -114,8 +116,8 @@ begin
     rate_limit := 10;
   else
     select credential.key_id, credential.is_token, credential.is_simulated, credential.scopes, credential.account_id,
-      credential.brand_ids, credential.rate_limit, credential.last_used_at, credential.person_id
-    into key_id, v_is_token, is_simulated, scopes, v_account_id, v_brand_ids, rate_limit, v_last_used_at, v_person_id
+      credential.brand_ids, credential.rate_limit, credential.last_used_at, credential.person_id, credential.client_id
+    into key_id, v_is_token, is_simulated, scopes, v_account_id, v_brand_ids, rate_limit, v_last_used_at, v_person_id, v_client_id
     from core.find_credential(call.credential_hash, call.resource) as credential;
 
     if key_id is null then
@@ -128,6 +130,8 @@ begin
       end;
       return;
     end if;
+    -- An app is the same to what it began when its person connects it again.
+    v_credential_id := case when v_is_token then 'app_' || pg_catalog.md5(v_client_id || '/' || v_person_id) else key_id end;
     v_bucket := case when v_is_token then 'grant:' else 'key:' end || key_id;
   end if;
 
@@ -157,11 +161,15 @@ begin
         pg_catalog.set_config(
           'vitrine.merchant_brand_ids', case when v_is_own and 'write:storefront' = any (scopes) then array[v_input ->> 'brand_id'] else '{}' end::text, true
         ),
-        pg_catalog.set_config('vitrine.credential_id', coalesce(key_id, ''), true),
+        pg_catalog.set_config('vitrine.credential_id', coalesce(v_credential_id, ''), true),
+        pg_catalog.set_config(
+          'vitrine.is_member',
+          exists (select from core.memberships where memberships.person_id = v_person_id and memberships.brand_id = v_input ->> 'brand_id')::text, true
+        ),
         pg_catalog.set_config('vitrine.person_id', coalesce(v_person_id::text, ''), true);
       if v_operation.is_idempotent then
         v_request_hash := pg_catalog.sha256(pg_catalog.convert_to((v_input - '{idempotency_key,base_url}'::text[])::text, 'UTF8'));
-        body := core.find_answer(v_input ->> 'brand_id', key_id, call.operation, v_input ->> 'idempotency_key', v_request_hash);
+        body := core.find_answer(v_input ->> 'brand_id', v_credential_id, call.operation, v_input ->> 'idempotency_key', v_request_hash);
         is_replayed := body is not null;
       end if;
       if not is_replayed then
@@ -171,7 +179,7 @@ begin
           else core.run_as_key(v_operation.call, v_input)
         end;
         if v_operation.is_idempotent then
-          perform core.keep_answer(v_input ->> 'brand_id', key_id, call.operation, v_input ->> 'idempotency_key', v_request_hash, body);
+          perform core.keep_answer(v_input ->> 'brand_id', v_credential_id, call.operation, v_input ->> 'idempotency_key', v_request_hash, body);
         end if;
       end if;
     exception when others or query_canceled then

@@ -10,7 +10,7 @@ create function core.scope_credential_id()
 returns text
 language sql stable
 return nullif(pg_catalog.current_setting('vitrine.credential_id', true), '');
-comment on function core.scope_credential_id() is 'The key that asks, or the grant of the token that does. Null for somebody without either.';
+comment on function core.scope_credential_id() is 'The key that asks, or the app of the person whose token does. Null for somebody without either.';
 
 create function core.scope_person_id()
 returns uuid
@@ -47,6 +47,13 @@ language sql stable
 return coalesce(nullif(pg_catalog.current_setting('vitrine.merchant_brand_ids', true), ''), '{}')::text[];
 comment on function core.merchant_brand_ids() is 'The shops that the caller speaks for: by a key of their own account with the scope write:storefront.';
 grant execute on function core.merchant_brand_ids() to vitrine_key, vitrine_simulated, vitrine_worker;
+
+create function core.is_of_shop(brand_id text)
+returns boolean
+language sql stable
+return is_of_shop.brand_id = any (core.merchant_brand_ids()) or coalesce(nullif(pg_catalog.current_setting('vitrine.is_member', true), '')::boolean, false);
+comment on function core.is_of_shop(text) is 'Whether who asks belongs to the shop: a key that speaks for it, or a person who is a member of it.';
+grant execute on function core.is_of_shop(text) to vitrine_key, vitrine_simulated;
 
 create function core.simulated_brand_ids()
 returns text[]

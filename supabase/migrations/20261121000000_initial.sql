@@ -372,7 +372,7 @@ create function core.scope_credential_id()
 returns text
 language sql stable
 return nullif(pg_catalog.current_setting('vitrine.credential_id', true), '');
-comment on function core.scope_credential_id() is 'The key that asks, or the grant of the token that does. Null for somebody without either.';
+comment on function core.scope_credential_id() is 'The key that asks, or the app of the person whose token does. Null for somebody without either.';
 
 create function core.scope_person_id()
 returns uuid
@@ -409,6 +409,13 @@ language sql stable
 return coalesce(nullif(pg_catalog.current_setting('vitrine.merchant_brand_ids', true), ''), '{}')::text[];
 comment on function core.merchant_brand_ids() is 'The shops that the caller speaks for: by a key of their own account with the scope write:storefront.';
 grant execute on function core.merchant_brand_ids() to vitrine_key, vitrine_simulated, vitrine_worker;
+
+create function core.is_of_shop(brand_id text)
+returns boolean
+language sql stable
+return is_of_shop.brand_id = any (core.merchant_brand_ids()) or coalesce(nullif(pg_catalog.current_setting('vitrine.is_member', true), '')::boolean, false);
+comment on function core.is_of_shop(text) is 'Whether who asks belongs to the shop: a key that speaks for it, or a person who is a member of it.';
+grant execute on function core.is_of_shop(text) to vitrine_key, vitrine_simulated;
 
 create function core.simulated_brand_ids()
 returns text[]
@@ -815,6 +822,8 @@ declare
   v_last_used_at timestamptz;
   v_is_token boolean := false;
   v_person_id uuid;
+  v_client_id text;
+  v_credential_id text;
   v_account_id text;
   v_brand_ids text[];
   v_operation core.operations;
@@ -842,8 +851,8 @@ begin
     rate_limit := 10;
   else
     select credential.key_id, credential.is_token, credential.is_simulated, credential.scopes, credential.account_id,
-      credential.brand_ids, credential.rate_limit, credential.last_used_at, credential.person_id
-    into key_id, v_is_token, is_simulated, scopes, v_account_id, v_brand_ids, rate_limit, v_last_used_at, v_person_id
+      credential.brand_ids, credential.rate_limit, credential.last_used_at, credential.person_id, credential.client_id
+    into key_id, v_is_token, is_simulated, scopes, v_account_id, v_brand_ids, rate_limit, v_last_used_at, v_person_id, v_client_id
     from core.find_credential(call.credential_hash, call.resource) as credential;
 
     if key_id is null then
@@ -856,6 +865,8 @@ begin
       end;
       return;
     end if;
+    -- An app is the same to what it began when its person connects it again.
+    v_credential_id := case when v_is_token then 'app_' || pg_catalog.md5(v_client_id || '/' || v_person_id) else key_id end;
     v_bucket := case when v_is_token then 'grant:' else 'key:' end || key_id;
   end if;
 
@@ -885,11 +896,15 @@ begin
         pg_catalog.set_config(
           'vitrine.merchant_brand_ids', case when v_is_own and 'write:storefront' = any (scopes) then array[v_input ->> 'brand_id'] else '{}' end::text, true
         ),
-        pg_catalog.set_config('vitrine.credential_id', coalesce(key_id, ''), true),
+        pg_catalog.set_config('vitrine.credential_id', coalesce(v_credential_id, ''), true),
+        pg_catalog.set_config(
+          'vitrine.is_member',
+          exists (select from core.memberships where memberships.person_id = v_person_id and memberships.brand_id = v_input ->> 'brand_id')::text, true
+        ),
         pg_catalog.set_config('vitrine.person_id', coalesce(v_person_id::text, ''), true);
       if v_operation.is_idempotent then
         v_request_hash := pg_catalog.sha256(pg_catalog.convert_to((v_input - '{idempotency_key,base_url}'::text[])::text, 'UTF8'));
-        body := core.find_answer(v_input ->> 'brand_id', key_id, call.operation, v_input ->> 'idempotency_key', v_request_hash);
+        body := core.find_answer(v_input ->> 'brand_id', v_credential_id, call.operation, v_input ->> 'idempotency_key', v_request_hash);
         is_replayed := body is not null;
       end if;
       if not is_replayed then
@@ -899,7 +914,7 @@ begin
           else core.run_as_key(v_operation.call, v_input)
         end;
         if v_operation.is_idempotent then
-          perform core.keep_answer(v_input ->> 'brand_id', key_id, call.operation, v_input ->> 'idempotency_key', v_request_hash, body);
+          perform core.keep_answer(v_input ->> 'brand_id', v_credential_id, call.operation, v_input ->> 'idempotency_key', v_request_hash, body);
         end if;
       end if;
     exception when others or query_canceled then
@@ -12458,7 +12473,7 @@ create index negotiations_status_idx on commerce.negotiations (status, expires_a
 comment on table commerce.negotiations is 'What agents negotiate, with the list price as it was when they began.';
 comment on column commerce.negotiations.round is 'How many offers the agent has made.';
 comment on column commerce.negotiations.price_micros is 'A unit, as accepted.';
-comment on column commerce.negotiations.created_by is 'The key, or the grant of the access token, that is the agent''s side.';
+comment on column commerce.negotiations.created_by is 'The key, or the app of the person whose access token it was, that is the agent''s side.';
 
 create table commerce.negotiation_offers (
   brand_id text not null,
@@ -12758,12 +12773,12 @@ begin
     execute format(
       $function$
         create function commerce.find_%1$s_state(brand_id text, id text)
-        returns table (status text, version integer, created_by text)
+        returns table (status text, version integer, created_by text, expires_at timestamptz)
         language plpgsql stable
         as $body$
         begin
           return query
-          select held.status, held.version, held.created_by
+          select held.status, held.version, held.created_by, held.expires_at
           from commerce.%2$I as held
           where held.brand_id = find_%1$s_state.brand_id and held.%3$I = find_%1$s_state.id;
         end
@@ -12938,7 +12953,7 @@ return pg_catalog.json_build_object(
 );
 comment on function commerce.pagination(bigint, integer, integer) is 'Where a page stands among all.';
 
-create function commerce.settle(machine text, brand_id text, id text)
+create function commerce.settle(machine text, brand_id text, id text, is_read boolean default false)
 returns boolean
 language plpgsql volatile
 as $$
@@ -12947,6 +12962,10 @@ declare
 begin
   execute pg_catalog.format('select * from commerce.find_%s_state($1, $2)', settle.machine) into v_found using settle.brand_id, settle.id;
   if v_found.status is null then
+    return false;
+  end if;
+  -- Who only looks need not wait, unless there is something to do.
+  if settle.is_read and coalesce(v_found.expires_at > platform.now(), true) then
     return false;
   end if;
   perform commerce.lock_agent(settle.brand_id, v_found.created_by);
@@ -12959,8 +12978,9 @@ begin
   return true;
 end
 $$;
-comment on function commerce.settle(text, text, text) is
-  'Lets the clock have its say over one thing before anybody else has theirs; returns whether it moved. Whoever calls it holds the agent''s lock afterwards.';
+comment on function commerce.settle(text, text, text, boolean) is
+  'Lets the clock have its say over one thing before anybody else has theirs; returns whether it moved. Whoever does not only look holds the agent''s lock '
+  'afterwards.';
 
 create function commerce.follow(machine text, brand_id text, id text)
 returns void
@@ -13006,14 +13026,14 @@ begin
     return query execute pg_catalog.format(
       'select %L, held.%I, held.created_by from commerce.%I as held '
         'where held.brand_id = $1 and held.created_by = coalesce($2, held.created_by) and held.expires_at <= platform.now() '
-        'and held.status = any (commerce.clock_states(%1$L)) order by held.expires_at, held.%2$I limit 1000',
+        'and held.status = any (commerce.clock_states(%1$L)) order by held.expires_at, held.%2$I limit 100',
       v_machine.machine, v_machine.id_column, v_machine.relation
     )
     using due.brand_id, due.created_by;
   end loop;
 end
 $$;
-comment on function commerce.due(text, text) is 'What has run out of time, of an agent (null: of every one) and as far as the caller sees it.';
+comment on function commerce.due(text, text) is 'What has run out of time, a hundred of each kind at most, of an agent (null: of every one) and as far as the caller sees it.';
 
 create function commerce.clock_states(machine text)
 returns text[]
@@ -13176,44 +13196,45 @@ create function commerce.price_terms(brand_id text, product_id text, quantity in
 returns commerce.price_terms
 language plpgsql stable
 as $$
+declare
+  v_policy commerce.pricing_policies;
+  v_coin_micros bigint;
+  v_reference_micros bigint;
 begin
-  return (
-    select row(
-      policies,
-      commerce.round_up(policies.price_step_micros, coin.micros),
-      limits.reference_micros,
-      limits.floor_micros,
-      limits.target_micros,
-      pg_catalog.ceil(limits.reference_micros * policies.accept_percent / 100),
-      pg_catalog.ceil(limits.reference_micros * policies.decline_percent / 100)
-    )::commerce.price_terms
-    from commerce.pricing_policies as policies
-    join core.currencies on currencies.currency = price_terms.currency
-    cross join lateral (select (10 ^ (6 - currencies.exponent))::bigint as micros) as coin
-    left join lateral (
-      select tiers.percent_off
-      from commerce.quantity_tiers as tiers
-      where tiers.brand_id = policies.brand_id and tiers.policy_id = policies.policy_id and tiers.quantity_min <= price_terms.quantity
-      order by tiers.quantity_min desc
-      limit 1
-    ) as tier on true
-    cross join lateral (
-      select commerce.round_up(price_terms.list_price_micros * (100 - coalesce(tier.percent_off, 0)) / 100, coin.micros) as micros
-    ) as reference
-    cross join lateral (
-      select
-        reference.micros as reference_micros,
-        coalesce(policies.floor_micros, pg_catalog.ceil(price_terms.list_price_micros * policies.floor_percent / 100)::bigint) as floor_micros,
-        pg_catalog.ceil(reference.micros * policies.target_percent / 100)::bigint as target_micros
-    ) as limits
-    where policies.brand_id = price_terms.brand_id
-      and (policies.product_id = price_terms.product_id or policies.product_id is null)
-      and policies.is_enabled
-      and coalesce(policies.floor_currency, price_terms.currency) = price_terms.currency
-      and coalesce(price_terms.list_price_micros >= policies.list_price_min_micros, true)
-    order by policies.product_id nulls last
-    limit 1
+  select held.* into v_policy
+  from commerce.pricing_policies as held
+  where held.brand_id = price_terms.brand_id and (held.product_id = price_terms.product_id or held.product_id is null)
+  order by held.product_id nulls last
+  limit 1;
+  -- A product whose own policy does not answer is not negotiated: the shop's is for all the others.
+  if not found or not v_policy.is_enabled or v_policy.floor_currency <> price_terms.currency
+    or price_terms.list_price_micros < v_policy.list_price_min_micros then
+    return null;
+  end if;
+  select 10 ^ (6 - currencies.exponent) into v_coin_micros from core.currencies where currencies.currency = price_terms.currency;
+  v_reference_micros := commerce.round_up(
+    price_terms.list_price_micros * (
+      100 - coalesce(
+        (
+          select tiers.percent_off
+          from commerce.quantity_tiers as tiers
+          where tiers.brand_id = v_policy.brand_id and tiers.policy_id = v_policy.policy_id and tiers.quantity_min <= price_terms.quantity
+          order by tiers.quantity_min desc
+          limit 1
+        ), 0
+      )
+    ) / 100,
+    v_coin_micros
   );
+  return row(
+    v_policy,
+    commerce.round_up(v_policy.price_step_micros, v_coin_micros),
+    v_reference_micros,
+    coalesce(v_policy.floor_micros, pg_catalog.ceil(price_terms.list_price_micros * v_policy.floor_percent / 100)),
+    pg_catalog.ceil(v_reference_micros * v_policy.target_percent / 100),
+    pg_catalog.ceil(v_reference_micros * v_policy.accept_percent / 100),
+    pg_catalog.ceil(v_reference_micros * v_policy.decline_percent / 100)
+  )::commerce.price_terms;
 end
 $$;
 comment on function commerce.price_terms(text, text, integer, bigint, text) is
@@ -13455,7 +13476,7 @@ end
 $$;
 comment on function commerce.show_negotiation(text, text) is 'A negotiation as its agent and its shop see it. What the shop would go to is not in it.';
 
-create function commerce.find_negotiation(brand_id text, negotiation_id text)
+create function commerce.find_negotiation(brand_id text, negotiation_id text, is_read boolean default false)
 returns commerce.negotiations
 language plpgsql volatile
 as $$
@@ -13463,14 +13484,14 @@ declare
   v_brand_id constant text := core.data_brand_id(find_negotiation.brand_id);
   v_negotiation commerce.negotiations;
 begin
-  perform commerce.settle('negotiation', v_brand_id, find_negotiation.negotiation_id);
+  perform commerce.settle('negotiation', v_brand_id, find_negotiation.negotiation_id, find_negotiation.is_read);
   select held.* into v_negotiation
   from commerce.negotiations as held
   where held.brand_id = v_brand_id and held.negotiation_id = find_negotiation.negotiation_id;
   if not found then
     perform platform.fail('NTFND', 'negotiation_id: there is no such negotiation, or another agent''s.');
   elsif v_negotiation.status = 'accepted' then
-    perform commerce.settle('price_hold', v_brand_id, v_negotiation.hold_id);
+    perform commerce.settle('price_hold', v_brand_id, v_negotiation.hold_id, find_negotiation.is_read);
     select held.* into v_negotiation
     from commerce.negotiations as held
     where held.brand_id = v_brand_id and held.negotiation_id = find_negotiation.negotiation_id;
@@ -13478,7 +13499,7 @@ begin
   return v_negotiation;
 end
 $$;
-comment on function commerce.find_negotiation(text, text) is 'A negotiation as it is now, after the clock has had its say. NTFND for one that the caller has no part in.';
+comment on function commerce.find_negotiation(text, text, boolean) is 'A negotiation as it is now, after the clock has had its say. NTFND for one that the caller has no part in.';
 
 create function commerce.offer_price_micros(negotiation commerce.negotiations, offer jsonb)
 returns bigint
@@ -13603,7 +13624,7 @@ begin
   from commerce.negotiation_offers as held
   where held.brand_id = answer_offer.brand_id and held.offer_id = v_negotiation.current_offer_id;
   v_terms := commerce.price_terms(v_negotiation.brand_id, v_negotiation.product_id, v_offer.quantity, v_negotiation.list_price_micros, v_negotiation.currency);
-  if v_terms is null then
+  if v_terms is null or (v_terms.policy).policy_id <> v_negotiation.policy_id then
     perform commerce.end_negotiation(v_negotiation, 'reject', 'policy', 'policy_changed');
     return;
   end if;
@@ -13649,7 +13670,10 @@ begin
     if v_terms is null or accept.offer.unit_price_micros < v_terms.floor_micros then
       perform platform.fail('BADRQ', 'action: the pricing policy of this product does not allow that price. Counter, or change the policy.');
     end if;
-  elsif v_terms is null or (v_terms.policy).version <> accept.offer.policy_version then
+  elsif v_terms is null
+    or (v_terms.policy).policy_id <> accept.negotiation.policy_id
+    or (v_terms.policy).version <> accept.offer.policy_version
+    or accept.offer.unit_price_micros < v_terms.floor_micros then
     -- Whatever changed: to end what a newer floor forbids, and nothing else, would tell where it is.
     perform commerce.end_negotiation(accept.negotiation, 'reject', 'policy', 'policy_changed');
     return;
@@ -13884,7 +13908,7 @@ returns json
 language plpgsql volatile
 as $$
 declare
-  v_negotiation constant commerce.negotiations := commerce.find_negotiation(negotiation.brand_id, negotiation.negotiation_id);
+  v_negotiation constant commerce.negotiations := commerce.find_negotiation(negotiation.brand_id, negotiation.negotiation_id, is_read => true);
 begin
   return commerce.show_negotiation(negotiation.brand_id, v_negotiation.negotiation_id);
 end
@@ -13968,7 +13992,7 @@ end
 $$;
 comment on function commerce.show_hold(text, text) is 'A held price. quote is what the server signs: of one that is active, and of a shop that there is.';
 
-create function commerce.find_hold(brand_id text, hold_id text)
+create function commerce.find_hold(brand_id text, hold_id text, is_read boolean default false)
 returns commerce.price_holds
 language plpgsql volatile
 as $$
@@ -13976,7 +14000,7 @@ declare
   v_brand_id constant text := core.data_brand_id(find_hold.brand_id);
   v_hold commerce.price_holds;
 begin
-  perform commerce.settle('price_hold', v_brand_id, find_hold.hold_id);
+  perform commerce.settle('price_hold', v_brand_id, find_hold.hold_id, find_hold.is_read);
   select held.* into v_hold from commerce.price_holds as held where held.brand_id = v_brand_id and held.hold_id = find_hold.hold_id;
   if not found then
     perform platform.fail('NTFND', 'hold_id: there is no such hold, or another agent''s.');
@@ -13984,7 +14008,7 @@ begin
   return v_hold;
 end
 $$;
-comment on function commerce.find_hold(text, text) is 'A hold as it is now, after the clock has had its say. NTFND for one that the caller has no part in.';
+comment on function commerce.find_hold(text, text, boolean) is 'A hold as it is now, after the clock has had its say. NTFND for one that the caller has no part in.';
 
 create function commerce.give_up_hold(hold commerce.price_holds)
 returns void
@@ -14114,7 +14138,7 @@ returns json
 language plpgsql volatile
 as $$
 declare
-  v_hold constant commerce.price_holds := commerce.find_hold(hold.brand_id, hold.hold_id);
+  v_hold constant commerce.price_holds := commerce.find_hold(hold.brand_id, hold.hold_id, is_read => true);
 begin
   return commerce.show_hold(hold.brand_id, v_hold.hold_id);
 end
@@ -14341,6 +14365,15 @@ end
 $$;
 comment on function commerce.end_offer(text, text) is 'DELETE /offers/{offer_id}: it is over. Prices that are held stay held. Again is the same as once.';
 
+create function commerce.lock_offers(brand_id text)
+returns void
+language sql volatile
+as $$
+  select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('commerce.exclusive_offers/' || lock_offers.brand_id, 0));
+$$;
+comment on function commerce.lock_offers(text) is
+  'Taken last, after an agent''s lock: whoever counts the offers of a shop does so alone, in whatever order the orders name them.';
+
 create function commerce.redeem_offers(brand_id text, transaction_id text)
 returns void
 language plpgsql volatile security definer
@@ -14349,13 +14382,12 @@ as $$
 declare
   v_used record;
 begin
-  -- One after the other by id, so that two orders of the same offers do not wait for each other.
+  perform commerce.lock_offers(redeem_offers.brand_id);
   for v_used in
     select holds.exclusive_offer_id as offer_id, count(*) as holds
     from commerce.price_holds as holds
     where holds.brand_id = redeem_offers.brand_id and holds.transaction_id = redeem_offers.transaction_id and holds.exclusive_offer_id is not null
     group by holds.exclusive_offer_id
-    order by holds.exclusive_offer_id
   loop
     update commerce.exclusive_offers as held
     set redemptions = held.redemptions + v_used.holds
@@ -14375,6 +14407,7 @@ returns void
 language sql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
+  select commerce.lock_offers(return_offers.brand_id);
   update commerce.exclusive_offers as held
   set redemptions = held.redemptions - used.holds
   from (
@@ -14480,7 +14513,7 @@ end
 $$;
 comment on function commerce.show_transaction(text, text, text) is 'An order as both sides see it. Payment is what the merchant reports of it, and no more.';
 
-create function commerce.find_transaction(brand_id text, transaction_id text)
+create function commerce.find_transaction(brand_id text, transaction_id text, is_read boolean default false)
 returns commerce.transactions
 language plpgsql volatile
 as $$
@@ -14488,9 +14521,9 @@ declare
   v_brand_id constant text := core.data_brand_id(find_transaction.brand_id);
   v_transaction commerce.transactions;
 begin
-  perform commerce.settle('transaction', v_brand_id, find_transaction.transaction_id);
-  perform commerce.settle('confirmation_window', v_brand_id, find_transaction.transaction_id);
-  perform commerce.settle('dispute', v_brand_id, disputes.dispute_id)
+  perform commerce.settle('transaction', v_brand_id, find_transaction.transaction_id, find_transaction.is_read);
+  perform commerce.settle('confirmation_window', v_brand_id, find_transaction.transaction_id, find_transaction.is_read);
+  perform commerce.settle('dispute', v_brand_id, disputes.dispute_id, find_transaction.is_read)
   from commerce.disputes
   where disputes.brand_id = v_brand_id and disputes.transaction_id = find_transaction.transaction_id;
   select held.* into v_transaction
@@ -14502,7 +14535,7 @@ begin
   return v_transaction;
 end
 $$;
-comment on function commerce.find_transaction(text, text) is 'A transaction as it is now, after the clock has had its say. NTFND for one that the caller has no part in.';
+comment on function commerce.find_transaction(text, text, boolean) is 'A transaction as it is now, after the clock has had its say. NTFND for one that the caller has no part in.';
 
 create function commerce.use_hold(transaction commerce.transactions, brand_id text, hold_id text)
 returns commerce.price_holds
@@ -14589,7 +14622,7 @@ begin
   insert into commerce.transactions as held (brand_id, currency, agent, buyer_reference, is_of_shop, created_by, person_id, expires_at)
   select
     v_brand_id, brands.currency, create_transaction.agent, create_transaction.buyer_reference,
-    create_transaction.brand_id = any (core.merchant_brand_ids()), core.scope_credential_id(), core.scope_person_id(),
+    core.is_of_shop(create_transaction.brand_id), core.scope_credential_id(), core.scope_person_id(),
     commerce.minutes_from_now(24 * 60)
   from core.brands
   where brands.brand_id = v_brand_id
@@ -14628,7 +14661,7 @@ returns json
 language plpgsql volatile
 as $$
 declare
-  v_transaction constant commerce.transactions := commerce.find_transaction(transaction.brand_id, transaction.transaction_id);
+  v_transaction constant commerce.transactions := commerce.find_transaction(transaction.brand_id, transaction.transaction_id, is_read => true);
 begin
   return commerce.show_transaction(transaction.brand_id, v_transaction.transaction_id, transaction.base_url);
 end
@@ -14987,7 +15020,7 @@ end
 $$;
 comment on function commerce.show_dispute(text, text) is 'A dispute with what either side said.';
 
-create function commerce.find_dispute(brand_id text, dispute_id text)
+create function commerce.find_dispute(brand_id text, dispute_id text, is_read boolean default false)
 returns commerce.disputes
 language plpgsql volatile
 as $$
@@ -14995,7 +15028,7 @@ declare
   v_brand_id constant text := core.data_brand_id(find_dispute.brand_id);
   v_dispute commerce.disputes;
 begin
-  perform commerce.settle('dispute', v_brand_id, find_dispute.dispute_id);
+  perform commerce.settle('dispute', v_brand_id, find_dispute.dispute_id, find_dispute.is_read);
   select held.* into v_dispute from commerce.disputes as held where held.brand_id = v_brand_id and held.dispute_id = find_dispute.dispute_id;
   if not found then
     perform platform.fail('NTFND', 'dispute_id: there is no such dispute, or another agent''s.');
@@ -15003,14 +15036,14 @@ begin
   return v_dispute;
 end
 $$;
-comment on function commerce.find_dispute(text, text) is 'A dispute as it is now, after the clock has had its say. NTFND for one that the caller has no part in.';
+comment on function commerce.find_dispute(text, text, boolean) is 'A dispute as it is now, after the clock has had its say. NTFND for one that the caller has no part in.';
 
 create function commerce.dispute(brand_id text, dispute_id text)
 returns json
 language plpgsql volatile
 as $$
 declare
-  v_dispute constant commerce.disputes := commerce.find_dispute(dispute.brand_id, dispute.dispute_id);
+  v_dispute constant commerce.disputes := commerce.find_dispute(dispute.brand_id, dispute.dispute_id, is_read => true);
 begin
   return commerce.show_dispute(dispute.brand_id, v_dispute.dispute_id);
 end
@@ -15075,6 +15108,7 @@ begin
     set cancellation_reason = 'dispute_resolved'
     where held.brand_id = v_dispute.brand_id and held.transaction_id = v_dispute.transaction_id;
     perform commerce.move('transaction', v_dispute.brand_id, v_dispute.transaction_id, 'cancel', 'service');
+    perform commerce.return_offers(v_dispute.brand_id, v_dispute.transaction_id);
   else
     perform commerce.complete_transaction(
       v_dispute.brand_id, v_dispute.transaction_id, case close_dispute.action when 'withdraw' then 'dispute_withdrawn' else 'dispute_resolved' end
@@ -15160,7 +15194,7 @@ begin
   )
   where give_feedback.outcome in ('purchased', 'price_mismatch', 'unavailable') and v_type in ('product', 'negotiation', 'transaction')
     -- A shop does not speak for itself.
-    and not give_feedback.brand_id = any (core.merchant_brand_ids());
+    and not core.is_of_shop(give_feedback.brand_id);
   if not v_brand_id = any (core.simulated_brand_ids()) then
     perform events.emit(
       v_brand_id, 'feedback.received',
@@ -15315,7 +15349,7 @@ create table connector.proposals (
 );
 comment on table connector.proposals is
   'Changes that agents suggest, until a person approves or rejects them. A decision is a record: nothing is changed on any platform.';
-comment on column connector.proposals.created_by is 'The key, or the grant of the access token, that made it.';
+comment on column connector.proposals.created_by is 'The key, or the app of the person whose access token it was, that made it.';
 comment on column connector.proposals.person_id is 'The person behind the token. Null for a key.';
 comment on column connector.proposals.idempotency_key is 'Chosen by the caller, once a credential: asking again with it makes no second proposal.';
 comment on column connector.proposals.request_hash is 'SHA-256 of what was asked for: the same key with another request is a mistake.';

@@ -173,3 +173,32 @@ describe('negotiate_price', () => {
     expect([status, body.error.message]).toEqual([403, expect.stringContaining('write:negotiation')])
   })
 })
+
+describe('an app of a person', () => {
+  test('that is connected again goes on with what it began, and has begun as much', async () => {
+    const shop = await stocked()
+    const buyer = await stocked()
+    const { sql } = connector.database()
+    await sql`update commerce.pricing_policies set negotiations_per_day_max = 1 where brand_id = ${shop.brandId}`
+    const first = await connector.connect([buyer.brandId], ['write:negotiation'])
+    const { body } = await shop.use({ offer: { amount: 5, currency: 'USD' } }, first.token)
+    const second = await connector.reconnect(first)
+    expect((await shop.use({ offer: { amount: 5, currency: 'USD' } }, second)).status).toBe(429)
+    const accept = { action: 'accept', negotiation_id: body.negotiation.id, offer: undefined, confirm: true }
+    expect((await shop.use(accept, second)).body.negotiation.state).toBe('converted')
+  })
+
+  test('who is a member of the shop says nothing of its trust', async () => {
+    const shop = await stocked()
+    const stranger = await stocked()
+    const { sql } = connector.database()
+    const own = await connector.connect([shop.brandId], ['write:negotiation'])
+    const other = await connector.connect([stranger.brandId], ['write:negotiation'])
+    for (const { token } of [own, other]) {
+      const { body } = await shop.use({ offer: { amount: 5, currency: 'USD' } }, token)
+      await shop.use({ action: 'accept', negotiation_id: body.negotiation.id, offer: undefined, confirm: true }, token)
+    }
+    const orders = await sql`select is_of_shop from commerce.transactions where brand_id = ${shop.brandId} order by 1`
+    expect(orders.map((row) => row.is_of_shop)).toEqual([false, true])
+  })
+})

@@ -81,6 +81,21 @@ export function useConnector() {
         returning grant_id`
       return { token, personId, grantId: row?.grant_id as string }
     },
+    /** The same app, connected by the same person once more: another grant, another token. */
+    reconnect: async ({ grantId }: { grantId: string }): Promise<string> => {
+      const { sql } = database
+      const token = createToken('access')
+      await sql`
+        with made as (
+          insert into oauth.grants (person_id, client_id, resource, redirect_uri, scopes, brand_ids, created_at, expires_at)
+          select person_id, client_id, resource, redirect_uri || '?again', scopes, brand_ids, created_at, expires_at
+          from oauth.grants where grant_id = ${grantId}
+          returning grant_id, scopes
+        )
+        insert into oauth.access_tokens (token_hash, grant_id, scopes, expires_at)
+        select ${await sha256(token)}, grant_id, scopes, '2026-11-20T13:00:00Z' from made`
+      return token
+    },
     /** Asks a tool; what it answers is checked against its declaration on the way. */
     use: async (credential: string, tool: string, input: unknown = {}): Promise<ToolAnswer> => {
       const response = await app.fetch(
