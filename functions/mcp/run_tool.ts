@@ -1,23 +1,37 @@
+import { ApiError } from '../../shared/http/errors.ts'
 import type { ParsedInput } from '../../shared/http/input.ts'
 import { answerOf } from '../../shared/tools/answer.ts'
-import { operationInput } from '../../shared/tools/tool.ts'
+import { listOf, operationInput } from '../../shared/tools/tool.ts'
 import type { Tool } from '../../shared/tools/tool.ts'
 import type { Exchange } from './exchange.ts'
 
 /** What a tool answers to its arguments; throws what went wrong. Wrong arguments cost a request like right ones. */
 export async function runTool(exchange: Exchange, tool: Tool, given: ParsedInput): Promise<Record<string, unknown>> {
   exchange.context.set('operation', tool.operation.name)
-  const input = given.error ? null : operationInput(tool, given.data)
+  const fault = given.error ?? strayCursor(tool, given.data)
+  const input = fault ? null : operationInput(tool, given.data as Record<string, unknown>)
   const outcome = await exchange.run(input && tool.operation, input ?? {})
-  const error = exchange.refusal ?? outcome.error ?? given.error
+  const error = exchange.refusal ?? outcome.error ?? fault
   if (error) throw error
   const { complete = (body) => body } = tool.operation
   const answer = answerOf(complete(outcome.body as Record<string, unknown>, {}), {
     details: given.data?.response_format === 'detailed' ? [] : (tool.details ?? []),
     rows: tool.rows,
-    page: tool.pages ? { number: Number(input?.page), limit: Number(input?.limit) } : null,
+    page: tool.pages
+      ? { number: Number(input?.page), limit: Number(input?.limit), list: listOf(given.data ?? {}) }
+      : null,
     requestId: exchange.requestId,
     isSimulated: outcome.isSimulated,
   })
   return tool.output.parse(answer)
+}
+
+/** A cursor that came from other arguments would repeat rows or pass them over. */
+function strayCursor({ pages }: Tool, given: Record<string, unknown> | null): ApiError | null {
+  const cursor = given?.cursor
+  if (!pages || typeof cursor !== 'string' || cursor.endsWith(`.${listOf(given ?? {})}`)) return null
+  return new ApiError(
+    'invalid_request',
+    'cursor: it belongs to another list. Send it with the arguments that it came from, or start without it.',
+  )
 }

@@ -49,6 +49,8 @@ export function outputOf(
 export interface Page {
   number: number
   limit: number
+  /** Of the list that it belongs to, as its cursors bear it. */
+  list: string
 }
 
 export interface AnswerOptions {
@@ -85,7 +87,7 @@ function cut(answer: Row, rows: string, page: Page | null): Row {
     total,
     truncated: true,
     next_cursor: null,
-    hint: `The answer would be too long. Narrow it by dates or filters, or ask again with limit ${Math.max(1, count)}${'next_cursor' in answer ? ', from where its next_cursor leads on' : ''}.`,
+    hint: `The answer would be too long. Narrow it by dates or filters, or ask again with limit ${Math.max(1, count)}${'next_cursor' in answer ? ' and the same cursor, if you sent one' : ''}.`,
   }
 }
 
@@ -100,7 +102,7 @@ function asList(answer: Row, page: Page | null) {
     return { total: all, truncated: isCut, next_cursor: cursor, ...hint }
   }
   const more = all !== null && page.number * page.limit < all
-  return { total: all, truncated: more, next_cursor: more ? `p${page.number + 1}` : null }
+  return { total: all, truncated: more, next_cursor: more ? `p${page.number + 1}.${page.list}` : null }
 }
 
 function dataAsOf(body: Row): string | null {

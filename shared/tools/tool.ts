@@ -55,8 +55,8 @@ const responseFormat = z
   .enum(['concise', 'detailed'])
   .default('concise')
   .describe('detailed adds the fields that few answers need.')
-const cursor = text(2, 7)
-  .regex(/^p[1-9]\d*$/, 'must be the next_cursor of an answer.')
+const cursor = text(2, 24)
+  .regex(/^p[1-9]\d{0,5}\.[0-9a-f]{8}$/, 'must be the next_cursor of an answer.')
   .optional()
   .describe('next_cursor of the answer before, with the other arguments unchanged.')
 
@@ -97,7 +97,15 @@ export function operationInput({ renames = {}, pages }: Tool, given: Record<stri
   const input = Object.fromEntries(Object.entries(rest).map(([name, value]) => [names[name] ?? name, value]))
   if (!pages) return input
   const { cursor, ...others } = input
-  return { ...others, page: typeof cursor === 'string' ? Number(cursor.slice(1)) : 1 }
+  return { ...others, page: typeof cursor === 'string' ? Number.parseInt(cursor.slice(1), 10) : 1 }
+}
+
+/** Which list a cursor of pages belongs to: the arguments beside it, by 32 bits of FNV-1a. */
+export function listOf({ cursor: _, response_format: __, ...given }: Record<string, unknown>): string {
+  const text = JSON.stringify(Object.entries(given).toSorted(([one], [two]) => (one < two ? -1 : 1)))
+  let hash = 0x811c9dc5
+  for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193)
+  return (hash >>> 0).toString(16).padStart(8, '0')
 }
 
 function inputOf({ operation, renames = {}, forms = {}, pages }: ToolDeclaration): z.ZodObject {

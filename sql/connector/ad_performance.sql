@@ -134,7 +134,7 @@ begin
   from analytics.data_status
   where data_status.brand_id = v_brand.brand_id
     and data_status.kind = case when ad_performance.granularity = 'hour' then 'ads_hourly' else 'ads_daily' end;
-  v_place := connector.read_place(ad_performance.cursor, v_list, v_status.updated_at::text);
+  v_place := connector.read_place(ad_performance.cursor, v_list, v_status.updated_at || v_brand.revenue_source);
   v_today := (platform.now() at time zone v_brand.timezone)::date;
   v_through := least(ad_performance.date_to, v_today);
 
@@ -147,8 +147,8 @@ begin
   using
     v_brand.brand_id, ad_performance.date_from, v_through, v_brand.timezone, ad_performance."limit", ad_performance.date_to, v_today, v_filters, v_place;
 
-  -- What has not begun is compared with nothing: five days of a month with five, not with thirty.
-  select days.* into v_compared from connector.compared_days(ad_performance.compare_to, ad_performance.date_from, v_through) as days;
+  -- What has not begun, or was not reported yet, is compared with nothing: five days of a month with five, not with thirty.
+  select days.* into v_compared from connector.compared_days(ad_performance.compare_to, ad_performance.date_from, least(v_through, v_status.last_on)) as days;
   if v_compared.first_on is not null then
     execute v_query into v_base_total, v_base, v_base_totals
     using
@@ -171,7 +171,7 @@ begin
     end,
     'deltas', case when v_compared.first_on is not null then connector.deltas(v_totals::jsonb, v_base_totals::jsonb, v_metrics) end,
     'next_cursor', case when v_place + ad_performance."limit" < v_total
-      then connector.write_place(v_list, v_status.updated_at::text, v_place + ad_performance."limit")
+      then connector.write_place(v_list, v_status.updated_at || v_brand.revenue_source, v_place + ad_performance."limit")
     end,
     'total', v_total,
     'truncated', v_place + ad_performance."limit" < v_total,

@@ -102,7 +102,9 @@ begin
   -- Through the last day that every account has reported; null where no day of the month is that far.
   v_through := least(analytics.reported_through(v_brand.brand_id), (v_month + interval '1 month - 1 day')::date);
   v_through := case when v_through >= v_month then v_through end;
-  v_list := pg_catalog.jsonb_build_array('budgets', budgets.brand_id, v_month, budgets.level, budgets.platform);
+  v_list := pg_catalog.jsonb_build_array(
+    'budgets', budgets.brand_id, v_month, budgets.level, budgets.platform, connector.ads_as_of(v_brand.brand_id)
+  );
   v_after := connector.read_cursor(budgets.cursor, v_list);
 
   with kept as materialized (

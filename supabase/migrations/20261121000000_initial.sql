@@ -15688,7 +15688,7 @@ begin
   from analytics.data_status
   where data_status.brand_id = v_brand.brand_id
     and data_status.kind = case when ad_performance.granularity = 'hour' then 'ads_hourly' else 'ads_daily' end;
-  v_place := connector.read_place(ad_performance.cursor, v_list, v_status.updated_at::text);
+  v_place := connector.read_place(ad_performance.cursor, v_list, v_status.updated_at || v_brand.revenue_source);
   v_today := (platform.now() at time zone v_brand.timezone)::date;
   v_through := least(ad_performance.date_to, v_today);
 
@@ -15701,8 +15701,8 @@ begin
   using
     v_brand.brand_id, ad_performance.date_from, v_through, v_brand.timezone, ad_performance."limit", ad_performance.date_to, v_today, v_filters, v_place;
 
-  -- What has not begun is compared with nothing: five days of a month with five, not with thirty.
-  select days.* into v_compared from connector.compared_days(ad_performance.compare_to, ad_performance.date_from, v_through) as days;
+  -- What has not begun, or was not reported yet, is compared with nothing: five days of a month with five, not with thirty.
+  select days.* into v_compared from connector.compared_days(ad_performance.compare_to, ad_performance.date_from, least(v_through, v_status.last_on)) as days;
   if v_compared.first_on is not null then
     execute v_query into v_base_total, v_base, v_base_totals
     using
@@ -15725,7 +15725,7 @@ begin
     end,
     'deltas', case when v_compared.first_on is not null then connector.deltas(v_totals::jsonb, v_base_totals::jsonb, v_metrics) end,
     'next_cursor', case when v_place + ad_performance."limit" < v_total
-      then connector.write_place(v_list, v_status.updated_at::text, v_place + ad_performance."limit")
+      then connector.write_place(v_list, v_status.updated_at || v_brand.revenue_source, v_place + ad_performance."limit")
     end,
     'total', v_total,
     'truncated', v_place + ad_performance."limit" < v_total,
@@ -16138,7 +16138,9 @@ begin
   -- Through the last day that every account has reported; null where no day of the month is that far.
   v_through := least(analytics.reported_through(v_brand.brand_id), (v_month + interval '1 month - 1 day')::date);
   v_through := case when v_through >= v_month then v_through end;
-  v_list := pg_catalog.jsonb_build_array('budgets', budgets.brand_id, v_month, budgets.level, budgets.platform);
+  v_list := pg_catalog.jsonb_build_array(
+    'budgets', budgets.brand_id, v_month, budgets.level, budgets.platform, connector.ads_as_of(v_brand.brand_id)
+  );
   v_after := connector.read_cursor(budgets.cursor, v_list);
 
   with kept as materialized (

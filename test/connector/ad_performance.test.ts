@@ -208,10 +208,14 @@ describe('beside an earlier period', () => {
 
   test('a range that is not over is compared with as many days', async () => {
     const { live } = await advertiser()
+    const { simulated } = await told()
     const given = { date_from: '2026-11-16', date_to: '2026-11-30', compare_to: 'previous_period' }
-    const { compared, deltas } = await ask(live, given)
-    expect(compared).toEqual({ date_from: '2026-11-11', date_to: '2026-11-15', totals: null })
-    expect(deltas).toEqual({ spend: null, revenue: null, roas: null, cpa: null, conversions: null })
+    // Reported through the 19th: four days, and the four before them.
+    const { compared } = await ask(simulated, given)
+    expect(compared).toMatchObject({ date_from: '2026-11-12', date_to: '2026-11-15' })
+    // Nothing of it was reported yet.
+    const unreported = await ask(live, given)
+    expect([unreported.compared, unreported.deltas]).toEqual([null, null])
     const ahead = await ask(live, { ...given, date_from: '2026-11-21' })
     expect([ahead.compared, ahead.deltas]).toEqual([null, null])
   })

@@ -61,7 +61,7 @@ describe.each(eras)('Inspector CLI 2.12.0, %s', (era) => {
   test('calls, and is told apart what failed', async () => {
     const named = ['--tool-name', 'search_catalog', '--tool-arg', `brand_id=${brandId}`]
     const found = await inspectAs(key, 'tools/call', [...named, 'query=tent', 'limit=2'])
-    expect([found.code, found.output]).toEqual([0, expect.stringContaining('"next_cursor":"p2"')])
+    expect([found.code, found.output]).toEqual([0, expect.stringMatching(/"next_cursor":"p2\.[0-9a-f]{8}"/)])
     const wrong = await inspectAs(key, 'tools/call', [...named, 'query=tent', 'limit=0'])
     expect([wrong.code, wrong.output + wrong.errors]).toEqual([5, expect.stringContaining('invalid_request')])
     const stranger = await inspectAs('junk', 'tools/list')

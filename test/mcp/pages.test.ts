@@ -71,7 +71,16 @@ describe('a list', () => {
       expect(error).toMatchObject({ code: 'invalid_request' })
       expect(error.message).toContain('cursor: ')
     }
-    expect((await call(simulated, tool, { ...given, cursor: 'p999999' })).result.data).toEqual([])
+    const { next_cursor: next } = (await call(simulated, tool, { ...given, limit: 1 })).result
+    for (const [other, cursor] of [
+      [{ ...given, limit: 2 }, next],
+      [{ ...given, limit: 1 }, next.replace(/.$/, (digit: string) => (digit === '0' ? '1' : '0'))],
+    ] as const) {
+      const { error } = (await call(simulated, tool, { ...other, cursor })).result
+      expect(error.message).toContain('another list')
+    }
+    const beyond = next.replace('p2', 'p9999')
+    expect((await call(simulated, tool, { ...given, limit: 1, cursor: beyond })).result.data).toEqual([])
   })
 })
 
