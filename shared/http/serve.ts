@@ -3,6 +3,8 @@ import { parseEnv } from '../env.ts'
 import type { Env } from '../env.ts'
 import { outliveLostConnections } from '../db/lost_connections.ts'
 import { createPool } from '../db/pool.ts'
+import type { Database } from '../db/pool.ts'
+import { readFrom } from '../db/replica.ts'
 import type { App, Services } from './app.ts'
 import { createMeter } from './meter.ts'
 import type { Meter } from './meter.ts'
@@ -26,11 +28,24 @@ export async function serve(
 export async function createServices(env: Env): Promise<Services> {
   if (!env.DATABASE_URL) throw new Error('Set DATABASE_URL to the database, as the role vitrine_functions.')
   return {
-    database: createPool({ url: env.DATABASE_URL, connectionsMax: env.DATABASE_CONNECTIONS_MAX, now: env.VITRINE_NOW }),
+    database: openDatabase(env.DATABASE_URL, env),
     publicBaseUrl: env.PUBLIC_BASE_URL ?? `http://127.0.0.1:${env.PORT}`,
     trustedProxyHops: env.TRUSTED_PROXY_HOPS,
     meter: await openMeter(env),
   }
+}
+
+/** The primary's pool, and a replica's behind it where there is one: a replica that is gone is not waited for. */
+function openDatabase(url: string, env: Env): Database {
+  const pool = { connectionsMax: env.DATABASE_CONNECTIONS_MAX, now: env.VITRINE_NOW }
+  const database = createPool({ url, ...pool })
+  if (env.DATABASE_URL_READ) {
+    readFrom(database, {
+      database: createPool({ url: env.DATABASE_URL_READ, ...pool, connectSecondsMax: 1 }),
+      lagSecondsMax: env.REPLICA_LAG_SECONDS_MAX,
+    })
+  }
+  return database
 }
 
 /** Its client is loaded where it is wanted only: a cold start would pay for it. */

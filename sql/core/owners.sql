@@ -6,7 +6,7 @@ alter function core.run_as_key(text, jsonb) owner to vitrine_key;
 alter function core.run_as_simulated(text, jsonb) owner to vitrine_simulated;
 grant execute on function core.run_as_anonymous(text, jsonb), core.run_as_key(text, jsonb), core.run_as_simulated(text, jsonb) to vitrine_gate;
 
-alter function core.call(text, bytea, text, jsonb, text, integer) owner to vitrine_gate;
+alter function core.call(text, bytea, text, jsonb, text, integer, jsonb) owner to vitrine_gate;
 alter function core.identify(bytea, text, text) owner to vitrine_gate;
 alter function core.analyst_brand_ids() owner to vitrine_gate;
 alter function core.prune_rate_limits() owner to vitrine_gate;

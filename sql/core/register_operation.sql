@@ -5,11 +5,12 @@ create procedure core.register_operation(
   access text default 'read',
   allow_anonymous boolean default false,
   is_part boolean default false,
-  is_idempotent boolean default false
+  is_idempotent boolean default false,
+  may_lag boolean default false
 )
 language sql
 as $$
-  insert into core.operations (operation, scope, brand, access, allow_anonymous, is_part, is_idempotent, call)
+  insert into core.operations (operation, scope, brand, access, allow_anonymous, is_part, is_idempotent, may_lag, call)
   select
     register_operation.operation::text,
     register_operation.scope,
@@ -18,6 +19,7 @@ as $$
     register_operation.allow_anonymous,
     register_operation.is_part,
     register_operation.is_idempotent,
+    register_operation.may_lag,
     case
       when pg_proc.pronargs = 0 then pg_catalog.format('select %s()', register_operation.operation)
       else pg_catalog.format(
@@ -37,5 +39,5 @@ as $$
   where pg_proc.oid = register_operation.operation
   group by pg_proc.oid, pg_proc.pronargs;
 $$;
-comment on procedure core.register_operation(regproc, text, text, text, boolean, boolean, boolean) is
+comment on procedure core.register_operation(regproc, text, text, text, boolean, boolean, boolean, boolean) is
   'Makes a function callable through the gate. Its parameters are read by name from the input object, so it stays callable from psql as it is.';

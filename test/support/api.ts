@@ -7,6 +7,8 @@ import type { OauthOptions } from '../../functions/oauth/options.ts'
 import { openDoors } from '../../scripts/doors.ts'
 import { freePort } from '../../scripts/postgres.ts'
 import { createPool } from '../../shared/db/pool.ts'
+import { readFrom, replicaOf } from '../../shared/db/replica.ts'
+import type { Replica } from '../../shared/db/replica.ts'
 import { createMeter } from '../../shared/http/meter.ts'
 import { createRedisCounter } from '../../shared/http/redis_counter.ts'
 import type { RedisOptions } from '../../shared/http/redis_counter.ts'
@@ -20,6 +22,8 @@ export interface Api {
   http: ReturnType<typeof supertest>
   /** One parsed JSON object a request. */
   log: Record<string, unknown>[]
+  /** What became of the reads of the replica so far. */
+  replicaReads: () => Replica['reads'] | undefined
   stop: () => Promise<void>
 }
 
@@ -37,15 +41,16 @@ export interface ApiOptions {
   mcp?: Partial<McpOptions>
   webhooks?: Partial<WebhookOptions>
   quotes?: QuoteSigner
+  /** Answers reads that may lag, by a server that follows the database. */
+  replica?: { url: string; lagSecondsMax: number }
 }
 
 /** Serves every function over real HTTP on a free port, as the functions' login role. */
 export async function startApi(database: TestDatabase, options: ApiOptions = {}): Promise<Api> {
-  const pool = createPool({
-    url: database.functionsUrl,
-    connectionsMax: options.connectionsMax ?? 4,
-    now: options.now ?? '2026-11-20T12:00:00Z',
-  })
+  const settings = { connectionsMax: options.connectionsMax ?? 4, now: options.now ?? '2026-11-20T12:00:00Z' }
+  const pool = createPool({ url: database.functionsUrl, ...settings })
+  const copy = options.replica && createPool({ url: options.replica.url, ...settings, connectSecondsMax: 1 })
+  if (copy && options.replica) readFrom(pool, { database: copy, lagSecondsMax: options.replica.lagSecondsMax })
   const log: Record<string, unknown>[] = []
   const port = options.isReachable ? await freePort() : 0
   const fetch = openDoors(
@@ -74,9 +79,10 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
     url,
     http: supertest(url),
     log,
+    replicaReads: () => replicaOf(pool)?.reads,
     stop: async () => {
       await new Promise((resolve) => server.close(resolve))
-      await pool.end({ timeout: 1 })
+      await Promise.all([pool.end({ timeout: 1 }), copy?.end({ timeout: 1 })])
     },
   }
 }

@@ -11,6 +11,7 @@ import type { TestDatabase } from './database.ts'
 
 export interface OwnCluster {
   database: TestDatabase
+  directory: string
   /** Stops the server and starts it on the same data and port; `crash` leaves it no time to say goodbye. */
   restart: (how: 'stop' | 'crash') => Promise<void>
 }
@@ -29,6 +30,7 @@ export async function startOwnCluster(): Promise<OwnCluster> {
     await sql.unsafe(`alter role ${role} password '${password}'`)
 
   return {
+    directory,
     database: {
       adminUrl,
       functionsUrl: asRole(adminUrl, 'vitrine_functions', password),
