@@ -27,6 +27,7 @@ const variables = z.object({
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
   VITRINE_HOME: z.string().default('.vitrine'),
   METRICS_SECRET: z.string().min(16, 'must have at least 16 characters.').optional(),
+  WORKER_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   FACTS_KEEP_MONTHS: z.coerce.number().int().min(14).max(600).optional(),
   WORKER_SECRET: z.string().min(16, 'must have at least 16 characters.').optional(),
   WEBHOOK_SECRET_KEY: z

@@ -152,7 +152,7 @@ export function breakerOf(database: Database): Breaker {
 
 const slots = new WeakMap<Database, Slots>()
 
-function slotsOf(database: Database): Slots {
+export function slotsOf(database: Database): Slots {
   const known = slots.get(database) ?? new Slots(database.options.max)
   slots.set(database, known)
   return known

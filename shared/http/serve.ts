@@ -8,6 +8,7 @@ import { readFrom } from '../db/replica.ts'
 import type { App, Services } from './app.ts'
 import { createMeter } from './meter.ts'
 import type { Meter } from './meter.ts'
+import { Metrics } from './metrics.ts'
 
 export type Fetch = (request: Request, bindings: { remoteAddress?: string }) => Response | Promise<Response>
 
@@ -22,7 +23,10 @@ export async function serve(
 ): Promise<void> {
   const env = parseEnv()
   const app = createDoor(await createServices(env))
-  listen((request, bindings) => app.fetch(withoutFunctionName(request, name, paths), bindings), env.PORT)
+  listen(
+    (request, bindings) => app.fetch(withoutFunctionName(request, name, [...paths, '/livez', '/metrics']), bindings),
+    env.PORT,
+  )
 }
 
 export async function createServices(env: Env): Promise<Services> {
@@ -32,6 +36,7 @@ export async function createServices(env: Env): Promise<Services> {
     publicBaseUrl: env.PUBLIC_BASE_URL ?? `http://127.0.0.1:${env.PORT}`,
     trustedProxyHops: env.TRUSTED_PROXY_HOPS,
     meter: await openMeter(env),
+    metrics: env.METRICS_SECRET ? new Metrics(env.METRICS_SECRET) : undefined,
   }
 }
 
@@ -58,10 +63,15 @@ async function openMeter(env: Env): Promise<Meter | undefined> {
 
 export function listen(fetch: Fetch, port: number): void {
   outliveLostConnections()
-  const server = Deno.serve({ port, onListen: () => undefined }, (request, info) =>
+  const server = open(fetch, port)
+  Deno.addSignalListener('SIGTERM', () => void server.shutdown().then(() => Deno.exit(0)))
+}
+
+/** Serves beside what the process is for, and ends with it. */
+export function open(fetch: Fetch, port: number) {
+  return Deno.serve({ port, onListen: () => undefined }, (request, info) =>
     fetch(request, { remoteAddress: info.remoteAddr.hostname }),
   )
-  Deno.addSignalListener('SIGTERM', () => void server.shutdown().then(() => Deno.exit(0)))
 }
 
 /** A hosted platform puts the function's name before the path: /analytics/v1/metrics is /v1/metrics here. */

@@ -52,6 +52,7 @@ grant create on schema events to vitrine_gate;
 alter function events.emit(text, text, jsonb) owner to vitrine_gate;
 alter function events.sequence_events(integer, integer) owner to vitrine_gate;
 alter function events.prune_events(integer) owner to vitrine_gate;
+alter function events.measure_outbox() owner to vitrine_gate;
 revoke create on schema events from vitrine_gate;
 
 grant create on schema webhooks to vitrine_gate;

@@ -10,6 +10,7 @@ import { createPool } from '../../shared/db/pool.ts'
 import { readFrom, replicaOf } from '../../shared/db/replica.ts'
 import type { Replica } from '../../shared/db/replica.ts'
 import { createMeter } from '../../shared/http/meter.ts'
+import type { Metrics } from '../../shared/http/metrics.ts'
 import { createRedisCounter } from '../../shared/http/redis_counter.ts'
 import type { RedisOptions } from '../../shared/http/redis_counter.ts'
 import type { QuoteSigner } from '../../shared/quotes.ts'
@@ -41,6 +42,7 @@ export interface ApiOptions {
   mcp?: Partial<McpOptions>
   webhooks?: Partial<WebhookOptions>
   quotes?: QuoteSigner
+  metrics?: Metrics
   /** Answers reads that may lag, by a server that follows the database. */
   replica?: { url: string; lagSecondsMax: number }
 }
@@ -59,6 +61,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
       publicBaseUrl: options.publicBaseUrl ?? (port ? `http://127.0.0.1:${port}` : 'http://vitrine.test'),
       trustedProxyHops: options.trustedProxyHops ?? 0,
       meter: options.redis && createMeter(createRedisCounter(options.redis)),
+      metrics: options.metrics,
       log: (line) => log.push(JSON.parse(line) as Record<string, unknown>),
     },
     {
