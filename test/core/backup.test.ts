@@ -75,17 +75,11 @@ describe.skipIf(!folder)('a backup as the guide makes it', () => {
       run('pg_dumpall', '--roles-only', '--dbname', adminUrl, '--file', join(scratch, 'roles.sql'))
       run('pg_dump', '--format', 'custom', '--dbname', original.adminUrl, '--file', join(scratch, 'vitrine.dump'))
       run('psql', '--quiet', '--dbname', target.database.adminUrl, '--file', join(scratch, 'roles.sql'))
-      run(
-        'pg_restore',
-        '--create',
-        '--exit-on-error',
-        '--dbname',
-        target.database.adminUrl,
-        join(scratch, 'vitrine.dump'),
-      )
-      // The roles came with the passwords that they had, the superuser's among them.
+      // The roles come with the passwords that they had, the superuser's among them.
       const url = new URL(original.adminUrl)
       url.port = new URL(target.database.adminUrl).port
+      const server = url.href.replace(/vitrine$/, 'postgres')
+      run('pg_restore', '--create', '--exit-on-error', '--dbname', server, join(scratch, 'vitrine.dump'))
       const restored = {
         ...original,
         adminUrl: url.href,
