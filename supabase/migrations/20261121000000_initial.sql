@@ -878,9 +878,11 @@ begin
         ),
         pg_catalog.set_config('vitrine.credential_id', coalesce(key_id, ''), true),
         pg_catalog.set_config('vitrine.person_id', coalesce(v_person_id::text, ''), true);
-      v_reach := pg_catalog.md5(
-        row(key_id, is_simulated, scopes, v_account_id, v_brand_ids, v_person_id, v_is_own, v_input ->> 'brand_id')::text
-      );
+      if call.admission is not null then
+        v_reach := pg_catalog.md5(
+          row(key_id, is_simulated, scopes, v_account_id, v_brand_ids, v_person_id, v_is_own, v_input ->> 'brand_id')::text
+        );
+      end if;
       if v_is_replica then
         if v_reach is distinct from call.admission ->> 'reach' or not v_operation.may_lag or not core.is_level(call.admission) then
           return;

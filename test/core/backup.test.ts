@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import postgres from 'postgres'
+import type { Sql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { extendSimulation } from '../../functions/worker/extend_simulation.ts'
 import { asRole } from '../../scripts/connect.ts'
@@ -41,6 +42,12 @@ afterAll(async () => {
 
 function run(tool: string, ...args: string[]): string {
   return execFileSync(join(folder as string, tool), args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+}
+
+/** Checks with and without the parentheses that Postgres loses when it reads its own writing of BETWEEN. */
+async function described(sql: Sql): Promise<string[]> {
+  const lines = await describeDatabase(sql)
+  return lines.map((line) => (line.startsWith('constraint') ? line.replaceAll(/[()]/g, '') : line)).toSorted()
 }
 
 describe.skipIf(!folder)('a backup as the guide makes it', () => {
@@ -87,7 +94,7 @@ describe.skipIf(!folder)('a backup as the guide makes it', () => {
       }
       restored.sql = postgres(restored.adminUrl, { max: 2, onnotice: () => undefined })
 
-      expect(await describeDatabase(restored.sql)).toEqual(await describeDatabase(original.sql))
+      expect(await described(restored.sql)).toEqual(await described(original.sql))
       const rights = `select rolname, rolsuper, rolbypassrls, rolcanlogin, rolconfig, has_database_privilege(oid, 'vitrine', 'temporary') as may_copy
       from pg_roles where rolname like 'vitrine%' order by 1`
       expect(await restored.sql.unsafe(rights)).toEqual(await original.sql.unsafe(rights))
