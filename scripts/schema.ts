@@ -6,6 +6,7 @@ import type { ISql, Sql, TransactionSql } from 'postgres'
 
 const root = join(import.meta.dirname, '..')
 const migrationsFolder = join(root, 'supabase', 'migrations')
+const pauseMilliseconds = 400
 
 /** sql/load.sql with its includes written out: the whole database as one script. */
 export function flattenedSchema(path = join(root, 'sql', 'load.sql')): string {
@@ -23,7 +24,10 @@ export interface Migration {
 
 export interface MigrateOptions {
   migrations?: Migration[]
-  /** A lock that is not had in this time is given up, so that nobody waits behind it for longer. */
+  /**
+   * A lock that is not had in this time is given up, with all that were had before it: a file of five holds requests up for a
+   * second, which have two, and gives up before anybody is found to be in a deadlock.
+   */
   lockMilliseconds?: number
   attemptsMax?: number
 }
@@ -52,7 +56,7 @@ export async function missingMigrations(sql: ISql, migrations = readMigrations()
  * They are recorded where the Supabase command line records them, so that either may go on from the other.
  */
 export async function migrate(sql: Sql, options: MigrateOptions = {}): Promise<string[]> {
-  const { migrations = readMigrations(), lockMilliseconds = 1000, attemptsMax = 120 } = options
+  const { migrations = readMigrations(), lockMilliseconds = 200, attemptsMax = 300 } = options
   const applied: string[] = []
   for (let attempt = 1; ;) {
     try {
@@ -65,7 +69,7 @@ export async function migrate(sql: Sql, options: MigrateOptions = {}): Promise<s
       if (attempt === attemptsMax) throw new Error(outOfPatience(attemptsMax), { cause: error })
       attempt += 1
       // Whoever queued behind the lock goes first.
-      await delay(lockMilliseconds / 2)
+      await delay(pauseMilliseconds)
     }
   }
 }

@@ -37,6 +37,8 @@ const boss = new PgBoss({
 boss.on('error', (error) => log({ cause: error.message }))
 await boss.start()
 await createQueues(boss)
+// An installation that is new, or that nobody worked on at night, needs them now.
+await boss.send('maintain_partitions', {}, { singletonKey: 'start' })
 
 for (const queue of queues) {
   await boss.work(queue.name, async ([job]) => {

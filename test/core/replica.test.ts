@@ -169,10 +169,11 @@ describe('what a caller writes', () => {
           change: { kind: 'status', to: 'paused' },
           rationale: 'It costs more than it earns.',
           evidence: ['roas 0.4 in the last 30 days (get_campaign)'],
-          idempotency_key: 'one',
+          idempotency_key: 'proposal-1',
         })
     const { status, body } = await propose()
-    expect([status, (await propose()).body.proposal_id]).toEqual([200, body.proposal_id])
+    expect([status, body.error]).toEqual([200, undefined])
+    expect((await propose()).body.proposal_id).toBe(body.proposal_id)
   })
 })
 

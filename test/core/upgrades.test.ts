@@ -119,6 +119,7 @@ describe('an upgrade of a database that is read and written', () => {
     await vi.waitUntil(() => loaded.statuses.length > during + 100, patience)
     await loaded.stop()
 
+    expect(api.log.filter(({ status }) => status !== 200)).toEqual([])
     expect(loaded.statuses.filter((status) => status !== 200)).toEqual([])
     expect(during).toBeGreaterThan(before)
     const rows =
