@@ -18,7 +18,7 @@ import { startOwnCluster } from '../support/own_cluster.ts'
 import type { OwnCluster } from '../support/own_cluster.ts'
 
 /** The tools must not be older than the server, and npm brings none: both are Debian's here. */
-const folder = globSync('/usr/lib/postgresql/*/bin/pg_dump').map(dirname).toSorted().at(-1)
+const folder = globSync('/usr/lib/postgresql/*/bin/initdb').map(dirname).toSorted().at(-1)
 if (!folder) console.warn('pg_dump is not installed: restoring is not tried (Debian: postgresql).')
 const now = '2026-11-20T12:00:00Z'
 
