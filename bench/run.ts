@@ -5,6 +5,7 @@ import { join } from 'node:path'
 const benches = [
   'http',
   'import',
+  'size',
   'attribution',
   'anomaly',
   'detection',

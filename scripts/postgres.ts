@@ -22,9 +22,11 @@ export interface PostgresOptions {
   password: string
   /** Further settings, for example `fsync=off` where losing the data does not matter. */
   settings?: string[]
+  /** Of another Postgres than npm installed. */
+  binaries?: Binaries
 }
 
-interface Binaries {
+export interface Binaries {
   initdb: string
   postgres: string
 }
@@ -40,7 +42,7 @@ const settings = [
 /** Boots the Postgres 17 that npm installed, on a data directory of its own: well under a second once it exists. */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const directory = resolve(options.directory)
-  const binaries = await findBinaries()
+  const binaries = options.binaries ?? (await findBinaries())
   const user = ordinaryUser(directory)
   if (!existsSync(join(directory, 'PG_VERSION'))) initialise(binaries, user, directory, options.password)
 

@@ -19,11 +19,16 @@ const redisVariables = ['UPSTASH_REDIS_REST_URL', 'UPSTASH_REDIS_REST_TOKEN'] as
 const variables = z.object({
   PORT: z.coerce.number().int().min(1).max(65535).default(8787),
   DATABASE_URL: databaseUrl.optional(),
+  DATABASE_URL_READ: databaseUrl.optional(),
+  REPLICA_LAG_SECONDS_MAX: z.coerce.number().min(0).max(3600).default(10),
   DATABASE_CONNECTIONS_MAX: z.coerce.number().int().min(1).max(100).default(8),
   PUBLIC_BASE_URL: origin.optional(),
   PUBLIC_API_URL: origin.optional(),
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
   VITRINE_HOME: z.string().default('.vitrine'),
+  METRICS_SECRET: z.string().min(16, 'must have at least 16 characters.').optional(),
+  WORKER_PORT: z.coerce.number().int().min(1).max(65535).optional(),
+  FACTS_KEEP_MONTHS: z.coerce.number().int().min(14).max(600).optional(),
   WORKER_SECRET: z.string().min(16, 'must have at least 16 characters.').optional(),
   WEBHOOK_SECRET_KEY: z
     .string()

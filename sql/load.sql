@@ -41,6 +41,8 @@ set check_function_bodies = off;
 \ir webhooks/event_types.sql
 \ir webhooks/policies.sql
 
+\ir core/measure_work.sql
+
 \ir analytics/tables.sql
 \ir analytics/partitions.sql
 \ir analytics/metric_definitions.sql

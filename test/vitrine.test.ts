@@ -238,7 +238,7 @@ describe('vitrine import rates', () => {
   })
 })
 
-describe('vitrine worker, migrate and doctor', () => {
+describe('vitrine worker and migrate', () => {
   test('worker --once runs a queue', async () => {
     expect(await json('worker', '--once', 'maintain_partitions')).toMatchObject({ queue: 'maintain_partitions' })
     expect((await vitrine(['worker', '--once', 'nothing'])).stderr).toContain('There is no queue nothing')
@@ -247,14 +247,6 @@ describe('vitrine worker, migrate and doctor', () => {
 
   test('migrate finds nothing left to do', async () => {
     expect(await json('migrate')).toEqual({ applied: [] })
-  })
-
-  test('doctor finds nothing wrong, and then what was broken', async () => {
-    expect((await vitrine(['doctor'])).code).toBe(0)
-    await database.sql.unsafe('alter table core.brands no force row level security')
-    const { code, stdout } = await vitrine(['doctor'])
-    expect(code).toBe(1)
-    expect(stdout).toContain('Not forced on core.brands.')
   })
 })
 

@@ -27,6 +27,7 @@ const written: { title: string; pages: [path: string, about: string][] }[] = [
       ['guides/import_data', 'Ads, orders, journeys and products from files.'],
       ['guides/sql_for_analysts', 'The same numbers in psql, with a login of your own.'],
       ['guides/deploy', 'Ten functions, one Postgres, wherever Deno runs.'],
+      ['guides/operate', 'Watch it, upgrade it, restore it, spread it out.'],
     ],
   },
   {

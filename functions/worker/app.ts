@@ -3,6 +3,7 @@ import { createApp } from '../../shared/http/app.ts'
 import type { App, Services } from '../../shared/http/app.ts'
 import { createPool } from '../../shared/db/pool.ts'
 import { analyticsErrorBody, ApiError } from '../../shared/http/errors.ts'
+import type { Metrics } from '../../shared/http/metrics.ts'
 import { sameSecret } from '../../shared/http/secret.ts'
 import type { WebhookOptions } from '../../shared/webhooks/options.ts'
 import { createQueues, supervision, work } from './boss.ts'
@@ -16,6 +17,7 @@ export interface WorkerOptions {
   /** What the cron that calls must know; without one the door stays shut. */
   secret: string | undefined
   now?: string | undefined
+  metrics?: Metrics | undefined
   webhooks: WebhookOptions
   /** A platform ends functions that take longer. */
   secondsMax?: number
@@ -23,7 +25,7 @@ export interface WorkerOptions {
 
 /** For hosts without long processes: a cron calls POST /worker/tick every minute, and each call does what is due. */
 export function createWorker(services: Services, options: WorkerOptions): App {
-  const app = createApp({ services, renderError: analyticsErrorBody })
+  const app = createApp({ services: { ...services, metrics: options.metrics }, renderError: analyticsErrorBody })
   app.post('/worker/tick', async (context) => {
     const [, secret = ''] = (context.req.header('Authorization') ?? '').split('Bearer ')
     if (!options.secret || !(await sameSecret(secret, options.secret))) {

@@ -2,6 +2,7 @@ import { parseEnv } from '../../shared/env.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { webhookOptions } from '../../shared/webhooks/options.ts'
 import { createWorker } from './app.ts'
+import { workerMetrics } from './worker_metrics.ts'
 
 const env = parseEnv()
 
@@ -10,6 +11,7 @@ await serve('worker', (services) =>
     databaseUrl: env.DATABASE_URL as string,
     secret: env.WORKER_SECRET,
     now: env.VITRINE_NOW,
+    metrics: workerMetrics(env, services.database),
     webhooks: webhookOptions(env),
   }),
 )

@@ -4,11 +4,16 @@ import { PgBoss } from 'pg-boss'
 import { outliveLostConnections } from '../../shared/db/lost_connections.ts'
 import { createPool } from '../../shared/db/pool.ts'
 import { parseEnv } from '../../shared/env.ts'
+import { analyticsErrorBody } from '../../shared/http/errors.ts'
+import { createApp } from '../../shared/http/app.ts'
+import { redact } from '../../shared/http/redact.ts'
+import { open } from '../../shared/http/serve.ts'
 import { webhookOptions } from '../../shared/webhooks/options.ts'
 import { createQueues, supervision, work } from './boss.ts'
 import { deliverWebhooks } from './deliver_webhooks.ts'
 import type { JobData } from './queue.ts'
 import { queues } from './queues.ts'
+import { workerMetrics } from './worker_metrics.ts'
 
 const env = parseEnv()
 if (!env.DATABASE_URL) throw new Error('Set DATABASE_URL to the database, as the role vitrine_worker.')
@@ -32,6 +37,8 @@ const boss = new PgBoss({
 boss.on('error', (error) => log({ cause: error.message }))
 await boss.start()
 await createQueues(boss)
+// An installation that is new, or that nobody worked on at night, needs them now.
+await boss.send('maintain_partitions', {}, { singletonKey: 'start' })
 
 for (const queue of queues) {
   await boss.work(queue.name, async ([job]) => {
@@ -49,6 +56,7 @@ let isLooking = false
 
 if (!webhooks.secretKey) log({ webhooks: 'WEBHOOK_SECRET_KEY is not set: none are delivered.' })
 process.once('SIGTERM', () => void stop())
+if (env.WORKER_PORT) serveOperator(env.WORKER_PORT)
 
 /** Every second, unless the pass before still goes on. */
 function lookForEvents(): void {
@@ -58,6 +66,13 @@ function lookForEvents(): void {
     .then((pass) => void (pass.delivered + pass.failed > 0 && log({ webhooks: pass })))
     .catch((error: unknown) => log({ cause: error instanceof Error ? error.message : String(error) }))
     .finally(() => (isLooking = false))
+}
+
+/** For whoever watches it: /livez, and /metrics by the secret. */
+function serveOperator(port: number): void {
+  const services = { database: sql, publicBaseUrl: '', trustedProxyHops: 0, metrics: workerMetrics(env, deliverySql) }
+  const app = createApp({ services, renderError: analyticsErrorBody })
+  open((request, bindings) => app.fetch(request, bindings), port)
 }
 
 async function stop(): Promise<void> {
@@ -71,5 +86,5 @@ async function stop(): Promise<void> {
 }
 
 function log(fields: Record<string, unknown>): void {
-  console.log(JSON.stringify({ at: new Date().toISOString(), ...fields }))
+  console.log(redact(JSON.stringify({ at: new Date().toISOString(), ...fields })))
 }

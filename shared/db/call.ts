@@ -1,8 +1,10 @@
 import postgres from 'postgres'
 import { ApiError, codeOfSqlState, internalError, rateLimited, unauthorized, unavailable } from '../http/errors.ts'
 import { Breaker } from './breaker.ts'
-import { Busy, Slots } from './slots.ts'
 import type { Database } from './pool.ts'
+import { replicaOf } from './replica.ts'
+import type { Replica } from './replica.ts'
+import { Busy, Slots } from './slots.ts'
 
 export interface Call {
   /** Null checks the credential and the limit without running anything. */
@@ -62,6 +64,7 @@ interface Row {
   retry_after_seconds: number
   scopes: string[] | null
   is_replayed: boolean
+  admitted: Record<string, unknown> | null
 }
 
 /**
@@ -71,16 +74,9 @@ interface Row {
 export async function call(database: Database, request: Call): Promise<Outcome> {
   let row: Row
   try {
-    const rows = await breakerOf(database).run(
-      () =>
-        slotsOf(database).run(
-          () => database<Row[]>`
-        select * from core.call(${request.operation}, ${request.credentialHash}, ${request.clientIp}, ${database.json(request.input as never)},
-          ${request.resource ?? null}, ${request.count?.used ?? null})`,
-        ),
-      isOutOfReach,
-    )
-    row = rows[0] as Row
+    const replica = replicaOf(database)
+    row = await ask(database, request, replica ? { lag_seconds_max: replica.lagSecondsMax } : null)
+    if (replica && row.admitted) row = await readElsewhere(replica, database, request, row)
   } catch (cause) {
     return {
       body: null,
@@ -115,6 +111,38 @@ export async function call(database: Database, request: Call): Promise<Outcome> 
   }
 }
 
+async function ask(database: Database, request: Call, admission: Row['admitted']): Promise<Row> {
+  const rows = await breakerOf(database).run(
+    () =>
+      slotsOf(database).run(
+        () => database<Row[]>`
+        select * from core.call(${request.operation}, ${request.credentialHash}, ${request.clientIp}, ${database.json(request.input as never)},
+          ${request.resource ?? null}, ${request.count?.used ?? null}, ${admission ? database.json(admission as never) : null})`,
+      ),
+    isOutOfReach,
+  )
+  return rows[0] as Row
+}
+
+/**
+ * Reads on the replica what the primary has admitted and taken from the limit. What the replica does not answer, for
+ * whatever reason, the primary does, under the count that it has taken already.
+ */
+async function readElsewhere(replica: Replica, primary: Database, request: Call, admitted: Row): Promise<Row> {
+  const first = { used: 1, resetAt: 0, resetInSeconds: 0 }
+  const answer = await ask(replica.database, { ...request, count: first }, admitted.admitted).catch(() => null)
+  // What stands in the way of a replica alone, such as the replay of a lock, need not in that of the primary.
+  const isAnswer = answer?.admitted && (answer.status === null || /^(57014|[A-Z]{5})$/.test(answer.status))
+  replica.reads[isAnswer ? 'served' : answer?.admitted === null ? 'behind' : 'unavailable'] += 1
+  if (isAnswer) {
+    const { status, message, detail, body } = answer
+    return { ...admitted, status, message, detail, body }
+  }
+  const { rate_limit, rate_remaining } = admitted
+  const taken = rate_limit === null || rate_remaining === null ? undefined : rate_limit - rate_remaining
+  return await ask(primary, { ...request, count: taken ? { ...first, used: taken } : request.count }, null)
+}
+
 const breakers = new WeakMap<Database, Breaker>()
 
 export function breakerOf(database: Database): Breaker {
@@ -125,7 +153,7 @@ export function breakerOf(database: Database): Breaker {
 
 const slots = new WeakMap<Database, Slots>()
 
-function slotsOf(database: Database): Slots {
+export function slotsOf(database: Database): Slots {
   const known = slots.get(database) ?? new Slots(database.options.max)
   slots.set(database, known)
   return known

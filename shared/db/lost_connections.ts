@@ -1,3 +1,5 @@
+import { redact } from '../http/redact.ts'
+
 const lost = /^(ECONN\w+|EPIPE|ETIMEDOUT|CONNECT_TIMEOUT|CONNECTION_\w+|57P0\d|08\w{3})$/
 
 /**
@@ -9,6 +11,8 @@ export function outliveLostConnections(): void {
     const { code, message } = (event.reason ?? {}) as { code?: unknown; message?: unknown }
     if (typeof code !== 'string' || !lost.test(code)) return
     event.preventDefault()
-    console.error(JSON.stringify({ at: new Date().toISOString(), cause: `A connection was lost: ${String(message)}` }))
+    console.error(
+      redact(JSON.stringify({ at: new Date().toISOString(), cause: `A connection was lost: ${String(message)}` })),
+    )
   })
 }

@@ -11,6 +11,7 @@ export interface PoolOptions {
   prepare?: boolean
   /** A request is given up after this; jobs may take longer. */
   statementSecondsMax?: number
+  connectSecondsMax?: number
 }
 
 /** The connection pool of one function, as the login role that may ask the gate and the doors of oauth, and read nothing. */
@@ -18,7 +19,7 @@ export function createPool(options: PoolOptions): Database {
   return postgres(options.url, {
     max: options.connectionsMax,
     prepare: options.prepare ?? true,
-    connect_timeout: 5,
+    connect_timeout: options.connectSecondsMax ?? 5,
     idle_timeout: 60,
     onnotice: () => undefined,
     connection: {

@@ -5,11 +5,21 @@
 export class Slots {
   readonly #waiting: (() => void)[] = []
   readonly #waitMilliseconds: number
+  readonly count: number
   #free: number
 
   constructor(count: number, waitMilliseconds = 2000) {
+    this.count = count
     this.#free = count
     this.#waitMilliseconds = waitMilliseconds
+  }
+
+  get inUse(): number {
+    return this.count - this.#free
+  }
+
+  get waiting(): number {
+    return this.#waiting.length
   }
 
   /** Runs the work when a slot is free; throws where none is for too long. */

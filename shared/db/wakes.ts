@@ -1,3 +1,4 @@
+import { redact } from '../http/redact.ts'
 import type { Database } from './pool.ts'
 
 const tickMilliseconds = 100
@@ -71,7 +72,9 @@ export class Wakes {
       }
     } catch (cause) {
       // Readers find out by themselves, and the next tick tries again.
-      console.error(JSON.stringify({ at: new Date().toISOString(), cause: `The order of events: ${String(cause)}` }))
+      console.error(
+        redact(JSON.stringify({ at: new Date().toISOString(), cause: `The order of events: ${String(cause)}` })),
+      )
     } finally {
       this.#isSequencing = false
     }

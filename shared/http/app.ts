@@ -8,6 +8,8 @@ import type { AppEnv } from './app_env.ts'
 import { ApiError, internalError } from './errors.ts'
 import { logRequest } from './log.ts'
 import type { Meter } from './meter.ts'
+import type { Metrics } from './metrics.ts'
+import { routeOperator } from './operate.ts'
 import { requestId } from './request_id.ts'
 
 /** What a door needs from outside: handed in, never imported, so that tests hand in their own. */
@@ -18,6 +20,8 @@ export interface Services {
   /** Counts requests outside the database, which counts them itself without. */
   meter?: Meter | undefined
   log?: (line: string) => void
+  /** Counts what the process does, for whoever knows the secret; nobody is told without. */
+  metrics?: Metrics | undefined
 }
 
 export type App = Hono<AppEnv>
@@ -50,7 +54,8 @@ const bodyBytesMax = 64 * 1024
 export function createApp(options: Pick<AppOptions, 'services' | 'renderError'>): App {
   const app: App = new Hono<AppEnv>({ strict: true })
   app.use(requestId)
-  app.use(logRequest(options.services.log ?? console.log))
+  routeOperator(app, options.services)
+  app.use(logRequest(options.services.log ?? console.log, options.services.metrics))
   app.use(
     bodyLimit({
       maxSize: bodyBytesMax,

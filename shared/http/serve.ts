@@ -3,9 +3,12 @@ import { parseEnv } from '../env.ts'
 import type { Env } from '../env.ts'
 import { outliveLostConnections } from '../db/lost_connections.ts'
 import { createPool } from '../db/pool.ts'
+import type { Database } from '../db/pool.ts'
+import { readFrom } from '../db/replica.ts'
 import type { App, Services } from './app.ts'
 import { createMeter } from './meter.ts'
 import type { Meter } from './meter.ts'
+import { Metrics } from './metrics.ts'
 
 export type Fetch = (request: Request, bindings: { remoteAddress?: string }) => Response | Promise<Response>
 
@@ -20,17 +23,34 @@ export async function serve(
 ): Promise<void> {
   const env = parseEnv()
   const app = createDoor(await createServices(env))
-  listen((request, bindings) => app.fetch(withoutFunctionName(request, name, paths), bindings), env.PORT)
+  listen(
+    (request, bindings) => app.fetch(withoutFunctionName(request, name, [...paths, '/livez', '/metrics']), bindings),
+    env.PORT,
+  )
 }
 
 export async function createServices(env: Env): Promise<Services> {
   if (!env.DATABASE_URL) throw new Error('Set DATABASE_URL to the database, as the role vitrine_functions.')
   return {
-    database: createPool({ url: env.DATABASE_URL, connectionsMax: env.DATABASE_CONNECTIONS_MAX, now: env.VITRINE_NOW }),
+    database: openDatabase(env.DATABASE_URL, env),
     publicBaseUrl: env.PUBLIC_BASE_URL ?? `http://127.0.0.1:${env.PORT}`,
     trustedProxyHops: env.TRUSTED_PROXY_HOPS,
     meter: await openMeter(env),
+    metrics: env.METRICS_SECRET ? new Metrics(env.METRICS_SECRET) : undefined,
   }
+}
+
+/** The primary's pool, and a replica's behind it where there is one: a replica that is gone is not waited for. */
+function openDatabase(url: string, env: Env): Database {
+  const pool = { connectionsMax: env.DATABASE_CONNECTIONS_MAX, now: env.VITRINE_NOW }
+  const database = createPool({ url, ...pool })
+  if (env.DATABASE_URL_READ) {
+    readFrom(database, {
+      database: createPool({ url: env.DATABASE_URL_READ, ...pool, connectSecondsMax: 1 }),
+      lagSecondsMax: env.REPLICA_LAG_SECONDS_MAX,
+    })
+  }
+  return database
 }
 
 /** Its client is loaded where it is wanted only: a cold start would pay for it. */
@@ -43,10 +63,15 @@ async function openMeter(env: Env): Promise<Meter | undefined> {
 
 export function listen(fetch: Fetch, port: number): void {
   outliveLostConnections()
-  const server = Deno.serve({ port, onListen: () => undefined }, (request, info) =>
+  const server = open(fetch, port)
+  Deno.addSignalListener('SIGTERM', () => void server.shutdown().then(() => Deno.exit(0)))
+}
+
+/** Serves beside what the process is for, and ends with it. */
+export function open(fetch: Fetch, port: number) {
+  return Deno.serve({ port, onListen: () => undefined }, (request, info) =>
     fetch(request, { remoteAddress: info.remoteAddr.hostname }),
   )
-  Deno.addSignalListener('SIGTERM', () => void server.shutdown().then(() => Deno.exit(0)))
 }
 
 /** A hosted platform puts the function's name before the path: /analytics/v1/metrics is /v1/metrics here. */

@@ -142,4 +142,4 @@ grant execute on function
   analytics.detection_warnings(text),
   analytics.anomalies(text, integer, text, text, integer, integer)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('analytics.anomalies', 'read:marketing');
+call core.register_operation('analytics.anomalies', 'read:marketing', may_lag => true);

@@ -220,4 +220,4 @@ comment on function analytics.attribution(text, date, date, text, text[]) is
 
 grant execute on function analytics.attribution(text, date, date, text, text[]) to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('analytics.attribution', 'read:marketing');
+call core.register_operation('analytics.attribution', 'read:marketing', may_lag => true);

@@ -190,4 +190,4 @@ grant execute on function
   analytics.budget_warnings(text, text, smallint, date, integer, bigint),
   analytics.budget_recommendations(text, text, text, integer, integer, integer, integer, text, integer)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('analytics.budget_recommendations', 'read:marketing');
+call core.register_operation('analytics.budget_recommendations', 'read:marketing', may_lag => true);

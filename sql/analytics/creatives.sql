@@ -233,4 +233,4 @@ grant execute on function
   analytics.creative_fatigue(text, date),
   analytics.creatives(text, date, date, text, text, text, text, text, text[], integer, integer)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('analytics.creatives', 'read:marketing');
+call core.register_operation('analytics.creatives', 'read:marketing', may_lag => true);

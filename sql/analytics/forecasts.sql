@@ -114,4 +114,4 @@ grant execute on function
   analytics.rounded(double precision, integer),
   analytics.forecasts(text, text, integer, boolean, text)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('analytics.forecasts', 'read:marketing');
+call core.register_operation('analytics.forecasts', 'read:marketing', may_lag => true);

@@ -109,4 +109,4 @@ as $$
 $$;
 comment on function analytics.metric_catalogue() is 'GET /v1/metrics/definitions: every metric with its unit and formula.';
 grant execute on function analytics.metric_catalogue() to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('analytics.metric_catalogue', 'read:marketing', brand => 'none');
+call core.register_operation('analytics.metric_catalogue', 'read:marketing', brand => 'none', may_lag => true);

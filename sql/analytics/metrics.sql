@@ -234,4 +234,4 @@ comment on function analytics.metrics(text, date, date, text, text[], text, inte
   'Days, weeks (Monday) and months are the brand''s. Raises BADRQ for a bad range or metric, NTRDY when nothing was ever ingested.';
 grant execute on function analytics.metrics(text, date, date, text, text[], text, integer) to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('analytics.metrics', 'read:marketing');
+call core.register_operation('analytics.metrics', 'read:marketing', may_lag => true);

@@ -44,3 +44,35 @@ $$;
 comment on function analytics.ensure_partitions(date, date) is
   'Makes the monthly partitions of the fact tables from the month of first_on to that of last_on; returns how many were missing.';
 grant execute on function analytics.ensure_partitions(date, date) to vitrine_worker;
+
+create function analytics.drop_partitions(kept_from date)
+returns integer
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_child text;
+  v_dropped integer := 0;
+begin
+  if drop_partitions.kept_from > (platform.now() - interval '14 months')::date then
+    perform platform.fail('BADRQ', 'kept_from: 14 months at least are kept, for a year to be compared with the one before.');
+  end if;
+  for v_child in
+    select pg_class.relname
+    from pg_inherits
+    join pg_class on pg_class.oid = pg_inherits.inhrelid
+    where pg_inherits.inhparent in (
+        'analytics.facts_daily'::regclass, 'analytics.facts_hourly'::regclass, 'analytics.rollups_daily'::regclass
+      )
+      and pg_class.relname < left(pg_class.relname, -7) || pg_catalog.to_char(drop_partitions.kept_from, 'YYYY_MM')
+    order by pg_class.relname
+  loop
+    execute pg_catalog.format('drop table analytics.%I', v_child);
+    v_dropped := v_dropped + 1;
+  end loop;
+  return v_dropped;
+end
+$$;
+comment on function analytics.drop_partitions(date) is
+  'Forgets the months of facts that ended before that of kept_from, of every brand; returns how many partitions went. What they held is not to be had again but by importing it.';
+grant execute on function analytics.drop_partitions(date) to vitrine_worker;

@@ -203,4 +203,4 @@ grant execute on function
   connector.performance_warnings(core.brands, text[], text, date, date, text, text[], date, date),
   connector.ad_performance(text, date, date, text, text[], text, text, text[], text, text, text, integer, text)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('connector.ad_performance', 'read:marketing');
+call core.register_operation('connector.ad_performance', 'read:marketing', may_lag => true);

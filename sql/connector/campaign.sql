@@ -146,4 +146,4 @@ grant execute on function
   connector.ranked_adsets(core.brands, jsonb, date, date),
   connector.campaign(text, text, text, text, date, date)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('connector.campaign', 'read:marketing');
+call core.register_operation('connector.campaign', 'read:marketing', may_lag => true);

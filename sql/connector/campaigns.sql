@@ -121,4 +121,4 @@ comment on function connector.campaigns(text, text, text, text, text, text, inte
   'list_campaigns: campaigns, ad sets or ads as their platforms describe them, by platform, name and id, page by page. Raises NTRDY when nothing was ever ingested.';
 grant execute on function connector.campaigns(text, text, text, text, text, text, integer, text) to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('connector.campaigns', 'read:marketing');
+call core.register_operation('connector.campaigns', 'read:marketing', may_lag => true);

@@ -99,4 +99,4 @@ grant execute on function
   connector.covered(analytics.data_status),
   connector.data_status(text)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('connector.data_status', 'read:marketing');
+call core.register_operation('connector.data_status', 'read:marketing', may_lag => true);

@@ -173,4 +173,4 @@ grant execute on function
   connector.profit_of(numeric, numeric, numeric, numeric, numeric, numeric, numeric, smallint),
   connector.profit(text, date, date, text, text, integer, text)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('connector.profit', 'read:marketing');
+call core.register_operation('connector.profit', 'read:marketing', may_lag => true);

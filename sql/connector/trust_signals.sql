@@ -14,4 +14,4 @@ $$;
 comment on function connector.trust_signals(text, text) is
   'get_trust_signals: the trust record, the trust over the assistants and the certificate, in one answer. Nulls where too little was seen.';
 grant execute on function connector.trust_signals(text, text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('connector.trust_signals', 'read:commerce', brand => 'shown');
+call core.register_operation('connector.trust_signals', 'read:commerce', brand => 'shown', may_lag => true);

@@ -57,6 +57,20 @@ $$;
 comment on function core.choose_shown_brand(text, text[]) is
   'The brand that an address names: there for everybody without a key (null), and with one only within its reach.';
 
+create function core.is_level(admission jsonb)
+returns boolean
+language sql stable
+return coalesce(
+  pg_catalog.pg_last_wal_replay_lsn() >= (is_level.admission ->> 'lsn')::pg_lsn
+  or (is_level.admission ->> 'at')::timestamptz - pg_catalog.pg_last_xact_replay_timestamp()
+    <= pg_catalog.make_interval(secs => (is_level.admission ->> 'lag_seconds_max')::double precision),
+  false
+);
+comment on function core.is_level(jsonb) is
+  'Whether this replica holds all that the primary held when it admitted a read, or lacks no more than its last seconds, by the primary''s clock alone. '
+  'False on what is no replica.';
+grant execute on function core.is_level(jsonb) to vitrine_gate;
+
 create function core.call(
   operation text,
   credential_hash bytea,
@@ -64,6 +78,7 @@ create function core.call(
   input jsonb,
   resource text default null,
   counted integer default null,
+  admission jsonb default null,
   out status text,
   out message text,
   out detail text,
@@ -75,7 +90,8 @@ create function core.call(
   out rate_reset_at bigint,
   out retry_after_seconds integer,
   out scopes text[],
-  out is_replayed boolean
+  out is_replayed boolean,
+  out admitted jsonb
 )
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -95,6 +111,8 @@ declare
   v_input jsonb := call.input;
   v_is_own boolean;
   v_request_hash bytea;
+  v_reach text;
+  v_is_replica constant boolean := coalesce(call.admission ? 'reach', false);
 begin
   rate_reset_at := extract(epoch from core.minute(v_now))::bigint + 60;
   retry_after_seconds := greatest(1, pg_catalog.ceil(rate_reset_at - extract(epoch from v_now)));
@@ -102,6 +120,10 @@ begin
   is_replayed := false;
   if call.counted < 1 then
     perform platform.fail('UNAVL', 'a request that is counted elsewhere is the first at least');
+  end if;
+  -- What a primary admitted is metered there: read on any other primary it would not be.
+  if v_is_replica and not pg_catalog.pg_is_in_recovery() then
+    perform platform.fail('UNAVL', 'what a primary admits is read on its replica');
   end if;
   if call.operation is not null then
     select operations.* into strict v_operation from core.operations where operations.operation = call.operation;
@@ -164,15 +186,33 @@ begin
         pg_catalog.set_config('vitrine.credential_id', coalesce(v_credential_id, ''), true),
         pg_catalog.set_config(
           'vitrine.is_member',
-          exists (select from core.memberships where memberships.person_id = v_person_id and memberships.brand_id = v_input ->> 'brand_id')::text, true
+          (
+            v_person_id is not null
+            and exists (select from core.memberships where memberships.person_id = v_person_id and memberships.brand_id = v_input ->> 'brand_id')
+          )::text, true
         ),
         pg_catalog.set_config('vitrine.person_id', coalesce(v_person_id::text, ''), true);
+      if call.admission is not null then
+        v_reach := pg_catalog.md5(
+          row(key_id, is_simulated, scopes, v_account_id, v_brand_ids, v_person_id, v_is_own, v_input ->> 'brand_id')::text
+        );
+      end if;
+      if v_is_replica then
+        if v_reach is distinct from call.admission ->> 'reach' or not v_operation.may_lag or not core.is_level(call.admission) then
+          return;
+        end if;
+        admitted := call.admission;
+      elsif call.admission is not null and v_operation.may_lag then
+        admitted := call.admission || jsonb_build_object(
+          'reach', v_reach, 'lsn', pg_catalog.pg_current_wal_lsn(), 'at', pg_catalog.clock_timestamp()
+        );
+      end if;
       if v_operation.is_idempotent then
         v_request_hash := pg_catalog.sha256(pg_catalog.convert_to((v_input - '{idempotency_key,base_url}'::text[])::text, 'UTF8'));
         body := core.find_answer(v_input ->> 'brand_id', v_credential_id, call.operation, v_input ->> 'idempotency_key', v_request_hash);
         is_replayed := body is not null;
       end if;
-      if not is_replayed then
+      if not is_replayed and (admitted is null or v_is_replica) then
         body := case
           when call.credential_hash is null then core.run_as_anonymous(v_operation.call, v_input)
           when is_simulated then core.run_as_simulated(v_operation.call, v_input)
@@ -187,8 +227,8 @@ begin
     end;
   end if;
 
-  -- Half of an answer costs nothing, because the other half does; one that fails is all there is.
-  if v_operation.is_part and status is null then
+  -- Half of an answer costs nothing, because the other half does; one that fails is all there is. A replica's was paid for.
+  if v_operation.is_part and status is null or v_is_replica then
     return;
   end if;
 
@@ -211,11 +251,13 @@ begin
   end if;
 end
 $$;
-comment on function core.call(text, bytea, text, jsonb, text, integer) is
+comment on function core.call(text, bytea, text, jsonb, text, integer, jsonb) is
   'The one door of the functions: resolves the credential, checks the limit, sets the scope, runs the operation and takes from the limit, in one statement. '
   'status is null or a SQLSTATE of sql/README.md; a null operation checks credential and limit only. '
   'counted is which request of this minute the caller''s is where something else counts them: the limit is then held against it and nothing is taken here. '
   'resource is the audience that an access token must be for; without one only keys hold. '
+  'admission is of a caller with a replica, {"lag_seconds_max": 10}: a read that may lag is checked and taken from the limit but not run, and admitted is '
+  'what the replica is to be given for admission. It runs the read where the credential reaches the same there and it is level; else admitted is null. '
   'An unknown credential (NAUTH) leaves to whoever counts its address the limit of such failures, as rate_limit.';
 grant execute on function core.choose_brand(text, text[]), core.choose_shown_brand(text, text[]) to vitrine_gate;
-grant execute on function core.call(text, bytea, text, jsonb, text, integer) to vitrine_functions;
+grant execute on function core.call(text, bytea, text, jsonb, text, integer, jsonb) to vitrine_functions;

@@ -12,7 +12,7 @@ grant execute on function
   core.run_as_person(text, jsonb)
 to vitrine_gate;
 
-alter function core.call(text, bytea, text, jsonb, text, integer) owner to vitrine_gate;
+alter function core.call(text, bytea, text, jsonb, text, integer, jsonb) owner to vitrine_gate;
 alter function core.identify(bytea, text, text) owner to vitrine_gate;
 alter function core.analyst_brand_ids() owner to vitrine_gate;
 alter function core.prune_rate_limits() owner to vitrine_gate;
@@ -58,6 +58,7 @@ grant create on schema events to vitrine_gate;
 alter function events.emit(text, text, jsonb) owner to vitrine_gate;
 alter function events.sequence_events(integer, integer) owner to vitrine_gate;
 alter function events.prune_events(integer) owner to vitrine_gate;
+alter function events.measure_outbox() owner to vitrine_gate;
 revoke create on schema events from vitrine_gate;
 
 grant create on schema webhooks to vitrine_gate;

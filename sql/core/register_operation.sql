@@ -6,11 +6,12 @@ create procedure core.register_operation(
   allow_anonymous boolean default false,
   is_part boolean default false,
   is_idempotent boolean default false,
-  role text default null
+  role text default null,
+  may_lag boolean default false
 )
 language sql
 as $$
-  insert into core.operations (operation, scope, brand, access, role, allow_anonymous, is_part, is_idempotent, call)
+  insert into core.operations (operation, scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, call)
   select
     register_operation.operation::text,
     register_operation.scope,
@@ -20,6 +21,7 @@ as $$
     register_operation.allow_anonymous,
     register_operation.is_part,
     register_operation.is_idempotent,
+    register_operation.may_lag,
     case
       when pg_proc.pronargs = 0 then pg_catalog.format('select %s()', register_operation.operation)
       else pg_catalog.format(
@@ -39,6 +41,6 @@ as $$
   where pg_proc.oid = register_operation.operation
   group by pg_proc.oid, pg_proc.pronargs;
 $$;
-comment on procedure core.register_operation(regproc, text, text, text, boolean, boolean, boolean, text) is
+comment on procedure core.register_operation(regproc, text, text, text, boolean, boolean, boolean, text, boolean) is
   'Makes a function callable through the gate. Its parameters are read by name from the input object, so it stays callable from psql as it is. '
   'Of people, a read takes a viewer and a write an admin unless role says otherwise.';

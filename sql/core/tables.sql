@@ -161,10 +161,12 @@ create table core.operations (
   allow_anonymous boolean not null default false,
   is_part boolean not null default false,
   is_idempotent boolean not null default false,
+  may_lag boolean not null default false,
   call text not null,
   constraint operations_pkey primary key (operation),
   constraint operations_brand_check check (brand in ('one', 'none', 'shown')),
   constraint operations_access_check check (access in ('read', 'write')),
+  constraint operations_may_lag_check check (not may_lag or access = 'read'),
   constraint operations_is_idempotent_check check (not is_idempotent or brand <> 'none'),
   constraint operations_role_check check (role in ('owner', 'admin', 'analyst', 'viewer'))
 );
@@ -173,4 +175,6 @@ comment on column core.operations.brand is 'one: the gate resolves brand_id to e
 comment on column core.operations.role is 'The least that a signed-in person must be of the brand; keys and tokens have scopes instead.';
 comment on column core.operations.is_part is 'Half of another operation''s answer: it takes nothing from the limit and has no route.';
 comment on column core.operations.is_idempotent is 'Whether it wants an idempotency_key among its input, by which the gate does it once.';
+comment on column core.operations.may_lag is
+  'Whether a read replica may answer it, some seconds late: what comes in by imports and jobs. What callers write themselves they read on the primary.';
 comment on column core.operations.call is 'The statement that calls the function with its parameters read from the input object, derived from the catalogue.';

@@ -101,4 +101,4 @@ grant execute on function
   storefront.feed_price(bigint, text),
   storefront.feed(text, text, integer, integer, text)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.feed', 'read:commerce', brand => 'shown', allow_anonymous => true);
+call core.register_operation('storefront.feed', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);

@@ -209,4 +209,4 @@ grant execute on function
   storefront.acp_products(text, text, integer, bigint),
   storefront.feed_file(text, text, text, integer)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.feed_file', 'read:commerce', brand => 'shown', allow_anonymous => true);
+call core.register_operation('storefront.feed_file', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);

@@ -70,4 +70,4 @@ grant execute on function
   storefront.amount(bigint, text),
   storefront.fulfillment(text)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.fulfillment', 'read:commerce', brand => 'shown', allow_anonymous => true);
+call core.register_operation('storefront.fulfillment', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);

@@ -78,6 +78,6 @@ revoke execute on function storefront.health() from public;
 
 grant execute on function storefront.manifest(text, text), storefront.docs(text, text), storefront.health() to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.manifest', 'read:commerce', brand => 'shown', allow_anonymous => true);
-call core.register_operation('storefront.docs', 'read:commerce', brand => 'shown', allow_anonymous => true);
+call core.register_operation('storefront.manifest', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
+call core.register_operation('storefront.docs', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 call core.register_operation('storefront.health', 'read:commerce', brand => 'none', allow_anonymous => true);

@@ -59,4 +59,4 @@ comment on function storefront.platform_config(text, text, text) is 'GET /platfo
 
 grant execute on function storefront.platform_config(text, text, text) to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.platform_config', 'read:commerce', brand => 'shown', allow_anonymous => true);
+call core.register_operation('storefront.platform_config', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);

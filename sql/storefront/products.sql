@@ -202,7 +202,7 @@ grant execute on function
   storefront.compare(text, text[]),
   storefront.reviews(text, text, integer, integer)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.products', 'read:commerce', brand => 'shown', allow_anonymous => true);
-call core.register_operation('storefront.product', 'read:commerce', brand => 'shown', allow_anonymous => true);
-call core.register_operation('storefront.compare', 'read:commerce', brand => 'shown', allow_anonymous => true);
-call core.register_operation('storefront.reviews', 'read:commerce', brand => 'shown', allow_anonymous => true);
+call core.register_operation('storefront.products', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
+call core.register_operation('storefront.product', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
+call core.register_operation('storefront.compare', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
+call core.register_operation('storefront.reviews', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);

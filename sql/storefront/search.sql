@@ -73,4 +73,4 @@ comment on function storefront.search(text, text, integer, integer, text, text, 
 
 grant execute on function storefront.search(text, text, integer, integer, text, text, numeric, numeric, boolean, numeric, text, boolean) to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.search', 'read:commerce', brand => 'shown', allow_anonymous => true);
+call core.register_operation('storefront.search', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);

@@ -122,6 +122,6 @@ grant execute on function
   storefront.trust_network(text)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 grant execute on function storefront.network_rank(text, numeric) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.certification', 'read:commerce', brand => 'shown', allow_anonymous => true);
-call core.register_operation('storefront.trust', 'read:commerce', brand => 'shown', allow_anonymous => true);
-call core.register_operation('storefront.trust_network', 'read:commerce', brand => 'shown', allow_anonymous => true);
+call core.register_operation('storefront.certification', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
+call core.register_operation('storefront.trust', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
+call core.register_operation('storefront.trust_network', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);

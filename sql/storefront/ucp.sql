@@ -206,7 +206,7 @@ grant execute on function
   storefront.ucp_lookup(text, text[]),
   storefront.ucp_product(text, text)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.ucp', 'read:commerce', brand => 'shown', allow_anonymous => true);
-call core.register_operation('storefront.ucp_search', 'read:commerce', brand => 'shown', allow_anonymous => true);
-call core.register_operation('storefront.ucp_lookup', 'read:commerce', brand => 'shown', allow_anonymous => true);
-call core.register_operation('storefront.ucp_product', 'read:commerce', brand => 'shown', allow_anonymous => true);
+call core.register_operation('storefront.ucp', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
+call core.register_operation('storefront.ucp_search', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
+call core.register_operation('storefront.ucp_lookup', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
+call core.register_operation('storefront.ucp_product', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);

@@ -67,7 +67,7 @@ create table webhooks.deliveries (
   constraint deliveries_pkey primary key (brand_id, delivery_id),
   constraint deliveries_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint deliveries_endpoint_id_fkey foreign key (endpoint_id) references webhooks.endpoints on delete cascade,
-  constraint deliveries_event_key unique (endpoint_id, event_id),
+  constraint deliveries_event_key unique (endpoint_id, event_id, brand_id),
   constraint deliveries_status_check check (status in ('pending', 'delivered', 'failed')),
   constraint deliveries_next_attempt_at_check check ((status = 'pending') = (next_attempt_at is not null))
 );

@@ -323,10 +323,12 @@ create table core.operations (
   allow_anonymous boolean not null default false,
   is_part boolean not null default false,
   is_idempotent boolean not null default false,
+  may_lag boolean not null default false,
   call text not null,
   constraint operations_pkey primary key (operation),
   constraint operations_brand_check check (brand in ('one', 'none', 'shown')),
   constraint operations_access_check check (access in ('read', 'write')),
+  constraint operations_may_lag_check check (not may_lag or access = 'read'),
   constraint operations_is_idempotent_check check (not is_idempotent or brand <> 'none'),
   constraint operations_role_check check (role in ('owner', 'admin', 'analyst', 'viewer'))
 );
@@ -335,6 +337,8 @@ comment on column core.operations.brand is 'one: the gate resolves brand_id to e
 comment on column core.operations.role is 'The least that a signed-in person must be of the brand; keys and tokens have scopes instead.';
 comment on column core.operations.is_part is 'Half of another operation''s answer: it takes nothing from the limit and has no route.';
 comment on column core.operations.is_idempotent is 'Whether it wants an idempotency_key among its input, by which the gate does it once.';
+comment on column core.operations.may_lag is
+  'Whether a read replica may answer it, some seconds late: what comes in by imports and jobs. What callers write themselves they read on the primary.';
 comment on column core.operations.call is 'The statement that calls the function with its parameters read from the input object, derived from the catalogue.';
 
 -- ISO 4217, list one: active codes and their minor unit.
@@ -792,6 +796,20 @@ $$;
 comment on function core.choose_shown_brand(text, text[]) is
   'The brand that an address names: there for everybody without a key (null), and with one only within its reach.';
 
+create function core.is_level(admission jsonb)
+returns boolean
+language sql stable
+return coalesce(
+  pg_catalog.pg_last_wal_replay_lsn() >= (is_level.admission ->> 'lsn')::pg_lsn
+  or (is_level.admission ->> 'at')::timestamptz - pg_catalog.pg_last_xact_replay_timestamp()
+    <= pg_catalog.make_interval(secs => (is_level.admission ->> 'lag_seconds_max')::double precision),
+  false
+);
+comment on function core.is_level(jsonb) is
+  'Whether this replica holds all that the primary held when it admitted a read, or lacks no more than its last seconds, by the primary''s clock alone. '
+  'False on what is no replica.';
+grant execute on function core.is_level(jsonb) to vitrine_gate;
+
 create function core.call(
   operation text,
   credential_hash bytea,
@@ -799,6 +817,7 @@ create function core.call(
   input jsonb,
   resource text default null,
   counted integer default null,
+  admission jsonb default null,
   out status text,
   out message text,
   out detail text,
@@ -810,7 +829,8 @@ create function core.call(
   out rate_reset_at bigint,
   out retry_after_seconds integer,
   out scopes text[],
-  out is_replayed boolean
+  out is_replayed boolean,
+  out admitted jsonb
 )
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -830,6 +850,8 @@ declare
   v_input jsonb := call.input;
   v_is_own boolean;
   v_request_hash bytea;
+  v_reach text;
+  v_is_replica constant boolean := coalesce(call.admission ? 'reach', false);
 begin
   rate_reset_at := extract(epoch from core.minute(v_now))::bigint + 60;
   retry_after_seconds := greatest(1, pg_catalog.ceil(rate_reset_at - extract(epoch from v_now)));
@@ -837,6 +859,10 @@ begin
   is_replayed := false;
   if call.counted < 1 then
     perform platform.fail('UNAVL', 'a request that is counted elsewhere is the first at least');
+  end if;
+  -- What a primary admitted is metered there: read on any other primary it would not be.
+  if v_is_replica and not pg_catalog.pg_is_in_recovery() then
+    perform platform.fail('UNAVL', 'what a primary admits is read on its replica');
   end if;
   if call.operation is not null then
     select operations.* into strict v_operation from core.operations where operations.operation = call.operation;
@@ -899,15 +925,33 @@ begin
         pg_catalog.set_config('vitrine.credential_id', coalesce(v_credential_id, ''), true),
         pg_catalog.set_config(
           'vitrine.is_member',
-          exists (select from core.memberships where memberships.person_id = v_person_id and memberships.brand_id = v_input ->> 'brand_id')::text, true
+          (
+            v_person_id is not null
+            and exists (select from core.memberships where memberships.person_id = v_person_id and memberships.brand_id = v_input ->> 'brand_id')
+          )::text, true
         ),
         pg_catalog.set_config('vitrine.person_id', coalesce(v_person_id::text, ''), true);
+      if call.admission is not null then
+        v_reach := pg_catalog.md5(
+          row(key_id, is_simulated, scopes, v_account_id, v_brand_ids, v_person_id, v_is_own, v_input ->> 'brand_id')::text
+        );
+      end if;
+      if v_is_replica then
+        if v_reach is distinct from call.admission ->> 'reach' or not v_operation.may_lag or not core.is_level(call.admission) then
+          return;
+        end if;
+        admitted := call.admission;
+      elsif call.admission is not null and v_operation.may_lag then
+        admitted := call.admission || jsonb_build_object(
+          'reach', v_reach, 'lsn', pg_catalog.pg_current_wal_lsn(), 'at', pg_catalog.clock_timestamp()
+        );
+      end if;
       if v_operation.is_idempotent then
         v_request_hash := pg_catalog.sha256(pg_catalog.convert_to((v_input - '{idempotency_key,base_url}'::text[])::text, 'UTF8'));
         body := core.find_answer(v_input ->> 'brand_id', v_credential_id, call.operation, v_input ->> 'idempotency_key', v_request_hash);
         is_replayed := body is not null;
       end if;
-      if not is_replayed then
+      if not is_replayed and (admitted is null or v_is_replica) then
         body := case
           when call.credential_hash is null then core.run_as_anonymous(v_operation.call, v_input)
           when is_simulated then core.run_as_simulated(v_operation.call, v_input)
@@ -922,8 +966,8 @@ begin
     end;
   end if;
 
-  -- Half of an answer costs nothing, because the other half does; one that fails is all there is.
-  if v_operation.is_part and status is null then
+  -- Half of an answer costs nothing, because the other half does; one that fails is all there is. A replica's was paid for.
+  if v_operation.is_part and status is null or v_is_replica then
     return;
   end if;
 
@@ -946,14 +990,16 @@ begin
   end if;
 end
 $$;
-comment on function core.call(text, bytea, text, jsonb, text, integer) is
+comment on function core.call(text, bytea, text, jsonb, text, integer, jsonb) is
   'The one door of the functions: resolves the credential, checks the limit, sets the scope, runs the operation and takes from the limit, in one statement. '
   'status is null or a SQLSTATE of sql/README.md; a null operation checks credential and limit only. '
   'counted is which request of this minute the caller''s is where something else counts them: the limit is then held against it and nothing is taken here. '
   'resource is the audience that an access token must be for; without one only keys hold. '
+  'admission is of a caller with a replica, {"lag_seconds_max": 10}: a read that may lag is checked and taken from the limit but not run, and admitted is '
+  'what the replica is to be given for admission. It runs the read where the credential reaches the same there and it is level; else admitted is null. '
   'An unknown credential (NAUTH) leaves to whoever counts its address the limit of such failures, as rate_limit.';
 grant execute on function core.choose_brand(text, text[]), core.choose_shown_brand(text, text[]) to vitrine_gate;
-grant execute on function core.call(text, bytea, text, jsonb, text, integer) to vitrine_functions;
+grant execute on function core.call(text, bytea, text, jsonb, text, integer, jsonb) to vitrine_functions;
 
 create procedure core.register_operation(
   operation regproc,
@@ -963,11 +1009,12 @@ create procedure core.register_operation(
   allow_anonymous boolean default false,
   is_part boolean default false,
   is_idempotent boolean default false,
-  role text default null
+  role text default null,
+  may_lag boolean default false
 )
 language sql
 as $$
-  insert into core.operations (operation, scope, brand, access, role, allow_anonymous, is_part, is_idempotent, call)
+  insert into core.operations (operation, scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, call)
   select
     register_operation.operation::text,
     register_operation.scope,
@@ -977,6 +1024,7 @@ as $$
     register_operation.allow_anonymous,
     register_operation.is_part,
     register_operation.is_idempotent,
+    register_operation.may_lag,
     case
       when pg_proc.pronargs = 0 then pg_catalog.format('select %s()', register_operation.operation)
       else pg_catalog.format(
@@ -996,7 +1044,7 @@ as $$
   where pg_proc.oid = register_operation.operation
   group by pg_proc.oid, pg_proc.pronargs;
 $$;
-comment on procedure core.register_operation(regproc, text, text, text, boolean, boolean, boolean, text) is
+comment on procedure core.register_operation(regproc, text, text, text, boolean, boolean, boolean, text, boolean) is
   'Makes a function callable through the gate. Its parameters are read by name from the input object, so it stays callable from psql as it is. '
   'Of people, a read takes a viewer and a write an admin unless role says otherwise.';
 
@@ -1278,12 +1326,15 @@ revoke insert, update, delete on core.brands from vitrine_worker;
 alter table core.plans enable row level security;
 alter table core.plans force row level security;
 create policy everybody on core.plans for select using (true);
+create policy owner on core.plans to vitrine_owner using (true);
 alter table core.currencies enable row level security;
 alter table core.currencies force row level security;
 create policy everybody on core.currencies for select using (true);
+create policy owner on core.currencies to vitrine_owner using (true);
 alter table core.key_kinds enable row level security;
 alter table core.key_kinds force row level security;
 create policy everybody on core.key_kinds for select using (true);
+create policy owner on core.key_kinds to vitrine_owner using (true);
 alter table core.operations enable row level security;
 alter table core.operations force row level security;
 create policy everybody on core.operations for select using (true);
@@ -1702,7 +1753,7 @@ create table webhooks.deliveries (
   constraint deliveries_pkey primary key (brand_id, delivery_id),
   constraint deliveries_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint deliveries_endpoint_id_fkey foreign key (endpoint_id) references webhooks.endpoints on delete cascade,
-  constraint deliveries_event_key unique (endpoint_id, event_id),
+  constraint deliveries_event_key unique (endpoint_id, event_id, brand_id),
   constraint deliveries_status_check check (status in ('pending', 'delivered', 'failed')),
   constraint deliveries_next_attempt_at_check check ((status = 'pending') = (next_attempt_at is not null))
 );
@@ -2403,6 +2454,72 @@ grant select (secret_id, endpoint_id, created_at, expires_at) on webhooks.secret
 grant select on events.types to vitrine_simulated;
 
 
+create function events.measure_outbox(
+  out unplaced bigint,
+  out unplaced_seconds double precision,
+  out due bigint,
+  out due_seconds double precision
+)
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select
+    (select count(*) from events.outbox where outbox.seq is null),
+    (select coalesce(extract(epoch from platform.now() - min(outbox.occurred_at)), 0) from events.outbox where outbox.seq is null),
+    (select count(*) from webhooks.deliveries where deliveries.next_attempt_at <= platform.now()),
+    (
+      select coalesce(extract(epoch from platform.now() - min(deliveries.next_attempt_at)), 0)
+      from webhooks.deliveries where deliveries.next_attempt_at <= platform.now()
+    );
+$$;
+comment on function events.measure_outbox() is
+  'How many events have no place yet, how many deliveries are due, over all brands, and for how long the oldest of each has waited.';
+revoke execute on function events.measure_outbox() from public;
+grant execute on function events.measure_outbox() to vitrine_worker;
+
+create function core.measure_work()
+returns json
+language plpgsql stable
+as $$
+declare
+  v_queues json := '[]';
+begin
+  -- pg-boss makes its tables when it first starts.
+  if pg_catalog.to_regclass('pgboss.job') is not null then
+    select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object(
+      'name', 'vitrine_jobs', 'type', 'gauge', 'help', 'Jobs by their queue and state.',
+      'labels', pg_catalog.json_build_object('queue', counted.name, 'state', counted.state), 'value', counted.jobs
+    ) order by counted.name, counted.state), '[]')
+    into v_queues
+    from (
+      select job.name, job.state::text as state, count(*) as jobs
+      from pgboss.job
+      where job.name not like '\_\_%' and job.state in ('created', 'retry', 'active', 'failed')
+      group by job.name, job.state
+    ) as counted;
+  end if;
+  return (
+    select pg_catalog.json_agg(sample.value)
+    from (
+      select pg_catalog.json_array_elements(v_queues) as value
+      union all
+      select pg_catalog.json_build_object('name', told.name, 'type', 'gauge', 'help', told.help, 'labels', '{}'::json, 'value', told.value)
+      from events.measure_outbox() as held
+      cross join lateral (
+        values
+          ('vitrine_events_unplaced', 'Events that have no place in the order yet.', held.unplaced),
+          ('vitrine_events_unplaced_seconds', 'How long the oldest of them has waited.', held.unplaced_seconds),
+          ('vitrine_deliveries_due', 'Deliveries of webhooks that are due.', held.due),
+          ('vitrine_deliveries_due_seconds', 'How long the oldest of them has been.', held.due_seconds)
+      ) as told (name, help, value)
+    ) as sample
+  );
+end
+$$;
+comment on function core.measure_work() is 'What waits for the worker, as the samples that its metrics are told in. Names queues, and nobody.';
+grant execute on function core.measure_work() to vitrine_worker;
+
+
 create table analytics.entities (
   brand_id text not null,
   entity_id bigint generated always as identity,
@@ -2639,6 +2756,38 @@ comment on function analytics.ensure_partitions(date, date) is
   'Makes the monthly partitions of the fact tables from the month of first_on to that of last_on; returns how many were missing.';
 grant execute on function analytics.ensure_partitions(date, date) to vitrine_worker;
 
+create function analytics.drop_partitions(kept_from date)
+returns integer
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_child text;
+  v_dropped integer := 0;
+begin
+  if drop_partitions.kept_from > (platform.now() - interval '14 months')::date then
+    perform platform.fail('BADRQ', 'kept_from: 14 months at least are kept, for a year to be compared with the one before.');
+  end if;
+  for v_child in
+    select pg_class.relname
+    from pg_inherits
+    join pg_class on pg_class.oid = pg_inherits.inhrelid
+    where pg_inherits.inhparent in (
+        'analytics.facts_daily'::regclass, 'analytics.facts_hourly'::regclass, 'analytics.rollups_daily'::regclass
+      )
+      and pg_class.relname < left(pg_class.relname, -7) || pg_catalog.to_char(drop_partitions.kept_from, 'YYYY_MM')
+    order by pg_class.relname
+  loop
+    execute pg_catalog.format('drop table analytics.%I', v_child);
+    v_dropped := v_dropped + 1;
+  end loop;
+  return v_dropped;
+end
+$$;
+comment on function analytics.drop_partitions(date) is
+  'Forgets the months of facts that ended before that of kept_from, of every brand; returns how many partitions went. What they held is not to be had again but by importing it.';
+grant execute on function analytics.drop_partitions(date) to vitrine_worker;
+
 create table analytics.metric_definitions (
   position smallint generated always as identity,
   name text not null,
@@ -2750,7 +2899,7 @@ as $$
 $$;
 comment on function analytics.metric_catalogue() is 'GET /v1/metrics/definitions: every metric with its unit and formula.';
 grant execute on function analytics.metric_catalogue() to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('analytics.metric_catalogue', 'read:marketing', brand => 'none');
+call core.register_operation('analytics.metric_catalogue', 'read:marketing', brand => 'none', may_lag => true);
 
 create function analytics.brands()
 returns json
@@ -2788,7 +2937,7 @@ end
 $$;
 comment on function analytics.brands() is 'GET /v1/brands: the brands in scope, with the platforms of their ad accounts.';
 grant execute on function analytics.brands() to vitrine_key, vitrine_simulated, vitrine_person;
-call core.register_operation('analytics.brands', 'read:marketing', brand => 'none');
+call core.register_operation('analytics.brands', 'read:marketing', brand => 'none', may_lag => true);
 
 create index entities_accounts_idx on analytics.entities (brand_id, platform) where level = 'account';
 
@@ -3296,7 +3445,7 @@ comment on function analytics.metrics(text, date, date, text, text[], text, inte
   'Days, weeks (Monday) and months are the brand''s. Raises BADRQ for a bad range or metric, NTRDY when nothing was ever ingested.';
 grant execute on function analytics.metrics(text, date, date, text, text[], text, integer) to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('analytics.metrics', 'read:marketing');
+call core.register_operation('analytics.metrics', 'read:marketing', may_lag => true);
 
 create view analytics.entity_paths
 with (security_invoker = true)
@@ -4557,7 +4706,7 @@ comment on function analytics.attribution(text, date, date, text, text[]) is
 
 grant execute on function analytics.attribution(text, date, date, text, text[]) to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('analytics.attribution', 'read:marketing');
+call core.register_operation('analytics.attribution', 'read:marketing', may_lag => true);
 
 create table analytics.forecasts (
   brand_id text not null,
@@ -4836,7 +4985,7 @@ grant execute on function
   analytics.rounded(double precision, integer),
   analytics.forecasts(text, text, integer, boolean, text)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('analytics.forecasts', 'read:marketing');
+call core.register_operation('analytics.forecasts', 'read:marketing', may_lag => true);
 
 create table analytics.detectors (
   detector text not null,
@@ -5646,7 +5795,7 @@ grant execute on function
   analytics.detection_warnings(text),
   analytics.anomalies(text, integer, text, text, integer, integer)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('analytics.anomalies', 'read:marketing');
+call core.register_operation('analytics.anomalies', 'read:marketing', may_lag => true);
 
 create function analytics.creative_fatigue(brand_id text, through date)
 returns table (
@@ -5883,7 +6032,7 @@ grant execute on function
   analytics.creative_fatigue(text, date),
   analytics.creatives(text, date, date, text, text, text, text, text, text[], integer, integer)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('analytics.creatives', 'read:marketing');
+call core.register_operation('analytics.creatives', 'read:marketing', may_lag => true);
 
 create function analytics.response_curves(brand_id text, level text, objective text, lookback_days integer)
 returns table (
@@ -6207,7 +6356,7 @@ grant execute on function
   analytics.budget_warnings(text, text, smallint, date, integer, bigint),
   analytics.budget_recommendations(text, text, text, integer, integer, integer, integer, text, integer)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('analytics.budget_recommendations', 'read:marketing');
+call core.register_operation('analytics.budget_recommendations', 'read:marketing', may_lag => true);
 
 create function analytics.texts(given jsonb)
 returns text[]
@@ -7065,8 +7214,8 @@ grant execute on function
   analytics.ads_through(text, text),
   analytics.query(text, text, jsonb)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('analytics.question_context', 'read:marketing', is_part => true);
-call core.register_operation('analytics.query', 'read:marketing');
+call core.register_operation('analytics.question_context', 'read:marketing', is_part => true, may_lag => true);
+call core.register_operation('analytics.query', 'read:marketing', may_lag => true);
 
 create function analytics.note_data(brand_id text, kinds text[], first_on date, last_on date)
 returns void
@@ -10341,7 +10490,7 @@ comment on function storefront.search(text, text, integer, integer, text, text, 
 
 grant execute on function storefront.search(text, text, integer, integer, text, text, numeric, numeric, boolean, numeric, text, boolean) to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.search', 'read:commerce', brand => 'shown', allow_anonymous => true);
+call core.register_operation('storefront.search', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 
 create function storefront.products(brand_id text, "limit" integer default 20, page integer default 1, category text default null, in_stock boolean default null)
 returns json
@@ -10547,10 +10696,10 @@ grant execute on function
   storefront.compare(text, text[]),
   storefront.reviews(text, text, integer, integer)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.products', 'read:commerce', brand => 'shown', allow_anonymous => true);
-call core.register_operation('storefront.product', 'read:commerce', brand => 'shown', allow_anonymous => true);
-call core.register_operation('storefront.compare', 'read:commerce', brand => 'shown', allow_anonymous => true);
-call core.register_operation('storefront.reviews', 'read:commerce', brand => 'shown', allow_anonymous => true);
+call core.register_operation('storefront.products', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
+call core.register_operation('storefront.product', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
+call core.register_operation('storefront.compare', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
+call core.register_operation('storefront.reviews', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 
 create function storefront.relations(brand_id text, product_id text, type text)
 returns table (related_id text, strength numeric, reasoning text)
@@ -10656,7 +10805,7 @@ $$;
 comment on function storefront.recommend(text, text, text, integer) is 'GET /recommend: products related to one, strongest first, each with its reason.';
 grant execute on function storefront.relations(text, text, text), storefront.recommend(text, text, text, integer) to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.recommend', 'read:commerce', brand => 'shown', allow_anonymous => true);
+call core.register_operation('storefront.recommend', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 
 create function storefront.rating_summary(brand_id text, product_id text, score numeric, count bigint)
 returns json
@@ -11076,7 +11225,7 @@ grant execute on function
   storefront.amount(bigint, text),
   storefront.fulfillment(text)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.fulfillment', 'read:commerce', brand => 'shown', allow_anonymous => true);
+call core.register_operation('storefront.fulfillment', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 
 create function storefront.bundles(brand_id text)
 returns json
@@ -11131,7 +11280,7 @@ $$;
 comment on function storefront.bundles(text) is 'GET /bundles: products that cost less together than apart, while all of them are in the catalogue.';
 
 grant execute on function storefront.bundles(text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.bundles', 'read:commerce', brand => 'shown', allow_anonymous => true);
+call core.register_operation('storefront.bundles', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 
 create function storefront.wilson_lower(positives numeric, observations numeric)
 returns numeric
@@ -11508,9 +11657,9 @@ grant execute on function
   storefront.trust_network(text)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 grant execute on function storefront.network_rank(text, numeric) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.certification', 'read:commerce', brand => 'shown', allow_anonymous => true);
-call core.register_operation('storefront.trust', 'read:commerce', brand => 'shown', allow_anonymous => true);
-call core.register_operation('storefront.trust_network', 'read:commerce', brand => 'shown', allow_anonymous => true);
+call core.register_operation('storefront.certification', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
+call core.register_operation('storefront.trust', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
+call core.register_operation('storefront.trust_network', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 
 create table storefront.feed_platforms (
   platform text not null,
@@ -11615,7 +11764,7 @@ grant execute on function
   storefront.feed_price(bigint, text),
   storefront.feed(text, text, integer, integer, text)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.feed', 'read:commerce', brand => 'shown', allow_anonymous => true);
+call core.register_operation('storefront.feed', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 
 create function storefront.attribute_words(value jsonb)
 returns text
@@ -11828,7 +11977,7 @@ grant execute on function
   storefront.acp_products(text, text, integer, bigint),
   storefront.feed_file(text, text, text, integer)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.feed_file', 'read:commerce', brand => 'shown', allow_anonymous => true);
+call core.register_operation('storefront.feed_file', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 
 create function storefront.platform_config(brand_id text, platform text, base_url text default '')
 returns json
@@ -11891,7 +12040,7 @@ comment on function storefront.platform_config(text, text, text) is 'GET /platfo
 
 grant execute on function storefront.platform_config(text, text, text) to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.platform_config', 'read:commerce', brand => 'shown', allow_anonymous => true);
+call core.register_operation('storefront.platform_config', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 
 create function storefront.manifest(brand_id text, base_url text default '')
 returns json
@@ -11973,8 +12122,8 @@ revoke execute on function storefront.health() from public;
 
 grant execute on function storefront.manifest(text, text), storefront.docs(text, text), storefront.health() to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.manifest', 'read:commerce', brand => 'shown', allow_anonymous => true);
-call core.register_operation('storefront.docs', 'read:commerce', brand => 'shown', allow_anonymous => true);
+call core.register_operation('storefront.manifest', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
+call core.register_operation('storefront.docs', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 call core.register_operation('storefront.health', 'read:commerce', brand => 'none', allow_anonymous => true);
 
 create function storefront.ucp_price(micros bigint, currency text)
@@ -12185,10 +12334,10 @@ grant execute on function
   storefront.ucp_lookup(text, text[]),
   storefront.ucp_product(text, text)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.ucp', 'read:commerce', brand => 'shown', allow_anonymous => true);
-call core.register_operation('storefront.ucp_search', 'read:commerce', brand => 'shown', allow_anonymous => true);
-call core.register_operation('storefront.ucp_lookup', 'read:commerce', brand => 'shown', allow_anonymous => true);
-call core.register_operation('storefront.ucp_product', 'read:commerce', brand => 'shown', allow_anonymous => true);
+call core.register_operation('storefront.ucp', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
+call core.register_operation('storefront.ucp_search', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
+call core.register_operation('storefront.ucp_lookup', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
+call core.register_operation('storefront.ucp_product', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 
 do $$
 declare
@@ -15550,7 +15699,7 @@ grant execute on function
   connector.covered(analytics.data_status),
   connector.data_status(text)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('connector.data_status', 'read:marketing');
+call core.register_operation('connector.data_status', 'read:marketing', may_lag => true);
 
 create function connector.compared_days(compare_to text, date_from date, date_to date, out first_on date, out last_on date)
 language sql immutable
@@ -15757,7 +15906,7 @@ grant execute on function
   connector.performance_warnings(core.brands, text[], text, date, date, text, text[], date, date),
   connector.ad_performance(text, date, date, text, text[], text, text, text[], text, text, text, integer, text)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('connector.ad_performance', 'read:marketing');
+call core.register_operation('connector.ad_performance', 'read:marketing', may_lag => true);
 
 create function connector.is_running(status text)
 returns boolean
@@ -15882,7 +16031,7 @@ comment on function connector.campaigns(text, text, text, text, text, text, inte
   'list_campaigns: campaigns, ad sets or ads as their platforms describe them, by platform, name and id, page by page. Raises NTRDY when nothing was ever ingested.';
 grant execute on function connector.campaigns(text, text, text, text, text, text, integer, text) to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('connector.campaigns', 'read:marketing');
+call core.register_operation('connector.campaigns', 'read:marketing', may_lag => true);
 
 create function connector.require_campaign(brand_id text, campaign_id text, platform text default null, account_id text default null)
 returns analytics.entities
@@ -16032,7 +16181,7 @@ grant execute on function
   connector.ranked_adsets(core.brands, jsonb, date, date),
   connector.campaign(text, text, text, text, date, date)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('connector.campaign', 'read:marketing');
+call core.register_operation('connector.campaign', 'read:marketing', may_lag => true);
 
 create function connector.pacing(budget numeric, spend numeric, month date, through date, exponent smallint)
 returns jsonb
@@ -16232,7 +16381,7 @@ grant execute on function
   connector.month_budgets(text, text, date, date),
   connector.budgets(text, text, text, text, integer, text)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('connector.budgets', 'read:marketing');
+call core.register_operation('connector.budgets', 'read:marketing', may_lag => true);
 
 create function connector.profit_of(
   revenue numeric, costed_revenue numeric, cogs numeric, spend numeric, sold_cogs numeric, sold_spend numeric, mer numeric, exponent smallint
@@ -16409,7 +16558,7 @@ grant execute on function
   connector.profit_of(numeric, numeric, numeric, numeric, numeric, numeric, numeric, smallint),
   connector.profit(text, date, date, text, text, integer, text)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('connector.profit', 'read:marketing');
+call core.register_operation('connector.profit', 'read:marketing', may_lag => true);
 
 create function connector.store_overview(brand_id text, base_url text default '')
 returns json
@@ -16475,7 +16624,7 @@ $$;
 comment on function connector.store_overview(text, text) is
   'get_store_overview: what a shop is, sells and says of shipping and payment, and where its feeds are. The largest 50 categories, the first 20 bundles.';
 grant execute on function connector.store_overview(text, text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('connector.store_overview', 'read:commerce', brand => 'shown');
+call core.register_operation('connector.store_overview', 'read:commerce', brand => 'shown', may_lag => true);
 
 create function connector.trust_signals(brand_id text, base_url text default '')
 returns json
@@ -16493,7 +16642,7 @@ $$;
 comment on function connector.trust_signals(text, text) is
   'get_trust_signals: the trust record, the trust over the assistants and the certificate, in one answer. Nulls where too little was seen.';
 grant execute on function connector.trust_signals(text, text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('connector.trust_signals', 'read:commerce', brand => 'shown');
+call core.register_operation('connector.trust_signals', 'read:commerce', brand => 'shown', may_lag => true);
 
 create function connector.check_change(change jsonb)
 returns void
@@ -19061,7 +19210,7 @@ grant execute on function
   core.run_as_person(text, jsonb)
 to vitrine_gate;
 
-alter function core.call(text, bytea, text, jsonb, text, integer) owner to vitrine_gate;
+alter function core.call(text, bytea, text, jsonb, text, integer, jsonb) owner to vitrine_gate;
 alter function core.identify(bytea, text, text) owner to vitrine_gate;
 alter function core.analyst_brand_ids() owner to vitrine_gate;
 alter function core.prune_rate_limits() owner to vitrine_gate;
@@ -19107,6 +19256,7 @@ grant create on schema events to vitrine_gate;
 alter function events.emit(text, text, jsonb) owner to vitrine_gate;
 alter function events.sequence_events(integer, integer) owner to vitrine_gate;
 alter function events.prune_events(integer) owner to vitrine_gate;
+alter function events.measure_outbox() owner to vitrine_gate;
 revoke create on schema events from vitrine_gate;
 
 grant create on schema webhooks to vitrine_gate;

@@ -116,7 +116,7 @@ describe.each(guides)('%s', (path) => {
 })
 
 describe('the guides', () => {
-  test('leave out only what starts a server, gives a key, or needs a hosted project', () => {
+  test('leave out only what starts a server, gives a key, or needs a hosted project or a second server', () => {
     const all = guides.flatMap((path) => blocksOf(sources[path] as string).map((block) => ({ path, ...block })))
     const notRun = all.filter(({ notRun }) => notRun).map(({ path, text }) => `${path}: ${text.split('\n')[0]}`)
     expect(notRun).toEqual([
@@ -125,6 +125,10 @@ describe('the guides', () => {
       'guides/deploy: supabase link --project-ref your-project',
       'guides/first_request: npm install && npm start',
       'guides/first_request: export KEY=svc_sk_test_...',
+      'guides/operate: npm run vitrine -- worker --status',
+      'guides/operate: curl -H "Authorization: Bearer $METRICS_SECRET" {{base_url}}/metrics',
+      'guides/operate: pg_dumpall --roles-only --dbname "$ADMIN_DATABASE_URL" --file roles.sql',
+      'guides/operate: psql --dbname "$NEW_SERVER_URL" --file roles.sql',
       'guides/receive_webhooks: export SK_LIVE=sk_live_...',
       'guides/resume_a_stream: export AK=svc_ak_...',
     ])

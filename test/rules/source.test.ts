@@ -76,7 +76,9 @@ describe('the house', () => {
 
   test('every SQL file is loaded, once', () => {
     const loaded = [...read('sql/load.sql').matchAll(/^\\ir (.+)$/gm)].map((match) => `sql/${match[1]}`)
-    expect(loaded.toSorted()).toEqual(sqlFiles.filter((path) => path !== 'sql/load.sql').toSorted())
+    // sql/scale is for clusters of Citus, and run by hand.
+    const ours = sqlFiles.filter((path) => path !== 'sql/load.sql' && !path.startsWith('sql/scale/'))
+    expect(loaded.toSorted()).toEqual(ours.toSorted())
   })
 
   test('no key stands in the repository', () => {

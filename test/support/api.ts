@@ -7,7 +7,10 @@ import type { OauthOptions } from '../../functions/oauth/options.ts'
 import { openDoors } from '../../scripts/doors.ts'
 import { freePort } from '../../scripts/postgres.ts'
 import { createPool } from '../../shared/db/pool.ts'
+import { readFrom, replicaOf } from '../../shared/db/replica.ts'
+import type { Replica } from '../../shared/db/replica.ts'
 import { createMeter } from '../../shared/http/meter.ts'
+import type { Metrics } from '../../shared/http/metrics.ts'
 import { createRedisCounter } from '../../shared/http/redis_counter.ts'
 import type { RedisOptions } from '../../shared/http/redis_counter.ts'
 import type { QuoteSigner } from '../../shared/quotes.ts'
@@ -20,6 +23,8 @@ export interface Api {
   http: ReturnType<typeof supertest>
   /** One parsed JSON object a request. */
   log: Record<string, unknown>[]
+  /** What became of the reads of the replica so far. */
+  replicaReads: () => Replica['reads'] | undefined
   stop: () => Promise<void>
 }
 
@@ -37,15 +42,17 @@ export interface ApiOptions {
   mcp?: Partial<McpOptions>
   webhooks?: Partial<WebhookOptions>
   quotes?: QuoteSigner
+  metrics?: Metrics
+  /** Answers reads that may lag, by a server that follows the database. */
+  replica?: { url: string; lagSecondsMax: number }
 }
 
 /** Serves every function over real HTTP on a free port, as the functions' login role. */
 export async function startApi(database: TestDatabase, options: ApiOptions = {}): Promise<Api> {
-  const pool = createPool({
-    url: database.functionsUrl,
-    connectionsMax: options.connectionsMax ?? 4,
-    now: options.now ?? '2026-11-20T12:00:00Z',
-  })
+  const settings = { connectionsMax: options.connectionsMax ?? 4, now: options.now ?? '2026-11-20T12:00:00Z' }
+  const pool = createPool({ url: database.functionsUrl, ...settings })
+  const copy = options.replica && createPool({ url: options.replica.url, ...settings, connectSecondsMax: 1 })
+  if (copy && options.replica) readFrom(pool, { database: copy, lagSecondsMax: options.replica.lagSecondsMax })
   const log: Record<string, unknown>[] = []
   const port = options.isReachable ? await freePort() : 0
   const fetch = openDoors(
@@ -54,6 +61,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
       publicBaseUrl: options.publicBaseUrl ?? (port ? `http://127.0.0.1:${port}` : 'http://vitrine.test'),
       trustedProxyHops: options.trustedProxyHops ?? 0,
       meter: options.redis && createMeter(createRedisCounter(options.redis)),
+      metrics: options.metrics,
       log: (line) => log.push(JSON.parse(line) as Record<string, unknown>),
     },
     {
@@ -74,9 +82,10 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
     url,
     http: supertest(url),
     log,
+    replicaReads: () => replicaOf(pool)?.reads,
     stop: async () => {
       await new Promise((resolve) => server.close(resolve))
-      await pool.end({ timeout: 1 })
+      await Promise.all([pool.end({ timeout: 1 }), copy?.end({ timeout: 1 })])
     },
   }
 }

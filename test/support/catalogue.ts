@@ -2,7 +2,7 @@ import type { Sql } from 'postgres'
 
 /**
  * Everything that makes a database what it is, one line a thing, in no schema of Postgres or of the tools: two databases
- * with the same lines are the same. Of rows, reference data is compared: neither a brand's nor dated.
+ * with the same lines are the same. Rights that are not written down are those that a default gives. Of rows, reference data is compared: neither a brand's nor dated.
  */
 export async function describeDatabase(sql: Sql): Promise<string[]> {
   const rows = await sql.unsafe<{ line: string }[]>(`
@@ -14,11 +14,12 @@ export async function describeDatabase(sql: Sql): Promise<string[]> {
       select pg_class.*, format('%I.%I', nspname, relname) as name
       from pg_class join ours on ours.oid = relnamespace where relkind in ('r', 'p', 'v', 'm', 'S')
     )
-    select concat_ws(' | ', 'schema', nspname, nspowner::regrole, nspacl, obj_description(pg_namespace.oid, 'pg_namespace')) as line
+    select concat_ws(' | ', 'schema', nspname, nspowner::regrole, array(select unnest(coalesce(nspacl, acldefault('n', nspowner)))::text order by 1), obj_description(pg_namespace.oid, 'pg_namespace')) as line
     from pg_namespace join ours using (oid, nspname)
     union all
     select concat_ws(
-      ' | ', 'relation', name, relkind, relpersistence, relowner::regrole, relrowsecurity, relforcerowsecurity, relacl, reloptions,
+      ' | ', 'relation', name, relkind, relpersistence, relowner::regrole, relrowsecurity, relforcerowsecurity,
+      array(select unnest(coalesce(relacl, acldefault(case relkind when 'S' then 's'::"char" else 'r' end, relowner)))::text order by 1), reloptions,
       pg_get_expr(relpartbound, oid), case when relkind in ('v', 'm') then pg_get_viewdef(oid) end, obj_description(oid, 'pg_class')
     )
     from relations
@@ -43,13 +44,14 @@ export async function describeDatabase(sql: Sql): Promise<string[]> {
     select concat_ws(' | ', 'trigger', name, pg_get_triggerdef(pg_trigger.oid))
     from pg_trigger join relations on relations.oid = tgrelid where not tgisinternal
     union all
-    select concat_ws(' | ', 'function', pg_get_functiondef(pg_proc.oid), proowner::regrole, proacl, obj_description(pg_proc.oid, 'pg_proc'))
+    select concat_ws(' | ', 'function', pg_get_functiondef(pg_proc.oid), proowner::regrole,
+      array(select unnest(coalesce(proacl, acldefault('f', proowner)))::text order by 1), obj_description(pg_proc.oid, 'pg_proc'))
     from pg_proc join ours on ours.oid = pronamespace where prokind in ('f', 'p')
     union all
     select concat_ws(' | ', 'type', nspname, typname, typtype, pg_get_expr(typdefaultbin, 0), typowner::regrole)
     from pg_type join ours on ours.oid = typnamespace where typtype in ('d', 'e', 'r')
     union all
-    select concat_ws(' | ', 'default privileges', defaclrole::regrole, defaclobjtype, defaclacl) from pg_default_acl
+    select concat_ws(' | ', 'default privileges', defaclrole::regrole, defaclobjtype, array(select unnest(defaclacl)::text order by 1)) from pg_default_acl
     union all
     select concat_ws(' | ', 'rows', name, query_to_xml(format('select * from %s as held order by held::text', name), true, false, '')::text)
     from relations

@@ -6,29 +6,47 @@ import postgres from 'postgres'
 import { vi } from 'vitest'
 import { asRole } from '../../scripts/connect.ts'
 import { freePort, startPostgres } from '../../scripts/postgres.ts'
+import type { Binaries } from '../../scripts/postgres.ts'
 import { migrate } from '../../scripts/schema.ts'
 import type { TestDatabase } from './database.ts'
 
 export interface OwnCluster {
   database: TestDatabase
+  directory: string
   /** Stops the server and starts it on the same data and port; `crash` leaves it no time to say goodbye. */
   restart: (how: 'stop' | 'crash') => Promise<void>
 }
 
+export interface OwnClusterOptions {
+  /** Of another Postgres than the embedded one. */
+  binaries?: Binaries
+  /** Without a Vitrine in it. */
+  isEmpty?: boolean
+}
+
 /** A server that a test may stop, which the one that all tests share is not. Its clock runs. */
-export async function startOwnCluster(): Promise<OwnCluster> {
+export async function startOwnCluster({ binaries, isEmpty }: OwnClusterOptions = {}): Promise<OwnCluster> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-own-'))
   const directory = join(folder, 'data')
   const password = randomUUID()
-  const options = { directory, port: await freePort(), password, settings: ['fsync=off'] }
+  const options = {
+    directory,
+    port: await freePort(),
+    password,
+    settings: ['fsync=off'],
+    ...(binaries ? { binaries } : {}),
+  }
   let server = await startPostgres(options)
   const adminUrl = `${server.url}/postgres`
   const sql = postgres(adminUrl, { max: 4, onnotice: () => undefined })
-  await migrate(sql)
-  for (const role of ['vitrine_functions', 'vitrine_worker'])
-    await sql.unsafe(`alter role ${role} password '${password}'`)
+  if (!isEmpty) {
+    await migrate(sql)
+    for (const role of ['vitrine_functions', 'vitrine_worker'])
+      await sql.unsafe(`alter role ${role} password '${password}'`)
+  }
 
   return {
+    directory,
     database: {
       adminUrl,
       functionsUrl: asRole(adminUrl, 'vitrine_functions', password),

@@ -1,0 +1,25 @@
+import { findBinaries } from '../postgres.ts'
+import { requireDeno } from '../process.ts'
+import { fine, wrong } from './finding.ts'
+import type { Finding } from './finding.ts'
+
+/** What of this machine Vitrine needs before any database. */
+export async function examineMachine(): Promise<Finding[]> {
+  return [nodeVersion(), await binaries('deno', requireDeno), await binaries('postgres', findBinaries)]
+}
+
+function nodeVersion(): Finding {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  const text = `Node ${process.versions.node}`
+  if (major > 22 || (major === 22 && minor >= 18)) return fine('node', `${text}.`)
+  return wrong('node', `${text} cannot run TypeScript. Use npm run, which brings its own, or install Node 24.`)
+}
+
+async function binaries(check: string, require: () => unknown): Promise<Finding> {
+  try {
+    await require()
+    return fine(check, 'Installed.')
+  } catch (error) {
+    return wrong(check, (error as Error).message)
+  }
+}

@@ -1,0 +1,89 @@
+import postgres from 'postgres'
+import type { Sql } from 'postgres'
+import type { Env } from '../../shared/env.ts'
+import { fine, wrong } from './finding.ts'
+import type { Finding } from './finding.ts'
+
+const skewSecondsMax = 2
+
+/** Whether what should go on goes on. */
+export async function examineWork(sql: Sql, env: Env, hasWebhookKey: boolean): Promise<Finding[]> {
+  return [
+    await skew(sql),
+    await worker(sql),
+    await outbox(sql),
+    await webhooks(sql, hasWebhookKey),
+    ...(env.DATABASE_URL_READ ? [await replica(sql, env.DATABASE_URL_READ, env.REPLICA_LAG_SECONDS_MAX)] : []),
+  ]
+}
+
+/** Signatures, tokens and the minutes of Redis are dated here, keys and limits there. */
+async function skew(sql: Sql): Promise<Finding> {
+  const before = Date.now()
+  const [row] = await sql`select extract(epoch from clock_timestamp())::float as seconds`
+  const here = (before + Date.now()) / 2000
+  const seconds = Math.round(Math.abs(here - (row?.seconds as number)) * 10) / 10
+  if (seconds <= skewSecondsMax) return fine('clocks', 'This machine and the database agree.')
+  return wrong('clocks', `This machine and the database are ${seconds} s apart. Set both by NTP.`)
+}
+
+async function worker(sql: Sql): Promise<Finding> {
+  const start = 'Start it (npm run vitrine -- worker), or have a cron call POST /worker/tick every minute.'
+  const [boss] = await sql`select to_regclass('pgboss.version') is not null as is_made`
+  if (!boss?.is_made) return wrong('worker', `No worker has ever run here. ${start}`)
+  const [row] = await sql`
+    select cron_on as seen_at, coalesce(cron_on < clock_timestamp() - interval '5 minutes', true) as is_late from pgboss.version`
+  if (!row?.is_late) return fine('worker', 'It keeps its schedules.')
+  const since = (row.seen_at as Date | null)?.toISOString() ?? 'it was installed'
+  return wrong('worker', `No worker has kept the schedules since ${since}. ${start}`)
+}
+
+async function outbox(sql: Sql): Promise<Finding> {
+  const [row] = await sql`select unplaced::integer, unplaced_seconds::integer from events.measure_outbox()`
+  if (!row?.unplaced || row.unplaced_seconds <= 60) return fine('events', 'All have their place.')
+  return wrong(
+    'events',
+    `${row.unplaced} have had no place for ${row.unplaced_seconds} s, so that nobody is told of them. ` +
+      'Start the worker; if it runs, look in its log for "The order of events".',
+  )
+}
+
+async function webhooks(sql: Sql, hasKey: boolean): Promise<Finding> {
+  const [row] = await sql`
+    select (select count(*)::integer from webhooks.endpoints) as endpoints, due::integer, due_seconds::integer from events.measure_outbox()`
+  if (row?.endpoints > 0 && !hasKey) {
+    return wrong(
+      'webhooks',
+      `There are ${row?.endpoints} endpoints, and no WEBHOOK_SECRET_KEY to sign with. Set it where the functions and the worker run, as it was.`,
+    )
+  }
+  if (!row?.due || row.due_seconds <= 600) return fine('webhooks', 'Delivered as they come due.')
+  return wrong(
+    'webhooks',
+    `${row.due} deliveries are due, the oldest for ${row.due_seconds} s. Start the worker, with WEBHOOK_SECRET_KEY.`,
+  )
+}
+
+async function replica(sql: Sql, url: string, lagSecondsMax: number): Promise<Finding> {
+  const copy = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => undefined })
+  try {
+    const [there] = await copy`
+      select pg_is_in_recovery() as is_replica, extract(epoch from pg_last_xact_replay_timestamp())::float as heard_at,
+        pg_last_wal_replay_lsn()::text as lsn`
+    if (!there?.is_replica) {
+      return wrong('replica', 'DATABASE_URL_READ names a primary, which is never read so. Name a replica, or unset it.')
+    }
+    const [here] = await sql`
+      select coalesce(${there.lsn as string}::pg_lsn >= pg_current_wal_lsn(), false) as is_level,
+        (extract(epoch from clock_timestamp()) - ${there.heard_at as number | null}::float)::integer as seconds`
+    if (here?.is_level || here?.seconds <= lagSecondsMax) return fine('replica', 'It follows.')
+    return wrong(
+      'replica',
+      `It is ${here?.seconds ?? 'unknown'} s behind, so that the primary is read instead. See pg_stat_replication there, or raise REPLICA_LAG_SECONDS_MAX.`,
+    )
+  } catch (error) {
+    return wrong('replica', `It does not answer (${(error as Error).message}). Start it, or unset DATABASE_URL_READ.`)
+  } finally {
+    await copy.end({ timeout: 1 })
+  }
+}

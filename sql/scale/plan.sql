@@ -1,0 +1,59 @@
+-- How the tables would lie on a Citus cluster, read from the catalogue, in the order in which they can be made so.
+-- distributed: brand data, by brand_id, all of a brand on one node. reference: a copy on every node, for what is small and
+-- joined with everything. local: stays with the coordinator, where whoever connects and signs in is looked up.
+create temporary view distribution_plan as
+with recursive tables as (
+  select pg_class.oid as table_oid, nspname as schema, relname as name, format('%I.%I', nspname, relname) as table_name
+  from pg_class
+  join pg_namespace on pg_namespace.oid = relnamespace
+  where nspname in ('core', 'analytics', 'storefront', 'commerce', 'connector', 'events', 'webhooks', 'simulate', 'oauth', 'auth')
+    and relkind in ('r', 'p') and not relispartition
+),
+exceptions (table_name, kind, reason) as (
+  values
+    ('core.brands', 'reference', 'found by its account with every credential; its slug is unique within the account'),
+    ('core.memberships', 'reference', 'found by the person with every token'),
+    ('core.analyst_grants', 'reference', 'found by the login of an analyst'),
+    ('core.api_keys', 'local', 'found by its hash before any brand is known; an account''s as often as a brand''s'),
+    ('webhooks.endpoints', 'reference', 'an account''s: its brand_id narrows it and may be null'),
+    ('webhooks.secrets', 'local', 'sealed, and read by the claim of deliveries only'),
+    ('core.rate_limits', 'local', 'unlogged counters; with many nodes the limiter is in Redis')
+),
+placed as (
+  select
+    tables.*,
+    exceptions.reason,
+    case
+      when exceptions.kind is not null then exceptions.kind
+      when tables.schema = 'oauth' then 'local'
+      when exists (select from pg_attribute where attrelid = table_oid and attname = 'brand_id' and attnotnull) then 'distributed'
+      else 'reference'
+    end as kind
+  from tables
+  left join exceptions using (table_name)
+),
+-- What is referred to comes before what refers to it.
+depths as (
+  select table_oid, 0 as depth from placed
+  union
+  select conrelid, depth + 1
+  from depths
+  join pg_constraint on confrelid = depths.table_oid and contype = 'f' and conrelid <> confrelid
+  where depth < 20
+)
+select
+  table_name,
+  kind,
+  coalesce(
+    reason,
+    case kind
+      when 'distributed' then 'brand data'
+      when 'local' then 'the authorisation server''s'
+      else 'the same for every brand'
+    end
+  ) as reason,
+  max(depth) as depth
+from placed
+join depths using (table_oid)
+group by table_name, kind, reason
+order by kind = 'distributed', max(depth), table_name;

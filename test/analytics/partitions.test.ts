@@ -1,0 +1,74 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { maintainPartitions } from '../../functions/worker/maintain_partitions.ts'
+import { createPool } from '../../shared/db/pool.ts'
+import type { Database } from '../../shared/db/pool.ts'
+import { startApi } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { createDatabase } from '../support/database.ts'
+import type { TestDatabase } from '../support/database.ts'
+import { createTenant } from '../support/factories.ts'
+import { ingest } from '../support/ingest.ts'
+
+let database: TestDatabase
+let worker: Database
+let api: Api
+
+beforeAll(async () => {
+  database = await createDatabase()
+  worker = createPool({ url: database.workerUrl, connectionsMax: 1, now: '2026-11-20T12:00:00Z' })
+  api = await startApi(database)
+})
+afterEach(() => vi.unstubAllEnvs())
+afterAll(async () => {
+  await api.stop()
+  await worker.end()
+  await database.stop()
+})
+
+async function months(table: string): Promise<string[]> {
+  const rows = await database.sql`
+    select right(inhrelid::regclass::text, 7) as month from pg_inherits where inhparent = ${table}::regclass order by 1`
+  return rows.map(({ month }) => month as string)
+}
+
+const tables = ['analytics.facts_daily', 'analytics.facts_hourly', 'analytics.rollups_daily']
+
+describe('the months of facts', () => {
+  test('are all kept, unless it is said for how long', async () => {
+    const { brandId } = await createTenant(database.sql)
+    await ingest(database, brandId, [
+      { date: '2024-05-01', platform: 'google', account_id: 'g', campaign_id: '1', campaign_name: 'B', spend: 1 },
+    ])
+    expect(await maintainPartitions.run(worker, {})).toMatchObject({ partitions_dropped: 0 })
+    expect(await months('analytics.facts_daily')).toContain('2024_05')
+  })
+
+  test('are made ahead and dropped when their time is over, and not a day before', async () => {
+    const { brandId, key } = await createTenant(database.sql)
+    const row = { platform: 'google', account_id: 'g', campaign_id: '1', campaign_name: 'B', spend: 1 }
+    await ingest(
+      database,
+      brandId,
+      ['2025-08-31', '2025-09-01', '2026-11-01'].map((date) => ({ ...row, date })),
+    )
+    vi.stubEnv('FACTS_KEEP_MONTHS', '14')
+    const done = await maintainPartitions.run(worker, {})
+    expect(done.partitions_dropped).toBeGreaterThan(0)
+    for (const table of tables) {
+      const held = await months(table)
+      expect(held.filter((month) => month < '2025_09')).toEqual([])
+      expect(held).toContain('2027_01')
+    }
+    const { body } = await api.http
+      .get('/v1/metrics?date_from=2025-08-30&date_to=2025-09-02&granularity=day&metrics=spend')
+      .set('Authorization', `Bearer ${key}`)
+    expect(body.data.map((each: { date: string }) => each.date)).toEqual(['2025-09-01'])
+    expect(await maintainPartitions.run(worker, {})).toMatchObject({ partitions_dropped: 0 })
+  })
+
+  test('are never fewer than a year can be compared with', async () => {
+    vi.stubEnv('FACTS_KEEP_MONTHS', '13')
+    await expect(maintainPartitions.run(worker, {})).rejects.toThrow('FACTS_KEEP_MONTHS')
+    await expect(worker`select analytics.drop_partitions('2026-10-01')`).rejects.toThrow('14 months at least')
+  })
+})

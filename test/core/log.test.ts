@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { keyPrefixes } from '../../shared/keys.ts'
+import { startApi } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { Browser } from '../support/browser.ts'
+import { stock } from '../support/catalogue_rows.ts'
+import { createDatabase } from '../support/database.ts'
+import type { TestDatabase } from '../support/database.ts'
+import { createTenant, issueKey } from '../support/factories.ts'
+import { Client, codeOf, createPerson, decide, signedIn } from '../support/oauth.ts'
+import { secretKey } from '../support/webhooks.ts'
+
+let database: TestDatabase
+let api: Api
+/** Every secret that anybody was given in this file. */
+const issued: string[] = []
+const printed: string[] = []
+
+beforeAll(async () => {
+  for (const name of ['log', 'error', 'warn'] as const) {
+    vi.spyOn(console, name).mockImplementation((...words: unknown[]) => void printed.push(words.join(' ')))
+  }
+  database = await createDatabase()
+  api = await startApi(database, {
+    isReachable: true,
+    trustedProxyHops: 1,
+    webhooks: { secretKey, allowsLoopback: true },
+  })
+})
+afterAll(async () => {
+  await api.stop()
+  await database.stop()
+  vi.restoreAllMocks()
+})
+
+/** Sends a secret everywhere that somebody in a hurry might put it. */
+async function misplace(secret: string): Promise<void> {
+  issued.push(secret)
+  const paths = [
+    `/v1/brands?api_key=${secret}`,
+    `/v1/${secret}`,
+    `/api/storefront/${secret}/products`,
+    `/api/webhooks/${secret}`,
+    `/mcp?token=${secret}`,
+  ]
+  for (const path of paths) {
+    await api.http
+      .get(path)
+      .set({ Authorization: `Bearer ${secret}`, Cookie: `session=${secret}`, 'X-Request-Id': secret.slice(0, 64) })
+  }
+  await api.http.post('/v1/query').set('Authorization', `Bearer ${secret}`).send({ question: secret, brand_id: secret })
+  await api.http.post('/api/oauth/token').send({ grant_type: 'refresh_token', refresh_token: secret })
+}
+
+function lines(): string {
+  return [...api.log.map((line) => JSON.stringify(line)), ...printed].join('\n')
+}
+
+describe('no line of a log has a secret in it', () => {
+  test('of a key of any kind, wherever it was put', async () => {
+    const { accountId } = await createTenant(database.sql)
+    for (const prefix of keyPrefixes) await misplace((await issueKey(database.sql, accountId, { prefix })).key)
+    expect(api.log.length).toBeGreaterThan(40)
+    for (const secret of issued) expect(lines()).not.toContain(secret)
+  })
+
+  test('of a connection: codes, tokens, cookies, passwords', async () => {
+    const { brandId } = await createTenant(database.sql)
+    const person = await createPerson(database.sql, [brandId])
+    const client = new Client(api.url)
+    await client.register()
+    const browser = new Browser(api.url)
+    const code = codeOf(await decide(browser, await signedIn(browser, person, client.authorizeUrl())))
+    const first = await client.exchange(code)
+    const second = await client.refresh(first.body.refresh_token as string)
+    issued.push(person.password)
+    const given = [code, ...[first, second].flatMap(({ body }) => [body.access_token, body.refresh_token])]
+    expect(given.every((secret) => /^[\w-]{43,}$/.test(secret as string))).toBe(true)
+    const cookies = [...browser.cookies.values()]
+    expect(cookies.length).toBeGreaterThan(0)
+    for (const secret of [...given, ...cookies]) await misplace(secret as string)
+    for (const secret of issued) expect(lines()).not.toContain(secret)
+  })
+
+  test('of a webhook or a handoff', async () => {
+    const { accountId, brandId } = await createTenant(database.sql)
+    const { key } = await issueKey(database.sql, accountId, { prefix: 'sk_live_' })
+    await stock(database, brandId, [{ id: 'lamp', title: 'Lamp', price: 100, link: 'https://shop.example/lamp' }])
+    const hook = await api.http
+      .post('/api/webhooks')
+      .set('Authorization', `Bearer ${key}`)
+      .send({ url: `${api.url}/hook` })
+    const order = await api.http
+      .post(`/api/storefront/${brandId}/transactions`)
+      .set({ Authorization: `Bearer ${key}`, 'Idempotency-Key': 'one' })
+      .send({ items: [{ product_id: 'lamp', quantity: 1 }] })
+    const { url, token } = order.body.handoff as { url: string; token: string }
+    expect((await fetch(api.url + new URL(url).pathname, { redirect: 'manual' })).status).toBe(303)
+    await misplace(hook.body.data.secret as string)
+    await misplace(token)
+    for (const secret of [...issued, token]) expect(lines()).not.toContain(secret)
+    expect(lines()).toContain('/handoff/***')
+  })
+
+  test('of what a broken database says: neither its password nor what it was asked', async () => {
+    const password = randomBytes(16).toString('hex')
+    const gone = { ...database, functionsUrl: `postgres://vitrine_functions:${password}@127.0.0.1:1/nowhere` }
+    const broken = await startApi(gone)
+    const { key } = await createTenant(database.sql)
+    expect((await broken.http.get('/v1/brands').set('Authorization', `Bearer ${key}`)).status).toBe(503)
+    const text = JSON.stringify(broken.log)
+    expect(text).toContain('ECONNREFUSED')
+    for (const secret of [password, key]) expect(text).not.toContain(secret)
+    await broken.stop()
+  })
+
+  test('and every line still says which request it was, by whom and of what', () => {
+    expect(api.log.find(({ operation }) => operation === 'commerce.create_transaction')).toMatchObject({
+      request_id: expect.stringMatching(/^req_[0-9a-f]{32}$/) as string,
+      key_id: expect.stringMatching(/^key_[0-9a-f]{32}$/) as string,
+      method: 'POST',
+      path: expect.stringMatching(/^\/api\/storefront\/brd_[0-9a-f]{32}\/transactions$/) as string,
+    })
+  })
+})

@@ -1,0 +1,154 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { freePort } from '../../scripts/postgres.ts'
+import { startProcess } from '../../scripts/process.ts'
+import { Metrics } from '../../shared/http/metrics.ts'
+import { startApi } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { createDatabase } from '../support/database.ts'
+import type { TestDatabase } from '../support/database.ts'
+import { createTenant } from '../support/factories.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const secret = 'a-secret-of-operators'
+const patience = { timeout: 20_000, interval: 50 }
+const scripts = ['scripts/gateway.ts', ...globSync('functions/*/index.ts', { cwd: root }).toSorted()]
+
+let database: TestDatabase
+let api: Api
+
+beforeAll(async () => {
+  database = await createDatabase()
+  api = await startApi(database, { metrics: new Metrics(secret) })
+})
+afterAll(async () => {
+  await api.stop()
+  await database.stop()
+})
+
+const scrape = (url: string, given = secret) =>
+  fetch(`${url}/metrics`, { headers: { Authorization: `Bearer ${given}` } })
+
+/** The samples of a text in the form of OpenMetrics, by name and labels; throws where a line is neither that nor a comment. */
+function samples(text: string): Map<string, number> {
+  expect(text.endsWith('\n# EOF\n')).toBe(true)
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('# '))
+  return new Map(
+    lines.map((line) => {
+      const [, name, value] = /^([a-z_]+(?:\{(?:[a-z_]+="[^"\n]*",?)+\})?) ([0-9.e+-]+)$/.exec(line) ?? []
+      if (!name) throw new Error(`This is no sample: ${line}`)
+      return [name, Number(value)]
+    }),
+  )
+}
+
+describe('/livez', () => {
+  test.each(scripts)('of %s answers though no database does', async (script) => {
+    const port = await freePort()
+    const running = startProcess(script, {
+      DATABASE_URL: `postgres://nobody:nothing@127.0.0.1:${await freePort()}/nowhere`,
+      PORT: String(port),
+    })
+    onTestFinished(running.stop)
+    const response = await vi.waitUntil(() => fetch(`http://127.0.0.1:${port}/livez`).catch(() => null), patience)
+    expect([response.status, await response.json()]).toEqual([200, { status: 'alive' }])
+    // Below the name that a hosted platform puts before the path, too.
+    const name = script.split('/')[1] as string
+    if (script === 'scripts/gateway.ts') return
+    expect((await fetch(`http://127.0.0.1:${port}/${name}/livez`)).status).toBe(200)
+  })
+
+  test('is not among the requests that are logged', async () => {
+    const before = api.log.length
+    expect((await api.http.get('/livez')).status).toBe(200)
+    expect(api.log).toHaveLength(before)
+  })
+})
+
+describe('/metrics', () => {
+  test('is not there without a secret, and shut to whoever does not know it', async () => {
+    const without = await startApi(database)
+    expect((await scrape(without.url)).status).toBe(404)
+    await without.stop()
+    for (const wrong of ['', 'wrong', `${secret}x`]) expect((await scrape(api.url, wrong)).status).toBe(401)
+  })
+
+  test('counts requests by operation and status, and how long they took', async () => {
+    const { key } = await createTenant(database.sql)
+    const before = samples(await (await scrape(api.url)).text())
+    const ask = () => api.http.get('/v1/brands').set('Authorization', `Bearer ${key}`)
+    for (let request = 0; request < 3; request++) await ask()
+    await api.http.get('/v1/brands')
+    await api.http.get('/nowhere')
+    const response = await scrape(api.url)
+    expect(response.headers.get('content-type')).toBe('application/openmetrics-text; version=1.0.0; charset=utf-8')
+    const after = samples(await response.text())
+    const grown = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0)
+    expect(grown('vitrine_requests_total{operation="analytics.brands",status="200"}')).toBe(3)
+    expect(grown('vitrine_requests_total{operation="analytics.brands",status="401"}')).toBe(1)
+    expect(grown('vitrine_requests_total{operation="none",status="404"}')).toBe(1)
+    expect(grown('vitrine_request_seconds_count{operation="analytics.brands"}')).toBe(4)
+    const buckets = [...after].filter(([name]) =>
+      name.startsWith('vitrine_request_seconds_bucket{operation="analytics.brands"'),
+    )
+    const counts = buckets.map(([, count]) => count)
+    expect(counts).toEqual(counts.toSorted((one, two) => one - two))
+    expect(counts.at(-1)).toBe(after.get('vitrine_request_seconds_count{operation="analytics.brands"}'))
+  })
+
+  test('tells the pool and the breaker', async () => {
+    const told = samples(await (await scrape(api.url)).text())
+    expect(told.get('vitrine_pool_size')).toBe(4)
+    expect(told.get('vitrine_pool_requests{state="in_use"}')).toBe(0)
+    expect(told.get('vitrine_breaker_state{state="closed"}')).toBe(1)
+    const gone = { ...database, functionsUrl: `postgres://nobody:nothing@127.0.0.1:${await freePort()}/nowhere` }
+    const broken = await startApi(gone, { metrics: new Metrics(secret) })
+    const { key } = await createTenant(database.sql)
+    for (let request = 0; request < 6; request++)
+      await broken.http.get('/v1/brands').set('Authorization', `Bearer ${key}`)
+    expect(samples(await (await scrape(broken.url)).text()).get('vitrine_breaker_state{state="open"}')).toBe(1)
+    await broken.stop()
+  })
+
+  test('names nobody: no key, no brand, no account', async () => {
+    const { key, keyId, brandId } = await createTenant(database.sql)
+    await api.http
+      .get(`/v1/metrics?brand_id=${brandId}&date_from=2026-11-01&date_to=2026-11-02`)
+      .set('Authorization', `Bearer ${key}`)
+    await api.http.get(`/api/storefront/${brandId}/products`)
+    const text = await (await scrape(api.url)).text()
+    for (const name of [key, keyId, brandId, 'brd_', 'key_', 'acc_']) expect(text).not.toContain(name)
+  })
+
+  test('of a worker tells what waits in queues and in the outbox', async () => {
+    const port = await freePort()
+    const running = startProcess('functions/worker/process.ts', {
+      DATABASE_URL: database.workerUrl,
+      METRICS_SECRET: secret,
+      WORKER_PORT: String(port),
+    })
+    onTestFinished(running.stop)
+    const url = `http://127.0.0.1:${port}`
+    await vi.waitUntil(() => fetch(`${url}/livez`).catch(() => null), patience)
+    const { brandId } = await createTenant(database.sql)
+    // Nobody works on the dead letters.
+    await database.sql`insert into pgboss.job (name, data) values ('dead_letters', '{}'), ('dead_letters', '{}')`
+    // What one transaction holds back, the sequencer cannot place.
+    const holding = database.sql.begin(async (transaction) => {
+      await transaction`select pg_advisory_xact_lock(hashtextextended('events.sequence', 0))`
+      await database.sql`
+        insert into events.outbox (brand_id, type, data, occurred_at)
+        values (${brandId}, 'trust.updated', '{}', platform.now() - interval '90 seconds')`
+      const told = samples(await (await scrape(url)).text())
+      expect(told.get('vitrine_events_unplaced')).toBe(1)
+      expect(told.get('vitrine_events_unplaced_seconds')).toBeGreaterThan(80)
+      expect(told.get('vitrine_jobs{queue="dead_letters",state="created"}')).toBe(2)
+    })
+    await holding
+    await vi.waitUntil(
+      async () => samples(await (await scrape(url)).text()).get('vitrine_events_unplaced') === 0,
+      patience,
+    )
+  })
+})

@@ -1,0 +1,212 @@
+import { join } from 'node:path'
+import postgres from 'postgres'
+import type { Sql } from 'postgres'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { exampleRequests } from '../../functions/docs/examples/requests.ts'
+import { operations } from '../../functions/docs/openapi/document.ts'
+import { flattenedSchema } from '../../scripts/schema.ts'
+import { tools } from '../../shared/tools.ts'
+import { operationInput } from '../../shared/tools/tool.ts'
+import { createDatabase } from '../support/database.ts'
+import type { TestDatabase } from '../support/database.ts'
+
+const scaleFolder = join(import.meta.dirname, '..', '..', 'sql', 'scale')
+const simulated = 'brd_simulated'
+
+interface Placed {
+  table_name: string
+  kind: 'distributed' | 'reference' | 'local'
+  reason: string
+}
+
+let database: TestDatabase
+/** One session: it holds the plan, and tells the plans of what it runs. */
+let session: Sql
+let placed: Placed[]
+let notices: string[] = []
+
+beforeAll(async () => {
+  database = await createDatabase()
+  session = postgres(database.adminUrl, { max: 1, onnotice: ({ message }) => void notices.push(message ?? '') })
+  await session.unsafe(flattenedSchema(join(scaleFolder, 'plan.sql')))
+  placed = await session<Placed[]>`select table_name, kind, reason from distribution_plan`
+})
+afterAll(async () => {
+  await session.end()
+  await database.stop()
+})
+
+const ofKind = (kind: Placed['kind']) => placed.filter((table) => table.kind === kind).map((table) => table.table_name)
+
+describe('the plan of many nodes', () => {
+  test('distributes every table of brand data, but those that are named with a reason', async () => {
+    const rows = await session`
+      select distinct format('%I.%I', nspname, relname) as name
+      from pg_attribute join pg_class on pg_class.oid = attrelid join pg_namespace on pg_namespace.oid = relnamespace
+      where attname = 'brand_id' and relkind in ('r', 'p') and not relispartition and relpersistence = 'p' and nspname not like 'pg\\_%'`
+    const distributed = ofKind('distributed')
+    const others = rows.map((row) => row.name as string).filter((name) => !distributed.includes(name))
+    expect(others.toSorted()).toEqual([
+      'core.analyst_grants',
+      'core.api_keys',
+      'core.brands',
+      'core.memberships',
+      'webhooks.endpoints',
+    ])
+    for (const name of others) {
+      expect(placed.find((table) => table.table_name === name)?.reason).toMatch(/found by|an account's/)
+    }
+    expect(distributed.length).toBeGreaterThan(50)
+  })
+
+  test('every unique index of what is distributed has brand_id in it', async () => {
+    const rows = await session`
+      select indexrelid::regclass::text as name from pg_index
+      join pg_attribute on attrelid = indrelid and attname = 'brand_id'
+      where indisunique and indrelid = any (${ofKind('distributed')}::regclass[]) and not attnum = any (indkey::smallint[])`
+    expect(rows.map((row) => row.name as string)).toEqual([])
+  })
+
+  test('every foreign key of what is distributed stays within the brand, or refers to what is on every node', async () => {
+    const rows = await session`
+      select conrelid::regclass::text || ' ' || conname as name
+      from pg_constraint join distribution_plan as referred on referred.table_name::regclass = confrelid
+      where contype = 'f' and conrelid = any (${ofKind('distributed')}::regclass[]) and case referred.kind
+        when 'reference' then false
+        when 'local' then true
+        else not exists (
+          select from unnest(conkey, confkey) as pair (one, other)
+          join pg_attribute as a on a.attrelid = conrelid and a.attnum = pair.one and a.attname = 'brand_id'
+          join pg_attribute as b on b.attrelid = confrelid and b.attnum = pair.other and b.attname = 'brand_id'
+        )
+      end`
+    expect(rows.map((row) => row.name as string)).toEqual([])
+  })
+
+  test('nothing that is on every node refers to what is not', async () => {
+    const rows = await session`
+      select conrelid::regclass::text || ' ' || conname as name
+      from pg_constraint join distribution_plan as referred on referred.table_name::regclass = confrelid
+      where contype = 'f' and conrelid = any (${ofKind('reference')}::regclass[]) and referred.kind <> 'reference'`
+    expect(rows.map((row) => row.name as string)).toEqual([])
+  })
+
+  test('a database without Citus is told what to do, and left as it is', async () => {
+    await session`drop view distribution_plan`
+    const distributing = session.unsafe(flattenedSchema(join(scaleFolder, 'distribute.sql')))
+    await expect(distributing).rejects.toThrow(/has no Citus\. Install it on every node/)
+    await session`rollback`
+  })
+})
+
+interface Node {
+  'Node Type': string
+  Schema?: string
+  'Relation Name'?: string
+  Plans?: Node[]
+  [key: string]: unknown
+}
+
+const knownCrossings = [
+  'connector.trust_signals: storefront.trust_scores',
+  'storefront.trust_network: storefront.trust_scores',
+]
+const conditions = ['Index Cond', 'Recheck Cond', 'Filter', 'One-Time Filter']
+
+/** The scans of brand data that no condition limits to brands. A partition is its table. */
+function unlimited(node: Node, isLimited = false): string[] {
+  const text = conditions.map((name) => String(node[name] ?? '')).join(' ')
+  const isHere = isLimited || /brand_id = /.test(text)
+  const table = `${node.Schema}.${node['Relation Name']?.replace(/_\d{4}_\d{2}$/, '')}`
+  const isOpen = node['Relation Name'] !== undefined && ofKind('distributed').includes(table) && !isHere
+  // A bitmap's conditions stand below its scan, and what is limited above need not be again.
+  const below = (node.Plans ?? []).flatMap((each) => unlimited(each, node['Node Type'].startsWith('Bitmap') && isHere))
+  const byIndex = (node.Plans ?? []).some((each) => /brand_id = /.test(String(each['Index Cond'] ?? '')))
+  return [...(isOpen && !byIndex ? [table] : []), ...below]
+}
+
+/** The statement of an operation as the gate runs it, with the input of its example for the simulated brand. */
+function inputOf(name: string): Record<string, unknown> {
+  const tool = tools.find((each) => each.operation.name === name)
+  const declared = tool?.input ?? operations.find((each) => each.name === name)?.input
+  const given = { ...exampleRequests[tool ? `connector.${tool.name}` : name]?.input, brand_id: simulated }
+  const parsed = (declared?.safeParse(given).data ?? given) as Record<string, unknown>
+  return { ...(tool ? operationInput(tool, parsed) : parsed), brand_id: simulated, base_url: 'http://vitrine.test' }
+}
+
+/** The plans of everything that an operation runs, with row-level security out of the way: a superuser asks. */
+async function plansOf(name: string): Promise<Node[]> {
+  const [operation] = await session`select call from core.operations where operation = ${name}`
+  notices = []
+  await session
+    .begin(async (transaction) => {
+      await transaction`select set_config('vitrine.brand_ids', ${`{${simulated}}`}, true)`
+      await transaction.unsafe(operation?.call as string, [inputOf(name) as never])
+    })
+    // Of what is refused the plans until then are enough.
+    .catch(() => undefined)
+  return notices
+    .filter((notice) => notice.includes('plan:'))
+    .map((notice) => JSON.parse(notice.slice(notice.indexOf('{'))) as { Plan: Node })
+    .map(({ Plan }) => Plan)
+}
+
+describe('what a request runs', () => {
+  beforeAll(async () => {
+    await session`load 'auto_explain'`
+    await session.unsafe(`
+      set auto_explain.log_min_duration = 0; set auto_explain.log_nested_statements = on; set auto_explain.log_format = 'json';
+      set auto_explain.log_verbose = on; set auto_explain.log_level = notice; set client_min_messages = notice;`)
+  })
+
+  test(
+    'is limited to one brand by its own conditions, in every plan of every operation that reads',
+    { timeout: 90_000 },
+    async () => {
+      await session.unsafe(flattenedSchema(join(scaleFolder, 'plan.sql')))
+      const reads =
+        await session`select operation from core.operations where access = 'read' and brand <> 'none' order by operation`
+      const crossing: string[] = []
+      let plans = 0
+      for (const { operation } of reads) {
+        for (const plan of await plansOf(operation as string)) {
+          plans += 1
+          for (const table of unlimited(plan)) crossing.push(`${operation}: ${table}`)
+        }
+      }
+      // What a rank among all shops is, is found by looking at all of them.
+      expect([...new Set(crossing)].toSorted()).toEqual(knownCrossings)
+      expect(plans).toBeGreaterThan(200)
+    },
+  )
+
+  test('would be told, were it not', async () => {
+    notices = []
+    await session`select sum(spend_micros) from analytics.facts_daily where day > '2026-11-01'`
+    const told = notices
+      .filter((notice) => notice.includes('plan:'))
+      .map((n) => JSON.parse(n.slice(n.indexOf('{'))) as { Plan: Node })
+    expect(told.flatMap(({ Plan }) => unlimited(Plan))).toContain('analytics.facts_daily')
+  })
+})
+
+describe('what a replica may answer', () => {
+  test('writes nothing, tried in a transaction that only reads', { timeout: 60_000 }, async () => {
+    const rows = await session`select operation, call from core.operations where may_lag order by operation`
+    const written: string[] = []
+    for (const { operation, call } of rows) {
+      await session
+        .begin('read only', async (transaction) => {
+          await transaction`select set_config('vitrine.brand_ids', ${`{${simulated}}`}, true)`
+          await transaction.unsafe(call as string, [inputOf(operation as string) as never])
+        })
+        .catch((error: postgres.PostgresError) => void (error.code === '25006' && written.push(operation as string)))
+    }
+    expect(written).toEqual([])
+    const [volatile] = await session`
+      select array_agg(operation) as names from core.operations join pg_proc on pg_proc.oid = operation::regproc
+      where may_lag and provolatile = 'v'`
+    expect(volatile?.names).toBeNull()
+    expect(rows.length).toBeGreaterThan(30)
+  })
+})
