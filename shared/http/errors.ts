@@ -45,9 +45,6 @@ export const codeOfSqlState: Readonly<Record<string, ErrorCode>> = {
   '55P03': 'service_unavailable',
   // Postgres's own query_canceled: the statement ran into its time limit.
   '57014': 'service_unavailable',
-  // A lock that was not had in time, and a deadlock: the same request may have it in a moment.
-  '55P03': 'service_unavailable',
-  '40P01': 'service_unavailable',
 }
 
 export interface Fault {
