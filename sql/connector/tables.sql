@@ -15,7 +15,6 @@ create table connector.proposals (
   constraint proposals_pkey primary key (brand_id, proposal_id),
   constraint proposals_once_key unique (brand_id, created_by, idempotency_key),
   constraint proposals_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
-  constraint proposals_person_id_fkey foreign key (person_id) references auth.users on delete set null,
   constraint proposals_status_check check (status in ('pending_approval', 'approved', 'rejected', 'expired')),
   constraint proposals_target_check check (target ->> 'level' in ('account', 'campaign', 'adset', 'ad') and target ?& '{level,platform,id}'),
   constraint proposals_change_check check (change ->> 'kind' in ('budget', 'bid', 'status', 'creative', 'other') and change ?& '{kind,to}'),

@@ -11,7 +11,7 @@ begin
   end if;
   return (
     select jsonb_build_object(
-      'person', (select users.email from auth.users where users.id = v_person_id),
+      'person', platform.person_email(v_person_id),
       'data', coalesce(
         jsonb_agg(
           jsonb_build_object(

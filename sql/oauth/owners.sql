@@ -35,7 +35,3 @@ grant execute on function
   oauth.revoke_grant(bytea, text, text)
 to vitrine_functions;
 grant execute on function oauth.prune() to vitrine_worker;
-
--- A password changes in the table of the platform, whoever changes it.
-create trigger end_person after update of encrypted_password on auth.users
-for each row when (old.encrypted_password is distinct from new.encrypted_password) execute function oauth.end_person();
