@@ -18,12 +18,12 @@ export interface OauthOptions {
 const documentLimits = { bytesMax: 5 * 1024, secondsMax: 5 }
 
 export function oauthOptions(env: Env): OauthOptions {
+  // The platform sets the latter by itself for its functions, and lets nobody set the former.
+  const publishableKey = env.SUPABASE_PUBLISHABLE_KEY ?? env.SUPABASE_ANON_KEY
   return {
     redirectSchemes: env.OAUTH_REDIRECT_SCHEMES,
     refreshGraceSeconds: env.OAUTH_REFRESH_GRACE_SECONDS,
     fetchDocument: (address) => fetchPublic(address, documentLimits),
-    ...(env.SUPABASE_URL && env.SUPABASE_PUBLISHABLE_KEY
-      ? { hostedSignIn: hostedSignIn(env.SUPABASE_URL, env.SUPABASE_PUBLISHABLE_KEY) }
-      : {}),
+    ...(env.SUPABASE_URL && publishableKey ? { hostedSignIn: hostedSignIn(env.SUPABASE_URL, publishableKey) } : {}),
   }
 }

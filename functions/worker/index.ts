@@ -5,11 +5,14 @@ import { createWorker } from './app.ts'
 
 const env = parseEnv()
 
-await serve('worker', (services) =>
-  createWorker(services, {
-    databaseUrl: env.DATABASE_URL as string,
-    secret: env.WORKER_SECRET,
-    now: env.VITRINE_NOW,
-    webhooks: webhookOptions(env),
-  }),
+await serve(
+  'worker',
+  (services) =>
+    createWorker(services, {
+      databaseUrl: env.WORKER_DATABASE_URL ?? (env.DATABASE_URL as string),
+      secret: env.WORKER_SECRET,
+      now: env.VITRINE_NOW,
+      webhooks: webhookOptions(env),
+    }),
+  ['/worker/'],
 )

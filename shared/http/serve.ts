@@ -26,11 +26,23 @@ export async function serve(
 export async function createServices(env: Env): Promise<Services> {
   if (!env.DATABASE_URL) throw new Error('Set DATABASE_URL to the database, as the role vitrine_functions.')
   return {
-    database: createPool({ url: env.DATABASE_URL, connectionsMax: env.DATABASE_CONNECTIONS_MAX, now: env.VITRINE_NOW }),
+    database: createPool({
+      url: env.DATABASE_URL,
+      connectionsMax: env.DATABASE_CONNECTIONS_MAX,
+      isPooled: env.DATABASE_TRANSACTION_POOLER,
+      now: env.VITRINE_NOW,
+    }),
+    session: openSession(env),
     publicBaseUrl: env.PUBLIC_BASE_URL ?? `http://127.0.0.1:${env.PORT}`,
     trustedProxyHops: env.TRUSTED_PROXY_HOPS,
     meter: await openMeter(env),
   }
+}
+
+/** A transaction pooler hands notifications to whoever comes next, or to nobody. Connects when somebody listens, not before. */
+function openSession(env: Env): Services['session'] {
+  if (env.DATABASE_SESSION_URL) return createPool({ url: env.DATABASE_SESSION_URL, connectionsMax: 1 })
+  return env.DATABASE_TRANSACTION_POOLER ? null : undefined
 }
 
 /** Its client is loaded where it is wanted only: a cold start would pay for it. */

@@ -44,13 +44,16 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
   const pool = createPool({
     url: database.functionsUrl,
     connectionsMax: options.connectionsMax ?? 4,
+    isPooled: database.isPooled,
     now: options.now ?? '2026-11-20T12:00:00Z',
   })
+  const session = database.isPooled ? createPool({ url: database.sessionUrl, connectionsMax: 1 }) : undefined
   const log: Record<string, unknown>[] = []
   const port = options.isReachable ? await freePort() : 0
   const fetch = openDoors(
     {
       database: pool,
+      session,
       publicBaseUrl: options.publicBaseUrl ?? (port ? `http://127.0.0.1:${port}` : 'http://vitrine.test'),
       trustedProxyHops: options.trustedProxyHops ?? 0,
       meter: options.redis && createMeter(createRedisCounter(options.redis)),
@@ -76,7 +79,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
     log,
     stop: async () => {
       await new Promise((resolve) => server.close(resolve))
-      await pool.end({ timeout: 1 })
+      await Promise.all([pool.end({ timeout: 1 }), session?.end({ timeout: 1 })])
     },
   }
 }
