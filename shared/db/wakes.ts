@@ -68,9 +68,10 @@ export class Wakes {
     if (performance.now() - this.#wokenAt > (this.#session ? idleMilliseconds : deafMilliseconds)) this.#wake()
     if (this.#isSequencing) return
     this.#isSequencing = true
+    const database = this.#database
     try {
       for (let count = 1; count > 0;) {
-        const [row] = await this.#database`select events.sequence_events() as count`
+        const [row] = await database`select events.sequence_events() as count`
         count = Number(row?.count)
         if (count > 0) this.#wake()
       }
