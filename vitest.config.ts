@@ -2,14 +2,14 @@ import { defineConfig } from 'vitest/config'
 import { hasPgbouncer, withoutPgbouncer } from './test/support/pgbouncer.ts'
 
 // What reads the sources only needs no database: `npm run check` runs it in seconds.
-const sources = ['test/rules/source.test.ts']
+const sources = ['test/rules/source.test.ts', 'test/rules/graph.test.ts']
 
 // Every door, once more through a transaction pooler.
 const pooled = [
   'test/analytics/{brands,forecasts,query}.test.ts',
   'test/commerce/{create_transaction,idempotency,tenants}.test.ts',
   'test/connector/tenants.test.ts',
-  'test/core/{credentials,limits}.test.ts',
+  'test/core/credentials.test.ts',
   'test/events/stream.test.ts',
   'test/mcp/{oauth,protocol,tools}.test.ts',
   'test/oauth/{connections,flow,gate,register}.test.ts',
