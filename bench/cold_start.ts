@@ -12,6 +12,7 @@ const deno = join(root, 'node_modules', 'deno', 'deno')
 /** Where each answers without a database, which is not what is measured. */
 const firstAddresses = {
   analytics: '/v1/brands',
+  commerce: '/api/storefront/brd_x/negotiations',
   storefront: '/api/storefront/sdk/curl',
   events: '/api/storefront/brd_x/events/stream',
   oauth: '/.well-known/oauth-authorization-server',

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 
 const benches = [
   'http',
+  'pgbouncer',
   'import',
   'size',
   'attribution',

@@ -4,13 +4,17 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { exampleBaseUrl } from '../functions/docs/examples/answers.ts'
+import { openApiDocument } from '../functions/docs/openapi/document.ts'
 
 const root = join(import.meta.dirname, '..')
 const built = join(root, 'functions', 'docs', 'built')
 
-/** Guides and the pages beside them as one module, the interactive reference as another. */
+/** Guides and the pages beside them as one module, the OpenAPI document and the interactive reference as others. */
 export function writeDocs(): void {
   write('sources.js', `export const sources = ${JSON.stringify(readSources(), null, 1)}\n`)
+  const document = JSON.stringify(JSON.stringify(openApiDocument(exampleBaseUrl)))
+  write('document.js', `export const documentBaseUrl = '${exampleBaseUrl}'\nexport const document = ${document}\n`)
   const script = readFileSync(
     createRequire(import.meta.url).resolve('openapi-explorer/dist/browser/openapi-explorer.min.js'),
   )

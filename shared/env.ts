@@ -7,6 +7,11 @@ const databaseUrl = z.url({
 })
 const origin = z.url().transform((url) => url.replace(/\/+$/, ''))
 
+const flag = z
+  .enum(['true', 'false'], 'must be true or false.')
+  .default('false')
+  .transform((text) => text === 'true')
+
 const names = z
   .string()
   .default('')
@@ -21,6 +26,9 @@ const variables = z.object({
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_URL_READ: databaseUrl.optional(),
   REPLICA_LAG_SECONDS_MAX: z.coerce.number().min(0).max(3600).default(10),
+  DATABASE_TRANSACTION_POOLER: flag,
+  DATABASE_SESSION_URL: databaseUrl.optional(),
+  WORKER_DATABASE_URL: databaseUrl.optional(),
   DATABASE_CONNECTIONS_MAX: z.coerce.number().int().min(1).max(100).default(8),
   PUBLIC_BASE_URL: origin.optional(),
   PUBLIC_API_URL: origin.optional(),
@@ -38,10 +46,7 @@ const variables = z.object({
     .string()
     .regex(/^[A-Za-z0-9_-]{43}$/, 'must be 32 bytes in base64url.')
     .optional(),
-  WEBHOOK_ALLOW_LOOPBACK: z
-    .enum(['true', 'false'], 'must be true or false.')
-    .default('false')
-    .transform((text) => text === 'true'),
+  WEBHOOK_ALLOW_LOOPBACK: flag,
   UPSTASH_REDIS_REST_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https URL.' }).optional(),
   UPSTASH_REDIS_REST_TOKEN: z
     .string()
@@ -59,11 +64,16 @@ const variables = z.object({
   CONNECTOR_HOSTS: names.pipe(z.array(z.string().regex(/^[a-z0-9.-]+$/, 'must be host names without a port.'))),
   SUPABASE_URL: origin.optional(),
   SUPABASE_PUBLISHABLE_KEY: z.string().optional(),
+  SUPABASE_ANON_KEY: z.string().optional(),
   VITRINE_NOW: z.iso.datetime({ offset: true }).optional(),
 })
 
-/** Half of Redis is no Redis: quietly counting elsewhere would surprise whoever set it. */
+/** Half of Redis is no Redis: quietly counting elsewhere would surprise whoever set it. So would a clock that nobody hears of. */
 const schema = variables.superRefine((env, context) => {
+  if (env.VITRINE_NOW && env.DATABASE_TRANSACTION_POOLER) {
+    const message = 'cannot be set behind a transaction pooler, which keeps no settings. Leave one of both out.'
+    context.addIssue({ code: 'custom', path: ['VITRINE_NOW'], message })
+  }
   const missing = redisVariables.filter((name) => env[name] === undefined)
   if (missing.length !== 1) return
   const [set] = redisVariables.filter((name) => name !== missing[0])

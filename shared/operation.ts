@@ -42,11 +42,14 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   /** What is served, where it is not JSON by the output's schema. */
   contentTypes?: readonly string[]
   /** Adds to an answer what the database does not know, such as the schemas of operations. */
-  complete?: (answer: Record<string, unknown>, tools: Tools) => Record<string, unknown>
+  complete?: (
+    answer: Record<string, unknown>,
+    tools: Tools,
+  ) => Record<string, unknown> | Promise<Record<string, unknown>>
   /** Where the answer is that somebody should go somewhere (303). */
   redirect?(answer: z.output<Output>): string
   /** The answer in another form than JSON, if the caller asked for one. */
-  render?(answer: z.output<Output>, request: { accept: string }): Rendered | null
+  render?(answer: z.output<Output>, request: { accept: string }): Rendered | null | Promise<Rendered>
 }
 
 export interface Rendered {

@@ -1,5 +1,5 @@
-import { p256 } from '@noble/curves/nist.js'
-import { base64url, calculateJwkThumbprint } from 'jose'
+import type { p256 } from '@noble/curves/nist.js'
+import type { base64url } from 'jose'
 
 /** Half of a P-256 key as a JSON Web Key (RFC 7517) that everybody may know. */
 export interface PublicKey {
@@ -16,19 +16,32 @@ export interface PublicKey {
 export class QuoteSigner {
   readonly publicKey: PublicKey
   readonly #privateKey: Uint8Array
+  readonly #curve: typeof p256
+  readonly #encoding: typeof base64url
 
-  private constructor(privateKey: Uint8Array, publicKey: PublicKey) {
+  private constructor(
+    privateKey: Uint8Array,
+    publicKey: PublicKey,
+    libraries: { curve: typeof p256; encoding: typeof base64url },
+  ) {
     this.#privateKey = privateKey
     this.publicKey = publicKey
+    this.#curve = libraries.curve
+    this.#encoding = libraries.encoding
   }
 
-  /** `secret` is 32 bytes in base64url, as QUOTE_SIGNING_KEY holds them. */
+  /** `secret` is 32 bytes in base64url, as QUOTE_SIGNING_KEY holds them. Loads what it signs with, which nobody else needs. */
   static async open(secret: string): Promise<QuoteSigner> {
+    const [{ p256 }, { base64url, calculateJwkThumbprint }] = await Promise.all([
+      import('@noble/curves/nist.js'),
+      import('jose'),
+    ])
     const privateKey = base64url.decode(secret)
     const point = p256.getPublicKey(privateKey, false)
     const [x, y] = [base64url.encode(point.slice(1, 33)), base64url.encode(point.slice(33))]
     const kid = await calculateJwkThumbprint({ kty: 'EC', crv: 'P-256', x, y })
-    return new QuoteSigner(privateKey, { kty: 'EC', crv: 'P-256', x, y, kid, alg: 'ES256', use: 'sig' })
+    const publicKey = { kty: 'EC', crv: 'P-256', x, y, kid, alg: 'ES256', use: 'sig' } as const
+    return new QuoteSigner(privateKey, publicKey, { curve: p256, encoding: base64url })
   }
 
   /**
@@ -36,18 +49,15 @@ export class QuoteSigner {
    */
   sign(claims: object): string {
     const header = { alg: 'ES256', typ: 'quote+jwt', kid: this.publicKey.kid }
-    const signed = `${encode(header)}.${encode(claims)}`
-    return `${signed}.${base64url.encode(p256.sign(new TextEncoder().encode(signed), this.#privateKey))}`
+    const signed = [header, claims].map((part) => this.#encoding.encode(JSON.stringify(part))).join('.')
+    const signature = this.#curve.sign(new TextEncoder().encode(signed), this.#privateKey)
+    return `${signed}.${this.#encoding.encode(signature)}`
   }
 }
 
 /** The signer of the installation; without a key prices are held, and not signed. */
 export async function openQuoteSigner(env: { QUOTE_SIGNING_KEY?: string | undefined }): Promise<QuoteSigner | null> {
   return env.QUOTE_SIGNING_KEY === undefined ? null : await QuoteSigner.open(env.QUOTE_SIGNING_KEY)
-}
-
-function encode(part: object): string {
-  return base64url.encode(JSON.stringify(part))
 }
 
 /** A hold as it is answered: with a token in place of what the token says. */

@@ -191,4 +191,5 @@ reset role;
 \ir core/owners.sql
 \ir commerce/owners.sql
 \ir oauth/owners.sql
+\ir platform/people.sql
 \ir simulate/brand.sql

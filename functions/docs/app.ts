@@ -6,12 +6,13 @@ import type { AppEnv } from '../../shared/http/app_env.ts'
 import { analyticsErrorBody, ApiError } from '../../shared/http/errors.ts'
 import { sendExplorer } from './assets.ts'
 import { contents, twin } from './contents.ts'
+import type { Page, Section } from './contents.ts'
 import { explorerStylesheet, insideStylesheet } from './explorer_stylesheet.ts'
 import { frontMarkdown, frontPage } from './front.ts'
 import { icon } from './icon.ts'
 import { layout } from './layout.ts'
 import { renderMarkdown } from './markdown.ts'
-import { openApiDocument } from './openapi/document.ts'
+import { writtenDocument } from './written_document.ts'
 import { forEverybody, pageHeaders } from './page_headers.ts'
 import { referencePage } from './reference.ts'
 import { referenceScript } from './reference_script.ts'
@@ -22,24 +23,27 @@ import { stylesheet } from './stylesheet.ts'
 export function createDocs(services: Services): App {
   const { publicBaseUrl } = services
   const app = createApp({ services, renderError: analyticsErrorBody })
-  const document = openApiDocument(publicBaseUrl)
-  const sections = contents(document, publicBaseUrl)
-  const pages = new Map(sections.flatMap((section) => section.pages).map((page) => [page.path, page]))
-  const topics = Object.fromEntries(document.tags.map(({ name, description }) => [name, description]))
-  const front = { title: 'Vitrine', path: '', body: frontPage(sections, topics, publicBaseUrl), sections }
+  const document = writtenDocument(publicBaseUrl)
+  // Made when somebody reads a page: the document is asked for more often.
+  let made: Site | undefined
+  const site = () => (made ??= makeSite(document, publicBaseUrl))
 
   app.use(compress({ threshold: 1024 }))
   app.get('/openapi.json', forEverybody, (context) => context.json(document))
   app.get('/.well-known/osp.json', forEverybody, (context) => context.json(storefrontHost(publicBaseUrl)))
-  app.get('/llms.txt', forEverybody, (context) => sendText(context, 'plain', frontMarkdown(sections, publicBaseUrl)))
+  app.get('/llms.txt', forEverybody, (context) =>
+    sendText(context, 'plain', frontMarkdown(site().sections, publicBaseUrl)),
+  )
 
   app.get('/', (context) => context.redirect('/docs', 302))
   app.use('/docs/*', pageHeaders(publicBaseUrl))
   app.use('/docs', pageHeaders(publicBaseUrl))
-  app.get('/docs', (context) => context.html(layout(front)))
-  app.get('/docs.md', (context) => sendText(context, 'markdown', frontMarkdown(sections, publicBaseUrl)))
-  app.get('/docs/reference', (context) => context.html(referencePage(sections)))
-  app.get('/docs/reference.md', (context) => sendText(context, 'markdown', frontMarkdown(sections, publicBaseUrl)))
+  app.get('/docs', (context) => context.html(layout(site().front)))
+  app.get('/docs.md', (context) => sendText(context, 'markdown', frontMarkdown(site().sections, publicBaseUrl)))
+  app.get('/docs/reference', (context) => context.html(referencePage(site().sections)))
+  app.get('/docs/reference.md', (context) =>
+    sendText(context, 'markdown', frontMarkdown(site().sections, publicBaseUrl)),
+  )
   app.get('/docs/icon.svg', (context) => context.body(icon, 200, { 'Content-Type': 'image/svg+xml' }))
   app.get('/docs/style.css', (context) => sendText(context, 'css', stylesheet))
   app.get('/docs/explorer.css', (context) => sendText(context, 'css', explorerStylesheet))
@@ -48,6 +52,7 @@ export function createDocs(services: Services): App {
   app.get('/docs/explorer.js', sendExplorer)
   app.get('/docs/:path{.+}', (context) => {
     const asked = context.req.param('path')
+    const { pages, sections } = site()
     const page = pages.get(asked.replace(/\.md$/, ''))
     if (!page) throw new ApiError('not_found', `There is no /docs/${asked}. See /docs.`)
     if (asked.endsWith('.md')) return sendText(context, 'markdown', twin(page))
@@ -58,6 +63,23 @@ export function createDocs(services: Services): App {
     throw new ApiError('method_not_allowed', `${context.req.path} takes GET only.`)
   })
   return app
+}
+
+interface Site {
+  sections: Section[]
+  pages: Map<string, Page>
+  front: Parameters<typeof layout>[0]
+}
+
+function makeSite(document: ReturnType<typeof writtenDocument>, baseUrl: string): Site {
+  const sections = contents(document, baseUrl)
+  const pages = new Map(sections.flatMap((section) => section.pages).map((page) => [page.path, page]))
+  const topics = Object.fromEntries(document.tags.map(({ name, description }) => [name, description]))
+  return {
+    sections,
+    pages,
+    front: { title: 'Vitrine', path: '', body: frontPage(sections, topics, baseUrl), sections },
+  }
 }
 
 function sendText(context: Context<AppEnv>, kind: 'plain' | 'markdown' | 'css' | 'javascript', text: string): Response {

@@ -51,7 +51,7 @@ export function createEvents(services: Services, given: Partial<EventsOptions> =
     if (error) throw error
     const { brand_id, types } = input.data as { brand_id: string; types?: string[] }
     const leave = readers.enter(outcome.keyId as string)
-    const woken = wakes(services.database)
+    const woken = wakes(services.database, services.session)
     // The credential is resolved anew with every page: a key that was revoked reads nothing more.
     const readPage = async (pageInput: Record<string, unknown>) => {
       const page = await call(services.database, {

@@ -14,7 +14,7 @@ export async function runTool(exchange: Exchange, tool: Tool, given: ParsedInput
   const error = exchange.refusal ?? outcome.error ?? fault
   if (error) throw error
   const { complete = (body) => body } = tool.operation
-  const answer = answerOf(complete(outcome.body as Record<string, unknown>, {}), {
+  const answer = answerOf(await complete(outcome.body as Record<string, unknown>, {}), {
     details: given.data?.response_format === 'detailed' ? [] : (tool.details ?? []),
     rows: tool.rows,
     page: tool.pages

@@ -1,5 +1,4 @@
 import type { Env } from '../../shared/env.ts'
-import { fetchPublic } from '../../shared/http/fetch_public.ts'
 import type { PublicAnswer } from '../../shared/http/fetch_public.ts'
 import { hostedSignIn } from './hosted_sign_in.ts'
 import type { HostedSignIn } from './hosted_sign_in.ts'
@@ -18,12 +17,16 @@ export interface OauthOptions {
 const documentLimits = { bytesMax: 5 * 1024, secondsMax: 5 }
 
 export function oauthOptions(env: Env): OauthOptions {
+  // The platform sets the latter by itself for its functions, and lets nobody set the former.
+  const publishableKey = env.SUPABASE_PUBLISHABLE_KEY ?? env.SUPABASE_ANON_KEY
   return {
     redirectSchemes: env.OAUTH_REDIRECT_SCHEMES,
     refreshGraceSeconds: env.OAUTH_REFRESH_GRACE_SECONDS,
-    fetchDocument: (address) => fetchPublic(address, documentLimits),
-    ...(env.SUPABASE_URL && env.SUPABASE_PUBLISHABLE_KEY
-      ? { hostedSignIn: hostedSignIn(env.SUPABASE_URL, env.SUPABASE_PUBLISHABLE_KEY) }
-      : {}),
+    fetchDocument: async (address) => {
+      // Node's client of HTTP and DNS comes with it: other requests do without.
+      const { fetchPublic } = await import('../../shared/http/fetch_public.ts')
+      return await fetchPublic(address, documentLimits)
+    },
+    ...(env.SUPABASE_URL && publishableKey ? { hostedSignIn: hostedSignIn(env.SUPABASE_URL, publishableKey) } : {}),
   }
 }

@@ -6,12 +6,15 @@ import { workerMetrics } from './worker_metrics.ts'
 
 const env = parseEnv()
 
-await serve('worker', (services) =>
-  createWorker(services, {
-    databaseUrl: env.DATABASE_URL as string,
-    secret: env.WORKER_SECRET,
-    now: env.VITRINE_NOW,
-    metrics: workerMetrics(env, services.database),
-    webhooks: webhookOptions(env),
-  }),
+await serve(
+  'worker',
+  (services) =>
+    createWorker(services, {
+      databaseUrl: env.WORKER_DATABASE_URL ?? (env.DATABASE_URL as string),
+      secret: env.WORKER_SECRET,
+      now: env.VITRINE_NOW,
+      metrics: workerMetrics(env, services.database),
+      webhooks: webhookOptions(env),
+    }),
+  ['/worker/'],
 )

@@ -7,8 +7,8 @@ export interface PoolOptions {
   connectionsMax: number
   /** Fixes the service's clock (`platform.now()`); for tests and demonstrations. */
   now?: string | undefined
-  /** False behind a transaction pooler that cannot keep prepared statements. */
-  prepare?: boolean
+  /** Behind a transaction pooler no statement is prepared and nothing is set for a session: the role's own settings hold. */
+  isPooled?: boolean
   /** A request is given up after this; jobs may take longer. */
   statementSecondsMax?: number
   connectSecondsMax?: number
@@ -16,18 +16,22 @@ export interface PoolOptions {
 
 /** The connection pool of one function, as the login role that may ask the gate and the doors of oauth, and read nothing. */
 export function createPool(options: PoolOptions): Database {
+  const isPooled = options.isPooled ?? false
   return postgres(options.url, {
     max: options.connectionsMax,
-    prepare: options.prepare ?? true,
+    prepare: !isPooled,
     connect_timeout: options.connectSecondsMax ?? 5,
     idle_timeout: 60,
     onnotice: () => undefined,
-    connection: {
-      application_name: 'vitrine',
-      statement_timeout: (options.statementSecondsMax ?? 8) * 1000,
-      lock_timeout: 2000,
-      idle_in_transaction_session_timeout: 10_000,
-      ...(options.now ? { 'vitrine.now': options.now } : {}),
-    },
+    connection: { application_name: 'vitrine', ...(isPooled ? {} : sessionSettings(options)) },
   })
+}
+
+function sessionSettings({ statementSecondsMax = 8, now }: PoolOptions): Record<string, string | number> {
+  return {
+    statement_timeout: statementSecondsMax * 1000,
+    lock_timeout: 2000,
+    idle_in_transaction_session_timeout: 10_000,
+    ...(now ? { 'vitrine.now': now } : {}),
+  }
 }

@@ -3,13 +3,16 @@ import type { Database } from './pool.ts'
 
 const tickMilliseconds = 100
 const idleMilliseconds = 5000
+const deafMilliseconds = 1000
 
 /**
  * Wakes whoever waits for events of one database: at once when this process or another one has put new events in order
- * (NOTIFY), and every few seconds anyhow, for a notification that got lost. One LISTEN connection a process.
+ * (NOTIFY), and every few seconds anyhow, for a notification that got lost; every second where nobody can listen, behind a
+ * transaction pooler. One LISTEN connection a process.
  */
 export class Wakes {
   readonly #database: Database
+  readonly #session: Database | null
   readonly #waiting = new Set<() => void>()
   #users = 0
   #timer: ReturnType<typeof setInterval> | undefined
@@ -17,8 +20,9 @@ export class Wakes {
   #wokenAt = 0
   #isSequencing = false
 
-  constructor(database: Database) {
+  constructor(database: Database, session: Database | null) {
     this.#database = database
+    this.#session = session
   }
 
   /** Begins to put events in order while anybody reads; returns how to stop. */
@@ -52,21 +56,23 @@ export class Wakes {
   }
 
   async #listen(): Promise<void> {
+    if (!this.#session) return
     this.#isListening = true
     try {
-      await this.#database.listen('vitrine_events', () => this.#wake())
+      await this.#session.listen('vitrine_events', () => this.#wake())
     } catch {
       this.#isListening = false
     }
   }
 
   async #tick(): Promise<void> {
-    if (performance.now() - this.#wokenAt > idleMilliseconds) this.#wake()
+    if (performance.now() - this.#wokenAt > (this.#session ? idleMilliseconds : deafMilliseconds)) this.#wake()
     if (this.#isSequencing) return
     this.#isSequencing = true
+    const database = this.#database
     try {
       for (let count = 1; count > 0;) {
-        const [row] = await this.#database`select events.sequence_events() as count`
+        const [row] = await database`select events.sequence_events() as count`
         count = Number(row?.count)
         if (count > 0) this.#wake()
       }
@@ -88,8 +94,8 @@ export class Wakes {
 
 const wakesOf = new WeakMap<Database, Wakes>()
 
-export function wakes(database: Database): Wakes {
-  const known = wakesOf.get(database) ?? new Wakes(database)
+export function wakes(database: Database, session: Database | null = database): Wakes {
+  const known = wakesOf.get(database) ?? new Wakes(database, session)
   wakesOf.set(database, known)
   return known
 }

@@ -1,5 +1,4 @@
 import { html } from 'hono/html'
-import Papa from 'papaparse'
 import type { Rendered } from '../operation.ts'
 
 interface FeedFile {
@@ -9,10 +8,12 @@ interface FeedFile {
 }
 
 /** A feed in the form that its file name asks for. No cell begins with what a spreadsheet would run. */
-export function writeFeedFile({ file, title, rows }: FeedFile): Rendered {
+export async function writeFeedFile({ file, title, rows }: FeedFile): Promise<Rendered> {
   const form = file.split('.').at(-1)
-  if (form === 'tsv') return { contentType: 'text/tab-separated-values; charset=utf-8', body: writeTable(rows, '\t') }
-  if (form === 'csv') return { contentType: 'text/csv; charset=utf-8', body: writeTable(rows, ',') }
+  if (form === 'tsv') {
+    return { contentType: 'text/tab-separated-values; charset=utf-8', body: await writeTable(rows, '\t') }
+  }
+  if (form === 'csv') return { contentType: 'text/csv; charset=utf-8', body: await writeTable(rows, ',') }
   if (form === 'xml') return { contentType: 'application/rss+xml; charset=utf-8', body: writeRss(title ?? '', rows) }
   return {
     contentType: 'application/jsonl; charset=utf-8',
@@ -20,7 +21,8 @@ export function writeFeedFile({ file, title, rows }: FeedFile): Rendered {
   }
 }
 
-function writeTable(rows: Record<string, unknown>[], delimiter: string): string {
+async function writeTable(rows: Record<string, unknown>[], delimiter: string): Promise<string> {
+  const { default: Papa } = await import('papaparse')
   return rows.length === 0 ? '' : `${Papa.unparse(rows, { delimiter, newline: '\n', escapeFormulae: true })}\n`
 }
 

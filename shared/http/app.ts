@@ -15,6 +15,8 @@ import { requestId } from './request_id.ts'
 /** What a door needs from outside: handed in, never imported, so that tests hand in their own. */
 export interface Services {
   database: Database
+  /** Where to LISTEN, if not on the database's own connections; null where nobody can. */
+  session?: Database | null | undefined
   publicBaseUrl: string
   trustedProxyHops: number
   /** Counts requests outside the database, which counts them itself without. */

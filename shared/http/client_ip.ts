@@ -1,17 +1,34 @@
-import ipaddr from 'ipaddr.js'
-
 /**
  * The address that limits are counted by: the socket's peer, or the `hops`-th address from the right of
  * X-Forwarded-For when that many trusted proxies stand before us. IPv6 counts by /64. Junk shares one bucket.
  */
 export function clientIp(remoteAddress: string | undefined, forwardedFor: string | undefined, hops: number): string {
   const forwarded = (forwardedFor ?? '').split(',').map((part) => part.trim())
-  const text = hops === 0 ? remoteAddress : forwarded.at(-hops)
-  if (!text || !ipaddr.isValid(text)) return 'unknown'
-  const address = ipaddr.process(text)
-  if (address.kind() === 'ipv4') return address.toString()
-  return `${(address as ipaddr.IPv6).parts
+  const text = (hops === 0 ? remoteAddress : forwarded.at(-hops)) ?? ''
+  if (isVersion4(text)) return text
+  const groups = groupsOf(text)
+  if (!groups) return 'unknown'
+  const [high = 0, low = 0] = groups.slice(6)
+  const isMapped = groups.slice(0, 6).join() === '0,0,0,0,0,65535'
+  if (isMapped) return [high >> 8, high & 255, low >> 8, low & 255].join('.')
+  return `${groups
     .slice(0, 4)
-    .map((part) => part.toString(16))
+    .map((group) => group.toString(16))
     .join(':')}::/64`
+}
+
+/** As the URL parser of the platform writes it, which reads octal and hexadecimal parts too: those are junk here. */
+function isVersion4(text: string): boolean {
+  return /^\d+(\.\d+){3}$/.test(text) && URL.canParse(`http://${text}`) && new URL(`http://${text}`).hostname === text
+}
+
+/** The eight groups of an IPv6 address by the platform's own parser: a library would cost every cold start its load. */
+function groupsOf(text: string): number[] | null {
+  const url = `http://[${text.replace(/%[\w.-]+$/, '')}]`
+  if (!/^[\da-f:.]+(%[\w.-]+)?$/i.test(text) || !URL.canParse(url)) return null
+  const [left = '', right] = new URL(url).hostname.slice(1, -1).split('::')
+  const read = (part: string) => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16)))
+  if (right === undefined) return read(left)
+  const [first, last] = [read(left), read(right)]
+  return [...first, ...Array<number>(8 - first.length - last.length).fill(0), ...last]
 }

@@ -53,11 +53,11 @@ export function route(operation: Operation, options: AppOptions): Handler {
       setHeader: (name: string, value: string) => context.header(name, value),
     }
     const { complete = (body) => body, render, redirect, output, status = 200 } = operation
-    const completed = complete(outcome.body as Record<string, unknown>, options.tools ?? {})
+    const completed = await complete(outcome.body as Record<string, unknown>, options.tools ?? {})
     const answer = output.parse(options.envelope(completed, about))
     if (outcome.isReplayed) context.header('Idempotent-Replayed', 'true')
     if (redirect) return context.redirect(redirect(answer), 303)
-    const rendered = render?.(answer, { accept: context.req.header('Accept') ?? '' })
+    const rendered = await render?.(answer, { accept: context.req.header('Accept') ?? '' })
     if (!rendered) return context.json(answer as object, status)
     return context.body(rendered.body, 200, { 'Content-Type': rendered.contentType })
   }

@@ -33,6 +33,7 @@ export async function createServices(env: Env): Promise<Services> {
   if (!env.DATABASE_URL) throw new Error('Set DATABASE_URL to the database, as the role vitrine_functions.')
   return {
     database: openDatabase(env.DATABASE_URL, env),
+    session: openSession(env),
     publicBaseUrl: env.PUBLIC_BASE_URL ?? `http://127.0.0.1:${env.PORT}`,
     trustedProxyHops: env.TRUSTED_PROXY_HOPS,
     meter: await openMeter(env),
@@ -42,7 +43,11 @@ export async function createServices(env: Env): Promise<Services> {
 
 /** The primary's pool, and a replica's behind it where there is one: a replica that is gone is not waited for. */
 function openDatabase(url: string, env: Env): Database {
-  const pool = { connectionsMax: env.DATABASE_CONNECTIONS_MAX, now: env.VITRINE_NOW }
+  const pool = {
+    connectionsMax: env.DATABASE_CONNECTIONS_MAX,
+    isPooled: env.DATABASE_TRANSACTION_POOLER,
+    now: env.VITRINE_NOW,
+  }
   const database = createPool({ url, ...pool })
   if (env.DATABASE_URL_READ) {
     readFrom(database, {
@@ -51,6 +56,12 @@ function openDatabase(url: string, env: Env): Database {
     })
   }
   return database
+}
+
+/** A transaction pooler hands notifications to whoever comes next, or to nobody. Connects when somebody listens, not before. */
+function openSession(env: Env): Services['session'] {
+  if (env.DATABASE_SESSION_URL) return createPool({ url: env.DATABASE_SESSION_URL, connectionsMax: 1 })
+  return env.DATABASE_TRANSACTION_POOLER ? null : undefined
 }
 
 /** Its client is loaded where it is wanted only: a cold start would pay for it. */

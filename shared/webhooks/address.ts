@@ -1,5 +1,4 @@
 import { ApiError } from '../http/errors.ts'
-import { allowedAddresses, isReachableBy } from '../http/fetch_public.ts'
 import type { WebhookOptions } from './options.ts'
 
 const secondsMax = 5
@@ -26,6 +25,8 @@ export async function requireEndpointAddress(text: string, options: WebhookOptio
   if (!isEndpointAddress(text, options)) throw refusal
   const url = new URL(text)
   url.hash = ''
+  // Node's client of HTTP and DNS comes with it: other requests do without.
+  const { allowedAddresses, isReachableBy } = await import('../http/fetch_public.ts')
   const signal = AbortSignal.timeout(secondsMax * 1000)
   await allowedAddresses(url, { ...options, isAllowed: isReachableBy(url, options) }, signal).catch(() => {
     throw refusal

@@ -25,7 +25,6 @@ create table commerce.transactions (
   constraint transactions_handoff_token_key unique (brand_id, handoff_token),
   constraint transactions_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint transactions_currency_fkey foreign key (currency) references core.currencies on delete restrict,
-  constraint transactions_person_id_fkey foreign key (person_id) references auth.users on delete set null,
   constraint transactions_payment_state_check check (payment_state in ('unreported', 'reported_paid', 'reported_failed', 'reported_refunded')),
   constraint transactions_completion_reason_check check (
     completion_reason in ('fulfilled', 'confirmed', 'window_lapsed', 'dispute_resolved', 'dispute_withdrawn', 'dispute_unresolved')

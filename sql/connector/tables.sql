@@ -18,8 +18,6 @@ create table connector.proposals (
   constraint proposals_pkey primary key (brand_id, proposal_id),
   constraint proposals_once_key unique (brand_id, created_by, idempotency_key),
   constraint proposals_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
-  constraint proposals_person_id_fkey foreign key (person_id) references auth.users on delete set null,
-  constraint proposals_decided_by_fkey foreign key (decided_by) references auth.users on delete set null,
   constraint proposals_decided_check check ((decided_at is not null) = (status in ('approved', 'rejected'))),
   constraint proposals_note_check check (pg_catalog.length(note) <= 1000),
   constraint proposals_status_check check (status in ('pending_approval', 'approved', 'rejected', 'expired')),

@@ -104,16 +104,24 @@ comment on function core.find_brand(text) is 'The brand with this id or slug.';
 
 create function core.create_person(email text, password text, name text)
 returns uuid
-language sql volatile security definer
+language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
+declare
+  v_person_id uuid;
+begin
+  if not has_schema_privilege('auth', 'usage') then
+    perform platform.fail('BADRQ', 'email: this platform keeps its own accounts. Invite the person there, then select core.add_member(their id, brand, role).');
+  end if;
   insert into auth.users (email, encrypted_password, raw_user_meta_data)
   values (
-    pg_catalog.lower(create_person.email),
+    lower(create_person.email),
     extensions.crypt(create_person.password, extensions.gen_salt('bf', 10)),
-    pg_catalog.jsonb_build_object('name', create_person.name)
+    jsonb_build_object('name', create_person.name)
   )
-  returning users.id;
+  returning users.id into v_person_id;
+  return v_person_id;
+end
 $$;
 comment on function core.create_person(text, text, text) is 'Creates somebody who signs in with an e-mail address and a password (bcrypt).';
 

@@ -73,7 +73,6 @@ create table core.memberships (
   role text not null,
   created_at timestamptz not null default pg_catalog.now(),
   constraint memberships_pkey primary key (brand_id, person_id),
-  constraint memberships_person_id_fkey foreign key (person_id) references auth.users on delete cascade,
   constraint memberships_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint memberships_role_check check (role in ('owner', 'admin', 'analyst', 'viewer'))
 );

@@ -3,7 +3,7 @@ returns jsonb
 language sql stable
 as $$
   select jsonb_build_object(
-    'person', (select users.email from auth.users where users.id = person_grants.person_id),
+    'person', platform.person_email(person_grants.person_id),
     'data', coalesce(
       jsonb_agg(
         jsonb_build_object(

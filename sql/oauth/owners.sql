@@ -36,7 +36,3 @@ grant execute on function
 to vitrine_functions;
 grant execute on function oauth.prune() to vitrine_worker;
 grant execute on function oauth.use_session(bytea), oauth.record_change(uuid, text, text, text) to vitrine_gate;
-
--- A password changes in the table of the platform, whoever changes it.
-create trigger end_person after update of encrypted_password on auth.users
-for each row when (old.encrypted_password is distinct from new.encrypted_password) execute function oauth.end_person();

@@ -76,7 +76,7 @@ begin
   if person_id is null then
     return;
   end if;
-  select users.email into email from auth.users where users.id = use_session.person_id;
+  email := platform.person_email(use_session.person_id);
   update oauth.sessions
   set used_at = platform.now()
   where sessions.session_hash = use_session.session_hash and sessions.used_at < platform.now() - interval '1 minute';

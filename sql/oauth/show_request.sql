@@ -30,7 +30,7 @@ begin
     'is_document', v_client.is_document,
     'redirect_uri', v_request.redirect_uri,
     'is_signed_in', v_person_id is not null,
-    'person', (select users.email from auth.users where users.id = v_person_id),
+    'person', platform.person_email(v_person_id),
     'grant_days', 365,
     'scopes', (
       select jsonb_agg(

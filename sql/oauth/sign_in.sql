@@ -67,10 +67,10 @@ language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_person auth.users;
+  v_person record;
 begin
   perform oauth.admit_sign_in(sign_in.email, sign_in.client_ip);
-  select users.* into v_person from auth.users where users.email = sign_in.email;
+  select found.* into v_person from platform.find_person(sign_in.email) as found;
   -- An account that does not exist takes as long as one that does.
   if extensions.crypt(sign_in.password, coalesce(nullif(v_person.encrypted_password, ''), extensions.gen_salt('bf', 10)))
     is distinct from v_person.encrypted_password
@@ -78,7 +78,7 @@ begin
     perform oauth.fail_sign_in(sign_in.email, sign_in.client_ip);
     return false;
   end if;
-  perform oauth.open_session(v_person.id, sign_in.session_hash, sign_in.client_ip);
+  perform oauth.open_session(v_person.person_id, sign_in.session_hash, sign_in.client_ip);
   return true;
 end
 $$;
@@ -91,11 +91,8 @@ language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_person_id uuid;
+  v_person_id constant uuid := platform.session_person(enter_hosted_session.hosted_session_id);
 begin
-  select sessions.user_id into v_person_id
-  from auth.sessions
-  where sessions.id = enter_hosted_session.hosted_session_id and coalesce(sessions.not_after, 'infinity') > platform.now();
   if v_person_id is null then
     return false;
   end if;

@@ -73,7 +73,6 @@ create table oauth.grants (
   revoked_at timestamptz,
   revoked_for text,
   constraint grants_pkey primary key (grant_id),
-  constraint grants_person_id_fkey foreign key (person_id) references auth.users on delete cascade,
   constraint grants_client_id_fkey foreign key (client_id) references oauth.clients on delete restrict,
   constraint grants_scopes_check check (pg_catalog.cardinality(scopes) > 0),
   constraint grants_revoked_check check ((revoked_at is null) = (revoked_for is null)),
@@ -138,8 +137,7 @@ create table oauth.sessions (
   created_at timestamptz not null,
   expires_at timestamptz not null,
   used_at timestamptz not null default platform.now(),
-  constraint sessions_pkey primary key (session_hash),
-  constraint sessions_person_id_fkey foreign key (person_id) references auth.users on delete cascade
+  constraint sessions_pkey primary key (session_hash)
 );
 comment on table oauth.sessions is 'People signed in, by the SHA-256 of their cookie: 12 hours, and 2 without a page.';
 comment on column oauth.sessions.used_at is 'Written at most once a minute.';

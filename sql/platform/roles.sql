@@ -27,6 +27,10 @@ $$;
 -- Compiling costs more than these short statements take; a server may have it on by default.
 alter role vitrine_functions set jit = off;
 alter role vitrine_worker set jit = off;
+-- A request is given up after this, also behind a transaction pooler, through which no session says it for itself.
+alter role vitrine_functions set statement_timeout = '8s';
+alter role vitrine_functions set lock_timeout = '2s';
+alter role vitrine_functions set idle_in_transaction_session_timeout = '10s';
 
 comment on role vitrine_owner is 'Owns every object. Subject to row-level security like everybody: it has no policy on brand data.';
 comment on role vitrine_gate is 'Owns core.call: reads credentials and plans, writes the limiter, sees no brand data.';

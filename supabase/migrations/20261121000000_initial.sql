@@ -28,6 +28,10 @@ $$;
 -- Compiling costs more than these short statements take; a server may have it on by default.
 alter role vitrine_functions set jit = off;
 alter role vitrine_worker set jit = off;
+-- A request is given up after this, also behind a transaction pooler, through which no session says it for itself.
+alter role vitrine_functions set statement_timeout = '8s';
+alter role vitrine_functions set lock_timeout = '2s';
+alter role vitrine_functions set idle_in_transaction_session_timeout = '10s';
 
 comment on role vitrine_owner is 'Owns every object. Subject to row-level security like everybody: it has no policy on brand data.';
 comment on role vitrine_gate is 'Owns core.call: reads credentials and plans, writes the limiter, sees no brand data.';
@@ -95,30 +99,39 @@ create extension if not exists pgcrypto with schema extensions;
 create extension if not exists pg_trgm with schema extensions;
 create extension if not exists unaccent with schema extensions;
 create extension if not exists fuzzystrmatch with schema extensions;
-create schema if not exists auth;
-create table if not exists auth.users (
-  id uuid not null default pg_catalog.gen_random_uuid(),
-  email text,
-  encrypted_password text,
-  raw_user_meta_data jsonb,
-  created_at timestamptz default pg_catalog.now(),
-  constraint users_pkey primary key (id),
-  constraint users_email_key unique (email)
-);
-create table if not exists auth.sessions (
-  id uuid not null,
-  user_id uuid not null,
-  created_at timestamptz default pg_catalog.now(),
-  not_after timestamptz,
-  constraint sessions_pkey primary key (id),
-  constraint sessions_user_id_fkey foreign key (user_id) references auth.users on delete cascade
-);
-grant usage on schema extensions, auth to vitrine_owner, vitrine_gate, vitrine_oauth;
-grant select, references on auth.users to vitrine_owner;
-grant select, insert on auth.users to vitrine_gate;
-grant select on auth.users, auth.sessions to vitrine_oauth;
--- Trigrams and edit distance, for the search of a shop.
-grant usage on schema extensions to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
+-- Where the platform has them nobody else may make or grant anything there: "if not exists" would be refused too.
+do $$
+begin
+  if pg_catalog.to_regclass('auth.users') is not null then
+    return;
+  end if;
+  create schema if not exists auth;
+  create table auth.users (
+    id uuid not null default pg_catalog.gen_random_uuid(),
+    email text,
+    encrypted_password text,
+    raw_user_meta_data jsonb,
+    created_at timestamptz default pg_catalog.now(),
+    constraint users_pkey primary key (id),
+    constraint users_email_key unique (email)
+  );
+  create table auth.sessions (
+    id uuid not null,
+    user_id uuid not null,
+    created_at timestamptz default pg_catalog.now(),
+    not_after timestamptz,
+    constraint sessions_pkey primary key (id),
+    constraint sessions_user_id_fkey foreign key (user_id) references auth.users on delete cascade
+  );
+  grant usage on schema auth to vitrine_gate;
+  grant select, insert on auth.users to vitrine_gate;
+end
+$$;
+
+-- Trigrams, edit distance and bcrypt.
+grant usage on schema extensions to
+  vitrine_owner, vitrine_gate, vitrine_oauth, vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
 set role vitrine_owner;
 set check_function_bodies = off;
@@ -235,7 +248,6 @@ create table core.memberships (
   role text not null,
   created_at timestamptz not null default pg_catalog.now(),
   constraint memberships_pkey primary key (brand_id, person_id),
-  constraint memberships_person_id_fkey foreign key (person_id) references auth.users on delete cascade,
   constraint memberships_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint memberships_role_check check (role in ('owner', 'admin', 'analyst', 'viewer'))
 );
@@ -1154,16 +1166,24 @@ comment on function core.find_brand(text) is 'The brand with this id or slug.';
 
 create function core.create_person(email text, password text, name text)
 returns uuid
-language sql volatile security definer
+language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
+declare
+  v_person_id uuid;
+begin
+  if not has_schema_privilege('auth', 'usage') then
+    perform platform.fail('BADRQ', 'email: this platform keeps its own accounts. Invite the person there, then select core.add_member(their id, brand, role).');
+  end if;
   insert into auth.users (email, encrypted_password, raw_user_meta_data)
   values (
-    pg_catalog.lower(create_person.email),
+    lower(create_person.email),
     extensions.crypt(create_person.password, extensions.gen_salt('bf', 10)),
-    pg_catalog.jsonb_build_object('name', create_person.name)
+    jsonb_build_object('name', create_person.name)
   )
-  returning users.id;
+  returning users.id into v_person_id;
+  return v_person_id;
+end
 $$;
 comment on function core.create_person(text, text, text) is 'Creates somebody who signs in with an e-mail address and a password (bcrypt).';
 
@@ -12611,7 +12631,6 @@ create table commerce.negotiations (
   constraint negotiations_pkey primary key (brand_id, negotiation_id),
   constraint negotiations_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint negotiations_currency_fkey foreign key (currency) references core.currencies on delete restrict,
-  constraint negotiations_person_id_fkey foreign key (person_id) references auth.users on delete set null,
   constraint negotiations_subject_check check (pg_catalog.num_nonnulls(product_id, bundle_id) = 1),
   constraint negotiations_quantity_check check (quantity between 1 and 1000000),
   constraint negotiations_round_check check (round between 1 and rounds_max),
@@ -12679,7 +12698,6 @@ create table commerce.price_holds (
   constraint price_holds_pkey primary key (brand_id, hold_id),
   constraint price_holds_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint price_holds_currency_fkey foreign key (currency) references core.currencies on delete restrict,
-  constraint price_holds_person_id_fkey foreign key (person_id) references auth.users on delete set null,
   constraint price_holds_negotiation_fkey foreign key (brand_id, negotiation_id) references commerce.negotiations on delete cascade,
   constraint price_holds_subject_check check (pg_catalog.num_nonnulls(product_id, bundle_id) = 1),
   constraint price_holds_quantity_check check (quantity between 1 and 1000000),
@@ -12719,7 +12737,6 @@ create table commerce.transactions (
   constraint transactions_handoff_token_key unique (brand_id, handoff_token),
   constraint transactions_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint transactions_currency_fkey foreign key (currency) references core.currencies on delete restrict,
-  constraint transactions_person_id_fkey foreign key (person_id) references auth.users on delete set null,
   constraint transactions_payment_state_check check (payment_state in ('unreported', 'reported_paid', 'reported_failed', 'reported_refunded')),
   constraint transactions_completion_reason_check check (
     completion_reason in ('fulfilled', 'confirmed', 'window_lapsed', 'dispute_resolved', 'dispute_withdrawn', 'dispute_unresolved')
@@ -15486,8 +15503,6 @@ create table connector.proposals (
   constraint proposals_pkey primary key (brand_id, proposal_id),
   constraint proposals_once_key unique (brand_id, created_by, idempotency_key),
   constraint proposals_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
-  constraint proposals_person_id_fkey foreign key (person_id) references auth.users on delete set null,
-  constraint proposals_decided_by_fkey foreign key (decided_by) references auth.users on delete set null,
   constraint proposals_decided_check check ((decided_at is not null) = (status in ('approved', 'rejected'))),
   constraint proposals_note_check check (pg_catalog.length(note) <= 1000),
   constraint proposals_status_check check (status in ('pending_approval', 'approved', 'rejected', 'expired')),
@@ -17564,7 +17579,6 @@ create table oauth.grants (
   revoked_at timestamptz,
   revoked_for text,
   constraint grants_pkey primary key (grant_id),
-  constraint grants_person_id_fkey foreign key (person_id) references auth.users on delete cascade,
   constraint grants_client_id_fkey foreign key (client_id) references oauth.clients on delete restrict,
   constraint grants_scopes_check check (pg_catalog.cardinality(scopes) > 0),
   constraint grants_revoked_check check ((revoked_at is null) = (revoked_for is null)),
@@ -17629,8 +17643,7 @@ create table oauth.sessions (
   created_at timestamptz not null,
   expires_at timestamptz not null,
   used_at timestamptz not null default platform.now(),
-  constraint sessions_pkey primary key (session_hash),
-  constraint sessions_person_id_fkey foreign key (person_id) references auth.users on delete cascade
+  constraint sessions_pkey primary key (session_hash)
 );
 comment on table oauth.sessions is 'People signed in, by the SHA-256 of their cookie: 12 hours, and 2 without a page.';
 comment on column oauth.sessions.used_at is 'Written at most once a minute.';
@@ -17771,7 +17784,7 @@ begin
   if person_id is null then
     return;
   end if;
-  select users.email into email from auth.users where users.id = use_session.person_id;
+  email := platform.person_email(use_session.person_id);
   update oauth.sessions
   set used_at = platform.now()
   where sessions.session_hash = use_session.session_hash and sessions.used_at < platform.now() - interval '1 minute';
@@ -18040,7 +18053,7 @@ begin
     'is_document', v_client.is_document,
     'redirect_uri', v_request.redirect_uri,
     'is_signed_in', v_person_id is not null,
-    'person', (select users.email from auth.users where users.id = v_person_id),
+    'person', platform.person_email(v_person_id),
     'grant_days', 365,
     'scopes', (
       select jsonb_agg(
@@ -18145,10 +18158,10 @@ language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_person auth.users;
+  v_person record;
 begin
   perform oauth.admit_sign_in(sign_in.email, sign_in.client_ip);
-  select users.* into v_person from auth.users where users.email = sign_in.email;
+  select found.* into v_person from platform.find_person(sign_in.email) as found;
   -- An account that does not exist takes as long as one that does.
   if extensions.crypt(sign_in.password, coalesce(nullif(v_person.encrypted_password, ''), extensions.gen_salt('bf', 10)))
     is distinct from v_person.encrypted_password
@@ -18156,7 +18169,7 @@ begin
     perform oauth.fail_sign_in(sign_in.email, sign_in.client_ip);
     return false;
   end if;
-  perform oauth.open_session(v_person.id, sign_in.session_hash, sign_in.client_ip);
+  perform oauth.open_session(v_person.person_id, sign_in.session_hash, sign_in.client_ip);
   return true;
 end
 $$;
@@ -18169,11 +18182,8 @@ language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_person_id uuid;
+  v_person_id constant uuid := platform.session_person(enter_hosted_session.hosted_session_id);
 begin
-  select sessions.user_id into v_person_id
-  from auth.sessions
-  where sessions.id = enter_hosted_session.hosted_session_id and coalesce(sessions.not_after, 'infinity') > platform.now();
   if v_person_id is null then
     return false;
   end if;
@@ -18492,7 +18502,7 @@ returns jsonb
 language sql stable
 as $$
   select jsonb_build_object(
-    'person', (select users.email from auth.users where users.id = person_grants.person_id),
+    'person', platform.person_email(person_grants.person_id),
     'data', coalesce(
       jsonb_agg(
         jsonb_build_object(
@@ -19329,6 +19339,55 @@ grant execute on function
 to vitrine_functions;
 grant execute on function oauth.prune() to vitrine_worker;
 grant execute on function oauth.use_session(bytea), oauth.record_change(uuid, text, text, text) to vitrine_gate;
+
+-- People belong to the platform (auth.users), whose row-level security lets nobody see them but the role that migrates: on Supabase
+-- `postgres`, which may reference and read them and hand on neither. So what is known of people stands here, as that role's.
+create function platform.person_email(person_id uuid)
+returns text
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select users.email from auth.users where users.id = person_email.person_id;
+$$;
+comment on function platform.person_email(uuid) is 'By which address a person signs in.';
+
+create function platform.find_person(email text, out person_id uuid, out encrypted_password text)
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select users.id, users.encrypted_password from auth.users where users.email = find_person.email order by users.id limit 1;
+$$;
+comment on function platform.find_person(text) is 'Who signs in by an address, with the bcrypt hash of the password; nulls where nobody does.';
+
+create function platform.session_person(session_id uuid)
+returns uuid
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select sessions.user_id
+  from auth.sessions
+  where sessions.id = session_person.session_id and coalesce(sessions.not_after, 'infinity') > platform.now();
+$$;
+comment on function platform.session_person(uuid) is 'Whose session of the platform this is, null where there is none or it is over.';
+
+revoke execute on function platform.person_email(uuid), platform.find_person(text), platform.session_person(uuid) from public;
+grant execute on function platform.person_email(uuid), platform.find_person(text), platform.session_person(uuid) to vitrine_oauth;
+
+alter table core.memberships
+  add constraint memberships_person_id_fkey foreign key (person_id) references auth.users on delete cascade;
+alter table oauth.grants
+  add constraint grants_person_id_fkey foreign key (person_id) references auth.users on delete cascade;
+alter table oauth.sessions
+  add constraint sessions_person_id_fkey foreign key (person_id) references auth.users on delete cascade;
+alter table connector.proposals
+  add constraint proposals_person_id_fkey foreign key (person_id) references auth.users on delete set null,
+  add constraint proposals_decided_by_fkey foreign key (decided_by) references auth.users on delete set null;
+alter table commerce.negotiations
+  add constraint negotiations_person_id_fkey foreign key (person_id) references auth.users on delete set null;
+alter table commerce.price_holds
+  add constraint price_holds_person_id_fkey foreign key (person_id) references auth.users on delete set null;
+alter table commerce.transactions
+  add constraint transactions_person_id_fkey foreign key (person_id) references auth.users on delete set null;
 
 -- A password changes in the table of the platform, whoever changes it.
 create trigger end_person after update of encrypted_password on auth.users

@@ -180,6 +180,11 @@ describe('the address that limits count by', () => {
     ['10.0.0.1', 'junk', 1, 'unknown'],
     ['10.0.0.1', undefined, 1, 'unknown'],
     ['2001:db8:1:2:3:4:5:6', undefined, 0, '2001:db8:1:2::/64'],
+    ['2001:DB8::1:2', undefined, 0, '2001:db8:0:0::/64'],
+    ['fe80::1%eth0', undefined, 0, 'fe80:0:0:0::/64'],
+    ['0x7f.0.0.1', undefined, 0, 'unknown'],
+    ['203.0.113.9:443', undefined, 0, 'unknown'],
+    ['::1]@6.6.6.6/[', undefined, 0, 'unknown'],
     [undefined, undefined, 0, 'unknown'],
   ])('peer %s, forwarded %s, %i trusted hops: %s', (peer, forwarded, hops, expected) => {
     expect(clientIp(peer, forwarded, hops)).toBe(expected)

@@ -116,13 +116,16 @@ describe.each(guides)('%s', (path) => {
 })
 
 describe('the guides', () => {
-  test('leave out only what starts a server, gives a key, or needs a hosted project or a second server', () => {
+  test('leave out only what starts a server, gives a key, or needs a hosted project Docker, a pooler or a second server', () => {
     const all = guides.flatMap((path) => blocksOf(sources[path] as string).map((block) => ({ path, ...block })))
     const notRun = all.filter(({ notRun }) => notRun).map(({ path, text }) => `${path}: ${text.split('\n')[0]}`)
     expect(notRun).toEqual([
       'guides/connect_an_assistant: export SK=sk_test_...',
       'guides/deploy: DATABASE_URL=$WORKER_DATABASE_URL deno run --node-modules-dir=manual --allow-net --allow-env functions/worker/process.ts',
-      'guides/deploy: supabase link --project-ref your-project',
+      'guides/deploy: cat > .env <<END',
+      'guides/deploy: npm install',
+      'guides/deploy: npx supabase@3.1.0 secrets set \\',
+      'guides/deploy: DATABASE_URL=postgres://vitrine_functions:...@pgbouncer:6432/vitrine DATABASE_TRANSACTION_POOLER=true \\',
       'guides/first_request: npm install && npm start',
       'guides/first_request: export KEY=svc_sk_test_...',
       'guides/operate: npm run vitrine -- worker --status',

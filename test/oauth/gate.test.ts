@@ -30,7 +30,12 @@ let accountId: string
 beforeAll(async () => {
   database = await createDatabase()
   api = await startApi(database, { isReachable: true, trustedProxyHops: 1 })
-  pool = createPool({ url: database.functionsUrl, connectionsMax: 8, now: '2026-11-20T12:00:00Z' })
+  pool = createPool({
+    url: database.functionsUrl,
+    connectionsMax: 8,
+    isPooled: database.isPooled,
+    now: '2026-11-20T12:00:00Z',
+  })
   connector = createDoor(`${api.url}/mcp`)
   elsewhere = createDoor('https://elsewhere.example/mcp')
   const tenant = await createTenant(database.sql, { name: 'Alpha' })

@@ -89,6 +89,18 @@ describe('the house', () => {
     expect(files.filter((path) => keyLike.test(read(path)))).toEqual([])
   })
 
+  test('the platform is told of every function: its entrypoint, its imports, and that credentials are its own business', () => {
+    const sections = read('supabase/config.toml')
+      .split(/^\[functions\./m)
+      .slice(1)
+    const folders = globSync('functions/*/index.ts', { cwd: root }).map((path) => path.split('/')[1] as string)
+    const told = folders.map(
+      (name) =>
+        `${name}]\nentrypoint = "../functions/${name}/index.ts"\nimport_map = "../functions/deno.json"\nverify_jwt = false`,
+    )
+    expect(sections.map((section) => section.trim()).toSorted()).toEqual(told.toSorted())
+  })
+
   test('the functions’ import map pins what package.json pins', () => {
     const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> }
     const { imports: pinned } = JSON.parse(read('functions/deno.json')) as { imports: Record<string, string> }

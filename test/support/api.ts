@@ -49,15 +49,21 @@ export interface ApiOptions {
 
 /** Serves every function over real HTTP on a free port, as the functions' login role. */
 export async function startApi(database: TestDatabase, options: ApiOptions = {}): Promise<Api> {
-  const settings = { connectionsMax: options.connectionsMax ?? 4, now: options.now ?? '2026-11-20T12:00:00Z' }
+  const settings = {
+    connectionsMax: options.connectionsMax ?? 4,
+    isPooled: database.isPooled,
+    now: options.now ?? '2026-11-20T12:00:00Z',
+  }
   const pool = createPool({ url: database.functionsUrl, ...settings })
   const copy = options.replica && createPool({ url: options.replica.url, ...settings, connectSecondsMax: 1 })
   if (copy && options.replica) readFrom(pool, { database: copy, lagSecondsMax: options.replica.lagSecondsMax })
+  const session = database.isPooled ? createPool({ url: database.sessionUrl, connectionsMax: 1 }) : undefined
   const log: Record<string, unknown>[] = []
   const port = options.isReachable ? await freePort() : 0
   const fetch = openDoors(
     {
       database: pool,
+      session,
       publicBaseUrl: options.publicBaseUrl ?? (port ? `http://127.0.0.1:${port}` : 'http://vitrine.test'),
       trustedProxyHops: options.trustedProxyHops ?? 0,
       meter: options.redis && createMeter(createRedisCounter(options.redis)),
@@ -85,7 +91,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
     replicaReads: () => replicaOf(pool)?.reads,
     stop: async () => {
       await new Promise((resolve) => server.close(resolve))
-      await Promise.all([pool.end({ timeout: 1 }), copy?.end({ timeout: 1 })])
+      await Promise.all([pool, copy, session].map(async (each) => await each?.end({ timeout: 1 })))
     },
   }
 }

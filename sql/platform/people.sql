@@ -1,0 +1,52 @@
+-- People belong to the platform (auth.users), whose row-level security lets nobody see them but the role that migrates: on Supabase
+-- `postgres`, which may reference and read them and hand on neither. So what is known of people stands here, as that role's.
+create function platform.person_email(person_id uuid)
+returns text
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select users.email from auth.users where users.id = person_email.person_id;
+$$;
+comment on function platform.person_email(uuid) is 'By which address a person signs in.';
+
+create function platform.find_person(email text, out person_id uuid, out encrypted_password text)
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select users.id, users.encrypted_password from auth.users where users.email = find_person.email order by users.id limit 1;
+$$;
+comment on function platform.find_person(text) is 'Who signs in by an address, with the bcrypt hash of the password; nulls where nobody does.';
+
+create function platform.session_person(session_id uuid)
+returns uuid
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select sessions.user_id
+  from auth.sessions
+  where sessions.id = session_person.session_id and coalesce(sessions.not_after, 'infinity') > platform.now();
+$$;
+comment on function platform.session_person(uuid) is 'Whose session of the platform this is, null where there is none or it is over.';
+
+revoke execute on function platform.person_email(uuid), platform.find_person(text), platform.session_person(uuid) from public;
+grant execute on function platform.person_email(uuid), platform.find_person(text), platform.session_person(uuid) to vitrine_oauth;
+
+alter table core.memberships
+  add constraint memberships_person_id_fkey foreign key (person_id) references auth.users on delete cascade;
+alter table oauth.grants
+  add constraint grants_person_id_fkey foreign key (person_id) references auth.users on delete cascade;
+alter table oauth.sessions
+  add constraint sessions_person_id_fkey foreign key (person_id) references auth.users on delete cascade;
+alter table connector.proposals
+  add constraint proposals_person_id_fkey foreign key (person_id) references auth.users on delete set null,
+  add constraint proposals_decided_by_fkey foreign key (decided_by) references auth.users on delete set null;
+alter table commerce.negotiations
+  add constraint negotiations_person_id_fkey foreign key (person_id) references auth.users on delete set null;
+alter table commerce.price_holds
+  add constraint price_holds_person_id_fkey foreign key (person_id) references auth.users on delete set null;
+alter table commerce.transactions
+  add constraint transactions_person_id_fkey foreign key (person_id) references auth.users on delete set null;
+
+-- A password changes in the table of the platform, whoever changes it.
+create trigger end_person after update of encrypted_password on auth.users
+for each row when (old.encrypted_password is distinct from new.encrypted_password) execute function oauth.end_person();

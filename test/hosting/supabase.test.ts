@@ -1,0 +1,113 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import type { Sql } from 'postgres'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asRole } from '../../scripts/connect.ts'
+import { freePort, startPostgres } from '../../scripts/postgres.ts'
+import { flattenedSchema, migrate } from '../../scripts/schema.ts'
+import { describeDatabase } from '../support/catalogue.ts'
+import { copyProject, hasSupabase, push } from '../support/supabase.ts'
+
+/** Roles are a whole server's, and here somebody else than a superuser makes them: a server of its own. */
+let server: Awaited<ReturnType<typeof startPostgres>>
+let folder: string
+const project = copyProject()
+const opened: Sql[] = []
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'vitrine-hosted-'))
+  const options = { directory: join(folder, 'data'), port: await freePort(), password: 'postgres' }
+  server = await startPostgres({ ...options, settings: ['fsync=off'] })
+})
+afterAll(async () => {
+  await Promise.all(opened.map((sql) => sql.end({ timeout: 1 })))
+  await server.stop()
+  for (const path of [folder, project.folder]) rmSync(path, { recursive: true, force: true })
+})
+
+async function createDatabase(): Promise<{ url: string; sql: Sql }> {
+  const name = `hosted_${randomUUID().replaceAll('-', '')}`
+  const admin = postgres(`${server.url}/postgres`, { max: 1, onnotice: () => undefined })
+  await admin.unsafe(`create database ${name}`)
+  await admin.end()
+  const url = `${server.url}/${name}`
+  return { url, sql: open(url) }
+}
+
+function open(url: string): Sql {
+  const sql = postgres(url, { max: 1, onnotice: () => undefined })
+  opened.push(sql)
+  return sql
+}
+
+async function versions(sql: Sql): Promise<string[]> {
+  const rows = await sql`select version from supabase_migrations.schema_migrations order by version`
+  return rows.map((row) => row.version as string)
+}
+
+describe.skipIf(!hasSupabase)('supabase db push', () => {
+  test('as the platform’s owner, no superuser, it migrates beside people that are not its own, who sign in, change their password and leave', async () => {
+    const { url, sql } = await createDatabase()
+    await sql.unsafe(readFileSync(join(import.meta.dirname, 'fixtures', 'hosted_platform.sql'), 'utf8'))
+    await sql.unsafe(`alter database ${sql.options.database} owner to hosted_owner`)
+    expect(push(project.folder, asRole(url, 'hosted_owner', 'hosted'))).toMatchObject({ isDone: true })
+
+    const [person, session] = [randomUUID(), randomUUID()]
+    await sql`insert into auth.users (id, email, encrypted_password) values (${person}, 'ada@example.com', 'x')`
+    await sql`insert into auth.sessions (id, user_id) values (${session}, ${person})`
+    await sql`alter role vitrine_functions password 'functions'`
+    const functions = open(asRole(url, 'vitrine_functions', 'functions'))
+    const enter = async (id: string) => {
+      const hash = randomBytes(32)
+      const [row] = await functions`select oauth.enter_hosted_session(${id}, ${hash}, '127.0.0.1') as is_in`
+      const who = () => functions`select oauth.grants(${hash}) ->> 'person' as email`.then(([found]) => found?.email)
+      return { isIn: row?.is_in as boolean, who }
+    }
+    expect((await enter(randomUUID())).isIn).toBe(false)
+    const first = await enter(session)
+    expect([first.isIn, await first.who()]).toEqual([true, 'ada@example.com'])
+    await expect(functions`select email from auth.users`).rejects.toThrow('permission denied')
+
+    await sql`update auth.users set encrypted_password = 'y' where id = ${person}`
+    await expect(first.who()).rejects.toThrow('Sign in')
+    const second = await enter(session)
+    expect(await second.who()).toBe('ada@example.com')
+    await sql`delete from auth.users where id = ${person}`
+    await expect(second.who()).rejects.toThrow('Sign in')
+    await expect(sql`select core.create_person('b@example.com', 'password', 'B')`).rejects.toThrow('Invite the person')
+  })
+
+  test('makes from nothing the database that sql/load.sql makes, which vitrine migrate finds up to date', async () => {
+    const [pushed, loaded] = [await createDatabase(), await createDatabase()]
+    expect(push(project.folder, pushed.url)).toMatchObject({ isDone: true })
+    await loaded.sql.unsafe(flattenedSchema())
+    expect(await describeDatabase(pushed.sql)).toEqual(await describeDatabase(loaded.sql))
+    expect(await migrate(pushed.sql)).toEqual([])
+  })
+
+  test('brings a database of the version before up to date, in order, once, and of a file that fails keeps nothing', async () => {
+    const { url, sql } = await createDatabase()
+    await migrate(sql)
+    const [known] = await versions(sql)
+    const next = copyProject()
+    try {
+      next.addMigration('29990102000000_second', 'insert into public.visitors values (2);')
+      next.addMigration('29990101000000_first', 'create table public.visitors (position integer);')
+      expect(push(next.folder, url).isDone).toBe(true)
+      expect(push(next.folder, url).isDone).toBe(true)
+      expect(await sql`select position from public.visitors`).toEqual([{ position: 2 }])
+
+      next.addMigration('29990103000000_broken', 'insert into public.visitors values (3); select 1 / 0;')
+      next.addMigration('29990104000000_after', 'insert into public.visitors values (4);')
+      const refused = push(next.folder, url)
+      expect([refused.isDone, refused.output]).toEqual([false, expect.stringContaining('division by zero')])
+      expect(await sql`select position from public.visitors`).toEqual([{ position: 2 }])
+      expect(await versions(sql)).toEqual([known, '29990101000000', '29990102000000'])
+    } finally {
+      rmSync(next.folder, { recursive: true, force: true })
+    }
+  })
+})

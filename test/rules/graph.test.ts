@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process'
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..', '..')
+const deno = join(root, 'node_modules', 'deno', 'deno')
+const everywhere = ['hono', 'postgres', 'zod']
+
+/**
+ * What a function loads before it answers, at most: a cold start pays for each module and each package. What few requests
+ * need is imported where they need it. A new line of a budget is a decision; write beside it what it is for.
+ */
+const budgets: Record<string, { modules: number; kilobytes: number; packages: string[] }> = {
+  analytics: { modules: 62, kilobytes: 180, packages: everywhere },
+  commerce: { modules: 70, kilobytes: 108, packages: everywhere },
+  // The document and the pages are in it, written beforehand.
+  docs: { modules: 34, kilobytes: 1150, packages: [...everywhere, 'marked'] },
+  events: { modules: 32, kilobytes: 70, packages: everywhere },
+  mcp: { modules: 106, kilobytes: 272, packages: [...everywhere, '@modelcontextprotocol/server'] },
+  oauth: { modules: 48, kilobytes: 98, packages: everywhere },
+  storefront: { modules: 72, kilobytes: 120, packages: everywhere },
+  webhooks: { modules: 47, kilobytes: 80, packages: everywhere },
+  worker: { modules: 42, kilobytes: 80, packages: [...everywhere, 'ipaddr.js', 'pg-boss'] },
+}
+
+interface Module {
+  specifier: string
+  size?: number
+  dependencies?: { isDynamic?: boolean; code?: { specifier?: string } }[]
+}
+
+/** The modules that stand behind each other by import, types and what is imported on the way left out. */
+function graph(name: string): Module[] {
+  const args = ['info', '--json', '--node-modules-dir=manual', `functions/${name}/index.ts`]
+  const told = execFileSync(deno, args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+  const { modules, roots } = JSON.parse(told) as { modules: Module[]; roots: string[] }
+  const known = new Map(modules.map((module) => [module.specifier, module]))
+  const reached = new Set(roots)
+  for (const specifier of reached) {
+    for (const { isDynamic, code } of known.get(specifier)?.dependencies ?? []) {
+      if (!isDynamic && code?.specifier) reached.add(code.specifier)
+    }
+  }
+  return [...reached].map((specifier) => known.get(specifier) ?? { specifier })
+}
+
+function packageOf({ specifier }: Module): string | undefined {
+  return /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(specifier)?.[1]
+}
+
+describe('what a function loads', () => {
+  test('every function has a budget', () => {
+    const names = globSync('functions/*/index.ts', { cwd: root }).map((path) => path.split('/')[1])
+    expect(Object.keys(budgets).toSorted()).toEqual(names.toSorted())
+  })
+
+  test.each(Object.entries(budgets))('%s keeps to its budget of modules, bytes and packages', (name, budget) => {
+    const modules = graph(name)
+    const own = modules.filter((module) => module.specifier.startsWith('file:') && !packageOf(module))
+    const bytes = own.reduce((sum, { size = 0 }) => sum + size, 0)
+    expect(own.length).toBeLessThanOrEqual(budget.modules)
+    expect(bytes / 1000).toBeLessThanOrEqual(budget.kilobytes)
+    // A budget far above what is loaded guards nothing.
+    expect(own.length * 1.5).toBeGreaterThan(budget.modules)
+    const packages = new Set(modules.map(packageOf).filter((found) => found !== undefined))
+    expect([...packages].toSorted()).toEqual(budget.packages.toSorted())
+  })
+})

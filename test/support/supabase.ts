@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..', '..')
+// Nothing of what a test does is anybody's business.
+const env = { ...process.env, DO_NOT_TRACK: '1', SUPABASE_TELEMETRY_DISABLED: '1', NO_COLOR: '1' }
+
+/** Whether the platform's command line is here; without it what needs it is skipped. */
+export const hasSupabase = spawnSync('supabase', ['--version'], { env }).status === 0
+if (!hasSupabase) console.log('supabase db push is not tested: it is not here. npm install --global supabase@3.1.0.')
+
+/** A copy of supabase/, to which a test may add migrations that the next version would bring. */
+export function copyProject(): { folder: string; addMigration: (name: string, text: string) => void } {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-supabase-'))
+  cpSync(join(root, 'supabase'), join(folder, 'supabase'), { recursive: true })
+  return {
+    folder,
+    addMigration: (name, text) => writeFileSync(join(folder, 'supabase', 'migrations', `${name}.sql`), text),
+  }
+}
+
+/** `supabase db push` as a person would type it. */
+export function push(folder: string, databaseUrl: string): { isDone: boolean; output: string } {
+  const done = spawnSync('supabase', ['db', 'push', '--yes', '--workdir', folder, '--remote', databaseUrl], { env })
+  return { isDone: done.status === 0, output: `${String(done.stdout)}${String(done.stderr)}` }
+}
