@@ -101,7 +101,8 @@ export function operationInput({ renames = {}, pages }: Tool, given: Record<stri
 }
 
 /** Which list a cursor of pages belongs to: the arguments beside it, by 32 bits of FNV-1a. */
-export function listOf({ cursor: _, response_format: __, ...given }: Record<string, unknown>): string {
+export function listOf(tool: Record<string, unknown>): string {
+  const { cursor: _cursor, response_format: _format, ...given } = tool
   const text = JSON.stringify(Object.entries(given).toSorted(([one], [two]) => (one < two ? -1 : 1)))
   let hash = 0x811c9dc5
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193)
