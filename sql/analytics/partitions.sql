@@ -21,7 +21,11 @@ begin
       if pg_catalog.to_regclass('analytics.' || v_child) is null then
         -- Two imports may need the same month: the second waits, then finds it made.
         perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('analytics.' || v_child));
-        if pg_catalog.to_regclass('analytics.' || v_child) is null then
+        -- Read from the catalogue itself: to_regclass may still remember that there was none.
+        if not exists (
+          select from pg_class
+          where pg_class.relnamespace = 'analytics'::regnamespace and pg_class.relname = v_child
+        ) then
           -- Attached rather than created in place: readers of the parent go on meanwhile.
           execute pg_catalog.format('create table analytics.%I (like analytics.%I including defaults including constraints)', v_child, v_parent);
           execute pg_catalog.format(

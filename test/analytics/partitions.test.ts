@@ -66,6 +66,23 @@ describe('the months of facts', () => {
     expect(await maintainPartitions.run(worker, {})).toMatchObject({ partitions_dropped: 0 })
   })
 
+  test('are made once when two ask for the same one at once', async () => {
+    const twin = createPool({ url: database.workerUrl, connectionsMax: 1 })
+    const make = (sql: Pick<Database, 'unsafe'>) =>
+      sql.unsafe("select analytics.ensure_partitions('2031-05-01', '2031-05-31') as made")
+    const { second } = await worker.begin(async (sql) => {
+      expect(await make(sql)).toEqual([{ made: 3 }])
+      const waiting = make(twin).execute()
+      await vi.waitUntil(async () => {
+        const [row] = await database.sql`select count(*)::int as waiting from pg_locks where not granted`
+        return (row?.waiting as number) > 0
+      })
+      return { second: () => waiting }
+    })
+    expect(await second()).toEqual([{ made: 0 }])
+    await twin.end()
+  })
+
   test('are never fewer than a year can be compared with', async () => {
     vi.stubEnv('FACTS_KEEP_MONTHS', '13')
     await expect(maintainPartitions.run(worker, {})).rejects.toThrow('FACTS_KEEP_MONTHS')
