@@ -48,7 +48,7 @@ async function open({ sql }: BenchCluster): Promise<Agent[]> {
   })
   return await Promise.all(
     Array.from({ length: agents }, async () => {
-      const { key, hash, display } = await createKey('sk_live_')
+      const { key, hash, display } = createKey('sk_live_')
       await sql`select core.create_key('acc_bench', 'sk_live_', ${hash}, ${display}, 'bench')`
       return { key, hash: Buffer.from(hash).toString('hex') }
     }),

@@ -63,7 +63,7 @@ async function fill({ sql }: BenchCluster): Promise<BenchKey> {
   await sql`update core.key_kinds set requests_per_minute = 100000000`
   await sql`select core.create_account('Bench', 'ENTERPRISE', 'acc_bench')`
   await sql`select core.create_brand('acc_bench', 'bench', 'Bench', 'USD', 'UTC', 'brd_bench')`
-  const { key, hash, display } = await createKey('sk_live_')
+  const { key, hash, display } = createKey('sk_live_')
   await sql`select core.create_key('acc_bench', 'sk_live_', ${hash}, ${display}, 'bench')`
   return { key, hash: Buffer.from(hash).toString('hex') }
 }
@@ -88,8 +88,8 @@ async function measureRefresh({ sql, functionsUrl, folder }: BenchCluster) {
       )
       insert into oauth.refresh_tokens (token_hash, grant_id, expires_at) select ${hash}, grant_id, now() + interval '1 day' from opened`
   }
-  for (const token of tokens) await open(await sha256(token))
-  for (let number = 0; number < connections; number++) await open(await sha256(`${number}:0`))
+  for (const token of tokens) await open(sha256(token))
+  for (let number = 0; number < connections; number++) await open(sha256(`${number}:0`))
 
   const reference = pgbench ? runPgbench(folder, functionsUrl, clientId, connectorResource(origin)) : null
   const gateway = startProcess('scripts/gateway.ts', {

@@ -19,7 +19,7 @@ try {
   await sql`select core.create_brand('acc_bench', 'shop', 'Shop', 'USD', 'UTC', 'brd_shop')`
   const keys: string[] = []
   for (let count = 0; count < readers / perKey; count++) {
-    const { key, hash, display } = await createKey('svc_ak_')
+    const { key, hash, display } = createKey('svc_ak_')
     await sql`select core.create_key('acc_bench', 'svc_ak_', ${hash}, ${display}, 'bench')`
     keys.push(key)
   }

@@ -47,7 +47,7 @@ async function fill({ sql }: BenchCluster): Promise<BenchKey[]> {
     const id = `brd_${brand}`
     await sql`select core.create_account('Bench', 'ENTERPRISE', ${`acc_${brand}`})`
     await sql`select core.create_brand(${`acc_${brand}`}, ${id.replace('_', '-')}, ${id}, 'USD', 'UTC', ${id})`
-    const { key, hash, display } = await createKey('svc_sk_live_')
+    const { key, hash, display } = createKey('svc_sk_live_')
     await sql`select core.create_key(${`acc_${brand}`}, 'svc_sk_live_', ${hash}, ${display}, 'bench')`
     made.push({ key, hash: Buffer.from(hash).toString('hex') })
     await sql.begin(async (transaction) => {

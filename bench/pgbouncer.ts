@@ -27,7 +27,7 @@ async function measure(): Promise<void> {
     await cluster.sql`update core.plans set requests_per_minute = 100000000`
     await cluster.sql`select core.create_account('Bench', 'ENTERPRISE', 'acc_1')`
     await cluster.sql`select core.create_brand('acc_1', 'brd-1', 'brd_1', 'USD', 'UTC', 'brd_1')`
-    const { key, hash, display } = await createKey('svc_sk_live_')
+    const { key, hash, display } = createKey('svc_sk_live_')
     await cluster.sql`select core.create_key('acc_1', 'svc_sk_live_', ${hash}, ${display}, 'bench')`
     for (let round = 0; round < rounds; round++)
       for (const { url, isPooled, figures } of ways) figures.push(await load(url, isPooled, key))

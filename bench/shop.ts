@@ -39,7 +39,7 @@ async function fill({ sql }: BenchCluster): Promise<BenchKey> {
   await sql`update core.key_kinds set requests_per_minute = 100000000`
   await sql`select core.create_account('Bench', 'ENTERPRISE', 'acc_bench')`
   await sql`select core.create_brand('acc_bench', 'shop', 'Shop', 'USD', 'UTC', 'brd_shop')`
-  const { key, hash, display } = await createKey('pk_live_')
+  const { key, hash, display } = createKey('pk_live_')
   await sql`select core.create_key('acc_bench', 'pk_live_', ${hash}, ${display}, 'bench')`
   await sql.begin(async (transaction) => {
     await transaction`select core.enter_brand('brd_shop')`

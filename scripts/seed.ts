@@ -164,7 +164,7 @@ async function queueJobs(sql: Sql, queue: Queue, brandId: string): Promise<JobDa
 async function ensureKeys(sql: Sql, kept: Record<string, string>): Promise<Record<string, string>> {
   const keys: Record<string, string> = {}
   for (const [name, wanted] of Object.entries(demoKeys)) {
-    const parsed = kept[name] ? await parseKey(kept[name]) : null
+    const parsed = kept[name] ? parseKey(kept[name]) : null
     const [known] = parsed ? await sql`select from core.api_keys where hash = ${parsed.hash}` : []
     keys[name] = known ? (kept[name] as string) : await issueKey(sql, name, wanted)
   }
@@ -173,7 +173,7 @@ async function ensureKeys(sql: Sql, kept: Record<string, string>): Promise<Recor
 
 async function issueKey(sql: Sql, name: string, wanted: DemoKey): Promise<string> {
   const accountId = wanted.brandId === otherBrand.id ? 'acc_other' : 'acc_demo'
-  const { key, hash, display } = await createKey(wanted.prefix)
+  const { key, hash, display } = createKey(wanted.prefix)
   const expiresAt = wanted.state === 'expired' ? '2020-01-01T00:00:00Z' : null
   const [row] = await sql`
     select core.create_key(${accountId}, ${wanted.prefix}, ${hash}, ${display}, ${name}, ${wanted.brandId ?? null}, ${expiresAt},

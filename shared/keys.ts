@@ -23,19 +23,19 @@ export interface ParsedKey {
 }
 
 /** Makes a key. The caller shows `key` once and stores `hash` and `display`. */
-export async function createKey(prefix: KeyPrefix): Promise<{ key: string; hash: Uint8Array; display: string }> {
+export function createKey(prefix: KeyPrefix): { key: string; hash: Uint8Array; display: string } {
   const body = prefix + randomBase62(randomLength)
   const key = body + checksum(body)
-  return { key, hash: await sha256(key), display: `${prefix}...${key.slice(-4)}` }
+  return { key, hash: sha256(key), display: `${prefix}...${key.slice(-4)}` }
 }
 
 /** The prefix and hash of a well-formed key, or null for junk: a wrong checksum never reaches the database. */
-export async function parseKey(text: string): Promise<ParsedKey | null> {
+export function parseKey(text: string): ParsedKey | null {
   const prefix = keyPrefixes.find((candidate) => text.startsWith(candidate))
   if (!prefix || text.length !== prefix.length + randomLength + checksumLength) return null
   const body = text.slice(0, -checksumLength)
   if (checksum(body) !== text.slice(-checksumLength)) return null
-  return { prefix, hash: await sha256(text) }
+  return { prefix, hash: sha256(text) }
 }
 
 function randomBase62(length: number): string {

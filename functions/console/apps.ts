@@ -27,8 +27,8 @@ export function showApps(door: Door): Handler {
 export function disconnectApp(door: Door): Handler {
   return async (context) => {
     const form = await readForm(context)
-    const browser = await browserOf(door, context)
-    await requireOwnForm(browser, context, form.get('form_token') ?? '')
+    const browser = browserOf(door, context)
+    requireOwnForm(browser, context, form.get('form_token') ?? '')
     await door.store.revokeGrant(browser.sessionHash, form.get('grant_id') ?? '', callerIp(door, context))
     return context.redirect(`/console/brands/${context.req.param('brand_id')}/apps?done=disconnected`, 303)
   }

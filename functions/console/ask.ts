@@ -42,7 +42,7 @@ export async function read<const Questions extends readonly Question[]>(
   context: Context<AppEnv>,
   questions: Questions,
 ): Promise<{ visit: Visit; answers: Answers<Questions> }> {
-  const browser = await browserOf(door, context)
+  const browser = browserOf(door, context)
   const requests = questions.map((asked) => parsed(context, asked))
   const scene = await ask(door, context, browser, { access: 'read', requests })
   const answers = scene.answers.map(({ body, error }, index) =>
@@ -61,8 +61,8 @@ export async function write<Asked extends Operation>(
   inputOf: (form: URLSearchParams) => Written,
 ): Promise<z.output<Asked['output']>> {
   const form = await readForm(context)
-  const browser = await browserOf(door, context)
-  await requireOwnForm(browser, context, form.get('form_token') ?? '')
+  const browser = browserOf(door, context)
+  requireOwnForm(browser, context, form.get('form_token') ?? '')
   const request = parsed(context, { operation, input: inputOf(form) })
   const run = async (name: string, input: Record<string, unknown>) => {
     const access = 'write' as const

@@ -38,7 +38,7 @@ export function createEvents(services: Services, given: Partial<EventsOptions> =
   app.get(pattern(stream.path), async (context) => {
     if (context.req.method === 'HEAD') throw takesGetOnly(context)
     context.set('operation', stream.name)
-    const credentialHash = await parseBearer(context.req.header('Authorization'), options)
+    const credentialHash = parseBearer(context.req.header('Authorization'), options)
     if (!credentialHash) throw unauthorized()
     const lastEventId = context.req.header('Last-Event-ID')
     const input = await parseInput(context, stream.input, lastEventId ? { last_event_id: lastEventId } : {})

@@ -20,7 +20,7 @@ export function serveConnector(door: Door): Handler {
   })
 
   return async function serveConnector(context) {
-    const exchange = await Exchange.open(context, door)
+    const exchange = Exchange.open(context, door)
     const { method } = context.req
     const body = method === 'POST' ? await context.req.text() : null
     const message = messageOf(body)

@@ -36,9 +36,9 @@ export class Exchange {
   }
 
   /** Throws 401 for whatever cannot be a credential of this door, without a query. */
-  static async open(context: Context<AppEnv>, door: Door): Promise<Exchange> {
+  static open(context: Context<AppEnv>, door: Door): Exchange {
     const header = context.req.header('Authorization')
-    const hash = await parseBearer(header, door)
+    const hash = parseBearer(header, door)
     if (!hash) throw unauthorized()
     return new Exchange(context, door, hash, header?.includes(tokenPrefixes.access) ?? false)
   }

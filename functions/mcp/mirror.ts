@@ -12,7 +12,7 @@ export function routeMirror(app: App, door: Door): void {
   for (const tool of tools) {
     for (const path of new Set([mirrorPath(tool), `/api/mcp/${tool.name}`])) {
       app.post(path, async (context) => {
-        const exchange = await Exchange.open(context, door)
+        const exchange = Exchange.open(context, door)
         const answer = await runTool(exchange, tool, await parseInput(context, tool.input))
         context.header('Cache-Control', 'private, no-store')
         return context.json(answer)

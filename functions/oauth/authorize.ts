@@ -19,11 +19,11 @@ export function authorize(door: Door): Handler {
     const [clientId = ''] = parameters.client_id ?? []
     if (isDocumentAddress(clientId)) await fetchClient(door, clientId, callerIp(door, context))
     const handle = createSecret()
-    const { browserHash } = await browserOf(door, context)
+    const { browserHash } = browserOf(door, context)
     const { refused, ...redirection } = await door.store.requestAuthorization(
       parameters,
       rawState(search),
-      await sha256(handle),
+      sha256(handle),
       browserHash,
       callerIp(door, context),
     )

@@ -11,7 +11,7 @@ import { connectionsPage } from './pages/connections.ts'
 /** The apps that the signed-in person has connected, each with a button that ends it. */
 export function showConnections(door: Door): Handler {
   return async (context) => {
-    const browser = await browserOf(door, context)
+    const browser = browserOf(door, context)
     try {
       const grants = await door.store.grants(browser.sessionHash)
       const hasEnded = context.req.query('ended') !== undefined
@@ -29,8 +29,8 @@ export function showConnections(door: Door): Handler {
 export function disconnect(door: Door): Handler {
   return async (context) => {
     const form = await readForm(context)
-    const browser = await browserOf(door, context)
-    await requireOwnForm(browser, context, form.get('form_token') ?? '')
+    const browser = browserOf(door, context)
+    requireOwnForm(browser, context, form.get('form_token') ?? '')
     await door.store.revokeGrant(browser.sessionHash, form.get('grant_id') ?? '', callerIp(door, context))
     return context.redirect('/oauth/connections?ended', 303)
   }
@@ -39,7 +39,7 @@ export function disconnect(door: Door): Handler {
 /** The same for scripts of our own pages, in the analytics envelope: the cookie is the credential. */
 export function listGrants(door: Door): Handler {
   return inEnvelope(async (context) => {
-    const { sessionHash } = await browserOf(door, context)
+    const { sessionHash } = browserOf(door, context)
     const { data } = await door.store.grants(sessionHash)
     return context.json({ data, meta: { request_id: context.var.requestId } })
   })
@@ -47,7 +47,7 @@ export function listGrants(door: Door): Handler {
 
 export function revokeGrant(door: Door): Handler {
   return inEnvelope(async (context) => {
-    const { sessionHash } = await browserOf(door, context)
+    const { sessionHash } = browserOf(door, context)
     if (!isFromHere(context)) throw new ApiError('forbidden', 'Another site cannot do this.')
     await door.store.revokeGrant(sessionHash, context.req.param('grant_id') as string, callerIp(door, context))
     return context.body(null, 204)

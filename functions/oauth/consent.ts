@@ -12,8 +12,8 @@ import { sendBack } from './redirect.ts'
 export function showConsent(door: Door): Handler {
   return async (context) => {
     const handle = context.req.query('request') ?? ''
-    const browser = await browserOf(door, context)
-    const shown = await door.store.showRequest(await sha256(handle), browser)
+    const browser = browserOf(door, context)
+    const shown = await door.store.showRequest(sha256(handle), browser)
     if (!shown.is_signed_in) return context.redirect(`/oauth/sign-in?request=${encodeURIComponent(handle)}`, 303)
     const body = consentPage({ shown, handle, formToken: browser.formToken })
     return sendPage(context, { title: 'Allow access', body, redirectsTo: shown.redirect_uri })
@@ -24,10 +24,10 @@ export function showConsent(door: Door): Handler {
 export function decide(door: Door): Handler {
   return async (context) => {
     const form = await readForm(context)
-    const browser = await browserOf(door, context)
-    await requireOwnForm(browser, context, form.get('form_token') ?? '')
+    const browser = browserOf(door, context)
+    requireOwnForm(browser, context, form.get('form_token') ?? '')
     const handle = form.get('request') ?? ''
-    const requestHash = await sha256(handle)
+    const requestHash = sha256(handle)
     const scopes = form.getAll('scope')
     if (form.get('decision') === 'tick_all_brands') {
       const shown = await door.store.showRequest(requestHash, browser)
@@ -45,7 +45,7 @@ export function decide(door: Door): Handler {
       isApproved: form.get('decision') === 'allow',
       scopes,
       brandIds: form.getAll('brand_id'),
-      codeHash: await sha256(code),
+      codeHash: sha256(code),
     }
     return sendBack(door, context, await door.store.decide(decision, browser, callerIp(door, context)), code)
   }

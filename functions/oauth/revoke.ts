@@ -9,7 +9,7 @@ export function revoke(door: Door): Handler {
     context.header('Cache-Control', 'no-store')
     const { token, client_id } = await readParameters(context)
     if (!token) return context.json({ error: 'invalid_request', error_description: 'token: required.' }, 400)
-    const hash = (await parseToken(token, 'access')) ?? (await parseToken(token, 'refresh'))
+    const hash = parseToken(token, 'access') ?? parseToken(token, 'refresh')
     if (hash) await door.store.revokeToken(hash, client_id ?? null, callerIp(door, context))
     return context.body(null, 200)
   }

@@ -16,15 +16,15 @@ export function showSignIn(door: Door): Handler {
   return async (context) => {
     const handle = context.req.query('request') ?? null
     const to = consolePath(context.req.query('to'))
-    return await render(door, context, await browserOf(door, context), { handle, to })
+    return await render(door, context, browserOf(door, context), { handle, to })
   }
 }
 
 export function signIn(door: Door): Handler {
   return async (context) => {
     const form = await readForm(context)
-    const browser = await browserOf(door, context)
-    await requireOwnForm(browser, context, form.get('form_token') ?? '')
+    const browser = browserOf(door, context)
+    requireOwnForm(browser, context, form.get('form_token') ?? '')
     const handle = form.get('request')
     const to = consolePath(form.get('to'))
     const email = (form.get('email') ?? '').trim().toLowerCase().replaceAll('\0', '').slice(0, emailLengthMax)
@@ -44,8 +44,8 @@ export function signIn(door: Door): Handler {
 export function signOut(door: Door): Handler {
   return async (context) => {
     const form = await readForm(context)
-    const browser = await browserOf(door, context)
-    await requireOwnForm(browser, context, form.get('form_token') ?? '')
+    const browser = browserOf(door, context)
+    requireOwnForm(browser, context, form.get('form_token') ?? '')
     await door.store.signOut(browser.sessionHash)
     forgetSession(door, context)
     const waiting = { request: form.get('request'), to: consolePath(form.get('to')) }
@@ -83,7 +83,7 @@ interface Attempt {
 
 async function render(door: Door, context: Context<AppEnv>, browser: Browser, attempt: Attempt): Promise<Response> {
   const { formToken } = browser
-  const client = attempt.handle ? await door.store.showRequest(await sha256(attempt.handle), browser) : null
+  const client = attempt.handle ? await door.store.showRequest(sha256(attempt.handle), browser) : null
   const body = signInPage({ ...attempt, client, formToken })
   return sendPage(context, { title: 'Sign in', body, status: attempt.isWrong ? 401 : 200 })
 }

@@ -50,39 +50,39 @@ const exchanges = new Map<string, Exchange>(
       required: ['client_id', 'code', 'redirect_uri', 'code_verifier'],
       run: async ({ store }, given, pair, clientIp) => {
         const exchange = {
-          codeHash: isSecret(given.code as string) ? await sha256(given.code as string) : neverIssued,
+          codeHash: isSecret(given.code as string) ? sha256(given.code as string) : neverIssued,
           clientId: given.client_id as string,
           redirectUri: given.redirect_uri as string,
-          codeChallenge: await challengeOf(given.code_verifier as string),
+          codeChallenge: challengeOf(given.code_verifier as string),
           resource: given.resource ?? null,
         }
-        return await store.exchangeCode(exchange, await hashesOf(pair), clientIp)
+        return await store.exchangeCode(exchange, hashesOf(pair), clientIp)
       },
     },
     refresh_token: {
       required: ['client_id', 'refresh_token'],
       run: async ({ store, refreshGraceSeconds: graceSeconds }, given, pair, clientIp) => {
         const refresh = {
-          tokenHash: (await parseToken(given.refresh_token as string, 'refresh')) ?? neverIssued,
+          tokenHash: parseToken(given.refresh_token as string, 'refresh') ?? neverIssued,
           clientId: given.client_id as string,
           scope: given.scope ?? null,
           resource: given.resource ?? null,
           sealedPair: graceSeconds > 0 ? await sealPair(pair, given.refresh_token as string) : null,
           graceSeconds,
         }
-        return await store.refresh(refresh, await hashesOf(pair), clientIp)
+        return await store.refresh(refresh, hashesOf(pair), clientIp)
       },
     },
   } satisfies Record<string, Exchange>),
 )
 
-async function hashesOf(pair: TokenPair): Promise<NewTokens> {
-  return { accessHash: await sha256(pair.access_token), refreshHash: await sha256(pair.refresh_token) }
+function hashesOf(pair: TokenPair): NewTokens {
+  return { accessHash: sha256(pair.access_token), refreshHash: sha256(pair.refresh_token) }
 }
 
 /** RFC 7636, section 4.6; a verifier that section 4.1 does not allow has a challenge that nobody can have sent. */
-async function challengeOf(verifier: string): Promise<string> {
-  return /^[A-Za-z0-9._~-]{43,128}$/.test(verifier) ? base64Url(await sha256(verifier)) : ''
+function challengeOf(verifier: string): string {
+  return /^[A-Za-z0-9._~-]{43,128}$/.test(verifier) ? base64Url(sha256(verifier)) : ''
 }
 
 function refuse(context: Context, error: string, description: string): Response {

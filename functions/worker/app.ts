@@ -28,7 +28,7 @@ export function createWorker(services: Services, options: WorkerOptions): App {
   const app = createApp({ services: { ...services, metrics: options.metrics }, renderError: analyticsErrorBody })
   app.post('/worker/tick', async (context) => {
     const [, secret = ''] = (context.req.header('Authorization') ?? '').split('Bearer ')
-    if (!options.secret || !(await sameSecret(secret, options.secret))) {
+    if (!options.secret || !sameSecret(secret, options.secret)) {
       throw new ApiError('unauthorized', 'Send the secret of WORKER_SECRET as "Authorization: Bearer <secret>".')
     }
     return context.json({ data: await tick(options), meta: { request_id: context.var.requestId } })

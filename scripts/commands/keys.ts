@@ -84,7 +84,7 @@ async function list(sql: Sql, account: string | undefined) {
 
 async function issue(sql: ISql, accountId: string, options: Omit<NewKey, 'account'>): Promise<Issued> {
   const [brand] = options.brand ? await sql`select brand_id from core.find_brand(${options.brand})` : []
-  const { key, hash, display } = await createKey(options.prefix)
+  const { key, hash, display } = createKey(options.prefix)
   const [row] = await sql`
     select core.create_key(
       ${accountId}, ${options.prefix}, ${hash}, ${display}, ${options.name},

@@ -10,10 +10,10 @@ export interface Accepted {
 }
 
 /** The hash of the credential in an Authorization header, or null for whatever cannot be one that this door takes. */
-export async function parseBearer(header: string | undefined, accepted: Accepted): Promise<Uint8Array | null> {
+export function parseBearer(header: string | undefined, accepted: Accepted): Uint8Array | null {
   const [scheme, text, ...rest] = (header ?? '').trim().split(/ +/)
   if (scheme?.toLowerCase() !== 'bearer' || !text || rest.length > 0) return null
-  const key = await parseKey(text)
+  const key = parseKey(text)
   if (key) return accepted.keyPrefixes.includes(key.prefix) ? key.hash : null
-  return accepted.resource === undefined ? null : await parseToken(text, 'access')
+  return accepted.resource === undefined ? null : parseToken(text, 'access')
 }

@@ -24,22 +24,22 @@ export interface Browser extends Viewer {
 }
 
 /** Reads both cookies and gives a browser without one its own. */
-export async function browserOf(site: Site, context: Context<AppEnv>): Promise<Browser> {
+export function browserOf(site: Site, context: Context<AppEnv>): Browser {
   const browser = readCookie(site, context, 'browser') ?? createSecret()
   writeCookie(site, context, 'browser', browser, browserSeconds)
   const session = readCookie(site, context, 'session') ?? ''
   return {
-    browserHash: await sha256(browser),
-    sessionHash: await sha256(session),
+    browserHash: sha256(browser),
+    sessionHash: sha256(session),
     hasSession: session !== '',
-    formToken: base64Url(await sha256(`form ${browser} ${session}`)),
+    formToken: base64Url(sha256(`form ${browser} ${session}`)),
   }
 }
 
 /** A new cookie for every sign-in, so that nobody can plant one beforehand; returns what the database stores of it. */
 export async function startSession(site: Site, context: Context<AppEnv>, open: (hash: Uint8Array) => Promise<boolean>) {
   const session = createSecret()
-  const isOpen = await open(await sha256(session))
+  const isOpen = await open(sha256(session))
   if (isOpen) writeCookie(site, context, 'session', session, sessionSeconds)
   return isOpen
 }
@@ -49,8 +49,8 @@ export function forgetSession(site: Site, context: Context<AppEnv>): void {
 }
 
 /** Refuses a form that this browser was not given in this session, and whatever another site sends. */
-export async function requireOwnForm(browser: Browser, context: Context<AppEnv>, formToken: string): Promise<void> {
-  if (!isFromHere(context) || !(await sameSecret(formToken, browser.formToken))) {
+export function requireOwnForm(browser: Browser, context: Context<AppEnv>, formToken: string): void {
+  if (!isFromHere(context) || !sameSecret(formToken, browser.formToken)) {
     throw new ApiError(
       'forbidden',
       'This form is out of date or did not come from this page. Go back, reload, and try again.',

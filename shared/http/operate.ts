@@ -9,7 +9,7 @@ export function routeOperator(app: App, { metrics, database }: Pick<Services, 'm
   if (!metrics) return
   app.get('/metrics', async (context) => {
     const [, secret = ''] = (context.req.header('Authorization') ?? '').split('Bearer ')
-    if (!(await sameSecret(secret, metrics.secret))) {
+    if (!sameSecret(secret, metrics.secret)) {
       throw new ApiError('unauthorized', 'Send the secret of METRICS_SECRET as "Authorization: Bearer <secret>".')
     }
     const text = await metrics.told(database)

@@ -32,7 +32,7 @@ export function route(operation: Operation, options: AppOptions): Handler {
   return async function serveOperation(context) {
     const startedAt = performance.now()
     context.set('operation', operation.name)
-    const credentialHash = await bearerCredential(context, operation, options)
+    const credentialHash = bearerCredential(context, operation, options)
     const isKeyed = operation.isIdempotent === 'by header'
     const fromHeaders = isKeyed ? { idempotency_key: context.req.header('Idempotency-Key') } : {}
     const input = await parseInput(context, operation.input, fromHeaders, isKeyed)
@@ -67,7 +67,7 @@ export function route(operation: Operation, options: AppOptions): Handler {
 export function routeAllowed(app: App, path: string, options: AppOptions, handler: Handler): void {
   const { database } = options.services
   app.get(path, async (context) => {
-    const credentialHash = await bearerCredential(context, { isPublic: true }, options)
+    const credentialHash = bearerCredential(context, { isPublic: true }, options)
     const outcome = await serveCaller(context, credentialHash, options, (caller) =>
       call(database, { ...caller, operation: null, input: {} }),
     )
@@ -124,7 +124,7 @@ export async function runOperation(
 }
 
 /** Specification, Authentication 3: missing, malformed and unknown keys are told apart in the log only. */
-async function bearerCredential(
+function bearerCredential(
   context: Context<AppEnv>,
   operation: Pick<Operation, 'isPublic' | 'takesKeyInQuery'>,
   options: AppOptions,
@@ -132,7 +132,7 @@ async function bearerCredential(
   const inQuery = operation.takesKeyInQuery ? context.req.query('api_key') : undefined
   const header = context.req.header('Authorization') ?? (inQuery === undefined ? undefined : `Bearer ${inQuery}`)
   if (header === undefined && operation.isPublic) return null
-  const hash = await parseBearer(header, options)
+  const hash = parseBearer(header, options)
   if (!hash) throw unauthorized()
   return hash
 }

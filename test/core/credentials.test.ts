@@ -23,21 +23,18 @@ async function withAuthorization(value: string) {
 }
 
 describe('a key', () => {
-  test.each(keyPrefixes)(
-    'of kind %s has 190 random bits, a checksum, and is known by its hash only',
-    async (prefix) => {
-      const { key, hash, display } = await createKey(prefix)
-      expect(key).toMatch(new RegExp(`^${prefix}[0-9A-Za-z]{38}$`))
-      expect(await parseKey(key)).toEqual({ prefix, hash })
-      expect(display).toBe(`${prefix}...${key.slice(-4)}`)
-    },
-  )
+  test.each(keyPrefixes)('of kind %s has 190 random bits, a checksum, and is known by its hash only', (prefix) => {
+    const { key, hash, display } = createKey(prefix)
+    expect(key).toMatch(new RegExp(`^${prefix}[0-9A-Za-z]{38}$`))
+    expect(parseKey(key)).toEqual({ prefix, hash })
+    expect(display).toBe(`${prefix}...${key.slice(-4)}`)
+  })
 
-  test('with one wrong character is junk', async () => {
-    const { key } = await createKey('svc_sk_live_')
+  test('with one wrong character is junk', () => {
+    const { key } = createKey('svc_sk_live_')
     for (const position of [12, 30, key.length - 1]) {
       const wrong = key[position] === 'a' ? 'b' : 'a'
-      expect(await parseKey(key.slice(0, position) + wrong + key.slice(position + 1))).toBeNull()
+      expect(parseKey(key.slice(0, position) + wrong + key.slice(position + 1))).toBeNull()
     }
   })
 })
@@ -48,7 +45,7 @@ describe('401', () => {
     const expired = await issueKey(database.sql, accountId, { expiresAt: '2026-11-20T11:59:59Z' })
     const revoked = await issueKey(database.sql, accountId)
     await database.sql`select core.revoke_key(${revoked.keyId})`
-    const unknown = await createKey('svc_sk_live_')
+    const unknown = createKey('svc_sk_live_')
     const storefront = await issueKey(database.sql, accountId, { prefix: 'sk_live_' })
     const stream = await issueKey(database.sql, accountId, { prefix: 'svc_ak_' })
     const values = [
@@ -85,7 +82,7 @@ describe('401', () => {
   })
 
   test('comes before any complaint about parameters', async () => {
-    const unknown = await createKey('svc_sk_live_')
+    const unknown = createKey('svc_sk_live_')
     const response = await api.http.get('/v1/metrics').set('Authorization', `Bearer ${unknown.key}`)
     expect(response.status).toBe(401)
   })
@@ -94,7 +91,7 @@ describe('401', () => {
     const own = await createDatabase()
     const server = await startApi(own)
     const { key } = await createTenant(own.sql)
-    const unknown = await createKey('svc_sk_live_')
+    const unknown = createKey('svc_sk_live_')
     const statuses: number[] = []
     for (let request = 0; request < 101; request++) {
       statuses.push((await server.http.get('/v1/brands').set('Authorization', `Bearer ${unknown.key}`)).status)

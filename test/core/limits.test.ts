@@ -47,7 +47,11 @@ describe('the quota of a plan', () => {
       await response.arrayBuffer()
       statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
     }
-    await Promise.all(Array.from({ length: requests }, send))
+    let left = requests
+    const caller = async () => {
+      while (left-- > 0) await send()
+    }
+    await Promise.all(Array.from({ length: 100 }, caller))
     expect(Object.fromEntries(statuses)).toEqual({ 200: limit, 429: requests - limit })
   })
 

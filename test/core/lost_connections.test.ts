@@ -42,7 +42,7 @@ describe('a database that goes while a connection is new', () => {
         const [path, prefix] = script.includes('events')
           ? ['/api/storefront/brd_x/events/stream', 'svc_ak_' as const]
           : ['/v1/brands', 'svc_sk_live_' as const]
-        const { key } = await createKey(prefix)
+        const { key } = createKey(prefix)
         const before = connections
         for (let count = 0; count < 3; count++) {
           const answer = await fetch(url + path, { headers: { Authorization: `Bearer ${key}` } })

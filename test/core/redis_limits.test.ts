@@ -62,8 +62,8 @@ async function look(brandId: string, forwardedFor: string, url = api.url) {
   return response.status
 }
 
-async function bucketOf(key: string) {
-  const { hash } = (await parseKey(key)) as { hash: Uint8Array }
+function bucketOf(key: string) {
+  const { hash } = parseKey(key) as { hash: Uint8Array }
   return redisName(`key:${Buffer.from(hash).toString('hex')}`)
 }
 
@@ -111,15 +111,15 @@ describe.skipIf(!hasRedis)('a quota that Redis counts', () => {
     const { key } = await createTenant(database.sql)
     await ask(key)
     await ask(key)
-    expect(await redis.command('GET', await bucketOf(key))).toBe('2')
-    const milliseconds = await redis.command('PTTL', await bucketOf(key))
+    expect(await redis.command('GET', bucketOf(key))).toBe('2')
+    const milliseconds = await redis.command('PTTL', bucketOf(key))
     expect(milliseconds).toBeGreaterThan(minute - 10_000)
     expect(milliseconds).toBeLessThanOrEqual(minute)
   })
 
   test('is whole again at the instant that Reset names', async () => {
     const { key, keyId } = await createTenant(database.sql, { plan: 'TRIAL' })
-    await redis.command('SET', await bucketOf(key), '60')
+    await redis.command('SET', bucketOf(key), '60')
     const refused = await ask(key)
     expect(refused.status).toBe(429)
     expect(refused.headers.get('x-ratelimit-reset')).toBe(String(Date.parse('2026-11-20T12:01:00Z') / 1000))
@@ -139,7 +139,7 @@ describe.skipIf(!hasRedis)('a quota that Redis counts', () => {
 
   test('once spent makes neither Redis nor the database work', async () => {
     const { key } = await createTenant(database.sql, { plan: 'TRIAL' })
-    await redis.command('SET', await bucketOf(key), '59')
+    await redis.command('SET', bucketOf(key), '59')
     expect((await ask(key)).status).toBe(200)
     const { requests } = upstash
     const signature = 'core.call(text, bytea, text, jsonb, text, integer, jsonb)'
@@ -148,7 +148,7 @@ describe.skipIf(!hasRedis)('a quota that Redis counts', () => {
     await database.sql.unsafe(`grant execute on function ${signature} to vitrine_functions`)
     expect(tally(answers.map(({ status }) => status))).toEqual({ 429: 50 })
     expect(upstash.requests).toBe(requests)
-    expect(await redis.command('GET', await bucketOf(key))).toBe('60')
+    expect(await redis.command('GET', bucketOf(key))).toBe('60')
   })
 
   test('is one for all processes', async () => {
@@ -172,7 +172,7 @@ describe.skipIf(!hasRedis)('a quota that Redis counts', () => {
     const one = await createTenant(database.sql, { plan: 'TRIAL' })
     const stranger = await createTenant(database.sql, { plan: 'TRIAL' })
     const sibling = await issueKey(database.sql, one.accountId)
-    await redis.command('SET', await bucketOf(one.key), '60')
+    await redis.command('SET', bucketOf(one.key), '60')
     expect((await ask(one.key)).status).toBe(429)
     for (const { key } of [stranger, sibling]) {
       const { status, headers } = await ask(key)
@@ -213,12 +213,12 @@ describe.skipIf(!hasRedis)('headers and bodies', () => {
     const seen: unknown[] = []
     for (const server of [api, plain]) {
       const { key, keyId } = await createTenant(database.sql, { plan: 'TRIAL' })
-      const unknown = await createKey('svc_sk_live_')
+      const unknown = createKey('svc_sk_live_')
       const answers = [await ask(key, '/v1/metrics/definitions', server.url)]
       answers.push(await ask(key, '/v1/metrics?date_from=x', server.url))
       answers.push(await ask(key, '/v1/metrics?date_from=2026-11-01&date_to=2026-11-02', server.url))
       answers.push(await ask(unknown.key, '/v1/brands', server.url))
-      await redis.command('SET', await bucketOf(key), '60')
+      await redis.command('SET', bucketOf(key), '60')
       await database.sql`update core.rate_limits set used = 60 where bucket = ${`key:${keyId}`}`
       answers.push(await ask(key, '/v1/brands', server.url))
       answers.push(await ask(key, '/v1/brands', server.url))
@@ -268,7 +268,7 @@ describe.skipIf(!hasRedis)('addresses', () => {
   test('may send a hundred keys that do not hold, and a key that holds is served still', async () => {
     const { key } = await createTenant(database.sql)
     const send = async () => {
-      const unknown = await createKey('svc_sk_live_')
+      const unknown = createKey('svc_sk_live_')
       const headers = { Authorization: `Bearer ${unknown.key}`, 'X-Forwarded-For': '203.0.113.50' }
       return (await fetch(`${api.url}/v1/brands`, { headers })).status
     }
@@ -336,7 +336,7 @@ describe.skipIf(!hasRedis)('503', () => {
 
   test('when nothing listens, for shop windows and unknown keys too', async () => {
     const { key, brandId } = await createTenant(database.sql)
-    const unknown = await createKey('svc_sk_live_')
+    const unknown = createKey('svc_sk_live_')
     const nowhere = { url: `http://127.0.0.1:${await freePort()}`, token: 'rest-token' }
     const deaf = await startApi(database, { redis: nowhere })
     const startedAt = performance.now()
@@ -383,7 +383,7 @@ describe.skipIf(!hasRedis)('503', () => {
   })
 
   test('when a key does not hold and its address cannot be counted', async () => {
-    const unknown = await createKey('svc_sk_live_')
+    const unknown = createKey('svc_sk_live_')
     let requests = 0
     upstash.fault = (response, answer) => (++requests === 1 ? answer() : response.destroy())
     expect((await ask(unknown.key)).status).toBe(503)

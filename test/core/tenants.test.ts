@@ -102,7 +102,7 @@ beforeAll(async () => {
   const revoked = await issueKey(sql, account)
   await sql`select core.revoke_key(${revoked.keyId})`
   keys.revoked = revoked.key
-  keys.unknown = (await createKey('svc_sk_live_')).key
+  keys.unknown = createKey('svc_sk_live_').key
   keys.bad_checksum = `${keys.live.slice(0, -1)}${keys.live.endsWith('a') ? 'b' : 'a'}`
   keys.malformed = 'svc_sk_live_'
   // One connection for everybody: whatever a request leaves behind, the next one would find.
@@ -194,7 +194,7 @@ describe('the login of the functions', () => {
     for (const type of ['timestamptz', 'text', 'integer', 'bigint', 'boolean', 'jsonb']) {
       await sql.unsafe(`create domain pg_temp.${type} as pg_catalog.text check (pg_temp.evil(value))`)
     }
-    const { hash } = await createKey('svc_sk_live_')
+    const { hash } = createKey('svc_sk_live_')
     const [row] =
       await sql`select status, message from core.call('analytics.brands', ${Buffer.from(hash)}, '192.0.2.9', '{}')`
     expect(row).toEqual({ status: 'NAUTH', message: null })

@@ -121,7 +121,7 @@ describe('an access token at the gate', () => {
     const { token } = await connected({ scopes: ['read:commerce'] })
     expect((await get('/v1/brands', token)).status).toBe(403)
     const asked = { operation: 'analytics.brands', input: {}, clientIp: 'x', resource: `${api.url}/mcp` }
-    const outcome = await call(pool, { ...asked, credentialHash: await sha256(token) })
+    const outcome = await call(pool, { ...asked, credentialHash: sha256(token) })
     expect(outcome).toMatchObject({
       missingScope: 'read:marketing',
       scopes: ['read:commerce'],
@@ -134,7 +134,7 @@ describe('an access token at the gate', () => {
     const { brandId } = await createTenant(database.sql)
     const look = async (brand: string) => {
       const asked = { operation: 'storefront.products', input: { brand_id: brand, page: 1, limit: 5 }, clientIp: 'x' }
-      return await call(pool, { ...asked, resource: `${api.url}/mcp`, credentialHash: await sha256(token) })
+      return await call(pool, { ...asked, resource: `${api.url}/mcp`, credentialHash: sha256(token) })
     }
     expect((await look(brandId)).error).toBeNull()
     expect((await look('brd_nobody')).error?.code).toBe('not_found')
@@ -145,13 +145,13 @@ describe('an access token at the gate', () => {
     expect((await get('/v1/brands', token, elsewhere)).status).toBe(401)
     const plain = await api.http.get('/v1/brands').set('Authorization', `Bearer ${token}`)
     expect(plain.status).toBe(401)
-    const [row] = await pool`select status from core.call('analytics.brands', ${await sha256(token)}, 'x', '{}')`
+    const [row] = await pool`select status from core.call('analytics.brands', ${sha256(token)}, 'x', '{}')`
     expect(row?.status).toBe('NAUTH')
   })
 
   test('dies after an hour, with its grant, and with the password', async () => {
     const { token } = await connected()
-    const hash = await sha256(token)
+    const hash = sha256(token)
     const [row] = await database.sql`select expires_at from oauth.access_tokens where token_hash = ${hash}`
     expect(row?.expires_at).toEqual(new Date('2026-11-20T13:00:00Z'))
     await database.sql`update oauth.access_tokens set expires_at = '2026-11-20T12:00:00Z' where token_hash = ${hash}`
@@ -183,7 +183,7 @@ describe('an access token at the gate', () => {
     const { status, headers } = await get('/v1/brands', key)
     expect([status, headers.get('x-ratelimit-limit')]).toEqual([200, '600'])
     expect(
-      await identify(pool, { credentialHash: await sha256(key), clientIp: 'x', resource: `${api.url}/mcp` }),
+      await identify(pool, { credentialHash: sha256(key), clientIp: 'x', resource: `${api.url}/mcp` }),
     ).toMatchObject({
       keyId,
       isToken: false,
@@ -220,7 +220,7 @@ describe('the quota of a grant', () => {
 describe('identifying a token', () => {
   test('says whose it is and what it reaches, and costs nothing', async () => {
     const { token, grantId, client } = await connected({ scopes: ['read:commerce'], brandIds: [brandIds[1] as string] })
-    const asked = { credentialHash: await sha256(token), clientIp: 'x', resource: client.resource }
+    const asked = { credentialHash: sha256(token), clientIp: 'x', resource: client.resource }
     expect(await identify(pool, asked)).toEqual({
       keyId: grantId,
       isToken: true,
@@ -241,7 +241,7 @@ describe('identifying a token', () => {
   test('slows down whoever guesses', async () => {
     const asked = { clientIp: 'guesser', resource: 'r' }
     const guess = async () =>
-      await identify(pool, { ...asked, credentialHash: await sha256(createToken('access')) }).catch(({ code }) => code)
+      await identify(pool, { ...asked, credentialHash: sha256(createToken('access')) }).catch(({ code }) => code)
     const answers = await Promise.all(Array.from({ length: 101 }, guess))
     expect(answers.filter((code) => code === 'unauthorized')).toHaveLength(100)
     expect(answers.filter((code) => code === 'rate_limited')).toHaveLength(1)

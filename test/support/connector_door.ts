@@ -82,7 +82,7 @@ export function useConnector() {
           returning grant_id
         )
         insert into oauth.access_tokens (token_hash, grant_id, scopes, expires_at)
-        select ${await sha256(token)}, grant_id, ${scopes}, '2026-11-20T13:00:00Z' from made
+        select ${sha256(token)}, grant_id, ${scopes}, '2026-11-20T13:00:00Z' from made
         returning grant_id`
       return { token, personId, grantId: row?.grant_id as string }
     },
@@ -98,7 +98,7 @@ export function useConnector() {
           returning grant_id, scopes
         )
         insert into oauth.access_tokens (token_hash, grant_id, scopes, expires_at)
-        select ${await sha256(token)}, grant_id, scopes, '2026-11-20T13:00:00Z' from made`
+        select ${sha256(token)}, grant_id, scopes, '2026-11-20T13:00:00Z' from made`
       return token
     },
     /** Asks a tool; what it answers is checked against its declaration on the way. */

@@ -36,7 +36,7 @@ export async function issueKey(
   options: KeyOptions = {},
 ): Promise<{ key: string; keyId: string }> {
   const { prefix = 'svc_sk_live_', brandId = null, expiresAt = null, scopes = null } = options
-  const { key, hash, display } = await createKey(prefix)
+  const { key, hash, display } = createKey(prefix)
   const [row] = await sql`
     select core.create_key(${accountId}, ${prefix}, ${hash}, ${display}, 'test', ${brandId}, ${expiresAt}, ${scopes}) as id`
   return { key, keyId: row?.id as string }
