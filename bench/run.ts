@@ -4,6 +4,8 @@ import { join } from 'node:path'
 
 const benches = [
   'http',
+  'growth',
+  'crowd',
   'pgbouncer',
   'import',
   'size',
