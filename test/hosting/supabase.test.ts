@@ -10,6 +10,7 @@ import { freePort, startPostgres } from '../../scripts/postgres.ts'
 import { flattenedSchema, migrate } from '../../scripts/schema.ts'
 import { describeDatabase } from '../support/catalogue.ts'
 import { copyProject, hasSupabase, push } from '../support/supabase.ts'
+import { commandLine } from '../support/vitrine.ts'
 
 /** Roles are a whole server's, and here somebody else than a superuser makes them: a server of its own. */
 let server: Awaited<ReturnType<typeof startPostgres>>
@@ -49,7 +50,7 @@ async function versions(sql: Sql): Promise<string[]> {
 }
 
 describe.skipIf(!hasSupabase)('supabase db push', () => {
-  test('as the platform’s owner, no superuser, it migrates beside people that are not its own, who sign in, change their password and leave', async () => {
+  test('as the platform’s owner, no superuser, it migrates beside people that are not its own, who sign in, change their password, become members and leave', async () => {
     const { url, sql } = await createDatabase()
     await sql.unsafe(readFileSync(join(import.meta.dirname, 'fixtures', 'hosted_platform.sql'), 'utf8'))
     await sql.unsafe(`alter database ${sql.options.database} owner to hosted_owner`)
@@ -75,9 +76,29 @@ describe.skipIf(!hasSupabase)('supabase db push', () => {
     await expect(first.who()).rejects.toThrow('Sign in')
     const second = await enter(session)
     expect(await second.who()).toBe('ada@example.com')
+
+    const [account] = await sql`select core.create_account('Hosted', 'TRIAL') as id`
+    await sql`select core.create_brand(${account?.id as string}, 'harbour', 'Harbour', 'EUR', 'UTC')`
+    const { vitrine } = commandLine(() => ({ adminUrl: asRole(url, 'hosted_owner', 'hosted') }))
+    const membership = ['--brand', 'harbour', '--role', 'owner']
+    for (const args of [
+      ['create', 'b@example.com', '--name', 'B', ...membership],
+      ['password', 'ada@example.com'],
+    ]) {
+      const refused = await vitrine(['people', ...args])
+      expect(refused).toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringContaining('Invite the person') as string,
+      })
+    }
+    expect((await vitrine(['people', 'add', 'b@example.com', ...membership])).stderr).toContain('on the platform first')
+    expect((await vitrine(['people', 'add', 'Ada@example.com', ...membership])).stderr).toBe('')
+    expect((await vitrine(['people', 'list'])).stdout).toMatch(/^ada@example\.com .+ harbour +owner$/m)
+    expect(await second.who()).toBe('ada@example.com')
+
     await sql`delete from auth.users where id = ${person}`
     await expect(second.who()).rejects.toThrow('Sign in')
-    await expect(sql`select core.create_person('b@example.com', 'password', 'B')`).rejects.toThrow('Invite the person')
   })
 
   test('makes from nothing the database that sql/load.sql makes, which vitrine migrate finds up to date', async () => {
