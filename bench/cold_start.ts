@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Door } from '../scripts/paths.ts'
 import { freePort } from '../scripts/postgres.ts'
 
 const rounds = Number(process.argv[2] ?? 9)
@@ -10,7 +11,7 @@ const root = join(import.meta.dirname, '..')
 const deno = join(root, 'node_modules', 'deno', 'deno')
 
 /** Where each answers without a database, which is not what is measured. */
-const firstAddresses = {
+const firstAddresses: Record<Door, string> = {
   analytics: '/v1/brands',
   commerce: '/api/storefront/brd_x/negotiations',
   storefront: '/api/storefront/sdk/curl',
@@ -18,6 +19,7 @@ const firstAddresses = {
   oauth: '/.well-known/oauth-authorization-server',
   mcp: '/mcp',
   webhooks: '/api/webhooks/event-types',
+  console: '/console/style.css',
   docs: '/openapi.json',
 }
 

@@ -18,6 +18,8 @@ import type { Fetch } from '../shared/http/serve.ts'
 import type { QuoteSigner } from '../shared/quotes.ts'
 import { webhookOptions } from '../shared/webhooks/options.ts'
 import type { WebhookOptions } from '../shared/webhooks/options.ts'
+import { doorOf } from './paths.ts'
+import type { Door } from './paths.ts'
 
 /** What some doors can be told beside their services. */
 export interface DoorOptions {
@@ -29,49 +31,21 @@ export interface DoorOptions {
   quotes?: QuoteSigner | null | undefined
 }
 
-const commerceParts = [
-  'negotiations',
-  'holds',
-  'transactions',
-  'handoff',
-  'disputes',
-  'offers',
-  'feedback',
-  'pricing-policies',
-]
-
-/** Every function behind one fetch, routed as a gateway would: by the beginning of the path. */
+/** Every function behind one fetch, routed as a gateway would: by the table of paths. */
 export function openDoors(services: Services, options: DoorOptions = {}): Fetch {
-  const analytics = createAnalytics(services)
-  const docs = createDocs(services)
   const env = parseEnv()
-  const mcp = createMcp(services, { ...mcpOptions(env), ...options.mcp })
-  const events = createEvents(services, options.events)
-  const oauth = createOauth(services, { ...oauthOptions(env), ...options.oauth })
-  const webhooksOptions = { ...webhookOptions(env), ...options.webhooks }
-  const webhooks = createWebhooks(services, webhooksOptions)
+  const webhooks = { ...webhookOptions(env), ...options.webhooks }
   const quotes = options.quotes ?? null
-  const commerce = createCommerce(services, quotes)
-  const doors = [
-    { path: '/v1', app: analytics },
-    { path: '/api/v1', app: analytics },
-    { path: '/oauth', app: oauth },
-    { path: '/api/oauth', app: oauth },
-    { path: '/.well-known/oauth-protected-resource', app: oauth },
-    { path: '/.well-known/oauth-authorization-server', app: oauth },
-    { path: '/mcp', app: mcp },
-    { path: '/api/mcp', app: mcp },
-    { path: '/api/storefront', app: createStorefront(services, quotes) },
-    { path: '/api/webhooks', app: webhooks },
-    { path: '/console', app: createConsole(services, webhooksOptions) },
-  ]
-  return (request, bindings) => {
-    const { pathname } = new URL(request.url)
-    // A brand's events lie below its shop and are a function of their own, and so is commerce.
-    const [, part] = /^\/api\/storefront\/[^/]+\/([^/]+)/.exec(pathname) ?? []
-    if (part === 'events') return events.fetch(request, bindings)
-    if (part && commerceParts.includes(part)) return commerce.fetch(request, bindings)
-    const door = doors.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
-    return (door?.app ?? docs).fetch(request, bindings)
+  const apps: Record<Door, { fetch: Fetch }> = {
+    analytics: createAnalytics(services),
+    commerce: createCommerce(services, quotes),
+    console: createConsole(services, webhooks),
+    docs: createDocs(services),
+    events: createEvents(services, options.events),
+    mcp: createMcp(services, { ...mcpOptions(env), ...options.mcp }),
+    oauth: createOauth(services, { ...oauthOptions(env), ...options.oauth }),
+    storefront: createStorefront(services, quotes),
+    webhooks: createWebhooks(services, webhooks),
   }
+  return (request, bindings) => apps[doorOf(new URL(request.url).pathname)].fetch(request, bindings)
 }

@@ -7,6 +7,7 @@ import { doctorCommand } from './commands/doctor.ts'
 import { importCommand } from './commands/import.ts'
 import { keysCommand } from './commands/keys.ts'
 import { migrateCommand } from './commands/migrate.ts'
+import { peopleCommand } from './commands/people.ts'
 import { plansCommand } from './commands/plans.ts'
 import { workerCommand } from './commands/worker.ts'
 
@@ -17,6 +18,7 @@ const program = new Command('vitrine')
   .addCommand(importCommand())
   .addCommand(keysCommand())
   .addCommand(brandsCommand())
+  .addCommand(peopleCommand())
   .addCommand(plansCommand())
   .addCommand(workerCommand())
   .addCommand(migrateCommand())

@@ -17,6 +17,7 @@ set check_function_bodies = off;
 \ir core/call.sql
 \ir core/register_operation.sql
 \ir core/admin.sql
+\ir core/people.sql
 \ir core/policies.sql
 
 \ir events/emit.sql

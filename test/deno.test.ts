@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { doors } from '../scripts/paths.ts'
 import { freePort } from '../scripts/postgres.ts'
 import { startProcess } from '../scripts/process.ts'
 import type { RunningProcess } from '../scripts/process.ts'
@@ -12,30 +11,19 @@ import { createTenant, issueKey } from './support/factories.ts'
 import { ingest } from './support/ingest.ts'
 import { createPerson, signedIn } from './support/oauth.ts'
 
-/** Each function alone, as a platform would run it: a Deno process with network and environment and nothing else. */
-const functions = [
-  'analytics',
-  'commerce',
-  'console',
-  'docs',
-  'events',
-  'mcp',
-  'oauth',
-  'storefront',
-  'webhooks',
-] as const
 let database: TestDatabase
 let tenant: Awaited<ReturnType<typeof createTenant>>
 const urls: Record<string, string> = {}
 const processes: RunningProcess[] = []
 
+/** Each function alone, as a platform would run it: a Deno process with network and environment and nothing else. */
 beforeAll(async () => {
   database = await createDatabase()
   tenant = await createTenant(database.sql)
   await ingest(database, tenant.brandId, [
     { date: '2026-11-02', platform: 'x', campaign_name: 'c', spend: 3, clicks: 2 },
   ])
-  for (const name of functions) {
+  for (const name of doors) {
     const port = await freePort()
     processes.push(
       startProcess(`functions/${name}/index.ts`, {
@@ -64,14 +52,6 @@ async function get(path: string, key = tenant.key) {
 }
 
 describe('functions on Deno', () => {
-  test('every function that answers requests is tried here', () => {
-    const folders = readdirSync(join(import.meta.dirname, '..', 'functions'), { withFileTypes: true })
-    const doors = folders
-      .filter((entry) => entry.isDirectory() && !['worker'].includes(entry.name))
-      .map((entry) => entry.name)
-    expect(doors.toSorted()).toEqual([...functions].toSorted())
-  })
-
   test.each(['', '/api', '/analytics', '/analytics/api'])('analytics answers below %s/v1', async (prefix) => {
     const { status, body, headers } = await get(`${prefix}/v1/brands`)
     expect(status).toBe(200)

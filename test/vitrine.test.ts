@@ -1,25 +1,21 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi } from './support/api.ts'
 import type { Api } from './support/api.ts'
 import { createDatabase } from './support/database.ts'
 import type { TestDatabase } from './support/database.ts'
-
-const script = join(import.meta.dirname, '..', 'scripts', 'vitrine.ts')
-const execute = promisify(execFile)
-const now = '2026-11-20T12:00:00Z'
+import { commandLine } from './support/vitrine.ts'
 
 let database: TestDatabase
 let api: Api
 let accountId: string
+const { vitrine, json } = commandLine(() => database)
 
 beforeAll(async () => {
   database = await createDatabase()
-  api = await startApi(database, { now })
+  api = await startApi(database)
   const brand = ['--slug', 'corner', '--name', 'Corner Shop', '--currency', 'EUR', '--timezone', 'Europe/Berlin']
   accountId = (await json<{ account_id: string }>('brands', 'create', '--new-account', 'Corner', ...brand)).account_id
 })
@@ -28,28 +24,6 @@ afterAll(async () => {
   await api.stop()
   await database.stop()
 })
-
-interface Ended {
-  code: number
-  stdout: string
-  stderr: string
-}
-
-async function vitrine(args: string[], variables: Record<string, string> = {}): Promise<Ended> {
-  const env = { PATH: process.env.PATH, DATABASE_URL: database.adminUrl, VITRINE_NOW: now, ...variables }
-  try {
-    const { stdout, stderr } = await execute(process.execPath, [script, ...args], { env, cwd: tmpdir() })
-    return { code: 0, stdout, stderr }
-  } catch (error) {
-    return error as Ended
-  }
-}
-
-async function json<Result>(...args: string[]): Promise<Result> {
-  const { code, stdout, stderr } = await vitrine([...args, '--json'])
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  return JSON.parse(stdout) as Result
-}
 
 async function status(key: string): Promise<number> {
   return (await api.http.get('/v1/brands').set('Authorization', `Bearer ${key}`)).status

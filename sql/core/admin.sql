@@ -36,6 +36,7 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_brand_id text := coalesce(create_brand.brand_id, platform.new_id('brd'));
+  v_owner_ids constant uuid[] := array(select core.account_owners(create_brand.account_id));
 begin
   if not exists (select from core.currencies where currencies.currency = create_brand.currency) then
     perform platform.fail('BADRQ', 'currency: ' || create_brand.currency || ' is not an ISO 4217 code. Use one such as USD or EUR.');
@@ -53,10 +54,12 @@ begin
   values (
     v_brand_id, create_brand.account_id, create_brand.slug, create_brand.name, create_brand.currency, create_brand.timezone
   );
+  perform core.add_member(owner_id, v_brand_id, 'owner') from unnest(v_owner_ids) as owner_id;
   return v_brand_id;
 end
 $$;
-comment on function core.create_brand(text, text, text, text, text, text) is 'Creates a brand in an account and returns its id.';
+comment on function core.create_brand(text, text, text, text, text, text) is
+  'Creates a brand in an account and returns its id. Whoever owns all other brands of the account owns it too, so that what is the account''s stays theirs.';
 
 create function core.list_brands()
 returns setof core.brands
@@ -101,40 +104,6 @@ begin
 end
 $$;
 comment on function core.find_brand(text) is 'The brand with this id or slug.';
-
-create function core.create_person(email text, password text, name text)
-returns uuid
-language plpgsql volatile security definer
-set search_path = pg_catalog, pg_temp
-as $$
-declare
-  v_person_id uuid;
-begin
-  if not has_schema_privilege('auth', 'usage') then
-    perform platform.fail('BADRQ', 'email: this platform keeps its own accounts. Invite the person there, then select core.add_member(their id, brand, role).');
-  end if;
-  insert into auth.users (email, encrypted_password, raw_user_meta_data)
-  values (
-    lower(create_person.email),
-    extensions.crypt(create_person.password, extensions.gen_salt('bf', 10)),
-    jsonb_build_object('name', create_person.name)
-  )
-  returning users.id into v_person_id;
-  return v_person_id;
-end
-$$;
-comment on function core.create_person(text, text, text) is 'Creates somebody who signs in with an e-mail address and a password (bcrypt).';
-
-create function core.add_member(person_id uuid, brand_id text, role text)
-returns void
-language sql volatile security definer
-set search_path = pg_catalog, pg_temp
-as $$
-  insert into core.memberships (person_id, brand_id, role)
-  values (add_member.person_id, add_member.brand_id, add_member.role)
-  on conflict (brand_id, person_id) do update set role = excluded.role;
-$$;
-comment on function core.add_member(uuid, text, text) is 'Lets a person see a brand, as owner, admin, analyst or viewer.';
 
 create function core.key_scopes(prefix text, scopes text[])
 returns text[]

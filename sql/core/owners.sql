@@ -21,8 +21,13 @@ grant execute on function core.prune_rate_limits(), core.prune_answers() to vitr
 alter function core.create_account(text, text, text) owner to vitrine_gate;
 alter function core.require_account(text) owner to vitrine_gate;
 alter function core.create_brand(text, text, text, text, text, text) owner to vitrine_gate;
+alter function core.require_own_people() owner to vitrine_gate;
 alter function core.create_person(text, text, text) owner to vitrine_gate;
+alter function core.set_password(uuid, text) owner to vitrine_gate;
+alter function core.find_person(text) owner to vitrine_gate;
 alter function core.add_member(uuid, text, text) owner to vitrine_gate;
+alter function core.remove_member(uuid, text) owner to vitrine_gate;
+alter function core.list_people() owner to vitrine_gate;
 alter function core.create_key(text, text, bytea, text, text, text, timestamptz, text[]) owner to vitrine_gate;
 alter function core.revoke_key(text) owner to vitrine_gate;
 alter function core.expire_key(text, timestamptz) owner to vitrine_gate;
@@ -36,7 +41,11 @@ grant execute on function
   core.require_account(text),
   core.create_brand(text, text, text, text, text, text),
   core.create_person(text, text, text),
+  core.set_password(uuid, text),
+  core.find_person(text),
   core.add_member(uuid, text, text),
+  core.remove_member(uuid, text),
+  core.list_people(),
   core.create_key(text, text, bytea, text, text, text, timestamptz, text[]),
   core.revoke_key(text),
   core.expire_key(text, timestamptz),
@@ -44,6 +53,7 @@ grant execute on function
   core.list_brands(),
   core.set_plan(text, text)
 to vitrine_owner;
+grant execute on function core.hash_password(text), core.keep_an_owner(uuid, text), core.account_owners(text) to vitrine_gate;
 grant execute on function core.find_brand(text), core.due_brands(integer) to vitrine_owner, vitrine_worker;
 
 revoke create on schema core from vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person;

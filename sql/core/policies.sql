@@ -17,7 +17,7 @@ grant select on core.analyst_grants to vitrine_gate;
 alter table core.memberships enable row level security;
 alter table core.memberships force row level security;
 create policy gate on core.memberships to vitrine_gate using (true);
-grant select, insert, update on core.memberships to vitrine_gate;
+grant select, insert, update, delete on core.memberships to vitrine_gate;
 
 alter table core.rate_limits enable row level security;
 alter table core.rate_limits force row level security;

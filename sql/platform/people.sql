@@ -28,8 +28,24 @@ as $$
 $$;
 comment on function platform.session_person(uuid) is 'Whose session of the platform this is, null where there is none or it is over.';
 
-revoke execute on function platform.person_email(uuid), platform.find_person(text), platform.session_person(uuid) from public;
+create function platform.list_people(reference text default null)
+returns table (person_id uuid, email text, name text)
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select users.id, users.email, users.raw_user_meta_data ->> 'name'
+  from auth.users
+  where list_people.reference is null
+    or users.email = lower(list_people.reference)
+    or users.id::text = lower(list_people.reference);
+$$;
+comment on function platform.list_people(text) is 'Who signs in, by what name; of those only whose address or id this is, where one is named.';
+
+revoke execute on function
+  platform.person_email(uuid), platform.find_person(text), platform.session_person(uuid), platform.list_people(text)
+from public;
 grant execute on function platform.person_email(uuid), platform.find_person(text), platform.session_person(uuid) to vitrine_oauth;
+grant execute on function platform.list_people(text) to vitrine_gate;
 
 alter table core.memberships
   add constraint memberships_person_id_fkey foreign key (person_id) references auth.users on delete cascade;

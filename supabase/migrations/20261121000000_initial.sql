@@ -125,7 +125,7 @@ begin
     constraint sessions_user_id_fkey foreign key (user_id) references auth.users on delete cascade
   );
   grant usage on schema auth to vitrine_gate;
-  grant select, insert on auth.users to vitrine_gate;
+  grant select, insert, update (encrypted_password) on auth.users to vitrine_gate;
 end
 $$;
 
@@ -1098,6 +1098,7 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_brand_id text := coalesce(create_brand.brand_id, platform.new_id('brd'));
+  v_owner_ids constant uuid[] := array(select core.account_owners(create_brand.account_id));
 begin
   if not exists (select from core.currencies where currencies.currency = create_brand.currency) then
     perform platform.fail('BADRQ', 'currency: ' || create_brand.currency || ' is not an ISO 4217 code. Use one such as USD or EUR.');
@@ -1115,10 +1116,12 @@ begin
   values (
     v_brand_id, create_brand.account_id, create_brand.slug, create_brand.name, create_brand.currency, create_brand.timezone
   );
+  perform core.add_member(owner_id, v_brand_id, 'owner') from unnest(v_owner_ids) as owner_id;
   return v_brand_id;
 end
 $$;
-comment on function core.create_brand(text, text, text, text, text, text) is 'Creates a brand in an account and returns its id.';
+comment on function core.create_brand(text, text, text, text, text, text) is
+  'Creates a brand in an account and returns its id. Whoever owns all other brands of the account owns it too, so that what is the account''s stays theirs.';
 
 create function core.list_brands()
 returns setof core.brands
@@ -1163,40 +1166,6 @@ begin
 end
 $$;
 comment on function core.find_brand(text) is 'The brand with this id or slug.';
-
-create function core.create_person(email text, password text, name text)
-returns uuid
-language plpgsql volatile security definer
-set search_path = pg_catalog, pg_temp
-as $$
-declare
-  v_person_id uuid;
-begin
-  if not has_schema_privilege('auth', 'usage') then
-    perform platform.fail('BADRQ', 'email: this platform keeps its own accounts. Invite the person there, then select core.add_member(their id, brand, role).');
-  end if;
-  insert into auth.users (email, encrypted_password, raw_user_meta_data)
-  values (
-    lower(create_person.email),
-    extensions.crypt(create_person.password, extensions.gen_salt('bf', 10)),
-    jsonb_build_object('name', create_person.name)
-  )
-  returning users.id into v_person_id;
-  return v_person_id;
-end
-$$;
-comment on function core.create_person(text, text, text) is 'Creates somebody who signs in with an e-mail address and a password (bcrypt).';
-
-create function core.add_member(person_id uuid, brand_id text, role text)
-returns void
-language sql volatile security definer
-set search_path = pg_catalog, pg_temp
-as $$
-  insert into core.memberships (person_id, brand_id, role)
-  values (add_member.person_id, add_member.brand_id, add_member.role)
-  on conflict (brand_id, person_id) do update set role = excluded.role;
-$$;
-comment on function core.add_member(uuid, text, text) is 'Lets a person see a brand, as owner, admin, analyst or viewer.';
 
 create function core.key_scopes(prefix text, scopes text[])
 returns text[]
@@ -1299,6 +1268,183 @@ as $$
 $$;
 comment on function core.set_plan(text, text) is 'Moves an account to another plan: its limits apply to the next request.';
 
+create function core.require_own_people()
+returns void
+language plpgsql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if not has_schema_privilege('auth', 'usage') then
+    perform platform.fail('BADRQ', 'person: this platform keeps its own accounts and passwords. Invite the person there, then "vitrine people add" makes them a member of a brand.');
+  end if;
+end
+$$;
+comment on function core.require_own_people() is 'Raises BADRQ, in words for an operator, where accounts and passwords are a hosted platform''s.';
+
+create function core.hash_password(password text)
+returns text
+language plpgsql volatile
+as $$
+begin
+  if length(hash_password.password) < 12 or octet_length(hash_password.password) > 72 then
+    perform platform.fail('BADRQ', 'password: it takes 12 characters or more, and 72 bytes at most.');
+  end if;
+  return extensions.crypt(hash_password.password, extensions.gen_salt('bf', 10));
+end
+$$;
+comment on function core.hash_password(text) is 'A password as it is stored (bcrypt, which looks at 72 bytes). BADRQ where it is too short or too long.';
+
+create function core.create_person(email text, password text, name text)
+returns uuid
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_email constant text := lower(btrim(create_person.email));
+  v_person_id uuid;
+begin
+  perform core.require_own_people();
+  if v_email !~ '^[^@\s]+@[^@\s]+$' or length(v_email) > 254 then
+    perform platform.fail('BADRQ', 'email: ' || create_person.email || ' is no e-mail address. Write it as ada@example.com.');
+  end if;
+  insert into auth.users (email, encrypted_password, raw_user_meta_data)
+  values (v_email, core.hash_password(create_person.password), jsonb_build_object('name', create_person.name))
+  on conflict on constraint users_email_key do nothing
+  returning users.id into v_person_id;
+  if v_person_id is null then
+    perform platform.fail('CNFLT', 'email: somebody signs in as ' || v_email || ' already. "vitrine people add" makes them a member of a brand, "vitrine people password" gives them another password.');
+  end if;
+  return v_person_id;
+end
+$$;
+comment on function core.create_person(text, text, text) is 'Creates somebody who signs in with an e-mail address and a password (bcrypt).';
+
+create function core.set_password(person_id uuid, password text)
+returns void
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  perform core.require_own_people();
+  update auth.users set encrypted_password = core.hash_password(set_password.password) where users.id = set_password.person_id;
+end
+$$;
+comment on function core.set_password(uuid, text) is
+  'Gives somebody another password, which ends all their sessions and grants (oauth.end_person).';
+
+create function core.find_person(reference text)
+returns uuid
+language plpgsql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_person_ids constant uuid[] := array(select known.person_id from platform.list_people(find_person.reference) as known);
+begin
+  if cardinality(v_person_ids) = 0 then
+    perform platform.fail('NTFND', 'person: nobody signs in as ' || find_person.reference || '. "vitrine people list" shows who does; ' ||
+      case when has_schema_privilege('auth', 'usage') then '"vitrine people create" adds somebody.' else 'invite the person on the platform first.' end);
+  elsif cardinality(v_person_ids) > 1 then
+    perform platform.fail('BADRQ', 'person: several sign in as ' || find_person.reference || '. Name one by id: ' || array_to_string(v_person_ids, ', ') || '.');
+  end if;
+  return v_person_ids[1];
+end
+$$;
+comment on function core.find_person(text) is 'The person with this e-mail address or id.';
+
+create function core.keep_an_owner(person_id uuid, brand_id text)
+returns void
+language plpgsql volatile
+as $$
+begin
+  -- Two owners who let each other go at once: the second waits here, and is the last.
+  perform from core.brands where brands.brand_id = keep_an_owner.brand_id for update;
+  if exists (
+    select from core.memberships
+    where memberships.brand_id = keep_an_owner.brand_id and memberships.person_id = keep_an_owner.person_id and memberships.role = 'owner'
+  ) and not exists (
+    select from core.memberships
+    where memberships.brand_id = keep_an_owner.brand_id and memberships.person_id <> keep_an_owner.person_id and memberships.role = 'owner'
+  ) then
+    perform platform.fail('CNFLT', 'person: the last owner of ' || keep_an_owner.brand_id || ' stays it. Make somebody else an owner first: "vitrine people add".');
+  end if;
+end
+$$;
+comment on function core.keep_an_owner(uuid, text) is 'Raises CNFLT where this person is the only owner of a brand: a brand that had an owner keeps one.';
+
+create function core.add_member(person_id uuid, brand_id text, role text)
+returns void
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if add_member.role <> 'owner' then
+    perform core.keep_an_owner(add_member.person_id, add_member.brand_id);
+  end if;
+  insert into core.memberships (person_id, brand_id, role)
+  values (add_member.person_id, add_member.brand_id, add_member.role)
+  on conflict on constraint memberships_pkey do update set role = excluded.role;
+end
+$$;
+comment on function core.add_member(uuid, text, text) is
+  'Lets a person see a brand, as owner, admin, analyst or viewer; another role than before takes its place.';
+
+create function core.remove_member(person_id uuid, brand_id text default null)
+returns text[]
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_brand_ids constant text[] := array(
+    select memberships.brand_id
+    from core.memberships
+    where memberships.person_id = remove_member.person_id
+      and (remove_member.brand_id is null or memberships.brand_id = remove_member.brand_id)
+    order by 1
+  );
+  v_brand_id text;
+begin
+  if v_brand_ids = '{}' then
+    perform platform.fail('NTFND', 'person: is no member of ' || coalesce(remove_member.brand_id, 'any brand') || '. "vitrine people list" shows who is what.');
+  end if;
+  foreach v_brand_id in array v_brand_ids loop
+    perform core.keep_an_owner(remove_member.person_id, v_brand_id);
+    delete from core.memberships where memberships.person_id = remove_member.person_id and memberships.brand_id = v_brand_id;
+  end loop;
+  return v_brand_ids;
+end
+$$;
+comment on function core.remove_member(uuid, text) is
+  'Takes a person out of a brand, or out of all of them (null), and says which; their grants lose these too (oauth.end_membership).';
+
+create function core.account_owners(account_id text)
+returns setof uuid
+language sql stable
+as $$
+  select memberships.person_id
+  from core.brands
+  join core.memberships on memberships.brand_id = brands.brand_id and memberships.role = 'owner'
+  where brands.account_id = account_owners.account_id and brands.status <> 'archived'
+  group by memberships.person_id
+  having count(*) = (
+    select count(*) from core.brands where brands.account_id = account_owners.account_id and brands.status <> 'archived'
+  );
+$$;
+comment on function core.account_owners(text) is
+  'Who owns every brand of an account, and so what belongs to all of it. An owner of some of its brands is not among them.';
+
+create function core.list_people()
+returns table (email text, name text, person_id uuid, brand_id text, slug text, role text)
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select known.email, known.name, known.person_id, brands.brand_id, brands.slug, memberships.role
+  from platform.list_people() as known
+  left join core.memberships on memberships.person_id = known.person_id
+  left join core.brands on brands.brand_id = memberships.brand_id
+  order by known.email, known.person_id, brands.account_id, brands.slug;
+$$;
+comment on function core.list_people() is 'Who signs in and what they are of each brand, for the operator; with nulls who is a member of none.';
+
 -- The gate reads credentials and plans of everybody; nobody else reads them at all.
 alter table core.accounts enable row level security;
 alter table core.accounts force row level security;
@@ -1318,7 +1464,7 @@ grant select on core.analyst_grants to vitrine_gate;
 alter table core.memberships enable row level security;
 alter table core.memberships force row level security;
 create policy gate on core.memberships to vitrine_gate using (true);
-grant select, insert, update on core.memberships to vitrine_gate;
+grant select, insert, update, delete on core.memberships to vitrine_gate;
 
 alter table core.rate_limits enable row level security;
 alter table core.rate_limits force row level security;
@@ -19233,8 +19379,13 @@ grant execute on function core.prune_rate_limits(), core.prune_answers() to vitr
 alter function core.create_account(text, text, text) owner to vitrine_gate;
 alter function core.require_account(text) owner to vitrine_gate;
 alter function core.create_brand(text, text, text, text, text, text) owner to vitrine_gate;
+alter function core.require_own_people() owner to vitrine_gate;
 alter function core.create_person(text, text, text) owner to vitrine_gate;
+alter function core.set_password(uuid, text) owner to vitrine_gate;
+alter function core.find_person(text) owner to vitrine_gate;
 alter function core.add_member(uuid, text, text) owner to vitrine_gate;
+alter function core.remove_member(uuid, text) owner to vitrine_gate;
+alter function core.list_people() owner to vitrine_gate;
 alter function core.create_key(text, text, bytea, text, text, text, timestamptz, text[]) owner to vitrine_gate;
 alter function core.revoke_key(text) owner to vitrine_gate;
 alter function core.expire_key(text, timestamptz) owner to vitrine_gate;
@@ -19248,7 +19399,11 @@ grant execute on function
   core.require_account(text),
   core.create_brand(text, text, text, text, text, text),
   core.create_person(text, text, text),
+  core.set_password(uuid, text),
+  core.find_person(text),
   core.add_member(uuid, text, text),
+  core.remove_member(uuid, text),
+  core.list_people(),
   core.create_key(text, text, bytea, text, text, text, timestamptz, text[]),
   core.revoke_key(text),
   core.expire_key(text, timestamptz),
@@ -19256,6 +19411,7 @@ grant execute on function
   core.list_brands(),
   core.set_plan(text, text)
 to vitrine_owner;
+grant execute on function core.hash_password(text), core.keep_an_owner(uuid, text), core.account_owners(text) to vitrine_gate;
 grant execute on function core.find_brand(text), core.due_brands(integer) to vitrine_owner, vitrine_worker;
 
 revoke create on schema core from vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person;
@@ -19374,8 +19530,24 @@ as $$
 $$;
 comment on function platform.session_person(uuid) is 'Whose session of the platform this is, null where there is none or it is over.';
 
-revoke execute on function platform.person_email(uuid), platform.find_person(text), platform.session_person(uuid) from public;
+create function platform.list_people(reference text default null)
+returns table (person_id uuid, email text, name text)
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select users.id, users.email, users.raw_user_meta_data ->> 'name'
+  from auth.users
+  where list_people.reference is null
+    or users.email = lower(list_people.reference)
+    or users.id::text = lower(list_people.reference);
+$$;
+comment on function platform.list_people(text) is 'Who signs in, by what name; of those only whose address or id this is, where one is named.';
+
+revoke execute on function
+  platform.person_email(uuid), platform.find_person(text), platform.session_person(uuid), platform.list_people(text)
+from public;
 grant execute on function platform.person_email(uuid), platform.find_person(text), platform.session_person(uuid) to vitrine_oauth;
+grant execute on function platform.list_people(text) to vitrine_gate;
 
 alter table core.memberships
   add constraint memberships_person_id_fkey foreign key (person_id) references auth.users on delete cascade;

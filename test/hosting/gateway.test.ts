@@ -1,13 +1,16 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { doorOf, doors, elsewhere, patternOf, places } from '../../scripts/paths.ts'
 import { freePort } from '../../scripts/postgres.ts'
 
+const root = join(import.meta.dirname, '..', '..')
+const shipped = readFileSync(join(root, 'supabase', 'nginx.conf'), 'utf8')
 const nginx = ['/usr/sbin/nginx', '/usr/bin/nginx'].find((path) => existsSync(path))
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-gateway-'))
 const paths: string[] = []
@@ -24,7 +27,6 @@ beforeAll(async () => {
   await new Promise<void>((listening) => platform.listen(0, '127.0.0.1', listening))
   const port = await freePort()
   url = `http://127.0.0.1:${port}`
-  const shipped = readFileSync(join(import.meta.dirname, '..', '..', 'supabase', 'nginx.conf'), 'utf8')
   const here = shipped
     .replace('server project.supabase.co:443', `server 127.0.0.1:${(platform.address() as AddressInfo).port}`)
     .replace('https://functions/', 'http://functions/')
@@ -44,30 +46,60 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-describe.skipIf(!nginx)('the gateway of a hosted installation', () => {
-  test.each([
-    ['analytics', '/v1/metrics?date_from=2026-11-01&metrics=spend%2Croas'],
-    ['analytics', '/api/v1/brands'],
-    ['events', '/api/storefront/brd_x/events/stream?types=trust.updated'],
-    ['commerce', '/api/storefront/brd_x/negotiations/neg_1/accept'],
-    ['commerce', '/api/storefront/brd_x/handoff/token'],
-    ['storefront', '/api/storefront/brd_x/products/a%2Fb'],
-    ['storefront', '/api/storefront/health'],
-    ['storefront', '/api/storefront/brd_x/eventsource'],
-    ['mcp', '/mcp'],
-    ['mcp', '/api/mcp/brands'],
-    ['oauth', '/.well-known/oauth-authorization-server'],
-    ['oauth', '/.well-known/oauth-protected-resource/mcp'],
-    ['oauth', '/oauth/authorize?state=%2B'],
-    ['oauth', '/api/oauth/token'],
-    ['webhooks', '/api/webhooks/event-types'],
-    ['docs', '/.well-known/osp.json'],
-    ['docs', '/openapi.json'],
-    ['docs', '/worker/tick'],
-    ['docs', '/mcpx'],
-  ])('asks %s for %s, as it was written', async (name, path) => {
-    paths.length = 0
-    expect((await fetch(`${url}${path}`)).status).toBe(200)
-    expect(paths).toEqual([`/functions/v1/${name}${path}`])
+/** A path of the table as somebody would ask for it, below it, and one that only begins like it. */
+const asked = places.flatMap(({ paths }) =>
+  paths.flatMap((path) => {
+    const begin = path.replace('{brand_id}', 'brd_x')
+    return [begin, `${begin}/`, `${begin}/a%2Fb?state=%2B&types=trust.updated`, `${begin}x`]
+  }),
+)
+
+describe('the table of paths', () => {
+  test('has every function but the worker, which the world does not ask', () => {
+    const folders = globSync('functions/*/index.ts', { cwd: root }).map((path) => path.split('/')[1])
+    expect([...doors, 'worker'].toSorted()).toEqual(folders.toSorted())
   })
+
+  test.each([
+    ['events', '/api/storefront/brd_x/events/stream'],
+    ['storefront', '/api/storefront/brd_x/eventsource'],
+    ['commerce', '/api/storefront/brd_x/handoff/token'],
+    ['storefront', '/api/storefront/health'],
+    ['console', '/console'],
+    ['docs', '/consoles'],
+    ['docs', '/.well-known/osp.json'],
+    ['docs', '/xwell-known/oauth-authorization-server'],
+    ['docs', '/worker/tick'],
+    ['docs', '/'],
+  ])('says %s for %s', (door, path) => {
+    expect(doorOf(path)).toBe(door)
+  })
+
+  test('is what the gateway’s configuration maps, in that order', () => {
+    const [, map] = /map \$uri \$function \{\n([^}]+)\}/.exec(shipped) as unknown as [string, string]
+    const lines = places.flatMap(({ door, paths }) => paths.map((path) => `~${patternOf(path)} ${door};`))
+    expect(map.trim().split(/\n\s*/)).toEqual([...lines, `default ${elsewhere};`])
+  })
+
+  test('is what the guide shows, row by row', () => {
+    const guide = readFileSync(join(root, 'functions', 'docs', 'guides', 'deploy.md'), 'utf8')
+    const [, table] = /^\| path \| function \|\n.+\n((?:\|.+\n)+)/m.exec(guide) as unknown as [string, string]
+    const rows = table.split('\n').map((row) => [...row.matchAll(/`([^`]+)`/g)].map(([, shown]) => shown as string))
+    const shown = places.map(({ door, paths: [first, ...others] }) => {
+      const isOfOneShop = first.includes('{brand_id}')
+      return [first, ...others.map((path) => (isOfOneShop ? path.replace(/.+\//, '') : path)), door]
+    })
+    expect(rows.slice(0, places.length)).toEqual(shown)
+  })
+})
+
+describe.skipIf(!nginx)('the gateway of a hosted installation', () => {
+  test.each([...asked, '/.well-known/osp.json', '/openapi.json', '/worker/tick'])(
+    'asks the function of the table for %s, as it was written',
+    async (path) => {
+      paths.length = 0
+      expect((await fetch(`${url}${path}`)).status).toBe(200)
+      expect(paths).toEqual([`/functions/v1/${doorOf(new URL(path, url).pathname)}${path}`])
+    },
+  )
 })

@@ -10,6 +10,7 @@ import { freePort, startPostgres } from '../../scripts/postgres.ts'
 import { flattenedSchema, migrate } from '../../scripts/schema.ts'
 import { describeDatabase } from '../support/catalogue.ts'
 import { copyProject, hasSupabase, push } from '../support/supabase.ts'
+import { commandLine } from '../support/vitrine.ts'
 
 /** Roles are a whole server's, and here somebody else than a superuser makes them: a server of its own. */
 let server: Awaited<ReturnType<typeof startPostgres>>
@@ -49,7 +50,7 @@ async function versions(sql: Sql): Promise<string[]> {
 }
 
 describe.skipIf(!hasSupabase)('supabase db push', () => {
-  test('as the platform’s owner, no superuser, it migrates beside people that are not its own, who sign in, change their password and leave', async () => {
+  test('as the platform’s owner, no superuser, it migrates beside people that are not its own, who sign in, change their password, become members and leave', async () => {
     const { url, sql } = await createDatabase()
     await sql.unsafe(readFileSync(join(import.meta.dirname, 'fixtures', 'hosted_platform.sql'), 'utf8'))
     await sql.unsafe(`alter database ${sql.options.database} owner to hosted_owner`)
@@ -75,9 +76,27 @@ describe.skipIf(!hasSupabase)('supabase db push', () => {
     await expect(first.who()).rejects.toThrow('Sign in')
     const second = await enter(session)
     expect(await second.who()).toBe('ada@example.com')
+
+    const [account] = await sql`select core.create_account('Hosted', 'TRIAL') as id`
+    await sql`select core.create_brand(${account?.id as string}, 'harbour', 'Harbour', 'EUR', 'UTC')`
+    const owner = open(asRole(url, 'hosted_owner', 'hosted'))
+    await expect(owner`select core.create_person('b@example.com', 'a long password', 'B')`).rejects.toThrow(
+      'Invite the',
+    )
+    await expect(owner`select core.set_password(${person}, 'a long password')`).rejects.toThrow(
+      'keeps its own accounts',
+    )
+    await expect(owner`select core.find_person('b@example.com')`).rejects.toThrow('on the platform first')
+    const { vitrine } = commandLine(() => ({ adminUrl: asRole(url, 'hosted_owner', 'hosted') }))
+    const args = ['people', 'add', 'Ada@example.com', '--brand', 'harbour', '--role', 'owner']
+    expect(await vitrine(args)).toMatchObject({ code: 0, stderr: '' })
+    expect(await owner`select email, slug, role from core.list_people()`).toEqual([
+      { email: 'ada@example.com', slug: 'harbour', role: 'owner' },
+    ])
+    expect(await second.who()).toBe('ada@example.com')
+
     await sql`delete from auth.users where id = ${person}`
     await expect(second.who()).rejects.toThrow('Sign in')
-    await expect(sql`select core.create_person('b@example.com', 'password', 'B')`).rejects.toThrow('Invite the person')
   })
 
   test('makes from nothing the database that sql/load.sql makes, which vitrine migrate finds up to date', async () => {

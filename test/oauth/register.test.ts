@@ -156,7 +156,7 @@ describe('registration (RFC 7591)', () => {
     const [old, used] = [new Client(api.url), new Client(api.url)]
     await old.register()
     await used.register()
-    const [person] = await database.sql`select core.create_person('prune@people.example', 'secret', 'P') as id`
+    const [person] = await database.sql`select core.create_person('prune@people.example', 'a long secret', 'P') as id`
     await database.sql`
       insert into oauth.grants (person_id, client_id, resource, redirect_uri, scopes, brand_ids, created_at, expires_at)
       values (${person?.id as string}, ${used.clientId}, 'r', 'u', '{read:commerce}', '{b}', platform.now(), platform.now() + interval '1 year')`

@@ -6,7 +6,8 @@ export function brandsPage({ brands }: Visit): Markup {
   if (brands.length === 0) {
     return html`
       <h1>Your brands</h1>
-      <p class="empty">You are a member of no brand yet. Ask whoever runs this installation to add you to one.</p>
+      <p class="empty">You are a member of no brand yet. Ask whoever runs this installation to add you to one:</p>
+      <pre><code>npm run vitrine -- people add you@example.com --brand their-brand --role viewer</code></pre>
     `
   }
   return html`

@@ -1,0 +1,176 @@
+create function core.require_own_people()
+returns void
+language plpgsql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if not has_schema_privilege('auth', 'usage') then
+    perform platform.fail('BADRQ', 'person: this platform keeps its own accounts and passwords. Invite the person there, then "vitrine people add" makes them a member of a brand.');
+  end if;
+end
+$$;
+comment on function core.require_own_people() is 'Raises BADRQ, in words for an operator, where accounts and passwords are a hosted platform''s.';
+
+create function core.hash_password(password text)
+returns text
+language plpgsql volatile
+as $$
+begin
+  if length(hash_password.password) < 12 or octet_length(hash_password.password) > 72 then
+    perform platform.fail('BADRQ', 'password: it takes 12 characters or more, and 72 bytes at most.');
+  end if;
+  return extensions.crypt(hash_password.password, extensions.gen_salt('bf', 10));
+end
+$$;
+comment on function core.hash_password(text) is 'A password as it is stored (bcrypt, which looks at 72 bytes). BADRQ where it is too short or too long.';
+
+create function core.create_person(email text, password text, name text)
+returns uuid
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_email constant text := lower(btrim(create_person.email));
+  v_person_id uuid;
+begin
+  perform core.require_own_people();
+  if v_email !~ '^[^@\s]+@[^@\s]+$' or length(v_email) > 254 then
+    perform platform.fail('BADRQ', 'email: ' || create_person.email || ' is no e-mail address. Write it as ada@example.com.');
+  end if;
+  insert into auth.users (email, encrypted_password, raw_user_meta_data)
+  values (v_email, core.hash_password(create_person.password), jsonb_build_object('name', create_person.name))
+  on conflict on constraint users_email_key do nothing
+  returning users.id into v_person_id;
+  if v_person_id is null then
+    perform platform.fail('CNFLT', 'email: somebody signs in as ' || v_email || ' already. "vitrine people add" makes them a member of a brand, "vitrine people password" gives them another password.');
+  end if;
+  return v_person_id;
+end
+$$;
+comment on function core.create_person(text, text, text) is 'Creates somebody who signs in with an e-mail address and a password (bcrypt).';
+
+create function core.set_password(person_id uuid, password text)
+returns void
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  perform core.require_own_people();
+  update auth.users set encrypted_password = core.hash_password(set_password.password) where users.id = set_password.person_id;
+end
+$$;
+comment on function core.set_password(uuid, text) is
+  'Gives somebody another password, which ends all their sessions and grants (oauth.end_person).';
+
+create function core.find_person(reference text)
+returns uuid
+language plpgsql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_person_ids constant uuid[] := array(select known.person_id from platform.list_people(find_person.reference) as known);
+begin
+  if cardinality(v_person_ids) = 0 then
+    perform platform.fail('NTFND', 'person: nobody signs in as ' || find_person.reference || '. "vitrine people list" shows who does; ' ||
+      case when has_schema_privilege('auth', 'usage') then '"vitrine people create" adds somebody.' else 'invite the person on the platform first.' end);
+  elsif cardinality(v_person_ids) > 1 then
+    perform platform.fail('BADRQ', 'person: several sign in as ' || find_person.reference || '. Name one by id: ' || array_to_string(v_person_ids, ', ') || '.');
+  end if;
+  return v_person_ids[1];
+end
+$$;
+comment on function core.find_person(text) is 'The person with this e-mail address or id.';
+
+create function core.keep_an_owner(person_id uuid, brand_id text)
+returns void
+language plpgsql volatile
+as $$
+begin
+  -- Two owners who let each other go at once: the second waits here, and is the last.
+  perform from core.brands where brands.brand_id = keep_an_owner.brand_id for update;
+  if exists (
+    select from core.memberships
+    where memberships.brand_id = keep_an_owner.brand_id and memberships.person_id = keep_an_owner.person_id and memberships.role = 'owner'
+  ) and not exists (
+    select from core.memberships
+    where memberships.brand_id = keep_an_owner.brand_id and memberships.person_id <> keep_an_owner.person_id and memberships.role = 'owner'
+  ) then
+    perform platform.fail('CNFLT', 'person: the last owner of ' || keep_an_owner.brand_id || ' stays it. Make somebody else an owner first: "vitrine people add".');
+  end if;
+end
+$$;
+comment on function core.keep_an_owner(uuid, text) is 'Raises CNFLT where this person is the only owner of a brand: a brand that had an owner keeps one.';
+
+create function core.add_member(person_id uuid, brand_id text, role text)
+returns void
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if add_member.role <> 'owner' then
+    perform core.keep_an_owner(add_member.person_id, add_member.brand_id);
+  end if;
+  insert into core.memberships (person_id, brand_id, role)
+  values (add_member.person_id, add_member.brand_id, add_member.role)
+  on conflict on constraint memberships_pkey do update set role = excluded.role;
+end
+$$;
+comment on function core.add_member(uuid, text, text) is
+  'Lets a person see a brand, as owner, admin, analyst or viewer; another role than before takes its place.';
+
+create function core.remove_member(person_id uuid, brand_id text default null)
+returns text[]
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_brand_ids constant text[] := array(
+    select memberships.brand_id
+    from core.memberships
+    where memberships.person_id = remove_member.person_id
+      and (remove_member.brand_id is null or memberships.brand_id = remove_member.brand_id)
+    order by 1
+  );
+  v_brand_id text;
+begin
+  if v_brand_ids = '{}' then
+    perform platform.fail('NTFND', 'person: is no member of ' || coalesce(remove_member.brand_id, 'any brand') || '. "vitrine people list" shows who is what.');
+  end if;
+  foreach v_brand_id in array v_brand_ids loop
+    perform core.keep_an_owner(remove_member.person_id, v_brand_id);
+    delete from core.memberships where memberships.person_id = remove_member.person_id and memberships.brand_id = v_brand_id;
+  end loop;
+  return v_brand_ids;
+end
+$$;
+comment on function core.remove_member(uuid, text) is
+  'Takes a person out of a brand, or out of all of them (null), and says which; their grants lose these too (oauth.end_membership).';
+
+create function core.account_owners(account_id text)
+returns setof uuid
+language sql stable
+as $$
+  select memberships.person_id
+  from core.brands
+  join core.memberships on memberships.brand_id = brands.brand_id and memberships.role = 'owner'
+  where brands.account_id = account_owners.account_id and brands.status <> 'archived'
+  group by memberships.person_id
+  having count(*) = (
+    select count(*) from core.brands where brands.account_id = account_owners.account_id and brands.status <> 'archived'
+  );
+$$;
+comment on function core.account_owners(text) is
+  'Who owns every brand of an account, and so what belongs to all of it. An owner of some of its brands is not among them.';
+
+create function core.list_people()
+returns table (email text, name text, person_id uuid, brand_id text, slug text, role text)
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select known.email, known.name, known.person_id, brands.brand_id, brands.slug, memberships.role
+  from platform.list_people() as known
+  left join core.memberships on memberships.person_id = known.person_id
+  left join core.brands on brands.brand_id = memberships.brand_id
+  order by known.email, known.person_id, brands.account_id, brands.slug;
+$$;
+comment on function core.list_people() is 'Who signs in and what they are of each brand, for the operator; with nulls who is a member of none.';
