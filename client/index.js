@@ -12,6 +12,7 @@ export function createVitrine({ baseUrl, key, fetch }) {
 }
 
 export function verifyWebhook(body, headers, secret) {
-  const plain = headers instanceof Headers ? Object.fromEntries(headers) : headers
-  return new Webhook(secret).verify(body, plain)
+  const all = headers instanceof Headers ? [...headers] : Object.entries(headers)
+  // Node has lists of what came twice; those of a delivery come once.
+  return new Webhook(secret).verify(body, Object.fromEntries(all.filter(([, value]) => typeof value === 'string')))
 }

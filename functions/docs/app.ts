@@ -10,7 +10,7 @@ import type { Page, Section } from './contents.ts'
 import { explorerStylesheet, insideStylesheet } from './explorer_stylesheet.ts'
 import { frontMarkdown, frontPage } from './front.ts'
 import { icon } from './icon.ts'
-import { layout } from './layout.ts'
+import { layout, missingBody } from './layout.ts'
 import { renderMarkdown } from './markdown.ts'
 import { writtenDocument } from './written_document.ts'
 import { forEverybody, pageHeaders } from './page_headers.ts'
@@ -50,11 +50,14 @@ export function createDocs(services: Services): App {
   app.get('/docs/explorer_inside.css', (context) => sendText(context, 'css', insideStylesheet))
   app.get('/docs/reference.js', (context) => sendText(context, 'javascript', referenceScript))
   app.get('/docs/explorer.js', sendExplorer)
+  app.get('/docs/', (context) => context.redirect('/docs', 301))
   app.get('/docs/:path{.+}', (context) => {
     const asked = context.req.param('path')
     const { pages, sections } = site()
-    const page = pages.get(asked.replace(/\.md$/, ''))
-    if (!page) throw new ApiError('not_found', `There is no /docs/${asked}. See /docs.`)
+    const path = asked.replace(/(\.md|\/)$/, '')
+    const page = pages.get(path)
+    if (!page && path !== 'reference') return sendMissing(context, sections)
+    if (!page || asked.endsWith('/')) return context.redirect(`/docs/${path}`, 301)
     if (asked.endsWith('.md')) return sendText(context, 'markdown', twin(page))
     return context.html(layout({ ...page, body: renderMarkdown(page.markdown), sections }))
   })
@@ -82,6 +85,15 @@ function makeSite(document: ReturnType<typeof writtenDocument>, baseUrl: string)
   }
 }
 
+/** For whoever followed an old link: a page for people, Markdown where Markdown was asked for. */
+function sendMissing(context: Context<AppEnv>, sections: Section[]): Response | Promise<Response> {
+  const { path } = context.req
+  context.header('Cache-Control', 'no-store')
+  context.status(404)
+  if (path.endsWith('.md')) return sendText(context, 'markdown', '# There is no such page\n\nSee /llms.txt.\n')
+  return context.html(layout({ title: 'There is no such page', path: null, body: missingBody(path), sections }))
+}
+
 function sendText(context: Context<AppEnv>, kind: 'plain' | 'markdown' | 'css' | 'javascript', text: string): Response {
-  return context.body(text, 200, { 'Content-Type': `text/${kind}; charset=utf-8` })
+  return context.body(text, { headers: { 'Content-Type': `text/${kind}; charset=utf-8` } })
 }

@@ -47,4 +47,8 @@ h1.tag-link { font-size: var(--font-size-regular) !important; font-weight: 600; 
 h2 { font-weight: 620 !important; }
 a { text-decoration: underline; text-underline-offset: 0.15em; }
 .m-btn { border-radius: 6px; }
+.m-btn.primary:is(:hover, :focus-visible, :active) {
+  color: var(--primary-btn-text-color); background-color: var(--primary-color); border-color: var(--primary-color);
+}
+.m-btn.primary:hover { text-decoration: underline; text-underline-offset: 0.2em; }
 `

@@ -3,8 +3,8 @@ import type { Page, Section } from './contents.ts'
 
 export interface View {
   title: string
-  /** Below /docs; empty for its front. */
-  path: string
+  /** Below /docs; empty for its front, null for what is not there. */
+  path: string | null
   /** Rendered by us, from Markdown of our own. */
   body: string
   sections: Section[]
@@ -28,7 +28,7 @@ export function layout({ title, path, body, sections }: View): string {
         <title>${title === 'Vitrine' ? 'Vitrine documentation' : `${title} - Vitrine`}</title>
         <link rel="icon" href="/docs/icon.svg" />
         <link rel="stylesheet" href="/docs/style.css" />
-        ${path === 'reference' ? '' : html`<link rel="alternate" type="text/markdown" href="${twinAddress(path)}" />`}
+        ${path === null ? '' : html`<link rel="alternate" type="text/markdown" href="${twinAddress(path)}" />`}
       </head>
       <body>
         <a class="skip" href="#content">To the content</a>
@@ -39,7 +39,8 @@ export function layout({ title, path, body, sections }: View): string {
         </div>
         <footer>
           <p>
-            <a href="${twinAddress(path)}">This page as Markdown</a> · <a href="/llms.txt">llms.txt</a> ·
+            ${path === null ? '' : html`<a href="${twinAddress(path)}">This page as Markdown</a> · `}
+            <a href="/llms.txt">llms.txt</a> ·
             <a href="/openapi.json">OpenAPI</a>
           </p>
         </footer>
@@ -47,7 +48,7 @@ export function layout({ title, path, body, sections }: View): string {
     </html>`.toString()
 }
 
-export function banner(path: string, more: ReturnType<typeof html> | '' = '') {
+export function banner(path: string | null, more: ReturnType<typeof html> | '' = '') {
   return html`<header class="banner">
     <a class="brand" href="/docs">Vitrine</a>
     <nav aria-label="Documentation">
@@ -61,7 +62,7 @@ export function banner(path: string, more: ReturnType<typeof html> | '' = '') {
 }
 
 /** What is written by hand, and of the operations those of the topic that is open. */
-function side(path: string, sections: Section[]) {
+function side(path: string | null, sections: Section[]) {
   if (path === '') return ''
   const isOpen = ({ pages }: Section) => pages.some((page) => page.path === path)
   const shown = sections.filter((section) => isOpen(section) || !isOperation(section.pages[0]))
@@ -84,6 +85,16 @@ function side(path: string, sections: Section[]) {
 
 export function isOperation(page: Page | undefined): boolean {
   return page?.path.startsWith('operations/') ?? false
+}
+
+/** What stands on a page that is not there. */
+export function missingBody(address: string): string {
+  return html`<h1>There is no such page</h1>
+    <p>Nothing is at <code>${address}</code>. It may have moved, or the address is not whole.</p>
+    <p>
+      <a href="/docs">The front of the documentation</a> names every guide and every operation; the
+      <a href="/docs/changelog">changelog</a> says what went.
+    </p>`.toString()
 }
 
 function twinAddress(path: string): string {

@@ -22,6 +22,11 @@ const marked = new Marked({
       const table = `<table><thead>${row('th', token.header)}</thead><tbody>${rows}</tbody></table>`
       return `<div class="scroll" tabindex="0" role="group" aria-label="Table">${table}</div>\n`
     },
+    // A path too long for a narrow screen breaks at its dots, not in a name.
+    codespan({ text }) {
+      const isLong = text.length > 30
+      return `<code>${isLong ? escape(text).replaceAll(/\.(?=\w)/g, '.<wbr>') : escape(text)}</code>`
+    },
     // The only HTML in our pages are directions to the tests.
     html: () => '',
   },

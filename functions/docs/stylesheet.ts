@@ -92,6 +92,13 @@ footer p { margin: 0; }
   h1 { font-size: 1.65rem; }
   .banner { position: static; }
   .banner nav { gap: 0.25rem 1rem; font-size: 0.9rem; }
+}
+@media (max-width: 40rem) {
+  /* Rows read downwards: side by side, there is no room for the names. */
+  table:has(td:first-child code), table:has(td:first-child code) :is(tbody, tr, td) { display: block; }
+  table:has(td:first-child code) thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  table:has(td:first-child code) tr { padding: 0.6rem 0; border-bottom: 1px solid var(--line); }
+  table:has(td:first-child code) td { padding: 0.1rem 0; border: 0; }
   td:first-child code { white-space: normal; }
 }
 @media print { .side, .banner nav, footer { display: none; } body { background: none; } pre { white-space: pre-wrap; } }

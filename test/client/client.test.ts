@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest'
 import { createVitrine, verifyWebhook } from '../../client/index.js'
 import type { WebhookEvent } from '../../client/index.js'
@@ -18,7 +19,7 @@ async function simulated() {
   const { accountId, brandId } = await scene.account()
   const analytics = await issueKey(scene.database.sql, accountId, { prefix: 'svc_sk_test_' })
   const shop = await issueKey(scene.database.sql, accountId, { prefix: 'pk_test_' })
-  const client = (key?: string) => createVitrine({ baseUrl: scene.api.url, ...(key ? { key } : {}) })
+  const client = (key?: string) => createVitrine({ baseUrl: scene.api.url, key })
   return { brandId, vitrine: client(analytics.key), shop: client(shop.key), stranger: client() }
 }
 
@@ -96,6 +97,8 @@ describe('the client', () => {
     if (event.type !== 'trust.updated') throw new Error(`Told of ${event.type}.`)
     expect([event.data.score, event.brand_id]).toEqual([81, account.brandId])
     expect(verifyWebhook(text, new Headers(headers), secret)).toEqual(event)
+    expect(verifyWebhook(text, { ...headers, 'set-cookie': ['a', 'b'], via: undefined }, secret)).toEqual(event)
+    expectTypeOf<IncomingHttpHeaders>().toExtend<Parameters<typeof verifyWebhook>[1]>()
     expect(() => verifyWebhook(text.replace('81', '99'), headers, secret)).toThrow('No matching signature')
   })
 })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { openApiDocument } from '../../functions/docs/openapi/document.ts'
 import { clientFolder, clientTypes } from '../../scripts/write_client.ts'
 
 const read = (file: string) => readFileSync(join(clientFolder, file), 'utf8')
@@ -8,6 +9,12 @@ const read = (file: string) => readFileSync(join(clientFolder, file), 'utf8')
 describe('the package', () => {
   test('has the types of the document as it is now (else: node scripts/write_client.ts)', async () => {
     expect(read('schema.d.ts') === (await clientTypes())).toBe(true)
+  })
+
+  test('has the major version of the API', () => {
+    const { version } = JSON.parse(read('package.json')) as { version: string }
+    const { info } = openApiDocument('https://vitrine.example')
+    expect(version.split('.')[0]).toBe(info.version.split('.')[0])
   })
 
   test('needs the very versions that are tested here', () => {

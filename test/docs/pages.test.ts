@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
@@ -31,6 +31,7 @@ const pages = [
   '/docs/promises',
   '/docs/operations/storefront_query',
   '/docs/operations/authorisation_token',
+  '/docs/nothing',
 ]
 
 beforeAll(async () => {
@@ -58,7 +59,11 @@ async function withPage(
   const page = await context.newPage()
   page.setDefaultTimeout(20_000)
   const complaints: string[] = []
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  page.on('console', (message) => {
+    // A page that says it is not there is one of those that are looked at.
+    const isOwnAbsence = message.location().url.endsWith('/docs/nothing') && message.text().includes('status of 404')
+    if (message.type() === 'error' && !isOwnAbsence) complaints.push(message.text())
+  })
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('request', (request) => {
     if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).origin !== api.url)
@@ -84,6 +89,28 @@ async function inspect(page: Page, name: string): Promise<void> {
 async function openReference(page: Page): Promise<void> {
   await page.goto(`${api.url}/docs/reference#?route=get-/v1/metrics`)
   await page.locator('openapi-explorer input[aria-label="date_from"]').first().waitFor()
+}
+
+/** Of the text on its ground, as WCAG reckons it, when it has stopped changing. */
+async function contrastOf(element: Locator): Promise<number> {
+  const [text, ground] = await element.evaluate(async (node) => {
+    await Promise.all(node.getAnimations().map(({ finished }) => finished))
+    const { color, backgroundColor } = getComputedStyle(node)
+    return [color, backgroundColor]
+  })
+  const luminance = (colour = '') => {
+    const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map((part) => {
+      const value = Number(part) / 255
+      return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+    })
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  }
+  const [dark = 0, light = 0] = [luminance(text), luminance(ground)].toSorted((one, other) => one - other)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+async function isFocused(element: Locator): Promise<boolean> {
+  return await element.evaluate((node) => (node.getRootNode() as ShadowRoot).activeElement === node)
 }
 
 describe.skipIf(!chromiumPath)('in Chromium', { timeout: 120_000 }, () => {
@@ -120,6 +147,49 @@ describe.skipIf(!chromiumPath)('in Chromium', { timeout: 120_000 }, () => {
       expect(new URL(response.url()).searchParams.get('date_from')).toBe('2026-11-09')
       await explorer.getByText('"simulated"').first().waitFor()
       await inspect(page, '/docs/reference tried')
+    })
+  })
+
+  test.each(['light and wide', 'dark and wide'] as const)(
+    'the button that sends a request can be read, whatever points at it, %s',
+    async (look) => {
+      await withPage(looks[look], async (page) => {
+        await openReference(page)
+        const button = page.locator('openapi-explorer').getByRole('button', { name: /execute/i })
+        expect(await contrastOf(button)).toBeGreaterThanOrEqual(4.5)
+        await button.hover()
+        expect(await contrastOf(button)).toBeGreaterThanOrEqual(4.5)
+        await page.mouse.move(0, 0)
+        await page.locator('openapi-explorer input[aria-label="brand_id"]').focus()
+        for (let presses = 0; presses < 60 && !(await isFocused(button)); presses++) await page.keyboard.press('Tab')
+        expect(await isFocused(button)).toBe(true)
+        expect(await contrastOf(button)).toBeGreaterThanOrEqual(4.5)
+      })
+    },
+  )
+
+  test('no name of a table is broken, however narrow', async () => {
+    await withPage(looks['light and narrow'], async (page) => {
+      for (const path of [
+        '/docs/operations/analytics_metrics',
+        '/docs/operations/storefront_query',
+        '/docs/guides/operate',
+      ]) {
+        await page.goto(api.url + path)
+        const broken = await page.locator('main td code').evaluateAll((codes) => {
+          const isBroken = (text: Text, word: RegExpExecArray) => {
+            const range = document.createRange()
+            range.setStart(text, word.index)
+            range.setEnd(text, word.index + word[0].length)
+            return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1
+          }
+          const texts = codes.flatMap((code) => [...code.childNodes].filter((node) => node instanceof Text))
+          return texts.flatMap((text) =>
+            [...text.data.matchAll(/\w+/g)].filter((word) => isBroken(text, word)).map(([word]) => word),
+          )
+        })
+        expect([path, broken]).toEqual([path, []])
+      }
     })
   })
 

@@ -115,8 +115,31 @@ describe('the documentation', () => {
     },
   )
 
-  test('what is not there is a 404 that says where to look', async () => {
-    const { status, text } = await get('/docs/guides/nothing')
-    expect([status, JSON.parse(text).error.message]).toEqual([404, expect.stringContaining('See /docs')])
+  test.each(['/docs/guides/nothing', '/docs/nothing/', '/docs/%3Cscript%3E', '/docs/%E0%A4%A'])(
+    '%s is not there: a page (404) that says so, and leads to what is',
+    async (path) => {
+      const { status, headers, text } = await get(path)
+      expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=UTF-8'])
+      expect(headers.get('cache-control')).toBe('no-store')
+      expect(text).toContain('<h1>There is no such page</h1>')
+      expect(text).toContain('href="/docs/guides/first_request"')
+      expect(text).not.toContain('<script')
+    },
+  )
+
+  test('Markdown that is not there is Markdown (404) that says where to look', async () => {
+    const { status, headers, text } = await get('/docs/guides/nothing.md')
+    expect([status, headers.get('content-type')]).toEqual([404, 'text/markdown; charset=utf-8'])
+    expect(text).toContain('/llms.txt')
+  })
+
+  test.each([
+    ['/docs/', '/docs'],
+    ['/docs/promises/', '/docs/promises'],
+    ['/docs/reference/', '/docs/reference'],
+    ['/docs/operations/analytics_metrics/', '/docs/operations/analytics_metrics'],
+  ])('%s leads to %s', async (path, location) => {
+    const { status, headers } = await get(path)
+    expect([status, headers.get('location')]).toEqual([301, location])
   })
 })

@@ -17,7 +17,7 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   // Charts are drawn on the server.
   console: { modules: 123, kilobytes: 258, packages: [...everywhere, 'd3-scale', 'd3-shape'] },
   // The document and the pages are in it, written beforehand.
-  docs: { modules: 43, kilobytes: 1209, packages: [...everywhere, 'marked'] },
+  docs: { modules: 43, kilobytes: 1213, packages: [...everywhere, 'marked'] },
   events: { modules: 37, kilobytes: 84, packages: everywhere },
   mcp: { modules: 109, kilobytes: 279, packages: [...everywhere, '@modelcontextprotocol/server'] },
   oauth: { modules: 56, kilobytes: 119, packages: everywhere },

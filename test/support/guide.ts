@@ -1,15 +1,19 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 export interface Block {
-  /** sh, js, sql, csv, json or text. */
+  /** sh, js, ts, sql, csv, json or text. */
   language: string
   /** Of the file that it is, where its first line names one. */
   file: string | null
   text: string
-  /** Runs while those after it do. */
+  /** Runs while those after it do, and keeps its terminal busy. */
   isBackground: boolean
+  /** Typed in another terminal, in the same folder, where nothing of the guide was exported. */
+  isElsewhere: boolean
   /** What ran in the background ends before it. */
   stops: boolean
   /** Why it is not run, where it is not. */
@@ -20,7 +24,7 @@ export interface Block {
   as: string | null
 }
 
-const languages = ['sh', 'js', 'sql', 'csv', 'json', 'text']
+const languages = ['sh', 'js', 'ts', 'sql', 'csv', 'json', 'text']
 
 /** The blocks of a guide with the directions in the comments before them. */
 export function blocksOf(markdown: string): Block[] {
@@ -35,6 +39,7 @@ export function blocksOf(markdown: string): Block[] {
         file: /^(?:\/\/|#) (\S+\.\w+)\n/.exec(text)?.[1] ?? null,
         text,
         isBackground: say('background') !== null,
+        isElsewhere: say('another terminal') !== null,
         stops: say('stop') !== null,
         notRun: say('not run')?.[1] ?? null,
         prints: say('prints')?.[1] ?? null,
@@ -69,13 +74,24 @@ export class Terminal {
     if (!this.output.includes(end)) throw new Error(`Failed: ${command}\n${this.output.slice(-2000)}`)
   }
 
-  /** In another terminal with the same environment: until it prints something, or has had a second for it. */
+  /** As it would run here, while more is typed: what it starts has a second to come up. */
   async runBeside(command: string): Promise<void> {
-    const names = 'export -p > .terminal_environment'
-    await this.run(names)
-    const child = this.start(['-c', `. ./.terminal_environment; exec ${command.replace(/^(\w+=\S+ )+/, 'env $&')}`])
+    const names = join(this.options.cwd, `.exported_${this.count}`)
+    await this.run(`export -p > '${names}'`)
+    const child = this.start(['-c', `. '${names}'; cd "$PWD"; ${command}`])
     this.background.push(child)
     await new Promise((next) => setTimeout(next, 1500))
+  }
+
+  /** Where it has gone to by now. */
+  async folder(): Promise<string> {
+    const told = join(this.options.cwd, '.folder')
+    await this.run(`pwd > '${told}'`)
+    return readFileSync(told, 'utf8').trim()
+  }
+
+  get isBusy(): boolean {
+    return this.background.length > 0
   }
 
   stopBackground(): void {
