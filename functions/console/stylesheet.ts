@@ -60,6 +60,7 @@ const pieces = `
 .tiles data { white-space: nowrap; overflow-wrap: normal; }
 .tiles dd > .quiet { display: block; }
 .tiles data, .tiles > div > dd:not(:has(data)) { display: block; font-size: 1.3rem; font-weight: 600; letter-spacing: -0.015em; font-variant-numeric: tabular-nums; }
+.tiles + .note { margin: -0.5rem 0 1.25rem; }
 .tiles .quiet { font-size: 0.8rem; }
 .empty {
   margin: 1.25rem 0; padding: 2.25rem 1.5rem; text-align: center; color: var(--quiet); border: 1px dashed var(--line); border-radius: 0.75rem;
@@ -90,7 +91,7 @@ tbody th.number { width: 1%; min-width: 4rem; font-weight: 400; color: var(--qui
 .cards.tight > li { padding: 0.7rem 1rem; }
 .cards.tight .quiet { font-size: 0.85rem; }
 .card-end .link { padding: 0; font-size: 0.875rem; }
-.card-end { display: flex; flex: none; gap: 0.75rem; align-items: baseline; }
+.card-end { display: flex; flex-wrap: wrap; flex: 0 1 auto; gap: 0.4rem 0.75rem; justify-content: flex-end; align-items: baseline; min-width: 0; max-width: 20rem; }
 .card-head code { font-weight: 400; font-size: 0.8rem; color: var(--quiet); }
 .state { flex: none; padding: 0.1rem 0.55rem; border-radius: 1rem; font-size: 0.78rem; font-weight: 550; background: var(--accent-soft); color: var(--accent); }
 .cards:not(.tight) .state.active, .state.pending_approval, .state.failed, .state.pending { background: var(--warn-soft); color: var(--warn); }

@@ -83,6 +83,12 @@ describe('a decision', () => {
         ['note', 'x'.repeat(1001)],
       ],
     ],
+    [
+      [
+        ['decision', 'approve'],
+        ['note', 'yes \u202eon'],
+      ],
+    ],
   ] as [[string, string][]][])('%j is none', async (fields) => {
     const id = await propose()
     expect((await decide(id, 'owner', fields)).answered.status).toBe(400)

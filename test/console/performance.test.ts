@@ -77,7 +77,9 @@ describe('the overview', () => {
 
   test('compares with as many days before only where all of them are known', async () => {
     expect((await overview('?days=28')).html).toMatch(/[▲▼] [\d.]+% vs before/)
-    expect((await overview('?days=90')).html).toContain('not all of the 90 days before are known')
+    expect((await overview('?days=90')).html).toContain(
+      'Compared with nothing: not all of the 90 days before are known.',
+    )
   })
 
   test('has every anomaly that it marks in the table too, and leads to their list', async () => {

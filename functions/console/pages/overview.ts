@@ -33,7 +33,7 @@ export interface Overview {
 const ranges = [28, 90, 180, 365]
 /** Two sums of money on one page, both called revenue elsewhere. */
 const revenues =
-  'Every ad platform claims each sale that it had a part in, so one order may be claimed by several of them and the claims come to more ' +
+  'Every ad platform claims each sale that it had a part in, so one order may be claimed by several of them and the claims may come to more ' +
   'than was sold. The revenue of orders below counts each order once.'
 const tiles: [metric: string, title: string, unit: Unit][] = [
   ['spend', 'Spend', 'money'],
@@ -50,7 +50,7 @@ export function overviewPage(overview: Overview): Markup {
     <header class="heading">
       <div>
         <h1>Overview</h1>
-        <p class="quiet">${performance.body ? reach(performance.body) : ''}</p>
+        <p class="quiet">${performance.body ? reach(performance.body, overview.days) : ''}</p>
       </div>
       ${performance.body ? choices('How many days', visit.path, overview.days, offered) : ''}
     </header>
@@ -82,7 +82,7 @@ function numbers({ visit, days, forecasts, anomalies, attribution, budgets }: Ov
       numbers: numbersOf,
     })
   return html`
-    <dl class="tiles">${tiles.map((tile) => totalTile(body, tile, days))}</dl>
+    <dl class="tiles">${tiles.map((tile) => totalTile(body, tile))}</dl>
     <p class="note">${revenues}</p>
     ${warnings(body.meta.warnings)}
     <div class="charts">
@@ -97,27 +97,25 @@ function numbers({ visit, days, forecasts, anomalies, attribution, budgets }: Ov
 
 type Performed = NonNullable<Answer<typeof performance>['body']>
 
-function totalTile({ totals, previous, meta }: Performed, [metric, title, unit]: (typeof tiles)[number], days: number) {
+function totalTile({ totals, previous, meta }: Performed, [metric, title, unit]: (typeof tiles)[number]): Markup {
   const now = (totals?.[metric] ?? null) as number | null
   const before = (previous?.[metric] ?? null) as number | null
   const part = now !== null && before ? now / before - 1 : null
+  const compared =
+    part === null
+      ? `${say(before, unit, meta)} before`
+      : `${part < 0 ? '▼' : '▲'} ${percent(Math.abs(part), 1)} vs before`
   return fact(
     title,
     html`<data value="${now ?? ''}">${say(now, unit, meta)}</data>
-      <span class="quiet">
-        ${
-          previous === null
-            ? `not all of the ${days} days before are known`
-            : part === null
-              ? `${say(before, unit, meta)} before`
-              : `${part < 0 ? '▼' : '▲'} ${percent(Math.abs(part), 1)} vs before`
-        }
-      </span>`,
+      ${previous === null ? '' : html`<span class="quiet">${compared}</span>`}`,
   )
 }
 
-function reach({ date_from, date_to, meta, previous }: Performed): string {
+function reach({ date_from, date_to, meta, previous }: Performed, days: number): string {
   const range = `${day(date_from)} to ${day(date_to)}, ${meta.currency}, ${meta.timezone}.`
-  const compared = previous ? ' Compared with as many days before.' : ''
+  const compared = previous
+    ? ' Compared with as many days before.'
+    : ` Compared with nothing: not all of the ${days} days before are known.`
   return `${range} Reported through ${day(meta.data_through)}.${compared}`
 }
