@@ -7,6 +7,7 @@ import { forecasts } from '../functions/worker/forecasts.ts'
 import type { JobData, Queue } from '../functions/worker/queue.ts'
 import { createKey, parseKey } from '../shared/keys.ts'
 import type { KeyPrefix } from '../shared/keys.ts'
+import { proposeDemoChange, scoreDemoWeeks } from './demo/to_decide.ts'
 import type { Home, Installation } from './home.ts'
 import { importAds } from './import/ads.ts'
 import type { ImportAdsOptions } from './import/ads.ts'
@@ -74,10 +75,12 @@ export async function seedDemo(sql: Sql, home: Home, say: (line: string) => void
   await importDemoFiles(sql, say)
   await openShops(sql)
   await prepareDemoBrands(sql, say)
+  const keys = await ensureKeys(sql, home.readInstallation()?.keys ?? {})
+  await proposeDemoChange(sql, keys.connector_live as string)
   return {
     brands: demoBrands.map(({ id, name, slug }) => ({ id, name, slug })),
     person,
-    keys: await ensureKeys(sql, home.readInstallation()?.keys ?? {}),
+    keys,
   }
 }
 
@@ -138,6 +141,7 @@ async function openShops(sql: Sql): Promise<void> {
         quantity_tiers => '[{"quantity_min": 5, "percent_off": 5}]')`
     await transaction`
       select commerce.publish_offer('brd_aurora', 'percent_off', 'A tenth off lights', category => 'Outdoor > Lights', percent_off => 10)`
+    await scoreDemoWeeks(transaction as unknown as Sql, 'brd_aurora')
   })
 }
 

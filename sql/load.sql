@@ -179,10 +179,12 @@ set check_function_bodies = off;
 \ir console/imports.sql
 \ir console/import_file.sql
 \ir console/move_anomaly.sql
+\ir console/anomaly_moves.sql
 \ir console/keys.sql
 \ir console/create_key.sql
 \ir console/revoke_key.sql
 \ir console/apps.sql
+\ir console/names.sql
 \ir console/proposals.sql
 \ir console/decide_proposal.sql
 \ir console/find_proposal.sql

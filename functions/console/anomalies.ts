@@ -1,19 +1,25 @@
 import { anomalies } from '../../shared/operations/analytics/anomalies.ts'
+import { anomalyMoves } from '../../shared/operations/console/anomaly_moves.ts'
 import { moveAnomaly as move } from '../../shared/operations/console/move_anomaly.ts'
 import { question, read, write } from './ask.ts'
 import type { Door, Handler } from './door.ts'
 import { sendPage } from './page.ts'
 import { anomaliesPage } from './pages/anomalies.ts'
 
+const anomaliesAPage = 25
+
 export function showAnomalies(door: Door): Handler {
   return async (context) => {
-    const { days = '90', status, done } = context.req.query()
+    const { days = '90', status, page = '1', done } = context.req.query()
     const { visit, answers } = await read(door, context, [
-      question(anomalies, { days, limit: 200, ...(status ? { status } : {}) }),
+      question(anomalies, { days, page, limit: anomaliesAPage, ...(status ? { status } : {}) }),
+      question(anomalyMoves),
     ])
-    const [found] = answers
+    const [found, { body: allowed, error }] = answers
     if (found.error && found.error.code !== 'data_not_ready') throw found.error
-    const body = anomaliesPage({ visit, days: Number(days), status: status || null, done, found })
+    if (error) throw error
+    const shown = { days: Number(days), status: status || null, page: Number(page), anomaliesAPage }
+    const body = anomaliesPage({ visit, ...shown, moves: allowed.moves, done, found })
     return await sendPage(context, { title: 'Anomalies', visit, body })
   }
 }

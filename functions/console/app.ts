@@ -27,6 +27,7 @@ export function createConsole(services: Services, webhooks: WebhookOptions): App
   const { database, publicBaseUrl, trustedProxyHops } = services
   const store = oauthStore(database, connectorResource(publicBaseUrl))
   const app = createApp({ services, renderError: analyticsErrorBody })
+  app.onError(renderFailure)
   app.get('/console/style.css', stylesheet)
   app.route('/console', pages({ database, store, publicBaseUrl, trustedProxyHops, webhooks }))
   return app
@@ -36,7 +37,6 @@ function pages(door: Door): App {
   const app: App = new Hono<AppEnv>({ strict: true })
   app.use(pageHeaders)
   app.use(trimTrailingSlash())
-  app.onError(renderFailure)
   app.get('/', chooseBrand(door))
   app.get('/proposals/:proposal_id', openProposal(door))
 

@@ -5,7 +5,7 @@ import type { ConsoleCall, Scene } from '../../shared/db/console.ts'
 import type { AppEnv } from '../../shared/http/app_env.ts'
 import { browserOf, requireOwnForm } from '../../shared/http/browser.ts'
 import type { Browser } from '../../shared/http/browser.ts'
-import { analyticsEnvelope, ApiError } from '../../shared/http/errors.ts'
+import { ApiError } from '../../shared/http/errors.ts'
 import { readForm } from '../../shared/http/form.ts'
 import { invalidRequest } from '../../shared/http/input.ts'
 import type { Operation } from '../../shared/operation.ts'
@@ -16,6 +16,8 @@ import type { Door } from './door.ts'
 export interface Question<Asked extends Operation = Operation> {
   operation: Asked
   input: Record<string, unknown>
+  /** What the envelope of its answers says that only a server knows. */
+  meta: Record<string, unknown>
 }
 
 /** What an operation answered, or why it did not: a page shows the rest all the same. */
@@ -32,8 +34,13 @@ export interface Visit extends Omit<Scene, 'answers'> {
   path: string
 }
 
-export function question<Asked extends Operation>(operation: Asked, input: Record<string, unknown> = {}) {
-  return { operation, input } satisfies Question<Asked>
+/** A page is no key's: what it shows is never simulated. */
+export function question<Asked extends Operation>(
+  operation: Asked,
+  input: Record<string, unknown> = {},
+  meta: Question['meta'] = { simulated: false },
+) {
+  return { operation, input, meta } satisfies Question<Asked>
 }
 
 /** Reads a page: the questions go to the database in one call, each by the schema of its operation. */
@@ -63,10 +70,16 @@ export async function write<Asked extends Operation>(
   const form = await readForm(context)
   const browser = browserOf(door, context)
   requireOwnForm(browser, context, form.get('form_token') ?? '')
-  const request = parsed(context, { operation, input: inputOf(form) })
+  const asked = question(operation, inputOf(form))
+  const request = parsed(context, asked)
+  const formId = /^[\w-]+$/.exec(form.get('form_id') ?? '')?.[0]
   const run = async (name: string, input: Record<string, unknown>) => {
     const access = 'write' as const
-    const scene = await ask(door, context, browser, { access, requests: [{ operation: name, input }] })
+    const scene = await ask(door, context, browser, {
+      access,
+      requests: [{ operation: name, input }],
+      ...(formId ? { formId } : {}),
+    })
     const [answer] = scene.answers
     if (!answer || answer.error) throw answer?.error
     return answer.body as Record<string, unknown>
@@ -75,14 +88,14 @@ export async function write<Asked extends Operation>(
   const part = prepare && (await run(prepare.operation, request.input))
   const prepared = await prepare?.run(request.input, part, { webhooks: door.webhooks })
   const body = await run(operation.name, prepared?.input ?? request.input)
-  return shown(context, { operation, input: {} }, prepared?.complete?.(body) ?? body) as z.output<Asked['output']>
+  return shown(context, asked, prepared?.complete?.(body) ?? body) as z.output<Asked['output']>
 }
 
 async function ask(
   door: Door,
   context: Context<AppEnv>,
   browser: Browser,
-  call: Pick<ConsoleCall, 'access' | 'requests'>,
+  call: Pick<ConsoleCall, 'access' | 'requests' | 'formId'>,
 ): Promise<Scene> {
   if (!browser.hasSession) throw new ApiError('unauthorized', 'Sign in to see this page.')
   const { sessionHash } = browser
@@ -103,16 +116,10 @@ function parsed(context: Context<AppEnv>, { operation, input }: Question) {
   return { operation: operation.name, input: result.data }
 }
 
-function shown(context: Context<AppEnv>, { operation }: Question, body: unknown): unknown {
-  const completed = operation.complete?.(body as Record<string, unknown>, {}) ?? body
-  const envelope = analyticsEnvelope(completed as Record<string, unknown>, {
-    requestId: context.var.requestId,
-    isSimulated: false,
+function shown(context: Context<AppEnv>, { operation, meta }: Question, body: unknown): unknown {
+  const completed = (operation.complete?.(body as Record<string, unknown>, {}) ?? body) as { meta?: object }
+  return operation.output.parse({
+    ...completed,
+    meta: { request_id: context.var.requestId, ...meta, ...completed.meta },
   })
-  return operation.output.parse(operation.name.startsWith('storefront.') ? storefrontMeta(envelope) : envelope)
-}
-
-/** A page is no timed answer of a shop: what its envelope says of milliseconds does not matter here. */
-function storefrontMeta(envelope: Record<string, unknown>) {
-  return { ...envelope, meta: { ...(envelope.meta as object), simulated: undefined, response_time_ms: 0 } }
 }

@@ -8,6 +8,8 @@ import { sendPage } from './page.ts'
 import { cataloguePage } from './pages/catalogue.ts'
 
 const productsAPage = 12
+/** Of a shop, which tells how long an answer took: of a page that is nothing to know. */
+const envelope = { response_time_ms: 0 }
 
 /** What agents see of the shop: its products, searched as they would, and its trust with what it is made of. */
 export function showCatalogue(door: Door): Handler {
@@ -15,7 +17,7 @@ export function showCatalogue(door: Door): Handler {
     const { q = '', page = '1' } = context.req.query()
     const listed = { page, limit: productsAPage }
     const { visit, answers } = await read(door, context, [
-      q.trim() === '' ? question(products, listed) : question(search, { ...listed, q }),
+      q.trim() === '' ? question(products, listed, envelope) : question(search, { ...listed, q }, envelope),
       question(trust),
       question(imports, { kinds: ['products', 'reviews', 'signals'] }),
     ])

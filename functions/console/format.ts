@@ -23,13 +23,25 @@ const shortMoneyIn = remembered(
   (currency) =>
     new Intl.NumberFormat('en-US', { style: 'currency', currency, notation: 'compact', maximumSignificantDigits: 3 }),
 )
-const instantIn = remembered(
-  (timeZone) => new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }),
+const exactMoneyIn = remembered(
+  (currency) => new Intl.NumberFormat('en-US', { style: 'currency', currency, maximumFractionDigits: 20 }),
+)
+const dayParts = { day: 'numeric', month: 'short', year: 'numeric' } as const
+const timeParts = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const
+const instantIn = remembered((timeZone) => new Intl.DateTimeFormat('en-GB', { ...dayParts, ...timeParts, timeZone }))
+const secondIn = remembered(
+  (timeZone) => new Intl.DateTimeFormat('en-GB', { ...dayParts, ...timeParts, second: '2-digit', timeZone }),
 )
 const percentWith = remembered(
   (digits) => new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: Number(digits) }),
 )
-const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+const changeFormat = new Intl.NumberFormat('en-US', {
+  style: 'percent',
+  maximumFractionDigits: 1,
+  signDisplay: 'exceptZero',
+})
+const dayFormat = new Intl.DateTimeFormat('en-GB', { ...dayParts, timeZone: 'UTC' })
+const dayOfYearFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const multipleFormat = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const tenthsFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 const shortFormat = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 })
@@ -37,6 +49,11 @@ const plainFormat = new Intl.NumberFormat('en-US')
 
 export function money(value: number | null | undefined, { currency }: Numbers): string {
   return typeof value !== 'number' ? none : moneyIn(currency).format(value)
+}
+
+/** With every digit that it has: of what somebody decides on, nothing is rounded away. */
+export function exactMoney(value: number, { currency }: Numbers): string {
+  return exactMoneyIn(currency).format(value)
 }
 
 export function say(value: number | null | undefined, unit: Unit, numbers: Numbers): string {
@@ -55,6 +72,11 @@ export function percent(part: number | null | undefined, digits = 0): string {
   return typeof part !== 'number' ? none : percentWith(String(digits)).format(part)
 }
 
+/** From one to another, with its sign. */
+export function change(part: number | null): string {
+  return part === null ? none : changeFormat.format(part)
+}
+
 export function count(value: number | null | undefined): string {
   return typeof value !== 'number' ? none : plainFormat.format(value)
 }
@@ -64,8 +86,27 @@ export function day(date: string | null | undefined): string {
   return date ? dayFormat.format(new Date(`${date}T00:00:00Z`)) : none
 }
 
+/** 1 Oct, for the axis of a chart. */
+export function dayOfYear(date: Date): string {
+  return dayOfYearFormat.format(date)
+}
+
+/** In the zone that is named, which it says. */
 export function instant(text: string | null | undefined, timezone = 'UTC'): string {
   return text ? instantIn(timezone).format(new Date(text)) : none
+}
+
+/** To the second, for what comes one after another. */
+export function second(text: string, timezone = 'UTC'): string {
+  return secondIn(timezone).format(new Date(text))
+}
+
+/** Characters that turn text around without being seen, by their names: what a person decides on reads as it was written. */
+export function unturned(text: string): string {
+  return text.replace(
+    /[\u202a-\u202e\u2066-\u2069]/g,
+    (letter) => `[U+${letter.charCodeAt(0).toString(16).toUpperCase()}]`,
+  )
 }
 
 /** A heading begins with a capital. */

@@ -17,11 +17,13 @@ export function showOverview(door: Door): Handler {
       question(forecasts, { type: 'revenue', horizon_days: 30 }),
       question(forecasts, { type: 'custom', metric: 'spend', horizon_days: 30 }),
       question(forecasts, { type: 'roas', horizon_days: 30 }),
-      question(anomalies, { days, limit: 200 }),
+      question(anomalies, { days, limit: 200, metric: 'spend' }),
+      question(anomalies, { days, limit: 200, metric: 'roas' }),
+      question(anomalies, { days, limit: 200, metric: 'cpa' }),
       question(attribution, { days, compared_model: compare }),
-      question(budgets, { limit: 12 }),
+      question(budgets, { limit: 200 }),
     ])
-    const [performed, revenue, spend, roas, found, attributed, paced] = answers
+    const [performed, revenue, spend, roas, ofSpend, ofRoas, ofCpa, attributed, paced] = answers
     if (performed.error && performed.error.code !== 'data_not_ready') throw performed.error
     return await sendPage(context, {
       title: 'Overview',
@@ -29,9 +31,10 @@ export function showOverview(door: Door): Handler {
       body: overviewPage({
         visit,
         days: Number(days),
+        compare: compare || null,
         performance: performed,
         forecasts: { revenue, spend, roas },
-        anomalies: found,
+        anomalies: { spend: [ofSpend], roas: [ofRoas, ofCpa] },
         attribution: attributed,
         budgets: paced,
       }),

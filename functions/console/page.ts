@@ -23,7 +23,7 @@ export const renderFailure: ErrorHandler<AppEnv> = async function renderFailure(
   }
   context.error = error
   if (error.retryAfterSeconds !== undefined) context.header('Retry-After', String(error.retryAfterSeconds))
-  const body = failurePage(error.message, context.var.requestId, { href: '/console', text: 'Back to your brands' })
+  const body = failurePage(error.message, context.var.requestId, wayBack(context))
   return await sendDocument(context, cardDocument('This did not work', '/console/style.css', body), {
     status: error.status,
   })
@@ -31,6 +31,12 @@ export const renderFailure: ErrorHandler<AppEnv> = async function renderFailure(
 
 /** A form was answered by no page: whoever sent it begins at the brand again. */
 function pageToReturnTo({ req }: Context<AppEnv>): string {
-  if (req.method === 'GET') return req.path
+  if (req.method === 'GET') return req.path + new URL(req.url).search
   return /^\/console\/brands\/[\w-]+/.exec(req.path)?.[0] ?? '/console'
+}
+
+/** From a form to the list that it stood on. */
+function wayBack({ req }: Context<AppEnv>): { href: string; text: string } {
+  const list = req.method === 'POST' ? /^\/console\/brands\/[\w-]+\/\w+/.exec(req.path)?.[0] : undefined
+  return list ? { href: list, text: 'Back to the page' } : { href: '/console', text: 'Back to your brands' }
 }

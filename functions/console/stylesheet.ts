@@ -57,7 +57,10 @@ const pieces = `
 .tiles > div { padding: 0.85rem 1rem; background: var(--card); }
 .tiles dt { font-size: 0.8125rem; color: var(--quiet); }
 .tiles dd { margin: 0; }
+.tiles data { white-space: nowrap; overflow-wrap: normal; }
+.tiles dd > .quiet { display: block; }
 .tiles data, .tiles > div > dd:not(:has(data)) { display: block; font-size: 1.3rem; font-weight: 600; letter-spacing: -0.015em; font-variant-numeric: tabular-nums; }
+.tiles + .note { margin: -0.5rem 0 1.25rem; }
 .tiles .quiet { font-size: 0.8rem; }
 .empty {
   margin: 1.25rem 0; padding: 2.25rem 1.5rem; text-align: center; color: var(--quiet); border: 1px dashed var(--line); border-radius: 0.75rem;
@@ -88,7 +91,7 @@ tbody th.number { width: 1%; min-width: 4rem; font-weight: 400; color: var(--qui
 .cards.tight > li { padding: 0.7rem 1rem; }
 .cards.tight .quiet { font-size: 0.85rem; }
 .card-end .link { padding: 0; font-size: 0.875rem; }
-.card-end { display: flex; flex: none; gap: 0.75rem; align-items: baseline; }
+.card-end { display: flex; flex-wrap: wrap; flex: 0 1 auto; gap: 0.4rem 0.75rem; justify-content: flex-end; align-items: baseline; min-width: 0; max-width: 20rem; }
 .card-head code { font-weight: 400; font-size: 0.8rem; color: var(--quiet); }
 .state { flex: none; padding: 0.1rem 0.55rem; border-radius: 1rem; font-size: 0.78rem; font-weight: 550; background: var(--accent-soft); color: var(--accent); }
 .cards:not(.tight) .state.active, .state.pending_approval, .state.failed, .state.pending { background: var(--warn-soft); color: var(--warn); }
@@ -108,6 +111,7 @@ tbody th.number { width: 1%; min-width: 4rem; font-weight: 400; color: var(--qui
 .secret p { margin: 0 0 0.5rem; }
 .secret p:last-child { margin: 0; }
 pre { margin: 0.3rem 0; padding: 0.5rem 0.7rem; overflow-x: auto; border-radius: 0.4rem; background: var(--ground); font-size: 0.8rem; }
+.entry { display: block; min-width: 9rem; }
 .attempts { margin: 0.4rem 0 0; padding-left: 1.2rem; font-size: 0.85rem; }
 `
 
@@ -169,8 +173,9 @@ const narrow = `
   .card-head:has(.card-end) { flex-wrap: wrap; }
   .card-head:has(.card-end) > :first-child { flex-basis: 100%; }
   .trust { grid-template-columns: minmax(0, 1fr); }
-  .tiles { grid-template-columns: 1fr 1fr; }
-  .tiles > :last-child:nth-child(odd) { grid-column: 1 / -1; }
+  .tiles { grid-template-columns: minmax(0, 1fr); }
+  .tiles > div { display: flex; gap: 1rem; justify-content: space-between; align-items: baseline; padding: 0.6rem 1rem; }
+  .tiles dd { text-align: right; }
   .person { margin-left: 0; width: 100%; justify-content: space-between; }
 }
 `

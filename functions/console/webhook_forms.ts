@@ -30,7 +30,10 @@ export function createEndpoint(door: Door): Handler {
 
 export function rotateSecret(door: Door): Handler {
   return async (context) => {
-    const { data } = await write(door, context, rotate, () => ({ id: context.req.param('endpoint_id') }))
+    const { data } = await write(door, context, rotate, (form) => ({
+      id: context.req.param('endpoint_id'),
+      end_previous: form.get('end_previous') ?? undefined,
+    }))
     return await renderEndpoint(door, context, { secret: data.secret })
   }
 }

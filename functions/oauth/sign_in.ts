@@ -71,7 +71,7 @@ async function checkPassword(
 
 /** A page of the console that somebody wants back to; nothing else, and never another site. */
 function consolePath(text: string | null | undefined): string | null {
-  return text && /^\/console(\/[\w-]+)*$/.test(text) ? text : null
+  return text && /^\/console(\/[\w-]+)*(\?[\w\-.~%&=+]*)?$/.test(text) ? text : null
 }
 
 interface Attempt {

@@ -17,13 +17,15 @@ interface Campaign {
   ctr: number
   cvr: number
   aov: number
+  /** A day, as its owner set it. */
+  budget?: number
 }
 
 const google: Campaign[] = [
-  { id: '20841553001', name: 'Aurora | Brand search', spend: 240, cpm: 41, ctr: 0.094, cvr: 0.058, aov: 96 },
-  { id: '20841553002', name: 'Aurora | Down jackets', spend: 310, cpm: 36, ctr: 0.052, cvr: 0.027, aov: 171 },
-  { id: '20841553003', name: 'Aurora | Tents', spend: 190, cpm: 33, ctr: 0.047, cvr: 0.021, aov: 248 },
-  { id: '20841553004', name: 'Aurora | Shopping', spend: 460, cpm: 13, ctr: 0.016, cvr: 0.026, aov: 104 },
+  { id: '20841553001', name: 'Aurora | Brand search', spend: 240, cpm: 41, ctr: 0.094, cvr: 0.058, aov: 96, budget: 320 },
+  { id: '20841553002', name: 'Aurora | Down jackets', spend: 310, cpm: 36, ctr: 0.052, cvr: 0.027, aov: 171, budget: 360 },
+  { id: '20841553003', name: 'Aurora | Tents', spend: 190, cpm: 33, ctr: 0.047, cvr: 0.021, aov: 248, budget: 215 },
+  { id: '20841553004', name: 'Aurora | Shopping', spend: 460, cpm: 13, ctr: 0.016, cvr: 0.026, aov: 104, budget: 520 },
 ]
 const meta: Campaign[] = [
   { id: '120210000000000101', name: 'Prospecting | Hikers', spend: 390, cpm: 11.5, ctr: 0.013, cvr: 0.017, aov: 92 },
@@ -64,6 +66,9 @@ function days(count: number): string[] {
   )
 }
 
+/** One campaign spends more and sells no more, every third day of the last week: on whichever weekday a demo begins, it still goes on. */
+const surge = { campaign: 'Aurora | Tents', days: days(7).filter((_, index) => index % 3 === 0), times: 2.9 }
+
 const money = (amount: number) => amount.toFixed(2)
 const grouped = (amount: number) => `"${amount.toLocaleString('en-US')}"`
 
@@ -71,18 +76,22 @@ function googleReport(): string {
   const lines = [
     'Campaign performance by day',
     `"${days(420)[0]} - ${days(420).at(-1)}"`,
-    'Day,Campaign,Campaign ID,Campaign state,Campaign type,Currency code,Cost,Impr.,Clicks,Conversions,Conv. value',
+    'Day,Campaign,Campaign ID,Campaign state,Campaign type,Currency code,Budget,Cost,Impr.,Clicks,Conversions,Conv. value',
   ]
   let total = 0
   for (const day of days(420)) {
     for (const campaign of google) {
-      const { spend, impressions, clicks, purchases, revenue } = performance(campaign, day)
+      const usual = performance(campaign, day)
+      const { purchases, revenue } = usual
+      const times = campaign.name === surge.campaign && surge.days.includes(day) ? surge.times : 1
+      const spend = usual.spend * times
+      const [impressions, clicks] = [Math.round(usual.impressions * times), Math.round(usual.clicks * times)]
       total += spend
-      const start = `${day},${campaign.name},${campaign.id},Enabled,Search,USD`
+      const start = `${day},${campaign.name},${campaign.id},Enabled,Search,USD,${money(campaign.budget ?? 0)}`
       lines.push(`${start},${money(spend)},${grouped(impressions)},${grouped(clicks)},${money(purchases)},${money(revenue)}`)
     }
   }
-  return [...lines, `Total: Campaigns,,,,,USD,${money(total)},,,,`, `Total: Account,,,,,USD,${money(total)},,,,`].join('\n')
+  return [...lines, `Total: Campaigns,,,,,USD,,${money(total)},,,,`, `Total: Account,,,,,USD,,${money(total)},,,,`].join('\n')
 }
 
 /** Campaign, ad set and ad of a Meta account, two ads to each ad set. */

@@ -15,6 +15,8 @@ export interface ConsoleCall {
   brandId: string | null
   /** `read` refuses whatever would write. */
   access: 'read' | 'write'
+  /** Of the form that asks for a change: it does so once. */
+  formId?: string
   requests: readonly ConsoleRequest[]
 }
 
@@ -22,7 +24,15 @@ export interface ConsoleCall {
 export interface Scene {
   person: string
   brands: { id: string; name: string; role: Role }[]
-  brand: { id: string; name: string; role: Role; currency: string; timezone: string } | null
+  brand: {
+    id: string
+    name: string
+    role: Role
+    currency: string
+    timezone: string
+    /** The operations that the person may change something by. */
+    may: string[]
+  } | null
   answers: ({ body: unknown; error: null } | { body: null; error: ApiError })[]
 }
 
@@ -47,7 +57,7 @@ async function ask(database: Database, call: ConsoleCall): Promise<Row> {
   try {
     const [found] = await database<{ answer: Row }[]>`
       select console.call(${call.sessionHash}, ${call.clientIp}, ${call.brandId}, ${call.access},
-        ${database.json(call.requests as never)}) as answer`
+        ${database.json(call.requests as never)}, ${call.formId ?? null}) as answer`
     return found?.answer as Row
   } catch (cause) {
     throw unavailable(cause)

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { ApiError } from './errors.ts'
 
 export type ParsedInput = { data: Record<string, unknown>; error: null } | { data: null; error: ApiError }
@@ -15,8 +15,10 @@ export async function parseInput(
   isBodyOptional = false,
 ): Promise<ParsedInput> {
   const hasBody = ['POST', 'PATCH'].includes(context.req.method)
-  const isAllInPath = Object.keys(schema.shape).every((name) => name in context.req.param())
-  const given = !hasBody ? readQuery(context) : isAllInPath ? {} : await readJson(context, isBodyOptional)
+  const ofBody = Object.entries(schema.shape).filter(([name]) => !(name in context.req.param()))
+  const isAllInPath = ofBody.length === 0
+  const needsNone = isBodyOptional || (ofBody.length > 0 && ofBody.every(isLeftOut))
+  const given = !hasBody ? readQuery(context) : isAllInPath ? {} : await readJson(context, needsNone)
   if (given instanceof ApiError) return { data: null, error: given }
   const parsed = schema.safeParse({ ...given, ...fromHeaders, ...context.req.param() })
   return parsed.success ? { data: parsed.data, error: null } : { data: null, error: invalidRequest(parsed.error) }
@@ -30,6 +32,10 @@ export function invalidRequest(error: z.ZodError): ApiError {
   }))
   const sentences = fields.map(({ path, message }) => `${path}: ${message}`)
   return new ApiError('invalid_request', [...new Set(sentences)].join(' '), { fields })
+}
+
+function isLeftOut([, field]: [string, z.core.$ZodType]): boolean {
+  return z.safeParse(field, undefined).success
 }
 
 function readQuery(context: Context): Record<string, unknown> | ApiError {

@@ -8,6 +8,10 @@ export type PageStatus = 200 | ApiError['status']
 /** No script, no frame, no third party, no trace in a Referer (RFC 9700, sections 4.2.4 and 4.16), no copy in a cache. */
 export const pageHeaders: MiddlewareHandler<AppEnv> = async function pageHeaders(context, next) {
   await next()
+  setPageHeaders(context)
+}
+
+function setPageHeaders(context: Context<AppEnv>): void {
   context.header('Cache-Control', 'private, no-store')
   context.header('Referrer-Policy', 'no-referrer')
   context.header('X-Content-Type-Options', 'nosniff')
@@ -22,6 +26,8 @@ export async function sendDocument(
   { status = 200, redirectsTo }: { status?: PageStatus; redirectsTo?: string } = {},
 ): Promise<Response> {
   context.header('Content-Security-Policy', policy(redirectsTo ? ['https:', new URL(redirectsTo).protocol] : []))
+  // What is refused before any page is reached never comes by pageHeaders.
+  setPageHeaders(context)
   return context.html(await document, status)
 }
 

@@ -7,7 +7,7 @@ declare
 begin
   if check_change.change ->> 'kind' in ('budget', 'bid') then
     if pg_catalog.jsonb_typeof(v_to) is distinct from 'number' or (v_to #>> '{}')::numeric < 0 then
-      perform platform.fail('BADRQ', 'change.to: must be an amount of 0 or more, a day, in the brand''s currency.');
+      perform platform.fail('BADRQ', 'change.to: must be an amount of 0 or more in the brand''s currency; of a budget, a day.');
     end if;
   elsif pg_catalog.jsonb_typeof(v_to) is distinct from 'string' then
     perform platform.fail('BADRQ', 'change.to: must say in words what it should become.');

@@ -25,7 +25,18 @@ $$;
 comment on function console.speaks_for_account(uuid, text, text) is
   'Whether somebody is at least this of every brand of an account: then what belongs to the account as a whole is theirs to see or change too.';
 
-create function console.call(session_hash bytea, client_ip text, brand_id text, access text, requests jsonb)
+create function console.permitted_operations(role text)
+returns text[]
+language sql stable
+return array(
+  select operations.operation
+  from core.operations
+  where operations.access = 'write' and core.role_rank(operations.role) <= core.role_rank(permitted_operations.role)
+  order by operations.operation
+);
+comment on function console.permitted_operations(text) is 'What somebody may change who is this of a brand: pages offer that and nothing else.';
+
+create function console.call(session_hash bytea, client_ip text, brand_id text, access text, requests jsonb, form_id text default null)
 returns jsonb
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -74,6 +85,16 @@ begin
           'DNIED', format('You are %s of this brand; this takes %s. Ask somebody who is.', v_brand.role, v_operation.role)
         );
       end if;
+      if v_operation.access = 'write' then
+        if call.form_id is null or length(call.form_id) not between 8 and 100 then
+          perform platform.fail('BADRQ', 'This form is out of date. Go back, reload, and try again.');
+        elsif not oauth.spend_form(call.session_hash, call.form_id) then
+          perform platform.fail(
+            'STALE', 'This form was sent before, and what it asks for is done: nothing was done again. A key or a secret that it made is shown '
+            'once, in the answer to the first sending. If that is lost, make another.'
+          );
+        end if;
+      end if;
       if v_operation.brand <> 'none' then
         v_input := v_input || jsonb_build_object('brand_id', v_brand.brand_id);
       end if;
@@ -99,13 +120,15 @@ begin
     'person', v_session.email,
     'brands', v_brands,
     'brand', case when v_brand.brand_id is not null then jsonb_build_object(
-      'id', v_brand.brand_id, 'name', v_brand.name, 'role', v_brand.role, 'currency', v_brand.currency, 'timezone', v_brand.timezone
+      'id', v_brand.brand_id, 'name', v_brand.name, 'role', v_brand.role, 'currency', v_brand.currency, 'timezone', v_brand.timezone,
+      'may', to_jsonb(console.permitted_operations(v_brand.role))
     ) end,
     'answers', v_answers
   );
 end
 $$;
-comment on function console.call(bytea, text, text, text, jsonb) is
+comment on function console.call(bytea, text, text, text, jsonb, text) is
   'The one door of the console: resolves the session, looks up what the person is of the brand, sets the scope and runs operations in their name, '
-  'each answered by itself, in one statement. status says why nothing was run. access is read for a page that is only looked at.';
-grant execute on function console.person_brands(uuid), console.speaks_for_account(uuid, text, text) to vitrine_gate;
+  'each answered by itself, in one statement. status says why nothing was run. access is read for a page that is only looked at. '
+  'form_id is of the form that asks for a change: one that has done so does nothing again (STALE).';
+grant execute on function console.person_brands(uuid), console.speaks_for_account(uuid, text, text), console.permitted_operations(text) to vitrine_gate;

@@ -6,13 +6,16 @@ as $$
     select
       held.*,
       case when held.status = 'pending_approval' and held.expires_at <= platform.now() then 'expired' else held.status end as said_status,
-      names.name as target_name
+      names.name as target_name,
+      used.name as key_name,
+      used.display as key_display
     from connector.proposals as held
     left join analytics.entities as names
       on names.brand_id = held.brand_id
       and names.level = held.target ->> 'level'
       and names.platform = pg_catalog.lower(held.target ->> 'platform')
       and names.external_id = held.target ->> 'id'
+    left join core.api_keys as used on used.key_id = held.created_by
     where held.brand_id = proposals.brand_id
   ),
   kept as (
@@ -28,8 +31,11 @@ as $$
           pg_catalog.jsonb_build_object(
             'id', shown.proposal_id, 'status', shown.said_status, 'target', shown.target, 'target_name', shown.target_name,
             'change', shown.change, 'rationale', shown.rationale, 'evidence', shown.evidence,
-            'is_of_app', shown.person_id is not null,
-            'decided_at', platform.utc(shown.decided_at), 'note', shown.note,
+            'proposed_by', pg_catalog.jsonb_build_object(
+              'person', console.person_name(shown.person_id), 'app', console.app_name(shown.created_by, shown.person_id),
+              'key', shown.key_name, 'key_display', shown.key_display
+            ),
+            'decided_by', console.person_name(shown.decided_by), 'decided_at', platform.utc(shown.decided_at), 'note', shown.note,
             'created_at', platform.utc(shown.created_at), 'expires_at', platform.utc(shown.expires_at)
           )
           order by shown.created_at desc, shown.proposal_id

@@ -84,7 +84,9 @@ to vitrine_worker;
 revoke create on schema webhooks from vitrine_gate;
 
 grant create on schema console to vitrine_gate, vitrine_oauth;
-alter function console.call(bytea, text, text, text, jsonb) owner to vitrine_gate;
+alter function console.call(bytea, text, text, text, jsonb, text) owner to vitrine_gate;
 alter function console.apps() owner to vitrine_oauth;
-grant execute on function console.call(bytea, text, text, text, jsonb) to vitrine_functions;
+alter function console.person_name(uuid) owner to vitrine_oauth;
+alter function console.app_name(text, uuid) owner to vitrine_oauth;
+grant execute on function console.call(bytea, text, text, text, jsonb, text) to vitrine_functions;
 revoke create on schema console from vitrine_gate, vitrine_oauth;

@@ -35,4 +35,4 @@ grant execute on function
   oauth.revoke_grant(bytea, text, text)
 to vitrine_functions;
 grant execute on function oauth.prune() to vitrine_worker;
-grant execute on function oauth.use_session(bytea), oauth.record_change(uuid, text, text, text) to vitrine_gate;
+grant execute on function oauth.use_session(bytea), oauth.spend_form(bytea, text), oauth.record_change(uuid, text, text, text) to vitrine_gate;

@@ -4,7 +4,7 @@ declare
   v_table text;
 begin
   foreach v_table in array array[
-    'scopes', 'clients', 'authorization_requests', 'grants', 'codes', 'access_tokens', 'refresh_tokens', 'sessions', 'sign_in_failures',
+    'scopes', 'clients', 'authorization_requests', 'grants', 'codes', 'access_tokens', 'refresh_tokens', 'sessions', 'sent_forms', 'sign_in_failures',
     'audit_events'
   ] loop
     execute format('alter table oauth.%I enable row level security', v_table);
@@ -15,7 +15,7 @@ end
 $$;
 
 grant select on oauth.scopes to vitrine_oauth;
-grant select, insert on oauth.audit_events to vitrine_oauth;
+grant select, insert on oauth.audit_events, oauth.sent_forms to vitrine_oauth;
 grant select, insert, update, delete on
   oauth.clients, oauth.authorization_requests, oauth.grants, oauth.codes, oauth.access_tokens, oauth.refresh_tokens, oauth.sessions,
   oauth.sign_in_failures

@@ -84,6 +84,20 @@ end
 $$;
 comment on function oauth.use_session(bytea) is 'Who is signed in by this cookie, and notes that they are here. Null for nobody.';
 
+create function oauth.spend_form(session_hash bytea, form_id text)
+returns boolean
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  insert into oauth.sent_forms (session_hash, form_id) values (spend_form.session_hash, spend_form.form_id)
+  on conflict on constraint sent_forms_pkey do nothing;
+  return found;
+end
+$$;
+comment on function oauth.spend_form(bytea, text) is
+  'Whether a form is sent for the first time; its twin waits here for what becomes of it. Undone with what the form asks for.';
+
 create function oauth.record_change(person_id uuid, client_ip text, operation text, brand_id text)
 returns void
 language sql volatile security definer

@@ -143,6 +143,15 @@ comment on table oauth.sessions is 'People signed in, by the SHA-256 of their co
 comment on column oauth.sessions.used_at is 'Written at most once a minute.';
 create index sessions_person_id_idx on oauth.sessions (person_id);
 
+create table oauth.sent_forms (
+  session_hash bytea not null,
+  form_id text not null,
+  constraint sent_forms_pkey primary key (session_hash, form_id),
+  constraint sent_forms_session_hash_fkey foreign key (session_hash) references oauth.sessions on delete cascade,
+  constraint sent_forms_form_id_check check (pg_catalog.length(form_id) between 8 and 100)
+);
+comment on table oauth.sent_forms is 'The forms of the console that did what they ask for, until the session ends: none does it twice.';
+
 create table oauth.sign_in_failures (
   bucket text not null,
   window_start timestamptz not null,

@@ -1,18 +1,35 @@
-create function webhooks.rotate_secret(id text, sealed_secret text)
+create function webhooks.rotate_secret(id text, sealed_secret text, end_previous boolean default false)
 returns json
 language plpgsql volatile
 as $$
+declare
+  v_first_ends_at timestamptz;
 begin
   perform webhooks.require_endpoint(rotate_secret.id);
-  -- Two at once, never three: a second rotation within the day ends the oldest.
-  delete from webhooks.secrets where secrets.endpoint_id = rotate_secret.id and secrets.expires_at is not null;
-  update webhooks.secrets set expires_at = platform.now() + interval '24 hours' where secrets.endpoint_id = rotate_secret.id;
+  -- Twins wait for each other here, so that neither overlooks the other's secret.
+  perform from webhooks.endpoints where endpoints.endpoint_id = rotate_secret.id for update;
+  delete from webhooks.secrets
+  where secrets.endpoint_id = rotate_secret.id and (rotate_secret.end_previous or secrets.expires_at <= platform.now());
+  select min(secrets.expires_at) into v_first_ends_at
+  from webhooks.secrets
+  where secrets.endpoint_id = rotate_secret.id
+  having count(*) >= 4;
+  -- What was promised to sign for a day does, however often somebody rotates meanwhile.
+  if v_first_ends_at is not null then
+    perform platform.fail(
+      'BADRQ', 'id: four secrets sign for this endpoint already. Wait until ' || platform.utc(v_first_ends_at)
+      || ', or send end_previous: true to end them all at once.'
+    );
+  end if;
+  update webhooks.secrets set expires_at = platform.now() + interval '24 hours'
+  where secrets.endpoint_id = rotate_secret.id and secrets.expires_at is null;
   insert into webhooks.secrets (endpoint_id, sealed)
   values (rotate_secret.id, pg_catalog.decode(rotate_secret.sealed_secret, 'hex'));
   return webhooks.endpoint(rotate_secret.id);
 end
 $$;
-comment on function webhooks.rotate_secret(text, text) is
-  'POST /api/webhooks/{id}/rotate-secret: a new secret. Deliveries are signed with the one before as well, for a day.';
-grant execute on function webhooks.rotate_secret(text, text) to vitrine_key, vitrine_simulated, vitrine_person;
+comment on function webhooks.rotate_secret(text, text, boolean) is
+  'POST /api/webhooks/{id}/rotate-secret: a new secret. Deliveries are signed with those before as well, each for a day from when it was replaced, '
+  'unless end_previous says that they are to be trusted no more. BADRQ where four sign already.';
+grant execute on function webhooks.rotate_secret(text, text, boolean) to vitrine_key, vitrine_simulated, vitrine_person;
 call core.register_operation('webhooks.rotate_secret', 'write:webhooks', brand => 'none', access => 'write');

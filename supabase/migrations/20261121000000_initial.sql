@@ -2424,23 +2424,40 @@ comment on function webhooks.delete_endpoint(text) is 'DELETE /api/webhooks/{id}
 grant execute on function webhooks.delete_endpoint(text) to vitrine_key, vitrine_simulated, vitrine_person;
 call core.register_operation('webhooks.delete_endpoint', 'write:webhooks', brand => 'none', access => 'write');
 
-create function webhooks.rotate_secret(id text, sealed_secret text)
+create function webhooks.rotate_secret(id text, sealed_secret text, end_previous boolean default false)
 returns json
 language plpgsql volatile
 as $$
+declare
+  v_first_ends_at timestamptz;
 begin
   perform webhooks.require_endpoint(rotate_secret.id);
-  -- Two at once, never three: a second rotation within the day ends the oldest.
-  delete from webhooks.secrets where secrets.endpoint_id = rotate_secret.id and secrets.expires_at is not null;
-  update webhooks.secrets set expires_at = platform.now() + interval '24 hours' where secrets.endpoint_id = rotate_secret.id;
+  -- Twins wait for each other here, so that neither overlooks the other's secret.
+  perform from webhooks.endpoints where endpoints.endpoint_id = rotate_secret.id for update;
+  delete from webhooks.secrets
+  where secrets.endpoint_id = rotate_secret.id and (rotate_secret.end_previous or secrets.expires_at <= platform.now());
+  select min(secrets.expires_at) into v_first_ends_at
+  from webhooks.secrets
+  where secrets.endpoint_id = rotate_secret.id
+  having count(*) >= 4;
+  -- What was promised to sign for a day does, however often somebody rotates meanwhile.
+  if v_first_ends_at is not null then
+    perform platform.fail(
+      'BADRQ', 'id: four secrets sign for this endpoint already. Wait until ' || platform.utc(v_first_ends_at)
+      || ', or send end_previous: true to end them all at once.'
+    );
+  end if;
+  update webhooks.secrets set expires_at = platform.now() + interval '24 hours'
+  where secrets.endpoint_id = rotate_secret.id and secrets.expires_at is null;
   insert into webhooks.secrets (endpoint_id, sealed)
   values (rotate_secret.id, pg_catalog.decode(rotate_secret.sealed_secret, 'hex'));
   return webhooks.endpoint(rotate_secret.id);
 end
 $$;
-comment on function webhooks.rotate_secret(text, text) is
-  'POST /api/webhooks/{id}/rotate-secret: a new secret. Deliveries are signed with the one before as well, for a day.';
-grant execute on function webhooks.rotate_secret(text, text) to vitrine_key, vitrine_simulated, vitrine_person;
+comment on function webhooks.rotate_secret(text, text, boolean) is
+  'POST /api/webhooks/{id}/rotate-secret: a new secret. Deliveries are signed with those before as well, each for a day from when it was replaced, '
+  'unless end_previous says that they are to be trusted no more. BADRQ where four sign already.';
+grant execute on function webhooks.rotate_secret(text, text, boolean) to vitrine_key, vitrine_simulated, vitrine_person;
 call core.register_operation('webhooks.rotate_secret', 'write:webhooks', brand => 'none', access => 'write');
 
 create function webhooks.show_delivery(delivery webhooks.deliveries)
@@ -16818,7 +16835,7 @@ declare
 begin
   if check_change.change ->> 'kind' in ('budget', 'bid') then
     if pg_catalog.jsonb_typeof(v_to) is distinct from 'number' or (v_to #>> '{}')::numeric < 0 then
-      perform platform.fail('BADRQ', 'change.to: must be an amount of 0 or more, a day, in the brand''s currency.');
+      perform platform.fail('BADRQ', 'change.to: must be an amount of 0 or more in the brand''s currency; of a budget, a day.');
     end if;
   elsif pg_catalog.jsonb_typeof(v_to) is distinct from 'string' then
     perform platform.fail('BADRQ', 'change.to: must say in words what it should become.');
@@ -17799,6 +17816,15 @@ comment on table oauth.sessions is 'People signed in, by the SHA-256 of their co
 comment on column oauth.sessions.used_at is 'Written at most once a minute.';
 create index sessions_person_id_idx on oauth.sessions (person_id);
 
+create table oauth.sent_forms (
+  session_hash bytea not null,
+  form_id text not null,
+  constraint sent_forms_pkey primary key (session_hash, form_id),
+  constraint sent_forms_session_hash_fkey foreign key (session_hash) references oauth.sessions on delete cascade,
+  constraint sent_forms_form_id_check check (pg_catalog.length(form_id) between 8 and 100)
+);
+comment on table oauth.sent_forms is 'The forms of the console that did what they ask for, until the session ends: none does it twice.';
+
 create table oauth.sign_in_failures (
   bucket text not null,
   window_start timestamptz not null,
@@ -17827,7 +17853,7 @@ declare
   v_table text;
 begin
   foreach v_table in array array[
-    'scopes', 'clients', 'authorization_requests', 'grants', 'codes', 'access_tokens', 'refresh_tokens', 'sessions', 'sign_in_failures',
+    'scopes', 'clients', 'authorization_requests', 'grants', 'codes', 'access_tokens', 'refresh_tokens', 'sessions', 'sent_forms', 'sign_in_failures',
     'audit_events'
   ] loop
     execute format('alter table oauth.%I enable row level security', v_table);
@@ -17838,7 +17864,7 @@ end
 $$;
 
 grant select on oauth.scopes to vitrine_oauth;
-grant select, insert on oauth.audit_events to vitrine_oauth;
+grant select, insert on oauth.audit_events, oauth.sent_forms to vitrine_oauth;
 grant select, insert, update, delete on
   oauth.clients, oauth.authorization_requests, oauth.grants, oauth.codes, oauth.access_tokens, oauth.refresh_tokens, oauth.sessions,
   oauth.sign_in_failures
@@ -17941,6 +17967,20 @@ begin
 end
 $$;
 comment on function oauth.use_session(bytea) is 'Who is signed in by this cookie, and notes that they are here. Null for nobody.';
+
+create function oauth.spend_form(session_hash bytea, form_id text)
+returns boolean
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  insert into oauth.sent_forms (session_hash, form_id) values (spend_form.session_hash, spend_form.form_id)
+  on conflict on constraint sent_forms_pkey do nothing;
+  return found;
+end
+$$;
+comment on function oauth.spend_form(bytea, text) is
+  'Whether a form is sent for the first time; its twin waits here for what becomes of it. Undone with what the form asks for.';
 
 create function oauth.record_change(person_id uuid, client_ip text, operation text, brand_id text)
 returns void
@@ -18829,7 +18869,18 @@ $$;
 comment on function console.speaks_for_account(uuid, text, text) is
   'Whether somebody is at least this of every brand of an account: then what belongs to the account as a whole is theirs to see or change too.';
 
-create function console.call(session_hash bytea, client_ip text, brand_id text, access text, requests jsonb)
+create function console.permitted_operations(role text)
+returns text[]
+language sql stable
+return array(
+  select operations.operation
+  from core.operations
+  where operations.access = 'write' and core.role_rank(operations.role) <= core.role_rank(permitted_operations.role)
+  order by operations.operation
+);
+comment on function console.permitted_operations(text) is 'What somebody may change who is this of a brand: pages offer that and nothing else.';
+
+create function console.call(session_hash bytea, client_ip text, brand_id text, access text, requests jsonb, form_id text default null)
 returns jsonb
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -18878,6 +18929,16 @@ begin
           'DNIED', format('You are %s of this brand; this takes %s. Ask somebody who is.', v_brand.role, v_operation.role)
         );
       end if;
+      if v_operation.access = 'write' then
+        if call.form_id is null or length(call.form_id) not between 8 and 100 then
+          perform platform.fail('BADRQ', 'This form is out of date. Go back, reload, and try again.');
+        elsif not oauth.spend_form(call.session_hash, call.form_id) then
+          perform platform.fail(
+            'STALE', 'This form was sent before, and what it asks for is done: nothing was done again. A key or a secret that it made is shown '
+            'once, in the answer to the first sending. If that is lost, make another.'
+          );
+        end if;
+      end if;
       if v_operation.brand <> 'none' then
         v_input := v_input || jsonb_build_object('brand_id', v_brand.brand_id);
       end if;
@@ -18903,16 +18964,18 @@ begin
     'person', v_session.email,
     'brands', v_brands,
     'brand', case when v_brand.brand_id is not null then jsonb_build_object(
-      'id', v_brand.brand_id, 'name', v_brand.name, 'role', v_brand.role, 'currency', v_brand.currency, 'timezone', v_brand.timezone
+      'id', v_brand.brand_id, 'name', v_brand.name, 'role', v_brand.role, 'currency', v_brand.currency, 'timezone', v_brand.timezone,
+      'may', to_jsonb(console.permitted_operations(v_brand.role))
     ) end,
     'answers', v_answers
   );
 end
 $$;
-comment on function console.call(bytea, text, text, text, jsonb) is
+comment on function console.call(bytea, text, text, text, jsonb, text) is
   'The one door of the console: resolves the session, looks up what the person is of the brand, sets the scope and runs operations in their name, '
-  'each answered by itself, in one statement. status says why nothing was run. access is read for a page that is only looked at.';
-grant execute on function console.person_brands(uuid), console.speaks_for_account(uuid, text, text) to vitrine_gate;
+  'each answered by itself, in one statement. status says why nothing was run. access is read for a page that is only looked at. '
+  'form_id is of the form that asks for a change: one that has done so does nothing again (STALE).';
+grant execute on function console.person_brands(uuid), console.speaks_for_account(uuid, text, text), console.permitted_operations(text) to vitrine_gate;
 
 create function console.performance(brand_id text, days integer default 90)
 returns jsonb
@@ -19082,6 +19145,21 @@ comment on function console.move_anomaly(text, text, text) is 'Confirms, dismiss
 grant execute on function console.move_anomaly(text, text, text), analytics.move_anomaly(text, text, text) to vitrine_person;
 call core.register_operation('console.move_anomaly', 'console', access => 'write', role => 'analyst');
 
+create function console.anomaly_moves()
+returns jsonb
+language sql stable
+as $$
+  select pg_catalog.jsonb_build_object('moves', coalesce(pg_catalog.jsonb_object_agg(allowed.from_status, allowed.to_statuses), '{}'))
+  from (
+    select transitions.from_status, pg_catalog.jsonb_agg(transitions.to_status order by transitions.to_status) as to_statuses
+    from analytics.anomaly_transitions as transitions
+    group by transitions.from_status
+  ) as allowed;
+$$;
+comment on function console.anomaly_moves() is 'Which status of an anomaly may follow which: what the page of anomalies offers.';
+grant execute on function console.anomaly_moves() to vitrine_person;
+call core.register_operation('console.anomaly_moves', 'console', brand => 'none');
+
 create function console.keys(brand_id text)
 returns jsonb
 language sql stable
@@ -19195,6 +19273,31 @@ revoke execute on function console.apps() from public;
 grant execute on function console.apps() to vitrine_person;
 call core.register_operation('console.apps', 'console', brand => 'none');
 
+create function console.person_name(person_id uuid)
+returns text
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select platform.person_email(person_name.person_id);
+$$;
+comment on function console.person_name(uuid) is 'By which address somebody signs in who proposed or decided something.';
+
+create function console.app_name(credential_id text, person_id uuid)
+returns text
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select clients.client_name
+  from oauth.grants
+  join oauth.clients using (client_id)
+  where grants.person_id = app_name.person_id and app_name.credential_id = 'app_' || md5(clients.client_id || '/' || app_name.person_id)
+  limit 1;
+$$;
+comment on function console.app_name(text, uuid) is
+  'What an app of somebody calls itself, by the id that it acts under (core.call); null where nothing is known of it.';
+revoke execute on function console.person_name(uuid), console.app_name(text, uuid) from public;
+grant execute on function console.person_name(uuid), console.app_name(text, uuid) to vitrine_person;
+
 create function console.proposals(brand_id text, status text default null, page integer default 1)
 returns jsonb
 language sql stable
@@ -19203,13 +19306,16 @@ as $$
     select
       held.*,
       case when held.status = 'pending_approval' and held.expires_at <= platform.now() then 'expired' else held.status end as said_status,
-      names.name as target_name
+      names.name as target_name,
+      used.name as key_name,
+      used.display as key_display
     from connector.proposals as held
     left join analytics.entities as names
       on names.brand_id = held.brand_id
       and names.level = held.target ->> 'level'
       and names.platform = pg_catalog.lower(held.target ->> 'platform')
       and names.external_id = held.target ->> 'id'
+    left join core.api_keys as used on used.key_id = held.created_by
     where held.brand_id = proposals.brand_id
   ),
   kept as (
@@ -19225,8 +19331,11 @@ as $$
           pg_catalog.jsonb_build_object(
             'id', shown.proposal_id, 'status', shown.said_status, 'target', shown.target, 'target_name', shown.target_name,
             'change', shown.change, 'rationale', shown.rationale, 'evidence', shown.evidence,
-            'is_of_app', shown.person_id is not null,
-            'decided_at', platform.utc(shown.decided_at), 'note', shown.note,
+            'proposed_by', pg_catalog.jsonb_build_object(
+              'person', console.person_name(shown.person_id), 'app', console.app_name(shown.created_by, shown.person_id),
+              'key', shown.key_name, 'key_display', shown.key_display
+            ),
+            'decided_by', console.person_name(shown.decided_by), 'decided_at', platform.utc(shown.decided_at), 'note', shown.note,
             'created_at', platform.utc(shown.created_at), 'expires_at', platform.utc(shown.expires_at)
           )
           order by shown.created_at desc, shown.proposal_id
@@ -19442,9 +19551,11 @@ to vitrine_worker;
 revoke create on schema webhooks from vitrine_gate;
 
 grant create on schema console to vitrine_gate, vitrine_oauth;
-alter function console.call(bytea, text, text, text, jsonb) owner to vitrine_gate;
+alter function console.call(bytea, text, text, text, jsonb, text) owner to vitrine_gate;
 alter function console.apps() owner to vitrine_oauth;
-grant execute on function console.call(bytea, text, text, text, jsonb) to vitrine_functions;
+alter function console.person_name(uuid) owner to vitrine_oauth;
+alter function console.app_name(text, uuid) owner to vitrine_oauth;
+grant execute on function console.call(bytea, text, text, text, jsonb, text) to vitrine_functions;
 revoke create on schema console from vitrine_gate, vitrine_oauth;
 
 grant create on schema commerce to vitrine_gate, vitrine_worker;
@@ -19498,7 +19609,7 @@ grant execute on function
   oauth.revoke_grant(bytea, text, text)
 to vitrine_functions;
 grant execute on function oauth.prune() to vitrine_worker;
-grant execute on function oauth.use_session(bytea), oauth.record_change(uuid, text, text, text) to vitrine_gate;
+grant execute on function oauth.use_session(bytea), oauth.spend_form(bytea, text), oauth.record_change(uuid, text, text, text) to vitrine_gate;
 
 -- People belong to the platform (auth.users), whose row-level security lets nobody see them but the role that migrates: on Supabase
 -- `postgres`, which may reference and read them and hand on neither. So what is known of people stands here, as that role's.

@@ -212,6 +212,8 @@ describe('what is refused', () => {
     ['rationale', { rationale: '' }],
     ['rationale', { rationale: 'x'.repeat(4001) }],
     ['rationale', { rationale: 'a\u0000b' }],
+    ['rationale', { rationale: 'Costs \u202e001$' }],
+    ['evidence', { evidence: ['\u2066roas 4.1'] }],
     ['evidence', { evidence: 'one' }],
     ['evidence', { evidence: Array(21).fill('one') }],
     ['evidence', { evidence: ['x'.repeat(1001)] }],

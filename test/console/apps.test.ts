@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ConsoleScene, hostileName } from '../support/console.ts'
+import { ConsoleScene, hostileName, ownForm } from '../support/console.ts'
 import { Client } from '../support/oauth.ts'
 
 let scene: ConsoleScene
@@ -44,9 +44,8 @@ describe('connected apps', () => {
     const theirs = await connected('Theirs')
     const [grant] = await scene.database.sql`select grant_id from oauth.grants where person_id = ${theirs.person.id}`
     const { browser } = await scene.member(brand.brandId, 'owner')
-    const [token] = /(?<=name="form_token" value=")[^"]+/.exec((await browser.open(brand.root)).html) ?? []
     const answered = await browser.post(`${brand.root}/apps/disconnect`, [
-      ['form_token', token as string],
+      ...ownForm(await browser.open(brand.root)),
       ['grant_id', grant?.grant_id as string],
     ])
     expect(answered.status).toBe(404)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ConsoleScene, hostileName } from '../support/console.ts'
+import { ConsoleScene, hostileName, ownForm } from '../support/console.ts'
 import type { Member } from '../support/console.ts'
 
 let scene: ConsoleScene
@@ -15,10 +15,9 @@ afterAll(() => scene.stop())
 
 async function make(fields: Record<string, string | string[]>, member = admin) {
   const page = await member.browser.open(`${brand.root}/keys`)
-  const [token] = /(?<=name="form_token" value=")[^"]+/.exec(page.html) ?? []
   const given = Object.entries({ prefix: 'svc_sk_live_', name: 'Reports', scope: 'read:marketing', ...fields })
   return await member.browser.post(`${brand.root}/keys`, [
-    ['form_token', token as string],
+    ...ownForm(page),
     ...given.flatMap(([name, value]) => [value].flat().map((one) => [name, one] as [string, string])),
   ])
 }
@@ -67,6 +66,25 @@ describe('making a key', () => {
     expect([refused.status, refused.url.pathname]).toEqual([400, `${brand.root}/keys`])
     expect(refused.html).toContain(reason)
     expect(keyOf(refused.html)).toBe('')
+  })
+
+  test('is offered with reading ticked and nothing else, for 90 days unless told', async () => {
+    const { html } = await admin.browser.open(`${brand.root}/keys`)
+    const form = html.split('name="prefix" value="sk_live_"')[1]?.split('</form>')[0] ?? ''
+    const scopes = [...form.matchAll(/name="scope"\s+value="([^"]+)"\s+(checked)?/g)].map(([, scope, ticked]) => [
+      scope,
+      ticked,
+    ])
+    expect(scopes).toEqual([
+      ['read:marketing', 'checked'],
+      ['read:commerce', 'checked'],
+      ['write:negotiation', undefined],
+      ['write:proposals', undefined],
+      ['write:webhooks', undefined],
+      ['write:storefront', undefined],
+    ])
+    expect(form).toMatch(/<legend>Speak for the shop<\/legend>[^]*write:storefront/)
+    expect(form).toMatch(/value="90"\s+selected/)
   })
 
   test('takes a hostile name as text', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ConsoleScene } from '../support/console.ts'
+import { ConsoleScene, ownForm } from '../support/console.ts'
 
 let scene: ConsoleScene
 let brand: Awaited<ReturnType<ConsoleScene['brand']>>
@@ -23,8 +23,7 @@ async function propose(expiresAt = '2026-12-04T10:00:00Z'): Promise<string> {
 async function decide(id: string, role: 'viewer' | 'analyst' | 'admin' | 'owner', fields: [string, string][]) {
   const { browser, person } = await scene.member(brand.brandId, role)
   const page = await browser.open(`${brand.root}/proposals`)
-  const [token] = /(?<=name="form_token" value=")[^"]+/.exec(page.html) ?? []
-  const answered = await browser.post(`${brand.root}/proposals/${id}`, [['form_token', token as string], ...fields])
+  const answered = await browser.post(`${brand.root}/proposals/${id}`, [...ownForm(page), ...fields])
   return { answered, personId: person.id }
 }
 
@@ -82,6 +81,12 @@ describe('a decision', () => {
       [
         ['decision', 'approve'],
         ['note', 'x'.repeat(1001)],
+      ],
+    ],
+    [
+      [
+        ['decision', 'approve'],
+        ['note', 'yes \u202eon'],
       ],
     ],
   ] as [[string, string][]][])('%j is none', async (fields) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ConsoleScene, actionsOf } from '../support/console.ts'
+import { ConsoleScene, actionsOf, ownForm } from '../support/console.ts'
 import type { Member } from '../support/console.ts'
 
 let scene: ConsoleScene
@@ -42,12 +42,8 @@ describe('the list of anomalies', () => {
     const active = await scene.anomaly(brand.brandId)
     expect(actionsOf(await open()).includes(`${brand.root}/anomalies/${resolved}`)).toBe(false)
     const page = await open()
-    const [token] = /(?<=name="form_token" value=")[^"]+/.exec(page.html) ?? []
     const forged = (anomalyId: string, status: string) =>
-      analyst.browser.post(`${brand.root}/anomalies/${anomalyId}`, [
-        ['form_token', token as string],
-        ['status', status],
-      ])
+      analyst.browser.post(`${brand.root}/anomalies/${anomalyId}`, [...ownForm(page), ['status', status]])
     const refused = await forged(resolved, 'confirmed')
     expect([refused.status, refused.html]).toEqual([
       400,
@@ -61,9 +57,8 @@ describe('the list of anomalies', () => {
   test('does not reach the anomaly of another brand through one’s own', async () => {
     const other = await scene.brand()
     const theirs = await scene.anomaly(other.brandId)
-    const [token] = /(?<=name="form_token" value=")[^"]+/.exec((await open()).html) ?? []
     const answered = await analyst.browser.post(`${brand.root}/anomalies/${theirs}`, [
-      ['form_token', token as string],
+      ...ownForm(await open()),
       ['status', 'resolved'],
       ['brand_id', other.brandId],
     ])
@@ -87,6 +82,20 @@ describe('the list of anomalies', () => {
       'alert.resolved',
       anomalyId,
       'false_positive',
+    ])
+  })
+
+  test('has pages, and says how many there are', async () => {
+    const own = await scene.brand()
+    for (let made = 0; made < 27; made++) await scene.anomaly(own.brandId)
+    const { browser } = await scene.member(own.brandId, 'viewer')
+    const first = await browser.open(`${own.root}/anomalies?status=active`)
+    expect([first.html.match(/class="card-head"/g)?.length, first.html.includes('27 anomalies')]).toEqual([25, true])
+    const [next = ''] = /(?<=<a href=")[^"]+(?=" rel="next")/.exec(first.html) ?? []
+    const second = await browser.open(next.replaceAll('&amp;', '&'))
+    expect([second.html.match(/class="card-head"/g)?.length, second.url.search]).toEqual([
+      2,
+      '?days=90&status=active&page=2',
     ])
   })
 

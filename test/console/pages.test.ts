@@ -112,7 +112,7 @@ describe.skipIf(!chromiumPath)('in Chromium', { timeout: 240_000 }, () => {
     await withPage('light_360', false, async (page) => {
       await page.goto(overview)
       await page.getByText('As a table').first().click()
-      await page.getByRole('region', { name: 'Revenue by day as a table' }).waitFor()
+      await page.getByRole('region', { name: 'Revenue by day, as ad platforms claim it as a table' }).waitFor()
       await page.getByRole('link', { name: '28 days' }).click()
       await page.getByRole('combobox', { name: 'Compare with' }).selectOption('linear')
       await page.getByRole('button', { name: 'Compare' }).click()

@@ -32,17 +32,24 @@ async function overview(query = '', root = brand.root) {
 
 describe('the overview', () => {
   test.each(['revenue', 'spend', 'roas'])(
-    'has the very numbers of the API for %s, forecast and band included',
+    'has the very numbers of the API for %s, forecast and both bands included',
     async (metric) => {
       const page = await overview('?days=28')
       const { data } = await api('/v1/metrics', { date_from: '2026-10-23', date_to: '2026-11-19', metrics: metric })
       const custom = metric === 'spend' ? { type: 'custom', metric } : { type: metric }
       const { points } = await api('/v1/forecasts', { ...custom, horizon_days: '30' })
-      type Point = { predicted_value: number; confidence_interval: { low: number; high: number } }
+      type Band = { low: number; high: number }
+      type Point = { predicted_value: number; confidence_interval: Band; confidence_interval_95: Band }
       expect(tableOf(page, metric)).toEqual([
         ...points
           .toReversed()
-          .map(({ predicted_value, confidence_interval: { low, high } }: Point) => [predicted_value, low, high]),
+          .map(({ predicted_value, confidence_interval: inner, confidence_interval_95: outer }: Point) => [
+            predicted_value,
+            inner.low,
+            inner.high,
+            outer.low,
+            outer.high,
+          ]),
         ...data.toReversed().map((row: Record<string, number>) => [row[metric]]),
       ])
       expect([points.length, data.length]).toEqual([30, 28])
@@ -70,7 +77,49 @@ describe('the overview', () => {
 
   test('compares with as many days before only where all of them are known', async () => {
     expect((await overview('?days=28')).html).toMatch(/[▲▼] [\d.]+% vs before/)
-    expect((await overview('?days=90')).html).toContain('no days before')
+    expect((await overview('?days=90')).html).toContain(
+      'Compared with nothing: not all of the 90 days before are known.',
+    )
+  })
+
+  test('has every anomaly that it marks in the table too, and leads to their list', async () => {
+    const own = await scene.brand()
+    await scene.anomaly(own.brandId)
+    const { html } = await overview('?days=28', own.root)
+    const table = html.split('<table data-metric="spend"')[1]?.split('</table>')[0] ?? ''
+    const row = table.split('<tr').find((part) => part.includes('datetime="2026-11-18"'))
+    expect(row).toMatch(/spend surge, &lt;script&gt;.*\(active\)/s)
+    expect(html).toContain(`href="${own.root}/anomalies?days=28"`)
+  })
+
+  test('says how many there are where it draws fewer', async () => {
+    const own = await scene.brand()
+    await ingest(
+      scene.database,
+      own.brandId,
+      Array.from({ length: 11 }, (_, index) => {
+        const campaign = { campaign_id: `many${index}`, campaign_name: `Many ${index}`, spend: 1 + index, revenue: 2 }
+        return { date: '2026-11-19', platform: 'google', account_id: 'a', ...campaign }
+      }),
+    )
+    const page = await overview('', own.root)
+    expect(page.html.replace(/\s+/g, ' ')).toContain(
+      'Drawn are 8 of 13 campaigns, those that spent most. The table has all of them.',
+    )
+    expect(tableOf(page, 'budgets')).toHaveLength(13)
+  })
+
+  test('names the first and the last day that it draws, at every width', async () => {
+    const { html } = await overview('?days=28')
+    const [small = '', middle = '', large = ''] = html.split('<svg').slice(1, 4)
+    for (const drawing of [small, middle, large])
+      for (const name of ['23 Oct 2026', '19 Dec 2026']) expect(drawing).toContain(`>${name}</text`)
+  })
+
+  test('keeps the model that it is compared with when the days change', async () => {
+    expect((await overview('?days=28&compare=linear')).html).toContain(
+      `href="${brand.root}?days=90&amp;compare=linear"`,
+    )
   })
 
   test('has budget pacing as the connector tells it', async () => {

@@ -1,29 +1,34 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ConsoleScene, hostileName } from '../support/console.ts'
-import { createTenant } from '../support/factories.ts'
+import { actionsOf, ConsoleScene, hostileName } from '../support/console.ts'
+import { createTenant, issueKey } from '../support/factories.ts'
+import { Client } from '../support/oauth.ts'
 
 let scene: ConsoleScene
 let brand: Awaited<ReturnType<ConsoleScene['brand']>>
 
 beforeAll(async () => {
-  scene = await ConsoleScene.start()
+  scene = await ConsoleScene.start({ isReachable: true })
   brand = await scene.brand()
 })
 afterAll(() => scene.stop())
 
+const usual = {
+  change: { kind: 'budget', from: 100, to: 120.5 },
+  rationale: hostileName,
+  created_by: 'key_x',
+  status: 'pending_approval',
+  created_at: '2026-11-20T10:00:00Z',
+  expires_at: '2026-12-04T10:00:00Z',
+}
+
 /** A proposal as propose_change would have placed it. */
-async function propose(fields: Record<string, unknown> = {}) {
+async function propose(fields: Partial<typeof usual> = {}) {
   const sql = scene.database.sql
-  const row = {
-    status: 'pending_approval',
-    created_at: '2026-11-20T10:00:00Z',
-    expires_at: '2026-12-04T10:00:00Z',
-    ...fields,
-  }
+  const row = { ...usual, ...fields }
   const [made] = await sql`
     insert into connector.proposals (brand_id, target, change, rationale, evidence, idempotency_key, request_hash, created_by, status, created_at, expires_at)
-    values (${brand.brandId}, ${sql.json({ level: 'campaign', platform: 'google', id: '2' })}, ${sql.json({ kind: 'budget', from: 100, to: 120.5 })},
-      ${hostileName}, ${[hostileName]}, gen_random_uuid()::text, '\\x00', 'key_x', ${row.status}, ${row.created_at}, ${row.expires_at})
+    values (${brand.brandId}, ${sql.json({ level: 'campaign', platform: 'google', id: '2' })}, ${sql.json(row.change)},
+      ${row.rationale}, ${[hostileName]}, gen_random_uuid()::text, '\\x00', ${row.created_by}, ${row.status}, ${row.created_at}, ${row.expires_at})
     returning proposal_id`
   return made?.proposal_id as string
 }
@@ -38,6 +43,57 @@ describe('the approvals queue', () => {
     expect(html).toContain('$120.50 a day')
     expect(html).toContain('&lt;script&gt;')
     expect(html).not.toMatch(/<script|<img/)
+  })
+
+  test('shows money with every digit that it has, and a bid as no amount of a day', async () => {
+    const page = async (change: typeof usual.change) => {
+      const id = await propose({ change })
+      const { browser } = await scene.member(brand.brandId, 'viewer')
+      const { html } = await browser.open(`${brand.root}/proposals`)
+      return html.split(`id="${id}"`)[1]?.split('</li>')[0] ?? ''
+    }
+    expect(await page({ kind: 'budget', from: 0.0049, to: 0.005 })).toMatch(/\$0\.0049 a day[^]*\$0\.005 a day/)
+    const bid = await page({ kind: 'bid', from: 1.255, to: 1.3 })
+    expect(bid).toMatch(/\$1\.255<[^]*\$1\.30</)
+    expect(bid).not.toContain('a day')
+  })
+
+  test('shows characters that would turn its words around', async () => {
+    await propose({ rationale: 'Costs \u202e001$ and \u2066no more\u2069' })
+    const { browser } = await scene.member(brand.brandId, 'viewer')
+    const { html } = await browser.open(`${brand.root}/proposals`)
+    expect(html).toContain('Costs [U+202E]001$ and [U+2066]no more[U+2069]')
+    expect(html).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)
+  })
+
+  test('says which key proposed and who decided', async () => {
+    const { browser, person } = await scene.member(brand.brandId, 'admin')
+    const { keyId } = await issueKey(scene.database.sql, brand.accountId, {
+      brandId: brand.brandId,
+      prefix: 'sk_live_',
+    })
+    await propose({ created_by: keyId })
+    const waiting = await browser.open(`${brand.root}/proposals`)
+    expect(waiting.html).toMatch(
+      /Proposed by[^]*<bdi>[^<]+<\/bdi> <code>sk_live_\.\.\.\w{4}<\/code>, 20 Nov 2026, 10:00 UTC/,
+    )
+    const [decision = ''] = actionsOf(waiting).filter((action) => action.includes('/proposals/'))
+    const decided = await browser.submit(waiting, decision, [['decision', 'reject']])
+    expect(decided.html.replace(/\s+/g, ' ')).toContain(`Decided by <bdi>${person.email}</bdi>, 20 Nov 2026, 12:00 UTC`)
+  })
+
+  test('says which app of whom proposed', async () => {
+    const person = await scene.person({ [brand.brandId]: 'admin' })
+    const client = new Client(scene.api.url)
+    await client.register({ client_name: 'Planner' })
+    await client.connect(person)
+    const [row] = await scene.database.sql`
+      select 'app_' || md5(client_id || '/' || person_id) as id from oauth.grants where person_id = ${person.id}`
+    const id = await propose({ created_by: row?.id as string })
+    await scene.database.sql`update connector.proposals set person_id = ${person.id} where proposal_id = ${id}`
+    const { browser } = await scene.member(brand.brandId, 'viewer')
+    const { html } = await browser.open(`${brand.root}/proposals`)
+    expect(html.replace(/\s+/g, ' ')).toContain(`<bdi>Planner</bdi>, connected by <bdi>${person.email}</bdi>`)
   })
 
   test('says of one that nobody answered in time that it is expired', async () => {

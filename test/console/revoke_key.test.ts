@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBrand, createTenant, issueKey } from '../support/factories.ts'
-import { ConsoleScene } from '../support/console.ts'
+import { ConsoleScene, ownForm } from '../support/console.ts'
 import type { Member } from '../support/console.ts'
 
 let scene: ConsoleScene
@@ -12,8 +12,7 @@ afterAll(() => scene.stop())
 
 async function revoke({ browser }: Member, brandId: string, keyId: string) {
   const root = `/console/brands/${brandId}/keys`
-  const [token] = /(?<=name="form_token" value=")[^"]+/.exec((await browser.open(root)).html) ?? []
-  return await browser.post(`${root}/${keyId}/revoke`, [['form_token', token as string]])
+  return await browser.post(`${root}/${keyId}/revoke`, ownForm(await browser.open(root)))
 }
 
 const statusOf = async (key: string) =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deliverWebhooks } from '../../functions/worker/deliver_webhooks.ts'
 import { createPool } from '../../shared/db/pool.ts'
-import { actionsOf, ConsoleScene, hostileName } from '../support/console.ts'
+import { actionsOf, ConsoleScene, hostileName, ownForm } from '../support/console.ts'
 import type { Member } from '../support/console.ts'
 import { startReceiver, verify } from '../support/receiver.ts'
 import type { Received, Receiver } from '../support/receiver.ts'
@@ -25,8 +25,7 @@ afterAll(async () => {
 
 async function post(path: string, fields: [string, string][] = [], { browser } = admin) {
   const page = await browser.open(`${brand.root}/webhooks`)
-  const [token] = /(?<=name="form_token" value=")[^"]+/.exec(page.html) ?? []
-  return await browser.post(`${brand.root}/webhooks${path}`, [['form_token', token as string], ...fields])
+  return await browser.post(`${brand.root}/webhooks${path}`, [...ownForm(page), ...fields])
 }
 
 async function deliver(): Promise<void> {
@@ -82,9 +81,9 @@ describe('endpoints', () => {
     const other = await scene.brand()
     const { browser } = await scene.member(other.brandId, 'owner')
     expect((await browser.open(`${other.root}/webhooks/${id}`)).status).toBe(404)
-    const [token] = /(?<=name="form_token" value=")[^"]+/.exec((await browser.open(other.root)).html) ?? []
+    const page = await browser.open(other.root)
     for (const verb of ['test', 'rotate', 'delete']) {
-      const answered = await browser.post(`${other.root}/webhooks/${id}/${verb}`, [['form_token', token as string]])
+      const answered = await browser.post(`${other.root}/webhooks/${id}/${verb}`, ownForm(page))
       expect([verb, answered.status]).toEqual([verb, 404])
     }
     expect((await admin.browser.open(`${brand.root}/webhooks/${id}`)).status).toBe(200)
@@ -120,6 +119,25 @@ describe('deliveries', () => {
     expect(receiver.at('/log').map(({ headers }) => headers['webhook-id'])).toHaveLength(2)
     expect(new Set(receiver.at('/log').map(({ headers }) => headers['webhook-id'])).size).toBe(1)
     expect((await admin.browser.open(`${brand.root}/webhooks/${id}?status=failed`)).html).toContain('None is failed.')
+  })
+
+  test('change their secret once for each form, and end the one before only if told to', async () => {
+    const { id, secret } = await added('/once')
+    const page = await admin.browser.open(`${brand.root}/webhooks/${id}`)
+    const form = ownForm(page)
+    const rotate = `${brand.root}/webhooks/${id}/rotate`
+    const answers = [await admin.browser.post(rotate, form), await admin.browser.post(rotate, form)]
+    expect(answers.map(({ status }) => status)).toEqual([200, 409])
+    expect(secretOf(answers[1]?.html ?? '')).toBe('')
+    await post(`/${id}/test`)
+    await deliver()
+    expect(verify(receiver.at('/once')[0] as Received, secret)).toMatchObject({ type: 'webhook.test' })
+    const last = await post(`/${id}/rotate`, [['end_previous', 'true']])
+    await post(`/${id}/test`)
+    await deliver()
+    const received = receiver.at('/once')[1] as Received
+    expect(verify(received, secretOf(last.html))).toMatchObject({ type: 'webhook.test' })
+    expect(() => verify(received, secret)).toThrow('No matching signature')
   })
 
   test('are signed with the new secret and the one before, for a day', async () => {

@@ -15,7 +15,7 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   analytics: { modules: 66, kilobytes: 188, packages: everywhere },
   commerce: { modules: 74, kilobytes: 119, packages: everywhere },
   // Charts are drawn on the server.
-  console: { modules: 123, kilobytes: 258, packages: [...everywhere, 'd3-scale', 'd3-shape'] },
+  console: { modules: 124, kilobytes: 270, packages: [...everywhere, 'd3-scale', 'd3-shape'] },
   // The document and the pages are in it, written beforehand.
   docs: { modules: 43, kilobytes: 1213, packages: [...everywhere, 'marked'] },
   events: { modules: 37, kilobytes: 84, packages: everywhere },

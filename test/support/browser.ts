@@ -42,7 +42,7 @@ export class Browser {
   async submit(page: Visit, action: string, fields: [string, string][] = []): Promise<Visit> {
     const form = page.html.split('<form').find((part) => part.includes(`action="${action}"`)) ?? ''
     const hidden = [...form.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)].map(
-      ([, name = '', value = '']) => [name, value] as [string, string],
+      ([, name = '', value = '']) => [name, value.replaceAll('&amp;', '&')] as [string, string],
     )
     return await this.post(action, [...hidden, ...fields])
   }

@@ -120,3 +120,12 @@ export function tableOf(page: Visit, metric: string): (number | null)[][] {
 export function actionsOf(page: Visit): string[] {
   return [...page.html.matchAll(/<form[^>]* method="post" action="([^"]*)"/g)].map(([, action]) => action as string)
 }
+
+/** What every form of a page carries: the browser's token, and an id that no form had before. */
+export function ownForm(page: Visit): [string, string][] {
+  const [token = ''] = /(?<=name="form_token" value=")[^"]+/.exec(page.html) ?? []
+  return [
+    ['form_token', token],
+    ['form_id', randomUUID()],
+  ]
+}

@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => scene.stop())
 
-async function rotate(endpoint: Endpoint) {
-  const { status, body } = await scene.ask(account.key, 'post', `/${endpoint.id}/rotate-secret`)
+async function rotate(endpoint: Endpoint, asked?: object) {
+  const { status, body } = await scene.ask(account.key, 'post', `/${endpoint.id}/rotate-secret`, asked)
   expect(status).toBe(200)
   return body.data as Endpoint & { previous_secret_expires_at: string }
 }
@@ -43,14 +43,38 @@ describe('POST /api/webhooks/{id}/rotate-secret', () => {
     expect(verify(received, after.secret)).toEqual(received.body)
   })
 
-  test('a second rotation within the day ends the oldest secret', async () => {
-    const first = await scene.endpoint(account, '/twice')
+  test('a secret signs for its day however often there is another, and a fifth has to wait', async () => {
+    const first = await scene.endpoint(account, '/often')
+    const secrets = [first.secret]
+    for (let turn = 0; turn < 3; turn++) secrets.push((await rotate(first)).secret)
+    const received = await delivered('/often', noon)
+    for (const secret of secrets) expect(verify(received, secret)).toEqual(received.body)
+    const fifth = await scene.ask(account.key, 'post', `/${first.id}/rotate-secret`)
+    expect([fifth.status, fifth.body.error.message]).toEqual([
+      400,
+      expect.stringContaining('Wait until 2026-11-21T12:00:00Z, or send end_previous: true'),
+    ])
+    expect(verify(await delivered('/often', later(noon, 86_400)), secrets[3] as string)).toBeTruthy()
+  })
+
+  test('of two at the same time neither loses the secret before', async () => {
+    const first = await scene.endpoint(account, '/at-once')
+    const [one, other] = await Promise.all([rotate(first), rotate(first)])
+    const received = await delivered('/at-once', noon)
+    for (const { secret } of [first, one, other]) expect(verify(received, secret)).toEqual(received.body)
+  })
+
+  test('end_previous ends all others at once', async () => {
+    const first = await scene.endpoint(account, '/leaked')
     const second = await rotate(first)
-    const third = await rotate(first)
-    const received = await delivered('/twice', noon)
-    expect(() => verify(received, first.secret)).toThrow('No matching signature')
-    expect(verify(received, second.secret)).toEqual(received.body)
+    const third = await rotate(first, { end_previous: true })
+    expect(third.previous_secret_expires_at).toBeNull()
+    const received = await delivered('/leaked', noon)
+    expect(received.headers['webhook-signature']?.split(' ')).toHaveLength(1)
+    for (const { secret } of [first, second]) expect(() => verify(received, secret)).toThrow('No matching signature')
     expect(verify(received, third.secret)).toEqual(received.body)
+    const refused = await scene.ask(account.key, 'post', `/${first.id}/rotate-secret`, { end_previous: 'perhaps' })
+    expect([refused.status, refused.body.error.message]).toEqual([400, 'end_previous: must be true or false.'])
   })
 
   test('a secret of one endpoint is of no use for another', async () => {

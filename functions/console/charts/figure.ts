@@ -54,3 +54,10 @@ export function figure({ title, summary, sizes, draw, legend = [], table }: Figu
     </figure>
   `
 }
+
+/** Where a drawing has less than there is, how much. */
+export function drawnNote(drawn: number, total: number, of: string, listed = total): Markup | string {
+  if (drawn === total) return ''
+  const table = listed === total ? 'The table has all of them.' : `The table has ${listed}.`
+  return html`<p class="note">Drawn are ${drawn} of ${total} ${of}. ${table}</p>`
+}

@@ -3,7 +3,7 @@ import type { ScaleLinear, ScaleTime } from 'd3-scale'
 import { area, line } from 'd3-shape'
 import { html } from 'hono/html'
 import type { Markup } from '../../../shared/pages/document.ts'
-import { day } from '../format.ts'
+import { day, dayOfYear } from '../format.ts'
 import type { Size } from './figure.ts'
 
 export interface Point {
@@ -33,6 +33,8 @@ export interface Timeline {
 
 const margin = { top: 14, right: 12, bottom: 24, left: 46 }
 const millisecondsOfDay = 86_400_000
+/** Of a day in full with half of one beside it, and a gap. */
+const nameWidth = 96
 
 /** Days as a line, what is expected of the next ones as a dashed line in two bands, and a triangle over each anomaly. */
 export function drawTimeline(timeline: Timeline, size: Size): Markup {
@@ -89,7 +91,6 @@ function grid(
   { width, height }: Size,
   sayShort: (value: number) => string,
 ): Markup {
-  const format = x.tickFormat()
   return html`
     ${y
       .ticks(4)
@@ -98,15 +99,25 @@ function grid(
           html`<line class="rule" x1="${margin.left}" x2="${width - margin.right}" y1="${y(tick)}" y2="${y(tick)}" />
             <text class="tick" x="${margin.left - 7}" y="${y(tick) + 3.5}" text-anchor="end">${sayShort(tick)}</text>`,
       )}
-    ${x
-      .ticks(Math.floor(width / 130))
-      .map(
-        (tick) =>
-          html`<text class="tick" x="${rounded(x(tick))}" y="${height - 6}" text-anchor="middle"
-            >${format(tick)}</text
-          >`,
-      )}
+    ${daysNamed(x, width).map(
+      ({ left, anchor, text }) =>
+        html`<text class="tick" x="${rounded(left)}" y="${height - 6}" text-anchor="${anchor}">${text}</text>`,
+    )}
   `
+}
+
+/** The first day and the last in full, and between them those that are clear of both. */
+function daysNamed(x: ScaleTime<number, number>, width: number) {
+  const [first, last] = x.domain() as [Date, Date]
+  const [left, right] = [x(first), x(last)]
+  const between = x
+    .ticks(Math.floor(width / 130))
+    .filter((tick) => tick.getTime() % millisecondsOfDay === 0)
+    .filter((tick) => x(tick) - left > nameWidth && right - x(tick) > nameWidth)
+    .map((tick) => ({ left: x(tick), anchor: 'middle', text: dayOfYear(tick) }))
+  const end = { left: right, anchor: 'end', text: day(isoDay(last)) }
+  if (first.getTime() === last.getTime()) return [end]
+  return [{ left, anchor: 'start', text: day(isoDay(first)) }, ...between, end]
 }
 
 function drawMark(
@@ -128,7 +139,7 @@ function withGaps(points: readonly Point[]): Point[] {
   if (!first || !last) return []
   const days: Point[] = []
   for (let time = at(first.date).getTime(); time <= at(last.date).getTime(); time += millisecondsOfDay) {
-    const date = new Date(time).toISOString().slice(0, 10)
+    const date = isoDay(new Date(time))
     days.push({ date, value: known.get(date) ?? null })
   }
   return days
@@ -136,6 +147,10 @@ function withGaps(points: readonly Point[]): Point[] {
 
 function isKnown({ value }: Point): boolean {
   return value !== null
+}
+
+function isoDay(date: Date): string {
+  return date.toISOString().slice(0, 10)
 }
 
 function at(date: string): Date {

@@ -1,22 +1,30 @@
 import { html } from 'hono/html'
 import type { z } from 'zod'
 import type { anomalies } from '../../../shared/operations/analytics/anomalies.ts'
+import { moveAnomaly } from '../../../shared/operations/console/move_anomaly.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import type { Answer, Visit } from '../ask.ts'
-import { day, heading, money, say, words } from '../format.ts'
+import { change, count, day, heading, money, say, words } from '../format.ts'
 import type { Numbers } from '../format.ts'
-import { emptyState, notice, warnings } from './notices.ts'
-import { mayBe } from './roles.ts'
+import { choices } from './choices.ts'
+import { fact } from './fact.ts'
+import { mayDo, ownForm } from './forms.ts'
+import { emptyState, importState, notice, pager, warnings } from './notices.ts'
 
 export interface AnomaliesPage {
   visit: Visit
   days: number
   status: string | null
+  page: number
+  anomaliesAPage: number
+  /** By the status that one has, those that may follow. */
+  moves: Record<string, string[]>
   done: string | undefined
   found: Answer<typeof anomalies>
 }
 
-type Anomaly = z.output<(typeof anomalies)['output']>['data'][number]
+type Found = z.output<(typeof anomalies)['output']>
+type Anomaly = Found['data'][number]
 
 const statuses = ['active', 'confirmed', 'false_positive', 'resolved']
 const said: Record<string, string> = {
@@ -24,31 +32,33 @@ const said: Record<string, string> = {
   false_positive: 'Noted as a false alarm. From now on it takes more for this series to raise one.',
   resolved: 'Resolved.',
 }
-/** What may follow, as analytics.anomaly_transitions has it: the database refuses the rest. */
-const moves: Record<string, [status: string, verb: string][]> = {
-  active: [
-    ['confirmed', 'Confirm'],
-    ['false_positive', 'False alarm'],
-    ['resolved', 'Resolve'],
-  ],
-  confirmed: [['resolved', 'Resolve']],
-}
+const verbs: Record<string, string> = { confirmed: 'Confirm', false_positive: 'False alarm', resolved: 'Resolve' }
 
-export function anomaliesPage({ visit, days, status, done, found }: AnomaliesPage): Markup {
+export function anomaliesPage(shown: AnomaliesPage): Markup {
+  const { visit, days, status, done, found } = shown
+  const offered = [null, ...statuses].map((name) => ({
+    value: name,
+    text: words(name ?? 'all'),
+    query: { days, status: name },
+  }))
   return html`
     <header class="heading">
       <div>
         <h1>Anomalies</h1>
         <p class="quiet">What went out of its way in the last ${days} days, looked for every night.</p>
       </div>
-      ${choices(visit, days, status)}
+      ${choices('Which ones', visit.path, status, offered)}
     </header>
     ${notice(said[done ?? ''])}
-    ${found.body ? list(found.body, visit, status) : emptyState(found.error, 'Anomalies are looked for in what ad platforms reported:', `npm run vitrine -- import ads report.csv --brand ${visit.brand?.id}`)}
+    ${
+      found.body
+        ? list(found.body, shown)
+        : importState(found.error, 'Anomalies are looked for in what ad platforms reported:', visit, 'ads report.csv')
+    }
   `
 }
 
-function list({ data, meta }: z.output<(typeof anomalies)['output']>, visit: Visit, status: string | null): Markup {
+function list({ data, meta }: Found, { visit, status, days, page, anomaliesAPage, moves }: AnomaliesPage): Markup {
   return html`
     ${warnings(meta.warnings)}
     ${
@@ -58,14 +68,16 @@ function list({ data, meta }: z.output<(typeof anomalies)['output']>, visit: Vis
             `${status ? `None is ${words(status)}` : 'Nothing went out of its way'} in these days.` +
               (meta.detected_through ? ` Every day through ${day(meta.detected_through)} was looked at.` : ''),
           )
-        : html`<ul class="cards">
-            ${data.map((anomaly) => card(anomaly, visit, meta))}
-          </ul>`
+        : html`<p class="quiet">${meta.total_rows === 1 ? '1 anomaly' : `${count(meta.total_rows)} anomalies`}.</p>
+            <ul class="cards">
+              ${data.map((anomaly) => card(anomaly, visit, meta, moves))}
+            </ul>`
     }
+    ${pager(visit.path, page, Math.ceil(meta.total_rows / anomaliesAPage), { days, status })}
   `
 }
 
-function card(anomaly: Anomaly, visit: Visit, numbers: Numbers): Markup {
+function card(anomaly: Anomaly, visit: Visit, numbers: Numbers, moves: AnomaliesPage['moves']): Markup {
   const { entity, metric, status } = anomaly
   const unit = metric === 'roas' ? 'multiple' : 'money'
   const range =
@@ -79,25 +91,25 @@ function card(anomaly: Anomaly, visit: Visit, numbers: Numbers): Markup {
       <p class="quiet"><bdi>${entity.platform}</bdi> ${anomaly.level}, ${range}, severity ${anomaly.severity} of 5</p>
       <dl class="row">
         ${fact(anomaly.date_from === anomaly.date_to ? 'Was' : `Was on ${day(anomaly.date)}`, say(anomaly.value, unit, numbers))}
-        ${fact('Expected', `${say(anomaly.expected, unit, numbers)}`)}
+        ${fact('Expected', say(anomaly.expected, unit, numbers))}
         ${fact('Ordinary', `${say(anomaly.expected_low, unit, numbers)} to ${say(anomaly.expected_high, unit, numbers)}`)}
-        ${fact('Change', anomaly.change_pct === null ? '–' : `${anomaly.change_pct > 0 ? '+' : ''}${anomaly.change_pct} %`)}
+        ${fact('Change', change(anomaly.change_pct === null ? null : anomaly.change_pct / 100))}
         ${fact('Cost or lost that day', money(anomaly.impact, numbers))}
       </dl>
-      ${buttons(anomaly, visit)}
+      ${buttons(anomaly, visit, moves[status] ?? [])}
     </li>
   `
 }
 
-function buttons({ id, status, detector, entity }: Anomaly, visit: Visit): Markup | string {
-  const verbs = moves[status]
-  if (!verbs) return ''
-  if (!mayBe(visit, 'analyst'))
+function buttons({ id, detector, entity }: Anomaly, visit: Visit, allowed: string[]): Markup | string {
+  const offered = Object.entries(verbs).filter(([to]) => allowed.includes(to))
+  if (offered.length === 0) return ''
+  if (!mayDo(visit, moveAnomaly))
     return html`<p class="note">An analyst, admin or owner of this brand can say what it was.</p>`
   return html`
     <form class="buttons" method="post" action="/console/brands/${visit.brand?.id}/anomalies/${id}">
-      <input type="hidden" name="form_token" value="${visit.formToken}" />
-      ${verbs.map(
+      ${ownForm(visit)}
+      ${offered.map(
         ([to, verb], index) =>
           html`<button
             class="${index === 0 ? 'primary slim' : 'secondary slim'}"
@@ -109,25 +121,5 @@ function buttons({ id, status, detector, entity }: Anomaly, visit: Visit): Marku
           </button>`,
       )}
     </form>
-  `
-}
-
-function fact(name: string, value: string): Markup {
-  return html`<div>
-    <dt>${name}</dt>
-    <dd>${value}</dd>
-  </div>`
-}
-
-function choices({ path }: Visit, days: number, status: string | null): Markup {
-  const to = (name: string | null) =>
-    `${path}?${new URLSearchParams({ days: String(days), ...(name ? { status: name } : {}) })}`
-  return html`
-    <nav class="ranges" aria-label="Which ones">
-      ${[null, ...statuses].map(
-        (name) =>
-          html`<a href="${to(name)}" ${name === status ? html`aria-current="true"` : ''}>${words(name ?? 'all')}</a>`,
-      )}
-    </nav>
   `
 }

@@ -5,6 +5,8 @@ import { clientName, clientNameMarkup, redirectHost } from '../../../shared/page
 import type { Markup } from '../../../shared/pages/document.ts'
 import type { Visit } from '../ask.ts'
 import { instant } from '../format.ts'
+import { fact } from './fact.ts'
+import { ownForm } from './forms.ts'
 import { emptyState, notice } from './notices.ts'
 
 type Apps = z.output<(typeof apps)['output']>
@@ -56,17 +58,10 @@ function card(grant: Apps['data'][number], visit: Visit): Markup {
         ${fact('Ends', instant(grant.expires_at, zone))}
       </dl>
       <form class="buttons" method="post" action="/console/brands/${visit.brand?.id}/apps/disconnect">
-        <input type="hidden" name="form_token" value="${visit.formToken}" />
+        ${ownForm(visit)}
         <input type="hidden" name="grant_id" value="${grant.id}" />
         <button class="secondary slim" aria-label="Disconnect ${clientName(grant)}">Disconnect</button>
       </form>
     </li>
   `
-}
-
-function fact(name: string, value: string): Markup {
-  return html`<div>
-    <dt>${name}</dt>
-    <dd>${value}</dd>
-  </div>`
 }

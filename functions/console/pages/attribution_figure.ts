@@ -3,20 +3,19 @@ import type { attribution } from '../../../shared/operations/console/attribution
 import type { Markup } from '../../../shared/pages/document.ts'
 import type { Answer, Visit } from '../ask.ts'
 import { barsHeight, drawBars } from '../charts/bars.ts'
-import { figure, middle, small } from '../charts/figure.ts'
+import { drawnNote, figure, middle, small } from '../charts/figure.ts'
 import { money, saidShort } from '../format.ts'
-import { emptyState, warnings } from './notices.ts'
+import { importState, warnings } from './notices.ts'
 
 type Attributed = NonNullable<Answer<typeof attribution>['body']>
 
 const channelsMax = 8
 
 export function attributionFigure({ body, error }: Answer<typeof attribution>, visit: Visit, days: number): Markup {
-  const title = 'Revenue by channel, under two models'
+  const title = 'Revenue of orders by channel, under two models'
   if (error) {
-    const command = `npm run vitrine -- import orders orders.csv --brand ${visit.brand?.id}`
     return html`<h2>${title}</h2>
-      ${emptyState(error, 'Import orders and the journeys that led to them:', command)}`
+      ${importState(error, 'Import orders and the journeys that led to them:', visit, 'orders orders.csv')}`
   }
   const { own, compared, models } = body
   const label = (name: string) => models.find(({ model }) => model === name)?.label ?? name
@@ -45,6 +44,7 @@ export function attributionFigure({ body, error }: Answer<typeof attribution>, v
             table: table(body, label),
           })
     }
+    ${drawnNote(rows.length, own.channels.length, 'channels, those with most revenue')}
     <p class="note">
       ${money(own.unattributed.value, own)} of ${money(own.total, own)} followed no touch that is known and is in no
       row.
@@ -81,7 +81,7 @@ function table({ own, compared }: Attributed, label: (model: string) => string):
   return html`
     <table data-metric="attribution">
       <caption class="unseen">
-        Revenue by channel
+        Revenue of orders by channel
       </caption>
       <thead>
         <tr>

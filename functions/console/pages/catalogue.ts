@@ -7,7 +7,7 @@ import type { Markup } from '../../../shared/pages/document.ts'
 import type { Visit } from '../ask.ts'
 import { count, words } from '../format.ts'
 import { importsTable } from './imports.ts'
-import { emptyState, pager } from './notices.ts'
+import { emptyState, importState, pager } from './notices.ts'
 import { trustSection } from './trust.ts'
 
 export interface CataloguePage {
@@ -40,21 +40,30 @@ export function cataloguePage({ visit, q, shop, trust, imports, productsAPage }:
     </header>
     ${
       isEmpty
-        ? emptyState(
+        ? importState(
             null,
             'No product has come in yet. Import the feed that you give to Google, Shopify or OpenAI:',
-            `npm run vitrine -- import products feed.xml --brand ${visit.brand?.id}`,
+            visit,
+            'products feed.xml',
           )
         : shop.products.length === 0
           ? emptyState(null, 'Nothing matches. Try fewer words, or another name for it.')
-          : html`${productList(shop)} ${pager(visit.path, shop.meta.page, pages, q ? { q } : {})}`
+          : html`${productList(shop)} ${pager(visit.path, shop.meta.page, pages, { q: q || null })}`
     }
     ${trustSection(trust)}
     <h2>What came in for the shop</h2>
     ${
       imports.data.length === 0
         ? html`<p class="quiet">No file of products, reviews or signals yet.</p>`
-        : importsTable(visit, imports)
+        : html`${importsTable(visit, imports)}
+          ${
+            imports.data.length === imports.total
+              ? ''
+              : html`<p class="note">
+                  These are the latest ${imports.data.length} of ${count(imports.total)}.
+                  <a href="/console/brands/${visit.brand?.id}/imports">All that came in</a>
+                </p>`
+          }`
     }
   `
 }

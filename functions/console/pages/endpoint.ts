@@ -2,11 +2,14 @@ import { html } from 'hono/html'
 import type { z } from 'zod'
 import type { deliveries } from '../../../shared/operations/webhooks/deliveries.ts'
 import type { endpoint } from '../../../shared/operations/webhooks/endpoint.ts'
+import { replay } from '../../../shared/operations/webhooks/replay.ts'
+import { rotateSecret } from '../../../shared/operations/webhooks/rotate_secret.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import type { Visit } from '../ask.ts'
-import { count, instant, words } from '../format.ts'
+import { count, instant, second, words } from '../format.ts'
+import { address, choices } from './choices.ts'
+import { askFirst, mayDo, ownForm } from './forms.ts'
 import { emptyState, notice } from './notices.ts'
-import { mayBe } from './roles.ts'
 import { secretNotice } from './secret_notice.ts'
 
 type Log = z.output<(typeof deliveries)['output']>
@@ -44,7 +47,7 @@ export function endpointPage(page: EndpointPage): Markup {
           }${endpoint.disabled_reason ? `, ${words(endpoint.disabled_reason)}` : ''}
         </p>
       </div>
-      ${mayBe(visit, 'admin') ? buttons(page) : ''}
+      ${mayDo(visit, rotateSecret) ? buttons(page) : ''}
     </header>
     ${notice(said[done ?? ''])} ${secret ? secretNotice('The secret is changed.', secret) : ''}
     ${
@@ -61,45 +64,43 @@ export function endpointPage(page: EndpointPage): Markup {
 
 function buttons({ visit, endpoint }: EndpointPage): Markup {
   const to = (verb: string) => `/console/brands/${visit.brand?.id}/webhooks/${endpoint.id}/${verb}`
-  const token = html`<input type="hidden" name="form_token" value="${visit.formToken}" />`
   return html`
     <div class="buttons">
-      <form method="post" action="${to('test')}">${token}<button class="primary slim">Send a test</button></form>
-      <details class="ask">
-        <summary>New secret</summary>
-        <form method="post" action="${to('rotate')}">
-          ${token}
-          <p>The present one signs along for a day.</p>
-          <button class="secondary slim">Change the secret</button>
-        </form>
-      </details>
-      <details class="ask">
-        <summary>Delete</summary>
-        <form method="post" action="${to('delete')}">
-          ${token}
-          <p>Its deliveries and secrets go with it.</p>
-          <button class="secondary slim">Delete for good</button>
-        </form>
-      </details>
+      <form method="post" action="${to('test')}">
+        ${ownForm(visit)}<button class="primary slim">Send a test</button>
+      </form>
+      ${askFirst({
+        visit,
+        action: to('rotate'),
+        summary: 'New secret',
+        question: html`The present one signs along for a day.
+          <label class="pick"
+            ><input type="checkbox" name="end_previous" value="true" /> No: it leaked, end it now</label
+          >`,
+        verb: 'Change the secret',
+      })}
+      ${askFirst({
+        visit,
+        action: to('delete'),
+        summary: 'Delete',
+        question: 'Its deliveries and secrets go with it.',
+        verb: 'Delete for good',
+      })}
     </div>
   `
 }
 
 function deliveryLog({ visit, endpoint, log, status }: EndpointPage): Markup {
-  const filters = [null, 'pending', 'delivered', 'failed']
-  const query = (values: Record<string, string | null>) =>
-    `/console/brands/${visit.brand?.id}/webhooks/${endpoint.id}?${new URLSearchParams(Object.entries(values).filter((entry): entry is [string, string] => !!entry[1]))}`
+  const path = `/console/brands/${visit.brand?.id}/webhooks/${endpoint.id}`
+  const offered = [null, 'pending', 'delivered', 'failed'].map((name) => ({
+    value: name,
+    text: name ?? 'all',
+    query: { status: name },
+  }))
   return html`
     <div class="heading">
       <h2>Deliveries of the last 30 days</h2>
-      <nav class="ranges" aria-label="Which ones">
-        ${filters.map(
-          (name) =>
-            html`<a href="${query({ status: name })}" ${name === status ? html`aria-current="true"` : ''}
-              >${name ?? 'all'}</a
-            >`,
-        )}
-      </nav>
+      ${choices('Which ones', path, status, offered)}
     </div>
     ${
       log.data.length === 0
@@ -111,7 +112,7 @@ function deliveryLog({ visit, endpoint, log, status }: EndpointPage): Markup {
     ${
       log.next_cursor
         ? html`<nav class="pager" aria-label="Older deliveries">
-            <a href="${query({ status, cursor: log.next_cursor })}" rel="next">Older</a>
+            <a href="${address(path, { status, cursor: log.next_cursor })}" rel="next">Older</a>
           </nav>`
         : ''
     }
@@ -126,7 +127,7 @@ function card(delivery: Delivery, visit: Visit, endpointId: string): Markup {
         <h3>${delivery.type} <code>${delivery.event_id}</code></h3>
         <div class="card-end">
           <span class="state ${delivery.status}">${delivery.status}</span>
-          ${mayBe(visit, 'admin') ? replayForm(delivery, visit, endpointId) : ''}
+          ${mayDo(visit, replay) ? replayForm(delivery, visit, endpointId) : ''}
         </div>
       </div>
       <p class="quiet">
@@ -142,7 +143,7 @@ function card(delivery: Delivery, visit: Visit, endpointId: string): Markup {
 function replayForm({ id, type, event_id }: Delivery, visit: Visit, endpointId: string): Markup {
   return html`
     <form method="post" action="/console/brands/${visit.brand?.id}/webhooks/${endpointId}/deliveries/${id}/replay">
-      <input type="hidden" name="form_token" value="${visit.formToken}" />
+      ${ownForm(visit)}
       <button class="link" aria-label="Send again: ${type} ${event_id}">Send again</button>
     </form>
   `
@@ -157,7 +158,7 @@ function attempts({ attempts }: Delivery, zone: string | undefined): Markup {
         ${attempts.map(
           ({ attempted_at, status, latency_ms, answer, error }) =>
             html`<li>
-              ${instant(attempted_at, zone)}:
+              ${second(attempted_at, zone)}:
               ${error ? html`<strong class="bad">${words(error)}</strong>` : status}${
                 error && status ? ` (${status})` : ''
               }${latency_ms === null ? '' : ` in ${count(latency_ms)} ms`}

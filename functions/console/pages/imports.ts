@@ -5,7 +5,8 @@ import type { imports } from '../../../shared/operations/console/imports.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import type { Visit } from '../ask.ts'
 import { count, day, instant, words } from '../format.ts'
-import { emptyState, pager, warnings } from './notices.ts'
+import { fact } from './fact.ts'
+import { emptyState, importState, pager, warnings } from './notices.ts'
 
 type Imports = z.output<(typeof imports)['output']>
 type ImportFile = z.output<(typeof importFile)['output']>
@@ -20,10 +21,11 @@ export function importsPage(visit: Visit, found: Imports): Markup {
     </header>
     ${
       found.data.length === 0
-        ? emptyState(
+        ? importState(
             null,
             'Nothing has come in yet. Reports of ad platforms, orders, products and reviews are imported from files:',
-            `npm run vitrine -- import ads report.csv --brand ${visit.brand?.id}`,
+            visit,
+            'ads report.csv',
           )
         : html`${importsTable(visit, found)} ${pager(visit.path, found.page, found.pages)}`
     }
@@ -79,8 +81,8 @@ export function importFilePage(visit: Visit, file: ImportFile): Markup {
       </div>
     </header>
     <dl class="tiles">
-      ${tile('Rows read', count(file.rows_read))} ${tile('Taken', count(file.rows_accepted))}
-      ${tile('Rejected', count(file.rows_rejected))} ${tile('Days', daysOf(file))}
+      ${fact('Rows read', count(file.rows_read))} ${fact('Taken', count(file.rows_accepted))}
+      ${fact('Rejected', count(file.rows_rejected))} ${fact('Days', daysOf(file))}
     </dl>
     ${warnings(file.warnings)}
     ${
@@ -116,11 +118,4 @@ export function importFilePage(visit: Visit, file: ImportFile): Markup {
 
 function daysOf({ first_on, last_on }: { first_on: string | null; last_on: string | null }): string {
   return first_on === last_on ? day(first_on) : `${day(first_on)} to ${day(last_on)}`
-}
-
-function tile(name: string, value: string): Markup {
-  return html`<div>
-    <dt>${name}</dt>
-    <dd>${value}</dd>
-  </div>`
 }

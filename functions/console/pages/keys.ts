@@ -1,12 +1,14 @@
 import { html } from 'hono/html'
 import type { z } from 'zod'
 import type { ApiError } from '../../../shared/http/errors.ts'
+import { createKey } from '../../../shared/operations/console/create_key.ts'
 import type { keys } from '../../../shared/operations/console/keys.ts'
+import { revokeKey } from '../../../shared/operations/console/revoke_key.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import type { Visit } from '../ask.ts'
 import { instant } from '../format.ts'
+import { askFirst, mayDo, ownForm } from './forms.ts'
 import { alert, emptyState, notice } from './notices.ts'
-import { mayBe } from './roles.ts'
 
 type Keys = z.output<(typeof keys)['output']>
 
@@ -25,15 +27,25 @@ const purposes: Record<string, string> = {
   publishable: 'Publishable: reads the shop window, may stand in a page',
   stream: 'Event stream: hears what happens',
 }
+const meanings: Record<string, string> = {
+  'read:marketing': 'Ad performance, anomalies, forecasts, budgets and profit.',
+  'read:commerce': 'Products, prices and trust, as everybody sees them.',
+  'write:negotiation': 'Open price negotiations, which may end in an order at a discount.',
+  'write:proposals': 'Place suggested changes under Approvals. It approves nothing.',
+  'write:webhooks': 'Say which servers are told of what happens, and read what was sent.',
+  'write:storefront': 'Answer negotiations, confirm orders, publish offers and set prices.',
+  'analytics:read': 'Every event of the brand, as it happens.',
+}
 const lifetimes = [
-  ['', 'for ever'],
   ['30', '30 days'],
   ['90', '90 days'],
   ['365', 'a year'],
+  ['', 'for ever'],
 ]
+const lifetime = '90'
 
 export function keysPage({ visit, keys, created, refusal, done }: KeysPage): Markup {
-  const mayManage = mayBe(visit, 'admin')
+  const mayManage = mayDo(visit, createKey)
   return html`
     <header class="heading">
       <div>
@@ -82,7 +94,7 @@ function card(key: Keys['data'][number], visit: Visit): Markup {
         <h2><bdi>${key.name}</bdi> <code>${key.display}</code></h2>
         <div class="card-end">
           <span class="state ${key.state}">${key.state}</span>
-          ${key.state === 'active' && mayBe(visit, 'admin') ? revokeForm(key, visit) : ''}
+          ${key.state === 'active' && mayDo(visit, revokeKey) ? revokeForm(key, visit) : ''}
         </div>
       </div>
       <p class="quiet">${key.kind}, ${key.is_live ? 'live' : 'test'}, ${reach}: ${key.scopes.join(', ')}</p>
@@ -97,12 +109,14 @@ function card(key: Keys['data'][number], visit: Visit): Markup {
 }
 
 function revokeForm({ id, name, display }: Keys['data'][number], visit: Visit): Markup {
-  return html`
-    <form method="post" action="/console/brands/${visit.brand?.id}/keys/${id}/revoke">
-      <input type="hidden" name="form_token" value="${visit.formToken}" />
-      <button class="link" aria-label="Revoke ${name}, ${display}">Revoke</button>
-    </form>
-  `
+  return askFirst({
+    visit,
+    action: `/console/brands/${visit.brand?.id}/keys/${id}/revoke`,
+    summary: 'Revoke',
+    about: `${name}, ${display}`,
+    question: 'Whatever uses it is refused from then on, at once.',
+    verb: 'Revoke for good',
+  })
 }
 
 /** A form for each kind, since what a key may carry depends on it and a page without a script cannot follow a choice. */
@@ -114,31 +128,55 @@ function kindForm({ prefix, kind, is_live, scopes }: Keys['kinds'][number], visi
         ${purposes[kind] ?? kind}, ${is_live ? 'live' : 'test (simulated numbers)'} <code>${prefix}</code>
       </summary>
       <form method="post" action="/console/brands/${visit.brand?.id}/keys">
-        <input type="hidden" name="form_token" value="${visit.formToken}" />
+        ${ownForm(visit)}
         <input type="hidden" name="prefix" value="${prefix}" />
         <label class="field"><span>Name</span><input name="name" required maxlength="100" autocomplete="off" /></label>
         ${
           another
-            ? html`<fieldset>
-                <legend>What it may do</legend>
-                ${scopes.map(
-                  (scope) =>
-                    html`<label class="pick"
-                      ><input type="checkbox" name="scope" value="${scope}" checked /> ${scope}</label
-                    >`,
-                )}
-              </fieldset>`
+            ? scopeChoice(scopes)
             : html`<input type="hidden" name="scope" value="${only}" />
-                <p class="quiet">It may ${only}.</p>`
+                <p class="quiet">It may ${only}: ${meanings[only ?? '']}</p>`
         }
         <label class="field"
           ><span>Lives</span>
           <select name="days">
-            ${lifetimes.map(([value, text]) => html`<option value="${value}">${text}</option>`)}
+            ${lifetimes.map(
+              ([value, text]) =>
+                html`<option value="${value}" ${value === lifetime ? 'selected' : ''}>${text}</option>`,
+            )}
           </select></label
         >
         <button class="primary slim">Make it</button>
       </form>
     </details>
   `
+}
+
+/** Reading is ticked; whatever changes something is for the person to tick, and speaking for the shop stands apart. */
+function scopeChoice(scopes: string[]): Markup {
+  const pick = (scope: string) =>
+    html`<label class="pick"
+      ><input type="checkbox" name="scope" value="${scope}" ${scope.startsWith('read:') ? 'checked' : ''} />
+      <span>${scope} <span class="quiet">${meanings[scope]}</span></span></label
+    >`
+  const [ofShop, ofAgents] = [scopes.filter(isOfShop), scopes.filter((scope) => !isOfShop(scope))]
+  return html`
+    <fieldset>
+      <legend>What it may do</legend>
+      ${ofAgents.map(pick)}
+    </fieldset>
+    ${
+      ofShop.length === 0
+        ? ''
+        : html`<fieldset>
+            <legend>Speak for the shop</legend>
+            <p class="quiet">For the merchant's own server. Never for an agent that buys there.</p>
+            ${ofShop.map(pick)}
+          </fieldset>`
+    }
+  `
+}
+
+function isOfShop(scope: string): boolean {
+  return scope === 'write:storefront'
 }

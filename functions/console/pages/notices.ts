@@ -1,6 +1,9 @@
 import { html } from 'hono/html'
 import type { ApiError } from '../../../shared/http/errors.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
+import type { Visit } from '../ask.ts'
+import { address } from './choices.ts'
+import type { Choice } from './choices.ts'
 
 /** Where there is nothing to show: why, and what to do about it. */
 export function emptyState(error: ApiError | null, advice: string, command?: string): Markup {
@@ -10,6 +13,11 @@ export function emptyState(error: ApiError | null, advice: string, command?: str
       ${isForWantOfData(error) && command ? html`<p><code>${command}</code></p>` : ''}
     </div>
   `
+}
+
+/** The same where a file brings it: with the command that imports one. */
+export function importState(error: ApiError | null, advice: string, { brand }: Visit, what: string): Markup {
+  return emptyState(error, advice, `npm run vitrine -- import ${what} --brand ${brand?.id}`)
 }
 
 function isForWantOfData(error: ApiError | null): boolean {
@@ -32,9 +40,14 @@ export function alert(error: ApiError | null | undefined): Markup | string {
 }
 
 /** Links to the pages before and after, where a list has several. */
-export function pager(path: string, page: number, pages: number, query: Record<string, string> = {}): Markup | string {
+export function pager(
+  path: string,
+  page: number,
+  pages: number,
+  query: Choice<unknown>['query'] = {},
+): Markup | string {
   if (pages < 2) return ''
-  const to = (target: number) => `${path}?${new URLSearchParams({ ...query, page: String(target) })}`
+  const to = (page: number) => address(path, { ...query, page })
   return html`
     <nav class="pager" aria-label="Pages of the list">
       ${page > 1 ? html`<a href="${to(page - 1)}" rel="prev">Previous</a>` : ''}

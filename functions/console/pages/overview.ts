@@ -9,48 +9,59 @@ import type { Answer, Visit } from '../ask.ts'
 import { day, percent, say } from '../format.ts'
 import type { Unit } from '../format.ts'
 import { attributionFigure } from './attribution_figure.ts'
-import { emptyState, warnings } from './notices.ts'
+import { choices } from './choices.ts'
+import { fact } from './fact.ts'
+import { importState, warnings } from './notices.ts'
 import { pacingFigure } from './pacing_figure.ts'
 import { timelineFigure } from './timeline_figure.ts'
 
 type Forecast = Answer<typeof forecasts>
+type Found = Answer<typeof anomalies>
 
 export interface Overview {
   visit: Visit
   days: number
+  /** The model that was asked for beside the brand's own. */
+  compare: string | null
   performance: Answer<typeof performance>
   forecasts: Record<'revenue' | 'spend' | 'roas', Forecast>
-  anomalies: Answer<typeof anomalies>
+  anomalies: Record<'spend' | 'roas', Found[]>
   attribution: Answer<typeof attribution>
   budgets: Answer<typeof budgets>
 }
 
 const ranges = [28, 90, 180, 365]
+/** Two sums of money on one page, both called revenue elsewhere. */
+const revenues =
+  'Every ad platform claims each sale that it had a part in, so one order may be claimed by several of them and the claims may come to more ' +
+  'than was sold. The revenue of orders below counts each order once.'
 const tiles: [metric: string, title: string, unit: Unit][] = [
   ['spend', 'Spend', 'money'],
-  ['revenue', 'Revenue', 'money'],
+  ['revenue', 'Revenue claimed by ads', 'money'],
   ['roas', 'Return on ad spend', 'multiple'],
   ['cpa', 'Cost per conversion', 'money'],
   ['conversions', 'Conversions', 'count'],
 ]
 
 export function overviewPage(overview: Overview): Markup {
-  const { visit, performance } = overview
+  const { visit, performance, compare } = overview
+  const offered = ranges.map((days) => ({ value: days, text: `${days} days`, query: { days, compare } }))
   return html`
     <header class="heading">
       <div>
         <h1>Overview</h1>
-        <p class="quiet">${performance.body ? reach(performance.body) : ''}</p>
+        <p class="quiet">${performance.body ? reach(performance.body, overview.days) : ''}</p>
       </div>
-      ${performance.body ? rangeChoice(visit, overview.days) : ''}
+      ${performance.body ? choices('How many days', visit.path, overview.days, offered) : ''}
     </header>
     ${
       performance.body
         ? numbers(overview, performance.body)
-        : emptyState(
+        : importState(
             performance.error,
             'Bring in a report of an ad platform and this page fills itself:',
-            importCommand(visit),
+            visit,
+            'ads report.csv',
           )
     }
   `
@@ -58,25 +69,26 @@ export function overviewPage(overview: Overview): Markup {
 
 function numbers({ visit, days, forecasts, anomalies, attribution, budgets }: Overview, body: Performed): Markup {
   const numbersOf = { currency: body.meta.currency }
-  const marks = anomalies.body?.data ?? []
-  const found = (...metrics: string[]) => marks.filter(({ metric }) => metrics.includes(metric))
-  const timeline = (title: string, metric: 'revenue' | 'spend' | 'roas', unit: Unit, anomaliesOf: typeof marks) =>
+  const timeline = (title: string, metric: 'revenue' | 'spend' | 'roas', unit: Unit, found: Found[]) =>
     timelineFigure({
       title,
       metric,
       unit,
       rows: body.data,
       forecast: forecasts[metric],
-      anomalies: anomaliesOf,
+      anomalies: found.flatMap((answer) => answer.body?.data ?? []),
+      anomaliesTotal: found.reduce((total, answer) => total + (answer.body?.meta.total_rows ?? 0), 0),
+      anomaliesAt: `/console/brands/${visit.brand?.id}/anomalies?days=${days}`,
       numbers: numbersOf,
     })
   return html`
     <dl class="tiles">${tiles.map((tile) => totalTile(body, tile))}</dl>
+    <p class="note">${revenues}</p>
     ${warnings(body.meta.warnings)}
     <div class="charts">
-      <div class="across">${timeline('Revenue by day', 'revenue', 'money', [])}</div>
-      <div>${timeline('Spend by day', 'spend', 'money', found('spend'))}</div>
-      <div>${timeline('Return on ad spend by day', 'roas', 'multiple', found('roas', 'cpa'))}</div>
+      <div class="across">${timeline('Revenue by day, as ad platforms claim it', 'revenue', 'money', [])}</div>
+      <div>${timeline('Spend by day', 'spend', 'money', anomalies.spend)}</div>
+      <div>${timeline('Return on ad spend by day', 'roas', 'multiple', anomalies.roas)}</div>
       <div>${attributionFigure(attribution, visit, days)}</div>
       <div>${pacingFigure(budgets, visit)}</div>
     </div>
@@ -88,39 +100,22 @@ type Performed = NonNullable<Answer<typeof performance>['body']>
 function totalTile({ totals, previous, meta }: Performed, [metric, title, unit]: (typeof tiles)[number]): Markup {
   const now = (totals?.[metric] ?? null) as number | null
   const before = (previous?.[metric] ?? null) as number | null
-  const change = now !== null && before ? now / before - 1 : null
-  return html`
-    <div>
-      <dt>${title}</dt>
-      <dd>
-        <data value="${now ?? ''}">${say(now, unit, meta)}</data>
-        ${
-          change === null
-            ? html`<span class="quiet">no days before</span>`
-            : html`<span class="quiet">${change < 0 ? '▼' : '▲'} ${percent(Math.abs(change), 1)} vs before</span>`
-        }
-      </dd>
-    </div>
-  `
+  const part = now !== null && before ? now / before - 1 : null
+  const compared =
+    part === null
+      ? `${say(before, unit, meta)} before`
+      : `${part < 0 ? '▼' : '▲'} ${percent(Math.abs(part), 1)} vs before`
+  return fact(
+    title,
+    html`<data value="${now ?? ''}">${say(now, unit, meta)}</data>
+      ${previous === null ? '' : html`<span class="quiet">${compared}</span>`}`,
+  )
 }
 
-function reach({ date_from, date_to, meta, previous }: Performed): string {
+function reach({ date_from, date_to, meta, previous }: Performed, days: number): string {
   const range = `${day(date_from)} to ${day(date_to)}, ${meta.currency}, ${meta.timezone}.`
-  const compared = previous ? ' Compared with as many days before.' : ''
+  const compared = previous
+    ? ' Compared with as many days before.'
+    : ` Compared with nothing: not all of the ${days} days before are known.`
   return `${range} Reported through ${day(meta.data_through)}.${compared}`
-}
-
-function rangeChoice({ path }: Visit, days: number): Markup {
-  return html`
-    <nav class="ranges" aria-label="How many days">
-      ${ranges.map(
-        (range) =>
-          html`<a href="${path}?days=${range}" ${range === days ? html`aria-current="true"` : ''}>${range} days</a>`,
-      )}
-    </nav>
-  `
-}
-
-function importCommand({ brand }: Visit): string {
-  return `npm run vitrine -- import ads report.csv --brand ${brand?.id}`
 }

@@ -3,18 +3,17 @@ import type { budgets } from '../../../shared/operations/connector/budgets.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import type { Answer, Visit } from '../ask.ts'
 import { barsHeight, drawBars } from '../charts/bars.ts'
-import { figure, middle, small } from '../charts/figure.ts'
+import { drawnNote, figure, middle, small } from '../charts/figure.ts'
 import { money, percent, saidShort, words } from '../format.ts'
-import { emptyState, warnings } from './notices.ts'
+import { importState, warnings } from './notices.ts'
 
 type Paced = NonNullable<Answer<typeof budgets>['body']>
 
 export function pacingFigure({ body, error }: Answer<typeof budgets>, visit: Visit): Markup {
   const title = 'Budget pacing this month'
   if (error) {
-    const command = `npm run vitrine -- import ads report.csv --brand ${visit.brand?.id}`
     return html`<h2>${title}</h2>
-      ${emptyState(error, 'Budgets come with the reports of the ad platforms:', command)}`
+      ${importState(error, 'Budgets come with the reports of the ad platforms:', visit, 'ads report.csv')}`
   }
   const { currency } = body.meta
   const short = (value: number | null) => (value === null ? '–' : saidShort(value, 'money', { currency }))
@@ -40,7 +39,7 @@ export function pacingFigure({ body, error }: Answer<typeof budgets>, visit: Vis
             <p class="quiet">No campaign has spent anything this month.</p>`
         : figure({
             title,
-            summary: `${title}: spend to date and where the month ends at this pace, of ${body.total} campaigns. The table below has every number.`,
+            summary: `${title}: spend to date and where the month ends at this pace, of ${rows.length} of ${body.total} campaigns. The table below has every number.`,
             sizes: [
               { ...small, height },
               { ...middle, height },
@@ -54,6 +53,7 @@ export function pacingFigure({ body, error }: Answer<typeof budgets>, visit: Vis
             table: table(body),
           })
     }
+    ${drawnNote(rows.length, body.total, 'campaigns, those that spent most', body.data.length)}
     ${
       hasBudget || rows.length === 0
         ? ''

@@ -1,11 +1,13 @@
 import { html } from 'hono/html'
 import type { z } from 'zod'
+import { decideProposal } from '../../../shared/operations/console/decide_proposal.ts'
 import type { proposals } from '../../../shared/operations/console/proposals.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import type { Visit } from '../ask.ts'
-import { heading, instant, money, words } from '../format.ts'
+import { exactMoney, heading, instant, unturned, words } from '../format.ts'
+import { choices } from './choices.ts'
+import { mayDo, ownForm } from './forms.ts'
 import { emptyState, notice, pager } from './notices.ts'
-import { mayBe } from './roles.ts'
 
 type Found = z.output<(typeof proposals)['output']>
 type Proposal = Found['data'][number]
@@ -24,22 +26,18 @@ const said: Record<string, string> = {
 const statuses = ['pending_approval', 'approved', 'rejected', 'expired']
 
 export function proposalsPage({ visit, found, status, done }: ProposalsPage): Markup {
+  const offered = [null, ...statuses].map((name) => ({
+    value: name,
+    text: words(name ?? 'all'),
+    query: { status: name },
+  }))
   return html`
     <header class="heading">
       <div>
         <h1>Approvals</h1>
         <p class="quiet">What agents suggest. A decision is a record: nothing here changes an ad account.</p>
       </div>
-      <nav class="ranges" aria-label="Which ones">
-        ${[null, ...statuses].map(
-          (name) =>
-            html`<a
-              href="${visit.path}${name ? `?status=${name}` : ''}"
-              ${name === status ? html`aria-current="true"` : ''}
-              >${words(name ?? 'all')}</a
-            >`,
-        )}
-      </nav>
+      ${choices('Which ones', visit.path, status, offered)}
     </header>
     ${notice(said[done ?? ''])}
     ${
@@ -54,7 +52,7 @@ export function proposalsPage({ visit, found, status, done }: ProposalsPage): Ma
             ${found.data.map((proposal) => card(proposal, visit))}
           </ul>`
     }
-    ${pager(visit.path, found.page, found.pages, status ? { status } : {})}
+    ${pager(visit.path, found.page, found.pages, { status })}
   `
 }
 
@@ -73,31 +71,32 @@ function card(proposal: Proposal, visit: Visit): Markup {
         <span aria-label="to" role="img">→</span>
         <strong><bdi>${inWords(change.kind, change.to, visit)}</bdi></strong>
       </p>
-      <p class="prose"><bdi>${proposal.rationale}</bdi></p>
+      <p class="prose"><bdi>${unturned(proposal.rationale)}</bdi></p>
       ${
         proposal.evidence.length > 0
           ? html`<ul class="evidence">
-              ${proposal.evidence.map((text) => html`<li><bdi>${text}</bdi></li>`)}
+              ${proposal.evidence.map((text) => html`<li><bdi>${unturned(text)}</bdi></li>`)}
             </ul>`
           : ''
       }
       <p class="quiet">
-        By ${proposal.is_of_app ? 'an app that somebody connected' : 'a key'}, ${instant(proposal.created_at, zone)}.
+        Proposed by ${proposer(proposal)}, ${instant(proposal.created_at, zone)}.
         ${status === 'pending_approval' ? `Waits until ${instant(proposal.expires_at, zone)}.` : ''}
-        ${proposal.decided_at ? `Decided ${instant(proposal.decided_at, zone)}.` : ''}
+        ${proposal.decided_at ? html`Decided by ${decider(proposal)}, ${instant(proposal.decided_at, zone)}.` : ''}
       </p>
-      ${proposal.note ? html`<p class="prose"><bdi>${proposal.note}</bdi></p>` : ''}
+      ${proposal.note ? html`<p class="prose"><bdi>${unturned(proposal.note)}</bdi></p>` : ''}
       ${status === 'pending_approval' ? decision(proposal, visit) : ''}
     </li>
   `
 }
 
 function decision({ id, change, target, target_name }: Proposal, visit: Visit): Markup {
-  if (!mayBe(visit, 'admin')) return html`<p class="note">An admin or owner of this brand can approve or reject it.</p>`
+  if (!mayDo(visit, decideProposal))
+    return html`<p class="note">An admin or owner of this brand can approve or reject it.</p>`
   const what = `${words(change.kind)} of ${target_name ?? target.id}`
   return html`
     <form method="post" action="/console/brands/${visit.brand?.id}/proposals/${id}">
-      <input type="hidden" name="form_token" value="${visit.formToken}" />
+      ${ownForm(visit)}
       <label class="field">
         <span>A word on it, if you like</span>
         <input name="note" maxlength="1000" autocomplete="off" />
@@ -110,7 +109,19 @@ function decision({ id, change, target, target_name }: Proposal, visit: Visit): 
   `
 }
 
+function proposer({ proposed_by: { person, app, key, key_display } }: Proposal): Markup {
+  if (person !== null) return html`<bdi>${app ? unturned(app) : 'an app'}</bdi>, connected by <bdi>${person}</bdi>`
+  if (key === null) return html`a key of the account`
+  return html`the key <bdi>${unturned(key)}</bdi> <code>${key_display}</code>`
+}
+
+function decider({ decided_by }: Proposal): Markup {
+  return decided_by === null ? html`somebody who has left` : html`<bdi>${decided_by}</bdi>`
+}
+
+/** A budget is of a day; a bid is not. */
 function inWords(kind: string, value: unknown, { brand }: Visit): string {
-  if (typeof value === 'number' && ['budget', 'bid'].includes(kind) && brand) return `${money(value, brand)} a day`
-  return String(value)
+  if (typeof value !== 'number' || !brand) return unturned(String(value))
+  if (kind === 'budget') return `${exactMoney(value, brand)} a day`
+  return kind === 'bid' ? exactMoney(value, brand) : String(value)
 }

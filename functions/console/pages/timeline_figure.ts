@@ -6,8 +6,8 @@ import type { Markup } from '../../../shared/pages/document.ts'
 import type { Answer } from '../ask.ts'
 import { figure, large, middle, small } from '../charts/figure.ts'
 import { drawTimeline } from '../charts/timeline.ts'
-import type { Expected, Point } from '../charts/timeline.ts'
-import { day, percent, saidShort, say, words } from '../format.ts'
+import type { Expected, Mark, Point } from '../charts/timeline.ts'
+import { count, day, percent, saidShort, say, words } from '../format.ts'
 import type { Numbers, Unit } from '../format.ts'
 
 export interface TimelineFigure {
@@ -17,10 +17,15 @@ export interface TimelineFigure {
   rows: readonly Record<string, unknown>[]
   forecast: Answer<typeof forecasts>
   anomalies: z.output<(typeof anomalies)['output']>['data']
+  /** How many there are, of which those are the latest. */
+  anomaliesTotal: number
+  /** Where they are listed. */
+  anomaliesAt: string
   numbers: Numbers
 }
 
-export function timelineFigure({ title, metric, unit, rows, forecast, anomalies, numbers }: TimelineFigure): Markup {
+export function timelineFigure(shown: TimelineFigure): Markup {
+  const { title, metric, unit, rows, forecast, anomalies, anomaliesTotal, anomaliesAt, numbers } = shown
   const points = rows.map((row) => ({ date: String(row.date), value: (row[metric] ?? null) as number | null }))
   const expected = (forecast.body?.points ?? []).map((point) => ({
     date: point.date,
@@ -47,13 +52,12 @@ export function timelineFigure({ title, metric, unit, rows, forecast, anomalies,
         drawTimeline({ points, expected, marks, sayShort: (value) => saidShort(value, unit, numbers) }, size),
       legend: [
         ['key-line', 'reported'],
-        ...(expected.length > 0 ? ([['key-foreseen', 'forecast, with 80 % and 95 % bands']] as const) : []),
-        ...(marks.length > 0
-          ? ([['key-mark', marks.length === 1 ? '1 anomaly' : `${marks.length} anomalies`]] as const)
-          : []),
+        ...(expected.length > 0 ? ([['key-foreseen', 'forecast, with 80% and 95% bands']] as const) : []),
+        ...(marks.length > 0 ? ([['key-mark', counted(marks.length, anomaliesTotal)]] as const) : []),
       ],
-      table: table({ title, metric, unit, points, expected, numbers }),
+      table: table(shown, points, expected, marks),
     })}
+    ${anomaliesTotal > 0 ? html`<p class="note"><a href="${anomaliesAt}">Look at the anomalies</a></p>` : ''}
     ${
       forecast.error
         ? html`<p class="note">No forecast: ${forecast.error.message}</p>`
@@ -73,14 +77,21 @@ function summaryOf(title: string, points: readonly Point[], marks: number, unit:
   return `${title}, ${day(first)} to ${day(last)}: ${range}, ${marks} anomalies. The table below has every number.`
 }
 
-interface Table extends Pick<TimelineFigure, 'title' | 'metric' | 'unit' | 'numbers'> {
-  points: readonly Point[]
-  expected: readonly Expected[]
+function counted(marks: number, total: number): string {
+  if (marks < total) return `the latest ${count(marks)} of ${count(total)} anomalies`
+  return total === 1 ? '1 anomaly' : `${count(total)} anomalies`
 }
 
-function table({ title, metric, unit, points, expected, numbers }: Table): Markup {
+/** All that is drawn: the days, what is expected of the next ones, and what went out of its way. */
+function table(
+  { title, metric, unit, numbers }: TimelineFigure,
+  points: readonly Point[],
+  expected: readonly Expected[],
+  marks: readonly Mark[],
+): Markup {
   const cell = (value: number | null) =>
     html`<td class="number"><data value="${value ?? ''}">${say(value, unit, numbers)}</data></td>`
+  const bands = expected.length > 0
   return html`
     <table data-metric="${metric}">
       <caption class="unseen">
@@ -90,28 +101,37 @@ function table({ title, metric, unit, points, expected, numbers }: Table): Marku
         <tr>
           <th scope="col">Day</th>
           <th scope="col" class="number">Value</th>
-          <th scope="col" class="number">80 % from</th>
-          <th scope="col" class="number">to</th>
+          ${
+            bands
+              ? ['80% from', '80% to', '95% from', '95% to'].map(
+                  (name) => html`<th scope="col" class="number">${name}</th>`,
+                )
+              : ''
+          }
+          ${marks.length > 0 ? html`<th scope="col">Anomalies</th>` : ''}
         </tr>
       </thead>
       <tbody>
         ${expected.toReversed().map(
-          ({ date, value, low, high }) =>
+          ({ date, value, low, high, lowest, highest }) =>
             html`<tr class="expected">
               <th scope="row">${day(date)} <span class="quiet">forecast</span></th>
-              ${cell(value)}${cell(low)}${cell(high)}
+              ${[value, low, high, lowest, highest].map(cell)} ${marks.length > 0 ? html`<td></td>` : ''}
             </tr>`,
         )}
         ${points.toReversed().map(
           ({ date, value }) =>
             html`<tr>
               <th scope="row"><time datetime="${date}">${day(date)}</time></th>
-              ${cell(value)}
-              <td></td>
-              <td></td>
+              ${cell(value)} ${bands ? html`<td colspan="4"></td>` : ''}
+              ${marks.length > 0 ? html`<td>${marksOf(date, marks)}</td>` : ''}
             </tr>`,
         )}
       </tbody>
     </table>
   `
+}
+
+function marksOf(date: string, marks: readonly Mark[]): Markup[] {
+  return marks.filter((mark) => mark.date === date).map(({ text }) => html`<bdi class="entry">${text}</bdi>`)
 }

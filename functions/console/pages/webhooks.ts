@@ -1,13 +1,14 @@
 import { html } from 'hono/html'
 import type { z } from 'zod'
 import type { ApiError } from '../../../shared/http/errors.ts'
+import { createEndpoint } from '../../../shared/operations/webhooks/create_endpoint.ts'
 import type { endpoints } from '../../../shared/operations/webhooks/endpoints.ts'
 import type { eventTypes } from '../../../shared/operations/webhooks/event_types.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import type { Visit } from '../ask.ts'
 import { instant, words } from '../format.ts'
+import { mayDo, ownForm } from './forms.ts'
 import { alert, emptyState, notice } from './notices.ts'
-import { mayBe } from './roles.ts'
 import { secretNotice } from './secret_notice.ts'
 
 type Endpoint = z.output<(typeof endpoints)['output']>['data'][number]
@@ -25,7 +26,7 @@ export interface WebhooksPage {
 
 export function webhooksPage(page: WebhooksPage): Markup {
   const { visit, endpoints, created, refusal, done } = page
-  const mayManage = mayBe(visit, 'admin')
+  const mayManage = mayDo(visit, createEndpoint)
   return html`
     <header class="heading">
       <div>
@@ -79,7 +80,7 @@ function form({ visit, types, url }: WebhooksPage): Markup {
   return html`
     <h2>Add an endpoint for this brand</h2>
     <form class="form" method="post" action="/console/brands/${visit.brand?.id}/webhooks">
-      <input type="hidden" name="form_token" value="${visit.formToken}" />
+      ${ownForm(visit)}
       <label class="field"
         ><span>Address</span>
         <input

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { choice } from '../../schema/choice.ts'
 import { idempotencyKey, platform, platformId, toolBrandId, toolMeta, toolRoot } from '../../schema/connector.ts'
-import { text } from '../../schema/text.ts'
+import { plainText } from '../../schema/text.ts'
 
 const value = z.union(
-  [text(1, 2000), z.number().min(-1e12).max(1e12)],
+  [plainText(1, 2000), z.number().min(-1e12).max(1e12)],
   'must be a text of at most 2000 characters or a number.',
 )
 const target = z.object({
@@ -17,7 +17,7 @@ const change = z.object({
   kind: choice(['budget', 'bid', 'status', 'creative', 'other']),
   from: value.optional().describe('What it is now.'),
   to: value.describe(
-    "What it should become: of a budget or bid the amount, a day, in the brand's currency; else words.",
+    "What it should become: of a budget the amount for a day, of a bid the amount, in the brand's currency; else words.",
   ),
 })
 
@@ -33,9 +33,9 @@ export const proposeChange = operation({
   input: z.object({
     target,
     change,
-    rationale: text(1, 4000).describe('Why, for the person who decides.'),
+    rationale: plainText(1, 4000).describe('Why, for the person who decides.'),
     evidence: z
-      .array(text(1, 1000), 'must be a list of texts.')
+      .array(plainText(1, 1000), 'must be a list of texts.')
       .max(20, 'at most 20 items.')
       .default([])
       .describe('Figures it rests on, each with its source.'),

@@ -5,7 +5,7 @@ import { operation } from '../../operation.ts'
 import { choice } from '../../schema/choice.ts'
 import { integer } from '../../schema/number.ts'
 import { shopId } from '../../schema/product_card.ts'
-import { text } from '../../schema/text.ts'
+import { plainText, text } from '../../schema/text.ts'
 
 export const createKey = operation({
   name: 'console.create_key',
@@ -17,7 +17,7 @@ export const createKey = operation({
   input: z.object({
     brand_id: shopId,
     prefix: choice(keyPrefixes),
-    name: text(1, 100),
+    name: plainText(1, 100),
     scopes: z.array(text(1, 40), 'tick at least one.').min(1, 'tick at least one.'),
     days: integer(1, 3650).optional().describe('How long it lives; for ever without.'),
   }),

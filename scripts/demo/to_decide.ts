@@ -1,0 +1,29 @@
+import type { Sql } from 'postgres'
+import { parseKey } from '../../shared/keys.ts'
+
+/** What waits for whoever signs in: a change as an agent proposes one, by the connector's key. Asked again, it is the same one. */
+export async function proposeDemoChange(sql: Sql, key: string): Promise<void> {
+  const parsed = await parseKey(key)
+  const input = {
+    brand_id: 'brd_aurora',
+    target: { level: 'campaign', platform: 'google', id: '20841553003' },
+    change: { kind: 'budget', from: 215, to: 190 },
+    rationale:
+      'On single days it spends almost three times as much as usual and sells no more for it. ' +
+      'A lower budget limits what another such day can cost.',
+    evidence: ['A surge of spend of "Aurora | Tents" (list_anomalies)'],
+    idempotency_key: 'demo-proposal',
+    base_url: '',
+  }
+  const [answer] = await sql`
+    select status, message
+    from core.call('connector.propose_change', ${parsed?.hash ?? null}, '::1', ${sql.json(input)})`
+  if (answer?.status) throw new Error(`The demo's proposal was refused: ${answer.message}`)
+}
+
+/** The score of a shop as it was week by week, by the signals that had come in by then. */
+export async function scoreDemoWeeks(sql: Sql, brandId: string): Promise<void> {
+  await sql`
+    select storefront.score_trust(${brandId}, platform.now() - pg_catalog.make_interval(weeks => weeks.ago))
+    from (select ago from pg_catalog.generate_series(12, 0, -1) as series (ago) order by ago desc) as weeks`
+}

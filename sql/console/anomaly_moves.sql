@@ -1,0 +1,14 @@
+create function console.anomaly_moves()
+returns jsonb
+language sql stable
+as $$
+  select pg_catalog.jsonb_build_object('moves', coalesce(pg_catalog.jsonb_object_agg(allowed.from_status, allowed.to_statuses), '{}'))
+  from (
+    select transitions.from_status, pg_catalog.jsonb_agg(transitions.to_status order by transitions.to_status) as to_statuses
+    from analytics.anomaly_transitions as transitions
+    group by transitions.from_status
+  ) as allowed;
+$$;
+comment on function console.anomaly_moves() is 'Which status of an anomaly may follow which: what the page of anomalies offers.';
+grant execute on function console.anomaly_moves() to vitrine_person;
+call core.register_operation('console.anomaly_moves', 'console', brand => 'none');

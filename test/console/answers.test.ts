@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ConsoleScene } from '../support/console.ts'
+
+const pages = ['', '/anomalies', '/proposals', '/catalogue', '/imports', '/keys', '/webhooks', '/apps']
+let scene: ConsoleScene
+let brand: Awaited<ReturnType<ConsoleScene['brand']>>
+
+beforeAll(async () => {
+  scene = await ConsoleScene.start()
+  brand = await scene.brand()
+})
+afterAll(() => scene.stop())
+
+describe('every answer', () => {
+  test.each([...pages, '/nothing', '?days=1'])(
+    '%s forbids scripts, frames, guesses of its type, and copies',
+    async (page) => {
+      const { browser } = await scene.member(brand.brandId, 'owner')
+      const { headers, html } = await browser.open(brand.root + page)
+      expect(headers.get('content-security-policy')).toMatch(
+        /^default-src 'none'; style-src 'self'; form-action 'self'; .*frame-ancestors 'none'$/,
+      )
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('referrer-policy')).toBe('no-referrer')
+      expect(headers.get('cache-control')).toBe('private, no-store')
+      expect(html).not.toMatch(/<script|<img|(?:src|href)="https?:\/\//)
+      // What stands in quotation marks is a value, whatever it looks like.
+      expect(html.replace(/"[^"]*"/g, '""')).not.toMatch(/<[^>]*\s(?:style|on\w+)=/)
+    },
+  )
+
+  test.each([
+    '?days=0',
+    '?days=366',
+    '?days=abc',
+    '?days=1e9',
+    '?days=90&compare=%00',
+    '?days=%F0%9F%A6%84',
+    '?days[]=1',
+    '/anomalies?status=gone',
+    '/anomalies?days=-1',
+    '/proposals?status=x',
+    '/imports?page=0',
+    '/imports?page=99999999999999999999',
+    '/catalogue?page=x',
+    `/catalogue?q=${'a'.repeat(501)}`,
+    '/catalogue?q=%00',
+    '/webhooks/whe_x?status=x',
+    '/imports/imp_x?page=-1',
+  ])('%s is told what it takes, on a page', async (query) => {
+    const { browser } = await scene.member(brand.brandId, 'owner')
+    const page = await browser.open(brand.root + query)
+    expect([query, page.status]).toEqual([query, query === '?days[]=1' ? 200 : 400])
+    expect(page.headers.get('content-type')).toContain('text/html')
+  })
+
+  test.each(['/imports/imp_x', '/webhooks/whe_x', '/nothing', '/keys/x', '/%2e%2e/%2e%2e/etc/passwd'])(
+    '%s is no page',
+    async (path) => {
+      const { browser } = await scene.member(brand.brandId, 'owner')
+      expect((await browser.open(brand.root + path)).status).toBe(404)
+    },
+  )
+})

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Role } from '../../shared/db/console.ts'
+import { ConsoleScene } from '../support/console.ts'
+
+let scene: ConsoleScene
+let brand: Awaited<ReturnType<ConsoleScene['brand']>>
+
+beforeAll(async () => {
+  scene = await ConsoleScene.start()
+  brand = await scene.brand()
+})
+afterAll(() => scene.stop())
+
+describe('the database itself', () => {
+  const call = async (sessionHash: Buffer, access: string, requests: object[]) => {
+    const sql = scene.database.sql
+    const [row] = await sql`
+      select console.call(${sessionHash}, '::1', ${brand.brandId}, ${access}, ${sql.json(requests as never)}, ${randomUUID()}) as answer`
+    return row?.answer
+  }
+
+  async function sessionOf(role: Role): Promise<Buffer> {
+    const { person } = await scene.member(brand.brandId, role)
+    const [row] = await scene.database.sql`select session_hash from oauth.sessions where person_id = ${person.id}`
+    return row?.session_hash as Buffer
+  }
+
+  test('writes nothing for a page that is looked at', async () => {
+    const anomalyId = await scene.anomaly(brand.brandId)
+    const requests = [{ operation: 'console.move_anomaly', input: { anomaly_id: anomalyId, status: 'resolved' } }]
+    const answer = await call(await sessionOf('owner'), 'read', requests)
+    expect(answer.answers).toEqual([{ status: 'DNIED', message: 'Looking at a page changes nothing.' }])
+  })
+
+  test('refuses a person what only keys may do', async () => {
+    const input = { target: {}, change: {}, rationale: 'x', idempotency_key: 'x' }
+    const answer = await call(await sessionOf('owner'), 'write', [{ operation: 'connector.propose_change', input }])
+    expect(answer.answers[0].status).toBe('42501')
+  })
+
+  test('keeps a key from what only people may do', async () => {
+    const [row] = await scene.database.sql`
+      select status, message from core.call('console.keys', (select hash from core.api_keys where key_id = ${brand.keyId}), '::1',
+        ${scene.database.sql.json({ brand_id: brand.brandId })})`
+    expect(row).toEqual({ status: 'DNIED', message: 'this key does not carry the scope console.' })
+  })
+
+  test.each([
+    ["update analytics.anomalies set status = 'resolved' where true"],
+    ['update core.api_keys set revoked_at = now() where true'],
+    ['delete from webhooks.endpoints where true'],
+  ])('shows the role of people no row to change where they are viewers: %s', async (statement) => {
+    await scene.anomaly(brand.brandId)
+    const changed = await scene.database.sql.begin(async (transaction) => {
+      await transaction`select set_config('vitrine.brand_ids', ${`{${brand.brandId}}`}, true), set_config('vitrine.role', 'viewer', true)`
+      await transaction`set local role vitrine_person`
+      return (await transaction.unsafe(statement)).count
+    })
+    expect(changed).toBe(0)
+  })
+
+  test('keeps an audit of what people changed', async () => {
+    const anomalyId = await scene.anomaly(brand.brandId)
+    const requests = [{ operation: 'console.move_anomaly', input: { anomaly_id: anomalyId, status: 'resolved' } }]
+    await call(await sessionOf('analyst'), 'write', requests)
+    const [row] = await scene.database.sql`
+      select detail from oauth.audit_events where event = 'changed' order by event_id desc limit 1`
+    expect(row?.detail).toEqual({ operation: 'console.move_anomaly', brand_id: brand.brandId })
+  })
+})

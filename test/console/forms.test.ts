@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createConsole } from '../../functions/console/app.ts'
+import type { Role } from '../../shared/db/console.ts'
+import { Browser } from '../support/browser.ts'
+import { actionsOf, ConsoleScene, ownForm } from '../support/console.ts'
+
+let scene: ConsoleScene
+let brand: Awaited<ReturnType<ConsoleScene['brand']>>
+
+beforeAll(async () => {
+  scene = await ConsoleScene.start()
+  brand = await scene.brand()
+})
+afterAll(() => scene.stop())
+
+const keyFields = (name: string): [string, string][] => [
+  ['prefix', 'svc_sk_live_'],
+  ['name', name],
+  ['scope', 'read:marketing'],
+]
+
+async function statusOf(anomalyId: string): Promise<string> {
+  const [row] = await scene.database.sql`select status from analytics.anomalies where anomaly_id = ${anomalyId}`
+  return row?.status as string
+}
+
+/** Every form there is, with what somebody might send. */
+const writes: [path: string, needs: Role, fields: [string, string][]][] = [
+  ['/anomalies/ano_x', 'analyst', [['status', 'resolved']]],
+  [
+    '/keys',
+    'admin',
+    [
+      ['prefix', 'svc_sk_live_'],
+      ['name', 'n'],
+      ['scope', 'read:marketing'],
+    ],
+  ],
+  ['/keys/key_x/revoke', 'admin', []],
+  ['/proposals/prp_x', 'admin', [['decision', 'approve']]],
+  ['/webhooks', 'admin', [['url', 'http://127.0.0.1:1/']]],
+  ['/webhooks/whe_x/test', 'admin', []],
+  ['/webhooks/whe_x/rotate', 'admin', []],
+  ['/webhooks/whe_x/delete', 'admin', []],
+  ['/webhooks/whe_x/deliveries/dlv_x/replay', 'admin', []],
+]
+
+describe('a form', () => {
+  test('of every kind is tried here', () => {
+    const services = { database: scene.database.sql, publicBaseUrl: 'http://vitrine.test', trustedProxyHops: 0 }
+    const { routes } = createConsole(services, { secretKey: undefined, allowsLoopback: false })
+    expect(routes.filter(({ method }) => method === 'POST').length).toBe(writes.length + 1)
+  })
+
+  test.each(writes)('to %s takes %s', async (path, needs, fields) => {
+    const roles: Role[] = ['viewer', 'analyst', 'admin', 'owner']
+    for (const role of roles) {
+      const { browser } = await scene.member(brand.brandId, role)
+      const page = await browser.open(brand.root)
+      const answered = await browser.post(brand.root + path, [...ownForm(page), ...fields])
+      const isRefused = roles.indexOf(role) < roles.indexOf(needs)
+      expect([role, answered.status === 403]).toEqual([role, isRefused])
+    }
+  })
+
+  test.each([...writes.map(([path]) => path), '/apps/disconnect'])(
+    'to %s is refused without its token, with another, and from another site',
+    async (path) => {
+      const { browser } = await scene.member(brand.brandId, 'owner')
+      const page = await browser.open(brand.root)
+      const elsewhere = await scene.member(brand.brandId, 'owner')
+      const foreign = ownForm(await elsewhere.browser.open(brand.root))
+      const action = brand.root + path
+      expect((await browser.post(action, [])).status).toBe(403)
+      expect((await browser.post(action, [['form_token', 'x']])).status).toBe(403)
+      expect((await browser.post(action, foreign)).status).toBe(403)
+      const crossSite = { 'Sec-Fetch-Site': 'cross-site' }
+      expect((await browser.post(action, ownForm(page), crossSite)).status).toBe(403)
+      expect(
+        (await browser.open(action, { method: 'POST', body: '{}', headers: { 'Content-Type': 'application/json' } }))
+          .status,
+      ).toBe(400)
+    },
+  )
+
+  test('of a page is refused from a browser without its session, and changes nothing', async () => {
+    const anomalyId = await scene.anomaly(brand.brandId)
+    const { browser } = await scene.member(brand.brandId, 'owner')
+    const page = await browser.open(`${brand.root}/anomalies`)
+    const stranger = new Browser(scene.api.url)
+    const answered = await stranger.post(`${brand.root}/anomalies/${anomalyId}`, [
+      ...ownForm(page),
+      ['status', 'resolved'],
+    ])
+    expect(answered.status).toBe(403)
+    expect(await statusOf(anomalyId)).toBe('active')
+  })
+
+  test('does what it asks for once, of two sendings at the same time', async () => {
+    const { browser } = await scene.member(brand.brandId, 'admin')
+    const form = [...ownForm(await browser.open(`${brand.root}/keys`)), ...keyFields('twin')]
+    const answers = await Promise.all([1, 2].map(() => browser.post(`${brand.root}/keys`, form)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const refused = answers.find(({ status }) => status === 409)
+    expect(refused?.html).toContain('This form was sent before')
+    expect(refused?.html).toContain(`href="${brand.root}/keys"`)
+    const [{ made } = {}] = await scene.database
+      .sql`select count(*)::integer as made from core.api_keys where name = 'twin'`
+    expect(made).toBe(1)
+  })
+
+  test('that was refused can be sent again', async () => {
+    const { browser } = await scene.member(brand.brandId, 'admin')
+    const own = ownForm(await browser.open(`${brand.root}/keys`))
+    expect((await browser.post(`${brand.root}/keys`, [...own, ...keyFields('')])).status).toBe(400)
+    expect(
+      (await browser.post(`${brand.root}/keys`, [...own, ['prefix', 'pk_live_'], ['name', 'x'], ['scope', 'console']]))
+        .status,
+    ).toBe(400)
+    expect((await browser.post(`${brand.root}/keys`, [...own, ...keyFields('again')])).status).toBe(200)
+  })
+
+  test.each([
+    [[]],
+    [[['form_id', '']]],
+    [[['form_id', 'short']]],
+    [[['form_id', `${'x'.repeat(101)}`]]],
+    [[['form_id', 'a\0bcdefgh']]],
+  ])('does nothing without an id of its own: %j', async (id) => {
+    const { browser } = await scene.member(brand.brandId, 'admin')
+    const [token] = ownForm(await browser.open(`${brand.root}/keys`))
+    const answered = await browser.post(`${brand.root}/keys`, [token, ...id, ...keyFields('nameless')] as [
+      string,
+      string,
+    ][])
+    expect([answered.status, answered.html]).toEqual([400, expect.stringContaining('This form is out of date')])
+  })
+
+  test('with more than 64 KB is told so on a page', async () => {
+    const { browser } = await scene.member(brand.brandId, 'owner')
+    const large: [string, string][] = [['note', 'x'.repeat(70_000)]]
+    const answered = await browser.post(`${brand.root}/proposals/prp_x`, large)
+    expect([answered.status, answered.headers.get('content-type')]).toEqual([413, 'text/html; charset=UTF-8'])
+    expect(answered.html).toContain('Send a smaller one')
+    expect(answered.headers.get('cache-control')).toBe('private, no-store')
+    expect(answered.headers.get('x-frame-options')).toBe('DENY')
+  })
+
+  test('is offered to whoever may send it only', async () => {
+    await scene.anomaly(brand.brandId)
+    const offered = async (role: Role) => {
+      const { browser } = await scene.member(brand.brandId, role)
+      const shown = await Promise.all(
+        ['/anomalies', '/keys', '/webhooks'].map((page) => browser.open(brand.root + page)),
+      )
+      return shown.map((page) => actionsOf(page).filter((action) => action.startsWith('/console/')).length > 0)
+    }
+    expect(await offered('viewer')).toEqual([false, false, false])
+    expect(await offered('analyst')).toEqual([true, false, false])
+    expect(await offered('admin')).toEqual([true, true, true])
+  })
+})
