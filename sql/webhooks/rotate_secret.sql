@@ -3,7 +3,7 @@ returns json
 language plpgsql volatile
 as $$
 begin
-  perform webhooks.require_endpoint(rotate_secret.id);
+  perform webhooks.hold_endpoint(rotate_secret.id);
   -- Two at once, never three: a second rotation within the day ends the oldest.
   delete from webhooks.secrets where secrets.endpoint_id = rotate_secret.id and secrets.expires_at is not null;
   update webhooks.secrets set expires_at = platform.now() + interval '24 hours' where secrets.endpoint_id = rotate_secret.id;

@@ -1818,7 +1818,9 @@ begin
     and endpoints.status = 'active'
     and (endpoints.brand_id is null or endpoints.brand_id = placed.brand_id)
     and endpoints.types && array['*', placed.type]
-  order by placed.brand_id, placed.seq;
+  order by placed.brand_id, placed.seq
+  -- One that is being deleted gets nothing more, and holds up nobody's order.
+  for key share of endpoints;
   return null;
 end
 $$;
@@ -2070,6 +2072,22 @@ end
 $$;
 comment on function webhooks.require_endpoint(text) is 'NTFND for an endpoint that the key does not reach, be it there or not.';
 
+create function webhooks.hold_endpoint(id text)
+returns webhooks.endpoints
+language plpgsql volatile
+as $$
+declare
+  v_endpoint webhooks.endpoints;
+begin
+  perform webhooks.require_endpoint(hold_endpoint.id);
+  select endpoints.* into v_endpoint from webhooks.endpoints where endpoints.endpoint_id = hold_endpoint.id for key share;
+  -- It may have gone between the two.
+  perform webhooks.require_endpoint(hold_endpoint.id);
+  return v_endpoint;
+end
+$$;
+comment on function webhooks.hold_endpoint(text) is 'An endpoint that stays until the transaction ends, for what is to refer to it; else NTFND.';
+
 create function webhooks.show_endpoint(endpoint webhooks.endpoints)
 returns json
 language sql stable
@@ -2109,7 +2127,7 @@ begin
 end
 $$;
 comment on function webhooks.endpoint(text) is 'GET /api/webhooks/{id}: one endpoint.';
-grant execute on function webhooks.require_endpoint(text), webhooks.show_endpoint(webhooks.endpoints), webhooks.endpoint(text)
+grant execute on function webhooks.require_endpoint(text), webhooks.hold_endpoint(text), webhooks.show_endpoint(webhooks.endpoints), webhooks.endpoint(text)
 to vitrine_key, vitrine_simulated, vitrine_person;
 call core.register_operation('webhooks.endpoint', 'write:webhooks', brand => 'none');
 call core.register_operation('webhooks.require_endpoint', 'write:webhooks', brand => 'none', is_part => true, role => 'admin');
@@ -2283,7 +2301,7 @@ returns json
 language plpgsql volatile
 as $$
 begin
-  perform webhooks.require_endpoint(rotate_secret.id);
+  perform webhooks.hold_endpoint(rotate_secret.id);
   -- Two at once, never three: a second rotation within the day ends the oldest.
   delete from webhooks.secrets where secrets.endpoint_id = rotate_secret.id and secrets.expires_at is not null;
   update webhooks.secrets set expires_at = platform.now() + interval '24 hours' where secrets.endpoint_id = rotate_secret.id;
@@ -2370,11 +2388,9 @@ returns json
 language plpgsql volatile
 as $$
 declare
-  v_endpoint webhooks.endpoints;
+  v_endpoint constant webhooks.endpoints := webhooks.hold_endpoint(test_endpoint.id);
   v_delivery webhooks.deliveries;
 begin
-  perform webhooks.require_endpoint(test_endpoint.id);
-  select endpoints.* into v_endpoint from webhooks.endpoints where endpoints.endpoint_id = test_endpoint.id;
   if v_endpoint.status <> 'active' then
     perform platform.fail('BADRQ', 'id: the endpoint is disabled. PATCH its status to active first.');
   elsif pg_catalog.cardinality(core.scope_brand_ids()) = 0 then
