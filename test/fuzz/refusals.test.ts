@@ -105,8 +105,8 @@ describe('use_after_free', () => {
     const segments = { ...draft.segments, brand_id: 'brd_aurora' }
     const first = await scene.send(scene.write(making, { ...draft, segments, body, credential }))
     expect([first.status, first.text]).toEqual([expect.toSatisfy((status: number) => status < 300), expect.any(String)])
-    const answered = JSON.parse(first.text) as { id?: string; data?: { id: string } }
-    const id = (answered.id ?? answered.data?.id) as string
+    const answered = JSON.parse(first.text) as { id?: string; feedback_id?: string; data?: { id: string } }
+    const id = (answered.id ?? answered.feedback_id ?? answered.data?.id) as string
     const name = /\{(\w+)\}$/.exec(operation.path)?.[1] as string
     const about = { segments: { ...segments, [name]: id }, query: [], headers: {}, body: null, credential }
 
