@@ -12,5 +12,6 @@ const server = createGatewayServer(openDoors(await createServices(env), { quotes
 server.listen(env.PORT)
 process.on('SIGTERM', () => {
   server.close(() => process.exit(0))
-  server.closeIdleConnections()
+  // Those that are at work now are idle in a moment, and would stay.
+  setInterval(() => server.closeIdleConnections(), 100)
 })

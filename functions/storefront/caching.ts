@@ -6,8 +6,15 @@ const weakEtag = etag({
   weak: true,
   retainedHeaders: [
     ...RETAINED_304_HEADERS,
-    ...['X-Request-Id', 'X-Content-Type-Options', 'Access-Control-Allow-Origin', 'Access-Control-Expose-Headers'],
-    ...['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'RateLimit-Policy', 'RateLimit'],
+    'X-Request-Id',
+    'X-Content-Type-Options',
+    'Access-Control-Allow-Origin',
+    'Access-Control-Expose-Headers',
+    'X-RateLimit-Limit',
+    'X-RateLimit-Remaining',
+    'X-RateLimit-Reset',
+    'RateLimit-Policy',
+    'RateLimit',
   ],
   // How long an answer took makes it no other answer.
   generateDigest: async (body) => {

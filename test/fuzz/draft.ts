@@ -62,7 +62,10 @@ function bodies({ schema, example }: { schema: Schema; example?: unknown }): fc.
 function writtenValues({ schema, example, name, required }: Parameter): fc.Arbitrary<string> {
   // One key may send the same twice, but seldom does.
   if (name === 'Idempotency-Key') return fc.uuid()
-  const values = valuesOf(schema).map((value) => (Array.isArray(value) ? value.join(',') : String(value)))
+  const values = valuesOf(schema).map((value) => {
+    if (Array.isArray(value)) return value.join(',')
+    return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  })
   if (example === undefined) return values
   return fc.oneof(
     { weight: required ? 4 : 1, arbitrary: fc.constant(String(example)) },

@@ -83,7 +83,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
       quotes: options.quotes,
     },
   )
-  const server = createGatewayServer(fetch, options.patience)
+  const server = createGatewayServer(fetch, { idleMilliseconds: 5000, ...options.patience })
   await new Promise<void>((listening) => server.listen(port, listening))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {

@@ -73,7 +73,7 @@ function statusesOf({ name, method, path, isIdempotent, redirect }: Operation): 
     '409': topic === 'analytics' || topic === 'connector' || (topic === 'commerce' && method !== 'get'),
     '410': topic === 'events' || redirect !== undefined,
     '413': ['post', 'patch'].includes(method),
-    '422': isIdempotent !== undefined || name === 'connector.propose_change',
+    '422': isIdempotent !== undefined || /^connector\.(propose_change|negotiate_price)$/.test(name),
   }
   return (Object.keys(descriptions) as Status[]).filter((status) => mayApply[status] ?? true)
 }
