@@ -2740,7 +2740,7 @@ export interface components {
         Error: {
             error: {
                 /** @enum {string} */
-                code: "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "not_acceptable" | "data_not_ready" | "invalid_transition" | "version_conflict" | "hold_exists" | "no_confirmation_window" | "confirmation_window_closed" | "idempotency_in_flight" | "gone" | "payload_too_large" | "idempotency_conflict" | "rate_limited" | "internal_error" | "service_unavailable";
+                code: "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "data_not_ready" | "invalid_transition" | "version_conflict" | "hold_exists" | "no_confirmation_window" | "confirmation_window_closed" | "idempotency_in_flight" | "gone" | "payload_too_large" | "idempotency_conflict" | "rate_limited" | "internal_error" | "service_unavailable";
                 /** @description Names the offending field and says what to do next. */
                 message: string;
                 /** @description Seconds to wait; on 429 and on failures worth a retry. */
@@ -2752,7 +2752,7 @@ export interface components {
             /** @description Says what is wrong and what to do next. */
             error: string;
             /** @enum {string} */
-            code: "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "not_acceptable" | "data_not_ready" | "invalid_transition" | "version_conflict" | "hold_exists" | "no_confirmation_window" | "confirmation_window_closed" | "idempotency_in_flight" | "gone" | "payload_too_large" | "idempotency_conflict" | "rate_limited" | "internal_error" | "service_unavailable";
+            code: "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "data_not_ready" | "invalid_transition" | "version_conflict" | "hold_exists" | "no_confirmation_window" | "confirmation_window_closed" | "idempotency_in_flight" | "gone" | "payload_too_large" | "idempotency_conflict" | "rate_limited" | "internal_error" | "service_unavailable";
             request_id: string;
             retry_after?: number;
             fields?: {
@@ -2814,6 +2814,16 @@ export interface components {
         };
         /** @description not_acceptable: the version that Accept asks for is not spoken. */
         Error406: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description request_timeout: the body took longer than 10 s. */
+        Error408: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -2902,6 +2912,7 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["StorefrontError"];
+                "application/vnd.svc.v1.0+json": components["schemas"]["StorefrontError"];
             };
         };
         /** @description unauthorized: the key is missing, malformed, unknown, expired or revoked. */
@@ -2912,6 +2923,7 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["StorefrontError"];
+                "application/vnd.svc.v1.0+json": components["schemas"]["StorefrontError"];
             };
         };
         /** @description forbidden: the key is not scoped to the brand, or lacks the scope. */
@@ -2922,6 +2934,7 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["StorefrontError"];
+                "application/vnd.svc.v1.0+json": components["schemas"]["StorefrontError"];
             };
         };
         /** @description not_found: there is no such thing. */
@@ -2932,6 +2945,7 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["StorefrontError"];
+                "application/vnd.svc.v1.0+json": components["schemas"]["StorefrontError"];
             };
         };
         /** @description not_acceptable: the version that Accept asks for is not spoken. */
@@ -2942,6 +2956,18 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["StorefrontError"];
+                "application/vnd.svc.v1.0+json": components["schemas"]["StorefrontError"];
+            };
+        };
+        /** @description request_timeout: the body took longer than 10 s. */
+        StorefrontError408: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["StorefrontError"];
+                "application/vnd.svc.v1.0+json": components["schemas"]["StorefrontError"];
             };
         };
         /** @description data_not_ready: nothing has been ingested yet. Of commerce: not possible from where it stands (allowed lists what is), or not now. */
@@ -2952,6 +2978,7 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["StorefrontError"];
+                "application/vnd.svc.v1.0+json": components["schemas"]["StorefrontError"];
             };
         };
         /** @description gone: the place to go on from is older than events are kept; the order has run out. */
@@ -2962,6 +2989,7 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["StorefrontError"];
+                "application/vnd.svc.v1.0+json": components["schemas"]["StorefrontError"];
             };
         };
         /** @description payload_too_large: the body is larger than 64 KB. */
@@ -2972,6 +3000,7 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["StorefrontError"];
+                "application/vnd.svc.v1.0+json": components["schemas"]["StorefrontError"];
             };
         };
         /** @description idempotency_conflict: the idempotency_key was used for something else. */
@@ -2982,6 +3011,7 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["StorefrontError"];
+                "application/vnd.svc.v1.0+json": components["schemas"]["StorefrontError"];
             };
         };
         /** @description rate_limited: the quota of this minute is spent; Retry-After says how long to wait. */
@@ -2993,6 +3023,7 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["StorefrontError"];
+                "application/vnd.svc.v1.0+json": components["schemas"]["StorefrontError"];
             };
         };
         /** @description internal_error: a failure on our side. */
@@ -3003,6 +3034,7 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["StorefrontError"];
+                "application/vnd.svc.v1.0+json": components["schemas"]["StorefrontError"];
             };
         };
         /** @description service_unavailable: the service cannot answer just now, and never answers unmetered. */
@@ -3014,6 +3046,7 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["StorefrontError"];
+                "application/vnd.svc.v1.0+json": components["schemas"]["StorefrontError"];
             };
         };
     };
@@ -3280,6 +3313,7 @@ export interface operations {
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
+            408: components["responses"]["Error408"];
             409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -3854,7 +3888,73 @@ export interface operations {
                             simulated?: true;
                         };
                     };
+                    "application/vnd.svc.v1.0+json": {
+                        query: string;
+                        products: {
+                            id: string;
+                            title: string;
+                            summary: string;
+                            price: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            };
+                            /** @enum {string} */
+                            availability: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
+                            /** @description Null without ratings; never 0. */
+                            rating: {
+                                score: number;
+                                count: number;
+                            } | null;
+                            attributes: {
+                                [key: string]: string | string[];
+                            };
+                            comparison_context: string | null;
+                            purchase_url: string | null;
+                            images: string[];
+                            relevance: number;
+                        }[];
+                        /** @description By parameter, or read from the words. */
+                        applied_filters: {
+                            [key: string]: unknown;
+                        };
+                        facets: {
+                            values: {
+                                [key: string]: {
+                                    value: string;
+                                    count: number;
+                                }[];
+                            };
+                            price: {
+                                currency: string;
+                                min: number;
+                                max: number;
+                            }[] | null;
+                        } | null;
+                        meta: {
+                            total: number;
+                            page: number;
+                            authority_score: number | null;
+                            response_time_ms: number;
+                            data_freshness: string;
+                            /**
+                             * @description Where a test key was used.
+                             * @constant
+                             */
+                            simulated?: true;
+                        };
+                    };
                 };
+            };
+            /** @description Without a key: nothing has changed since the answer whose ETag If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["StorefrontError400"];
             401: components["responses"]["StorefrontError401"];
@@ -3933,7 +4033,54 @@ export interface operations {
                             simulated?: true;
                         };
                     };
+                    "application/vnd.svc.v1.0+json": {
+                        products: {
+                            id: string;
+                            title: string;
+                            summary: string;
+                            price: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            };
+                            /** @enum {string} */
+                            availability: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
+                            /** @description Null without ratings; never 0. */
+                            rating: {
+                                score: number;
+                                count: number;
+                            } | null;
+                            attributes: {
+                                [key: string]: string | string[];
+                            };
+                            comparison_context: string | null;
+                            purchase_url: string | null;
+                            images: string[];
+                        }[];
+                        meta: {
+                            total: number;
+                            page: number;
+                            authority_score: number | null;
+                            response_time_ms: number;
+                            data_freshness: string;
+                            /**
+                             * @description Where a test key was used.
+                             * @constant
+                             */
+                            simulated?: true;
+                        };
+                    };
                 };
+            };
+            /** @description Without a key: nothing has changed since the answer whose ETag If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["StorefrontError400"];
             401: components["responses"]["StorefrontError401"];
@@ -4010,7 +4157,56 @@ export interface operations {
                         variants: string[];
                         updated_at: string;
                     };
+                    "application/vnd.svc.v1.0+json": {
+                        id: string;
+                        title: string;
+                        summary: string;
+                        price: {
+                            amount: number;
+                            currency: string;
+                            formatted: string;
+                            /** @description In the minor unit of the currency. */
+                            amount_minor: number;
+                        };
+                        /** @enum {string} */
+                        availability: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
+                        /** @description Null without ratings; never 0. */
+                        rating: {
+                            score: number;
+                            count: number;
+                        } | null;
+                        attributes: {
+                            [key: string]: string | string[];
+                        };
+                        comparison_context: string | null;
+                        purchase_url: string | null;
+                        images: string[];
+                        description: string;
+                        brand: string | null;
+                        category: string | null;
+                        gtin: string | null;
+                        mpn: string | null;
+                        sku: string | null;
+                        condition: string | null;
+                        list_price: {
+                            amount: number;
+                            currency: string;
+                            formatted: string;
+                            /** @description In the minor unit of the currency. */
+                            amount_minor: number;
+                        } | null;
+                        variants: string[];
+                        updated_at: string;
+                    };
                 };
+            };
+            /** @description Without a key: nothing has changed since the answer whose ETag If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["StorefrontError400"];
             401: components["responses"]["StorefrontError401"];
@@ -4095,7 +4291,61 @@ export interface operations {
                             simulated?: true;
                         };
                     };
+                    "application/vnd.svc.v1.0+json": {
+                        source_product: string;
+                        recommendation_type: string;
+                        products: {
+                            id: string;
+                            title: string;
+                            summary: string;
+                            price: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            };
+                            /** @enum {string} */
+                            availability: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
+                            /** @description Null without ratings; never 0. */
+                            rating: {
+                                score: number;
+                                count: number;
+                            } | null;
+                            attributes: {
+                                [key: string]: string | string[];
+                            };
+                            comparison_context: string | null;
+                            purchase_url: string | null;
+                            images: string[];
+                            relationship: {
+                                type: string;
+                                strength: number;
+                                reasoning: string | null;
+                            };
+                        }[];
+                        meta: {
+                            total: number;
+                            page: number;
+                            authority_score: number | null;
+                            response_time_ms: number;
+                            data_freshness: string;
+                            /**
+                             * @description Where a test key was used.
+                             * @constant
+                             */
+                            simulated?: true;
+                        };
+                    };
                 };
+            };
+            /** @description Without a key: nothing has changed since the answer whose ETag If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["StorefrontError400"];
             401: components["responses"]["StorefrontError401"];
@@ -4182,7 +4432,65 @@ export interface operations {
                             simulated?: true;
                         };
                     };
+                    "application/vnd.svc.v1.0+json": {
+                        products: {
+                            id: string;
+                            title: string;
+                            summary: string;
+                            price: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            };
+                            /** @enum {string} */
+                            availability: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
+                            /** @description Null without ratings; never 0. */
+                            rating: {
+                                score: number;
+                                count: number;
+                            } | null;
+                            attributes: {
+                                [key: string]: string | string[];
+                            };
+                            comparison_context: string | null;
+                            purchase_url: string | null;
+                            images: string[];
+                        }[];
+                        comparison: {
+                            products_compared: number;
+                            highest_rated: {
+                                id: string;
+                                score: number;
+                            } | null;
+                            most_reviewed: {
+                                id: string;
+                                count: number;
+                            } | null;
+                        };
+                        meta: {
+                            total: number;
+                            page: number;
+                            authority_score: number | null;
+                            response_time_ms: number;
+                            data_freshness: string;
+                            /**
+                             * @description Where a test key was used.
+                             * @constant
+                             */
+                            simulated?: true;
+                        };
+                    };
                 };
+            };
+            /** @description Without a key: nothing has changed since the answer whose ETag If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["StorefrontError400"];
             401: components["responses"]["StorefrontError401"];
@@ -4284,7 +4592,78 @@ export interface operations {
                             simulated?: true;
                         };
                     };
+                    "application/vnd.svc.v1.0+json": {
+                        product_id: string;
+                        summary: {
+                            score: number | null;
+                            count: number;
+                            histogram: {
+                                [key: string]: number;
+                            };
+                            verified_count: number;
+                            /** @description What is praised most often. */
+                            highlights: string[];
+                        };
+                        reviews: {
+                            id: string;
+                            product_id: string;
+                            rating: {
+                                value: number;
+                                scale_min: number;
+                                scale_max: number;
+                            };
+                            title: string | null;
+                            body: string | null;
+                            pros: string[];
+                            cons: string[];
+                            incentivised: boolean;
+                            source: {
+                                /** @enum {string} */
+                                type: "first_party" | "imported" | "syndicated";
+                                name: string | null;
+                                url: string | null;
+                            };
+                            merchant_reply: {
+                                text: string;
+                                at: string | null;
+                            } | null;
+                            author: {
+                                display_name: string | null;
+                                verified: boolean;
+                            };
+                            verified_purchase: boolean;
+                            language: string | null;
+                            helpful_count: number;
+                            created_at: string;
+                        }[];
+                        pagination: {
+                            page: number;
+                            limit: number;
+                            total_pages: number;
+                            has_more: boolean;
+                        };
+                        meta: {
+                            total: number;
+                            page: number;
+                            authority_score: number | null;
+                            response_time_ms: number;
+                            data_freshness: string;
+                            /**
+                             * @description Where a test key was used.
+                             * @constant
+                             */
+                            simulated?: true;
+                        };
+                    };
                 };
+            };
+            /** @description Without a key: nothing has changed since the answer whose ETag If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["StorefrontError400"];
             401: components["responses"]["StorefrontError401"];
@@ -4447,6 +4826,80 @@ export interface operations {
                             content: string;
                         }[];
                     };
+                    "application/vnd.svc.v1.0+json": {
+                        protocol_version: string;
+                        request_id: string;
+                        meta: {
+                            brand: string;
+                            authority_score: number | null;
+                            total_results: number;
+                            response_time_ms: number;
+                            cache_status: string;
+                            /**
+                             * @description Where a test key was used.
+                             * @constant
+                             */
+                            simulated?: true;
+                        };
+                        results: {
+                            id: string;
+                            title: string;
+                            summary?: string;
+                            description?: string;
+                            price: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            };
+                            availability: {
+                                /** @enum {string} */
+                                status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
+                                quantity?: number;
+                            };
+                            rating?: {
+                                score: number;
+                                count: number;
+                                summary?: string;
+                            } | null;
+                            attributes?: {
+                                [key: string]: string | string[];
+                            };
+                            images?: {
+                                primary: string | null;
+                                thumbnails?: string[];
+                            };
+                            relevance_score: number;
+                            agent_context?: {
+                                why_recommended: string;
+                                /** @description 0 to 1: the mean of what is known of stock, rating, match and budget. */
+                                purchase_confidence: number;
+                            };
+                            urls?: {
+                                product: string | null;
+                                purchase: string | null;
+                            };
+                        }[];
+                        pagination: {
+                            page: number;
+                            limit: number;
+                            total_pages: number;
+                            has_more: boolean;
+                        };
+                        query_interpretation: {
+                            parsed_intent: string;
+                            applied_filters: {
+                                [key: string]: unknown;
+                            };
+                            search_terms: string[];
+                        };
+                        messages: {
+                            type: string;
+                            code: string;
+                            content: string;
+                        }[];
+                    };
                 };
             };
             400: components["responses"]["StorefrontError400"];
@@ -4454,6 +4907,7 @@ export interface operations {
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
             406: components["responses"]["StorefrontError406"];
+            408: components["responses"]["StorefrontError408"];
             413: components["responses"]["StorefrontError413"];
             429: components["responses"]["StorefrontError429"];
             500: components["responses"]["StorefrontError500"];
@@ -4505,7 +4959,39 @@ export interface operations {
                             };
                         };
                     };
+                    "application/vnd.svc.v1.0+json": {
+                        protocol: string;
+                        version: string;
+                        supported_versions: string[];
+                        description: string;
+                        base_url: string;
+                        endpoints: {
+                            [key: string]: {
+                                method: string;
+                                path: string;
+                                description: string;
+                                content_type: string;
+                                authentication: string;
+                                version_negotiation: string;
+                                request_schema: {
+                                    [key: string]: unknown;
+                                };
+                                response_shape: {
+                                    [key: string]: unknown;
+                                };
+                            };
+                        };
+                    };
+                    "text/html": string;
                 };
+            };
+            /** @description Without a key: nothing has changed since the answer whose ETag If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["StorefrontError400"];
             401: components["responses"]["StorefrontError401"];
@@ -4574,7 +5060,45 @@ export interface operations {
                             custom_label_0: string;
                         }[];
                     };
+                    "application/vnd.svc.v1.0+json": {
+                        format: string;
+                        version: string;
+                        brand: {
+                            name: string;
+                            website: string | null;
+                            description: string | null;
+                        };
+                        feed_url: string;
+                        /** @description The same catalogue in the files that the platform takes. */
+                        files: string[];
+                        acp_storefront: string;
+                        total_products: number;
+                        page: number;
+                        products: {
+                            id: string;
+                            title: string;
+                            description: string;
+                            link: string;
+                            image_link: string;
+                            price: string;
+                            availability: string;
+                            condition: string;
+                            brand: string;
+                            merchant_product_category: string;
+                            gtin: string;
+                            item_group_id: string;
+                            custom_label_0: string;
+                        }[];
+                    };
                 };
+            };
+            /** @description Without a key: nothing has changed since the answer whose ETag If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["StorefrontError400"];
             401: components["responses"]["StorefrontError401"];
@@ -4655,7 +5179,60 @@ export interface operations {
                         capabilities: string[];
                         _cache: string;
                     };
+                    "application/vnd.svc.v1.0+json": {
+                        provider: string;
+                        version: string;
+                        brand: {
+                            name: string;
+                            website: string | null;
+                            description: string | null;
+                            trust_score: number | null;
+                            certification: {
+                                certified: boolean;
+                                level: string | null;
+                                certificate_id: string | null;
+                                valid_until: string | null;
+                                verified_url: string | null;
+                                _cache: string;
+                            } | null;
+                        };
+                        api: {
+                            base_url: string;
+                            authentication: {
+                                type: string;
+                                header: string;
+                                required: boolean;
+                            };
+                            endpoints: {
+                                [key: string]: {
+                                    method: string;
+                                    path: string;
+                                    params?: string[];
+                                    served_methods?: string[];
+                                };
+                            };
+                        };
+                        citation: {
+                            format: string;
+                            include_price: boolean;
+                            include_availability: boolean;
+                            include_trust_score: boolean;
+                            include_certification: boolean;
+                            source_attribution: string;
+                            source_url: string;
+                        };
+                        capabilities: string[];
+                        _cache: string;
+                    };
                 };
+            };
+            /** @description Without a key: nothing has changed since the answer whose ETag If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["StorefrontError400"];
             401: components["responses"]["StorefrontError401"];
@@ -4700,6 +5277,14 @@ export interface operations {
                     "application/rss+xml": string;
                     "application/jsonl": string;
                 };
+            };
+            /** @description Without a key: nothing has changed since the answer whose ETag If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["StorefrontError400"];
             401: components["responses"]["StorefrontError401"];
@@ -4755,7 +5340,37 @@ export interface operations {
                         count: number;
                         cacheStatus: string;
                     };
+                    "application/vnd.svc.v1.0+json": {
+                        bundles: {
+                            id: string;
+                            name: string;
+                            description: string | null;
+                            products: {
+                                price: number;
+                                title: string;
+                                productId: string;
+                            }[];
+                            bundlePrice: string;
+                            originalTotal: string;
+                            savingsPercent: string;
+                            /** @description manual, rule or co_purchase. */
+                            source: string;
+                            /** @description 0.00 to 1.00. */
+                            confidence: string;
+                            validUntil: string | null;
+                        }[];
+                        count: number;
+                        cacheStatus: string;
+                    };
                 };
+            };
+            /** @description Without a key: nothing has changed since the answer whose ETag If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["StorefrontError400"];
             401: components["responses"]["StorefrontError401"];
@@ -4824,7 +5439,50 @@ export interface operations {
                             }[];
                         };
                     };
+                    "application/vnd.svc.v1.0+json": {
+                        brand_id: string;
+                        shipping: {
+                            /** @enum {string} */
+                            state: "unconfigured" | "configured" | "partial" | "not_offered";
+                            statement: string;
+                            destinations: {
+                                /** @description ISO 3166-1 alpha-2. */
+                                country: string;
+                                regions: string[];
+                                postal_codes: string[];
+                                service: string;
+                                price: number | null;
+                                free_over: number | null;
+                                currency: string | null;
+                                handling_days: {
+                                    min: number | null;
+                                    max: number | null;
+                                };
+                                transit_days: {
+                                    min: number | null;
+                                    max: number | null;
+                                };
+                            }[];
+                        };
+                        payment: {
+                            /** @enum {string} */
+                            state: "unconfigured" | "configured" | "partial" | "not_offered";
+                            statement: string;
+                            methods: {
+                                type: string;
+                                brands: string[];
+                            }[];
+                        };
+                    };
                 };
+            };
+            /** @description Without a key: nothing has changed since the answer whose ETag If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["StorefrontError400"];
             401: components["responses"]["StorefrontError401"];
@@ -4890,7 +5548,47 @@ export interface operations {
                         }[];
                         statement: string;
                     };
+                    "application/vnd.svc.v1.0+json": {
+                        brand_id: string;
+                        score: number | null;
+                        /** @enum {string} */
+                        tier: "new" | "basic" | "established" | "trusted" | "exemplary";
+                        components: {
+                            key: string;
+                            score: number | null;
+                            /** @description Of the whole, after the weight of unknown components went to the others. */
+                            weight: number | null;
+                            signals: number;
+                            updated_at: string | null;
+                        }[];
+                        signals_total: number;
+                        window_days: number;
+                        dispute_rate: number | null;
+                        certification: {
+                            certified: boolean;
+                            level: string | null;
+                            certificate_id: string | null;
+                            valid_until: string | null;
+                            verified_url: string | null;
+                            _cache: string;
+                        } | null;
+                        method_version: string;
+                        calculated_at: string | null;
+                        history: {
+                            date: string;
+                            score: number | null;
+                        }[];
+                        statement: string;
+                    };
                 };
+            };
+            /** @description Without a key: nothing has changed since the answer whose ETag If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["StorefrontError400"];
             401: components["responses"]["StorefrontError401"];
@@ -4944,7 +5642,35 @@ export interface operations {
                             calculated_at: string;
                         };
                     };
+                    "application/vnd.svc.v1.0+json": {
+                        network_trust: {
+                            score: number | null;
+                            tier: string;
+                            compound_factor: number;
+                            category_baseline: number;
+                            network_rank: number | null;
+                            verified_platforms: number;
+                            total_platforms: number;
+                            total_signals: number;
+                            platform_scores: {
+                                platform: string;
+                                score: number;
+                                transactions: number;
+                                avg_feedback: number | null;
+                                last_activity: string | null;
+                            }[];
+                            calculated_at: string;
+                        };
+                    };
                 };
+            };
+            /** @description Without a key: nothing has changed since the answer whose ETag If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["StorefrontError400"];
             401: components["responses"]["StorefrontError401"];
@@ -4986,7 +5712,23 @@ export interface operations {
                         verified_url: string | null;
                         _cache: string;
                     } | null;
+                    "application/vnd.svc.v1.0+json": {
+                        certified: boolean;
+                        level: string | null;
+                        certificate_id: string | null;
+                        valid_until: string | null;
+                        verified_url: string | null;
+                        _cache: string;
+                    } | null;
                 };
+            };
+            /** @description Without a key: nothing has changed since the answer whose ETag If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["StorefrontError400"];
             401: components["responses"]["StorefrontError401"];
@@ -5060,7 +5802,55 @@ export interface operations {
                             returns: string | null;
                         };
                     };
+                    "application/vnd.svc.v1.0+json": {
+                        protocol: {
+                            name: string;
+                            version: string;
+                            supported_versions: string[];
+                        };
+                        osp_version: string;
+                        brand: {
+                            id: string;
+                            name: string;
+                            currency: string;
+                        };
+                        api_base_url: string;
+                        transports: string[];
+                        auth: {
+                            [key: string]: unknown;
+                        }[];
+                        capabilities: {
+                            [key: string]: {
+                                versions: string[];
+                                endpoint: string;
+                                limits: {
+                                    [key: string]: number;
+                                };
+                            };
+                        };
+                        /** @description JSON Web Keys that signatures of this shop verify by. */
+                        keys: {
+                            [key: string]: unknown;
+                        }[];
+                        feeds: {
+                            format: string;
+                            url: string;
+                        }[];
+                        policies: {
+                            privacy: string | null;
+                            terms: string | null;
+                            returns: string | null;
+                        };
+                    };
                 };
+            };
+            /** @description Without a key: nothing has changed since the answer whose ETag If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["StorefrontError400"];
             401: components["responses"]["StorefrontError401"];
@@ -5120,7 +5910,41 @@ export interface operations {
                             [key: string]: unknown;
                         }[];
                     };
+                    "application/vnd.svc.v1.0+json": {
+                        ucp: {
+                            version: string;
+                            services: {
+                                [key: string]: {
+                                    version: string;
+                                    transport: string;
+                                    endpoint: string;
+                                    schema: string;
+                                }[];
+                            };
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                    spec: string;
+                                    schema: string;
+                                }[];
+                            };
+                            payment_handlers: {
+                                [key: string]: unknown;
+                            };
+                        };
+                        keys: {
+                            [key: string]: unknown;
+                        }[];
+                    };
                 };
+            };
+            /** @description Without a key: nothing has changed since the answer whose ETag If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["StorefrontError400"];
             401: components["responses"]["StorefrontError401"];
@@ -5258,6 +6082,87 @@ export interface operations {
                             path?: string;
                         }[];
                     };
+                    "application/vnd.svc.v1.0+json": {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                        };
+                        products: {
+                            id: string;
+                            title: string;
+                            description: {
+                                plain: string;
+                            };
+                            url: string | null;
+                            categories: {
+                                value: string;
+                                taxonomy: string;
+                            }[];
+                            price_range: {
+                                min: {
+                                    amount: number;
+                                    currency: string;
+                                };
+                                max: {
+                                    amount: number;
+                                    currency: string;
+                                };
+                            };
+                            media: {
+                                type: string;
+                                url: string;
+                            }[];
+                            rating: {
+                                value: number;
+                                scale_min: number;
+                                scale_max: number;
+                                count: number;
+                            } | null;
+                            variants: {
+                                id: string;
+                                sku: string | null;
+                                title: string;
+                                description: {
+                                    plain: string;
+                                };
+                                price: {
+                                    amount: number;
+                                    currency: string;
+                                };
+                                list_price: {
+                                    amount: number;
+                                    currency: string;
+                                } | null;
+                                barcodes: {
+                                    type: string;
+                                    value: string;
+                                }[];
+                                availability: {
+                                    available: boolean;
+                                    status: string;
+                                };
+                                options: {
+                                    name: string;
+                                    label: string;
+                                }[];
+                            }[];
+                        }[];
+                        pagination: {
+                            cursor: string | null;
+                            has_next_page: boolean;
+                            total_count: number;
+                        };
+                        messages: {
+                            type: string;
+                            code: string;
+                            content: string;
+                            path?: string;
+                        }[];
+                    };
                 };
             };
             400: components["responses"]["StorefrontError400"];
@@ -5265,6 +6170,7 @@ export interface operations {
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
             406: components["responses"]["StorefrontError406"];
+            408: components["responses"]["StorefrontError408"];
             413: components["responses"]["StorefrontError413"];
             429: components["responses"]["StorefrontError429"];
             500: components["responses"]["StorefrontError500"];
@@ -5375,6 +6281,82 @@ export interface operations {
                             path?: string;
                         }[];
                     };
+                    "application/vnd.svc.v1.0+json": {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                        };
+                        products: {
+                            id: string;
+                            title: string;
+                            description: {
+                                plain: string;
+                            };
+                            url: string | null;
+                            categories: {
+                                value: string;
+                                taxonomy: string;
+                            }[];
+                            price_range: {
+                                min: {
+                                    amount: number;
+                                    currency: string;
+                                };
+                                max: {
+                                    amount: number;
+                                    currency: string;
+                                };
+                            };
+                            media: {
+                                type: string;
+                                url: string;
+                            }[];
+                            rating: {
+                                value: number;
+                                scale_min: number;
+                                scale_max: number;
+                                count: number;
+                            } | null;
+                            variants: {
+                                id: string;
+                                sku: string | null;
+                                title: string;
+                                description: {
+                                    plain: string;
+                                };
+                                price: {
+                                    amount: number;
+                                    currency: string;
+                                };
+                                list_price: {
+                                    amount: number;
+                                    currency: string;
+                                } | null;
+                                barcodes: {
+                                    type: string;
+                                    value: string;
+                                }[];
+                                availability: {
+                                    available: boolean;
+                                    status: string;
+                                };
+                                options: {
+                                    name: string;
+                                    label: string;
+                                }[];
+                            }[];
+                        }[];
+                        messages: {
+                            type: string;
+                            code: string;
+                            content: string;
+                            path?: string;
+                        }[];
+                    };
                 };
             };
             400: components["responses"]["StorefrontError400"];
@@ -5382,6 +6364,7 @@ export interface operations {
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
             406: components["responses"]["StorefrontError406"];
+            408: components["responses"]["StorefrontError408"];
             413: components["responses"]["StorefrontError413"];
             429: components["responses"]["StorefrontError429"];
             500: components["responses"]["StorefrontError500"];
@@ -5493,6 +6476,82 @@ export interface operations {
                             path?: string;
                         }[];
                     };
+                    "application/vnd.svc.v1.0+json": {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                        };
+                        product: {
+                            id: string;
+                            title: string;
+                            description: {
+                                plain: string;
+                            };
+                            url: string | null;
+                            categories: {
+                                value: string;
+                                taxonomy: string;
+                            }[];
+                            price_range: {
+                                min: {
+                                    amount: number;
+                                    currency: string;
+                                };
+                                max: {
+                                    amount: number;
+                                    currency: string;
+                                };
+                            };
+                            media: {
+                                type: string;
+                                url: string;
+                            }[];
+                            rating: {
+                                value: number;
+                                scale_min: number;
+                                scale_max: number;
+                                count: number;
+                            } | null;
+                            variants: {
+                                id: string;
+                                sku: string | null;
+                                title: string;
+                                description: {
+                                    plain: string;
+                                };
+                                price: {
+                                    amount: number;
+                                    currency: string;
+                                };
+                                list_price: {
+                                    amount: number;
+                                    currency: string;
+                                } | null;
+                                barcodes: {
+                                    type: string;
+                                    value: string;
+                                }[];
+                                availability: {
+                                    available: boolean;
+                                    status: string;
+                                };
+                                options: {
+                                    name: string;
+                                    label: string;
+                                }[];
+                            }[];
+                        };
+                        messages: {
+                            type: string;
+                            code: string;
+                            content: string;
+                            path?: string;
+                        }[];
+                    };
                 };
             };
             400: components["responses"]["StorefrontError400"];
@@ -5500,6 +6559,7 @@ export interface operations {
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
             406: components["responses"]["StorefrontError406"];
+            408: components["responses"]["StorefrontError408"];
             413: components["responses"]["StorefrontError413"];
             429: components["responses"]["StorefrontError429"];
             500: components["responses"]["StorefrontError500"];
@@ -5803,6 +6863,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
             422: components["responses"]["StorefrontError422"];
@@ -6087,6 +7148,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
             422: components["responses"]["StorefrontError422"];
@@ -6109,7 +7171,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     /** @description The version that the caller has seen; another one is refused (409 version_conflict). */
@@ -6226,6 +7288,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
             422: components["responses"]["StorefrontError422"];
@@ -6248,7 +7311,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     /** @description The version that the caller has seen; another one is refused (409 version_conflict). */
@@ -6365,6 +7428,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
             422: components["responses"]["StorefrontError422"];
@@ -6387,7 +7451,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     /** @description The version that the caller has seen; another one is refused (409 version_conflict). */
@@ -6504,6 +7568,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
             422: components["responses"]["StorefrontError422"];
@@ -6666,6 +7731,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
             422: components["responses"]["StorefrontError422"];
@@ -6687,7 +7753,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     /** @description The product's id. */
@@ -6768,6 +7834,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
             422: components["responses"]["StorefrontError422"];
@@ -7206,6 +8273,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
             422: components["responses"]["StorefrontError422"];
@@ -7349,7 +8417,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     /** @enum {string} */
@@ -7483,6 +8551,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
             422: components["responses"]["StorefrontError422"];
@@ -7619,6 +8688,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
             422: components["responses"]["StorefrontError422"];
@@ -7641,7 +8711,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     note?: string;
@@ -7753,6 +8823,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
             422: components["responses"]["StorefrontError422"];
@@ -7920,6 +8991,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
             422: components["responses"]["StorefrontError422"];
@@ -8093,6 +9165,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
             422: components["responses"]["StorefrontError422"];
@@ -8179,6 +9252,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
             422: components["responses"]["StorefrontError422"];
@@ -8259,6 +9333,14 @@ export interface operations {
                         }[];
                     };
                 };
+            };
+            /** @description Without a key: nothing has changed since the answer whose ETag If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["StorefrontError400"];
             401: components["responses"]["StorefrontError401"];
@@ -8371,6 +9453,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
             422: components["responses"]["StorefrontError422"];
@@ -8527,6 +9610,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
             422: components["responses"]["StorefrontError422"];
@@ -8724,6 +9808,7 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
             422: components["responses"]["StorefrontError422"];
@@ -8752,6 +9837,28 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @enum {string} */
+                        status: "healthy" | "unhealthy";
+                        version: string;
+                        uptime_seconds: number;
+                        checks: {
+                            database: {
+                                status: string;
+                                latency_ms: number;
+                            };
+                            redis: {
+                                status: string;
+                                latency_ms: number;
+                            };
+                            circuit_breaker: {
+                                status: string;
+                                latency_ms: number;
+                            };
+                        };
+                        active_brands: number | null;
+                        timestamp: string;
+                    };
+                    "application/vnd.svc.v1.0+json": {
                         /** @enum {string} */
                         status: "healthy" | "unhealthy";
                         version: string;
@@ -8995,6 +10102,7 @@ export interface operations {
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
+            408: components["responses"]["Error408"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -9172,6 +10280,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -9234,6 +10343,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -9298,6 +10408,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -9432,6 +10543,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -9496,6 +10608,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
             409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -9600,6 +10713,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
             409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -9690,6 +10804,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
             409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -9830,6 +10945,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
             409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -9924,6 +11040,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
             409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -10047,6 +11164,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
             409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -10174,6 +11292,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
             409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -10289,6 +11408,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
             409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -10400,6 +11520,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
             409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -10522,6 +11643,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
             409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -10635,6 +11757,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
             409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -10766,6 +11889,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
             409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -10910,6 +12034,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
             409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -11042,6 +12167,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
             409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -11138,6 +12264,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
             409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -11236,6 +12363,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
             409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -11336,6 +12464,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
             409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -11458,6 +12587,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
             409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -11568,6 +12698,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
             409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -11667,6 +12798,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
             409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
@@ -11765,8 +12897,10 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
             409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -11859,6 +12993,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
             409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             422: components["responses"]["Error422"];
@@ -11877,9 +13012,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    client_name?: string;
+                    client_name?: string | null;
                     redirect_uris: string[];
-                    scope?: string;
+                    scope?: string | null;
                 };
             };
         };
@@ -11905,6 +13040,72 @@ export interface operations {
                     "application/json": {
                         error: string;
                         error_description?: string;
+                        request_id?: string;
+                    };
+                };
+            };
+            /** @description The body took longer than 10 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description?: string;
+                        request_id?: string;
+                    };
+                };
+            };
+            /** @description The body is larger than 64 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description?: string;
+                        request_id?: string;
+                    };
+                };
+            };
+            /** @description Too many of one address; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description?: string;
+                        request_id?: string;
+                    };
+                };
+            };
+            /** @description A failure on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description?: string;
+                        request_id?: string;
+                    };
+                };
+            };
+            /** @description The service cannot answer just now. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description?: string;
+                        request_id?: string;
                     };
                 };
             };
@@ -11945,6 +13146,33 @@ export interface operations {
             };
             /** @description A page: the app or its redirect URI could not be identified. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Too many of one address; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description A failure on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description The service cannot answer just now. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12001,6 +13229,85 @@ export interface operations {
                     "application/json": {
                         error: string;
                         error_description?: string;
+                        request_id?: string;
+                    };
+                };
+            };
+            /** @description invalid_client: no such app is registered. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description?: string;
+                        request_id?: string;
+                    };
+                };
+            };
+            /** @description The body took longer than 10 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description?: string;
+                        request_id?: string;
+                    };
+                };
+            };
+            /** @description The body is larger than 64 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description?: string;
+                        request_id?: string;
+                    };
+                };
+            };
+            /** @description Too many of one address; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description?: string;
+                        request_id?: string;
+                    };
+                };
+            };
+            /** @description A failure on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description?: string;
+                        request_id?: string;
+                    };
+                };
+            };
+            /** @description The service cannot answer just now. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description?: string;
+                        request_id?: string;
                     };
                 };
             };
@@ -12038,6 +13345,72 @@ export interface operations {
                     "application/json": {
                         error: string;
                         error_description?: string;
+                        request_id?: string;
+                    };
+                };
+            };
+            /** @description The body took longer than 10 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description?: string;
+                        request_id?: string;
+                    };
+                };
+            };
+            /** @description The body is larger than 64 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description?: string;
+                        request_id?: string;
+                    };
+                };
+            };
+            /** @description Too many of one address; Retry-After says how long to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description?: string;
+                        request_id?: string;
+                    };
+                };
+            };
+            /** @description A failure on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description?: string;
+                        request_id?: string;
+                    };
+                };
+            };
+            /** @description The service cannot answer just now. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description?: string;
+                        request_id?: string;
                     };
                 };
             };
@@ -12064,6 +13437,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
         };
     };
     authorisation_end_grant: {
@@ -12086,6 +13462,10 @@ export interface operations {
             };
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
         };
     };
     connector_mcp: {
@@ -12101,8 +13481,25 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A JSON-RPC answer. */
+            /** @description A JSON-RPC answer; as an event, for those who take events. */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                    "text/event-stream": string;
+                };
+            };
+            /** @description A notification was taken. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is no message of the protocol, or of no revision that is spoken here: a JSON-RPC error. */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12110,20 +13507,22 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            /** @description With WWW-Authenticate (RFC 9728). */
-            401: {
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            408: components["responses"]["Error408"];
+            413: components["responses"]["Error413"];
+            /** @description The body does not say that it is JSON: a JSON-RPC error. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
-            };
-            /** @description The token lacks a scope; WWW-Authenticate names it. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
+                content: {
+                    "application/json": Record<string, never>;
                 };
-                content?: never;
             };
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
         };
     };
     discovery_protected_resource: {
@@ -12204,6 +13603,20 @@ export interface operations {
                     "text/x-shellscript": string;
                 };
             };
+            /** @description Without a key: nothing has changed since the answer whose ETag If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["StorefrontError401"];
+            403: components["responses"]["StorefrontError403"];
+            406: components["responses"]["StorefrontError406"];
+            429: components["responses"]["StorefrontError429"];
+            500: components["responses"]["StorefrontError500"];
+            503: components["responses"]["StorefrontError503"];
         };
     };
     discovery_sample_javascript: {
@@ -12224,6 +13637,20 @@ export interface operations {
                     "text/javascript": string;
                 };
             };
+            /** @description Without a key: nothing has changed since the answer whose ETag If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["StorefrontError401"];
+            403: components["responses"]["StorefrontError403"];
+            406: components["responses"]["StorefrontError406"];
+            429: components["responses"]["StorefrontError429"];
+            500: components["responses"]["StorefrontError500"];
+            503: components["responses"]["StorefrontError503"];
         };
     };
     discovery_sample_python: {
@@ -12244,6 +13671,20 @@ export interface operations {
                     "text/x-python": string;
                 };
             };
+            /** @description Without a key: nothing has changed since the answer whose ETag If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["StorefrontError401"];
+            403: components["responses"]["StorefrontError403"];
+            406: components["responses"]["StorefrontError406"];
+            429: components["responses"]["StorefrontError429"];
+            500: components["responses"]["StorefrontError500"];
+            503: components["responses"]["StorefrontError503"];
         };
     };
     discovery_openapi: {

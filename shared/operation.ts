@@ -41,6 +41,8 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   status?: 201
   /** What is served, where it is not JSON by the output's schema. */
   contentTypes?: readonly string[]
+  /** What an answer may be asked for as, instead of JSON. */
+  otherContentTypes?: readonly string[]
   /** Adds to an answer what the database does not know, such as the schemas of operations. */
   complete?: (
     answer: Record<string, unknown>,

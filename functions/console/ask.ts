@@ -6,7 +6,7 @@ import type { AppEnv } from '../../shared/http/app_env.ts'
 import { browserOf, requireOwnForm } from '../../shared/http/browser.ts'
 import type { Browser } from '../../shared/http/browser.ts'
 import { ApiError } from '../../shared/http/errors.ts'
-import { readForm } from '../../shared/http/form.ts'
+import { readForm, withoutNul } from '../../shared/http/form.ts'
 import { invalidRequest } from '../../shared/http/input.ts'
 import type { Operation } from '../../shared/operation.ts'
 import { callerIp } from './door.ts'
@@ -99,7 +99,8 @@ async function ask(
 ): Promise<Scene> {
   if (!browser.hasSession) throw new ApiError('unauthorized', 'Sign in to see this page.')
   const { sessionHash } = browser
-  const brandId = context.req.param('brand_id') ?? null
+  const named = context.req.param('brand_id')
+  const brandId = named === undefined ? null : withoutNul(named)
   return await callAsPerson(door.database, { ...call, sessionHash, brandId, clientIp: callerIp(door, context) })
 }
 

@@ -61,11 +61,15 @@ export function createDocs(services: Services): App {
     if (asked.endsWith('.md')) return sendText(context, 'markdown', twin(page))
     return context.html(layout({ ...page, body: renderMarkdown(page.markdown), sections }))
   })
-  app.on(['POST', 'PUT', 'PATCH', 'DELETE'], ['/docs', '/docs/*', '/openapi.json', '/llms.txt'], (context) => {
-    context.header('Allow', 'GET')
-    throw new ApiError('method_not_allowed', `${context.req.path} takes GET only.`)
-  })
+  for (const path of ['/docs', '/docs/*', '/openapi.json', '/llms.txt', '/.well-known/osp.json']) {
+    app.all(path, takesGetOnly)
+  }
   return app
+}
+
+function takesGetOnly(context: Context<AppEnv>): never {
+  context.header('Allow', 'GET')
+  throw new ApiError('method_not_allowed', `${context.req.path} takes GET only.`)
 }
 
 interface Site {

@@ -95,6 +95,7 @@ const refusals: Record<string, string> = {
   '403': 'the credential does not reach the brand, or lacks the scope',
   '404': 'there is no such thing',
   '406': 'the version that Accept asks for is not spoken',
+  '408': 'the body took longer than 10 s',
   '409': 'nothing has been ingested yet',
   '410': 'older than what is kept',
   '413': 'the body is larger than 64 KB',

@@ -1,6 +1,7 @@
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import type { Context } from 'hono'
 import type { AppEnv } from '../../shared/http/app_env.ts'
+import { ApiError } from '../../shared/http/errors.ts'
 import { findTool } from '../../shared/tools.ts'
 import type { Door } from './door.ts'
 import { Exchange } from './exchange.ts'
@@ -22,6 +23,10 @@ export function serveConnector(door: Door): Handler {
   return async function serveConnector(context) {
     const exchange = Exchange.open(context, door)
     const { method } = context.req
+    if (!['GET', 'POST', 'DELETE'].includes(method)) {
+      context.header('Allow', 'POST')
+      throw new ApiError('method_not_allowed', '/mcp takes POST only.')
+    }
     const body = method === 'POST' ? await context.req.text() : null
     const message = messageOf(body)
     // It verifies by its own statement.

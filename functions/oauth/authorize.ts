@@ -4,6 +4,7 @@ import { sha256 } from '../../shared/sha256.ts'
 import { createSecret } from '../../shared/tokens.ts'
 import { browserOf } from '../../shared/http/browser.ts'
 import { isDocumentAddress, refreshDocument } from './client_document.ts'
+import { withoutNul } from '../../shared/http/form.ts'
 import { callerIp } from './door.ts'
 import type { Door, Handler } from './door.ts'
 import { sendBack } from './redirect.ts'
@@ -45,12 +46,8 @@ async function fetchClient(door: Door, clientId: string, clientIp: string): Prom
 
 function parametersOf(search: string): Record<string, string[]> {
   const query = new URLSearchParams(search)
-  // A text with NUL is nothing that Postgres could compare with; without it, it is unknown all the same.
   return Object.fromEntries(
-    [...new Set(query.keys())].map((name) => [
-      name.replaceAll('\0', ''),
-      query.getAll(name).map((value) => value.replaceAll('\0', '')),
-    ]),
+    [...new Set(query.keys())].map((name) => [withoutNul(name), query.getAll(name).map(withoutNul)]),
   )
 }
 

@@ -4,7 +4,7 @@ import { analyticsErrorBody, ApiError } from '../../shared/http/errors.ts'
 import { browserOf, isFromHere, requireOwnForm } from '../../shared/http/browser.ts'
 import { callerIp } from './door.ts'
 import type { Door, Handler } from './door.ts'
-import { readForm } from '../../shared/http/form.ts'
+import { readForm, withoutNul } from '../../shared/http/form.ts'
 import { sendPage } from './page.ts'
 import { connectionsPage } from './pages/connections.ts'
 
@@ -49,7 +49,8 @@ export function revokeGrant(door: Door): Handler {
   return inEnvelope(async (context) => {
     const { sessionHash } = browserOf(door, context)
     if (!isFromHere(context)) throw new ApiError('forbidden', 'Another site cannot do this.')
-    await door.store.revokeGrant(sessionHash, context.req.param('grant_id') as string, callerIp(door, context))
+    const grantId = withoutNul(context.req.param('grant_id') as string)
+    await door.store.revokeGrant(sessionHash, grantId, callerIp(door, context))
     return context.body(null, 204)
   })
 }

@@ -27,8 +27,8 @@ export function signIn(door: Door): Handler {
     requireOwnForm(browser, context, form.get('form_token') ?? '')
     const handle = form.get('request')
     const to = consolePath(form.get('to'))
-    const email = (form.get('email') ?? '').trim().toLowerCase().replaceAll('\0', '').slice(0, emailLengthMax)
-    const password = (form.get('password') ?? '').replaceAll('\0', '\u{fffd}')
+    const email = (form.get('email') ?? '').trim().toLowerCase().slice(0, emailLengthMax)
+    const password = form.get('password') ?? ''
     const isIn = await startSession(door, context, (sessionHash) =>
       checkPassword(door, email, password, sessionHash, callerIp(door, context)),
     )

@@ -1,9 +1,21 @@
 import type { MiddlewareHandler } from 'hono'
-import { etag } from 'hono/etag'
+import { etag, RETAINED_304_HEADERS } from 'hono/etag'
 import type { AppEnv } from '../../shared/http/app_env.ts'
 
 const weakEtag = etag({
   weak: true,
+  retainedHeaders: [
+    ...RETAINED_304_HEADERS,
+    'X-Request-Id',
+    'X-Content-Type-Options',
+    'Access-Control-Allow-Origin',
+    'Access-Control-Expose-Headers',
+    'X-RateLimit-Limit',
+    'X-RateLimit-Remaining',
+    'X-RateLimit-Reset',
+    'RateLimit-Policy',
+    'RateLimit',
+  ],
   // How long an answer took makes it no other answer.
   generateDigest: async (body) => {
     const text = new TextDecoder().decode(body).replace(/"response_time_ms":\d+/, '')
@@ -19,7 +31,8 @@ export const caching: MiddlewareHandler<AppEnv> = async function caching(context
     if (context.res.headers.get('Cache-Control')?.startsWith('public'))
       context.header('Cache-Control', 'private, no-store')
   } else {
-    await weakEtag(context, next)
+    await next()
+    if (context.res.headers.get('Cache-Control')?.startsWith('public')) await weakEtag(context, async () => undefined)
   }
   context.header('Vary', 'Authorization', { append: true })
 }

@@ -6,7 +6,7 @@ import { createPool } from '../../shared/db/pool.ts'
 import { parseEnv } from '../../shared/env.ts'
 import { analyticsErrorBody } from '../../shared/http/errors.ts'
 import { createApp } from '../../shared/http/app.ts'
-import { redact } from '../../shared/http/redact.ts'
+import { logLine } from '../../shared/http/redact.ts'
 import { open } from '../../shared/http/serve.ts'
 import { webhookOptions } from '../../shared/webhooks/options.ts'
 import { createQueues, supervision, work } from './boss.ts'
@@ -86,5 +86,5 @@ async function stop(): Promise<void> {
 }
 
 function log(fields: Record<string, unknown>): void {
-  console.log(redact(JSON.stringify({ at: new Date().toISOString(), ...fields })))
+  console.log(logLine({ at: new Date().toISOString(), ...fields }))
 }

@@ -3,7 +3,7 @@ import { parseKey } from '../../shared/keys.ts'
 
 /** What waits for whoever signs in: a change as an agent proposes one, by the connector's key. Asked again, it is the same one. */
 export async function proposeDemoChange(sql: Sql, key: string): Promise<void> {
-  const parsed = await parseKey(key)
+  const parsed = parseKey(key)
   const input = {
     brand_id: 'brd_aurora',
     target: { level: 'campaign', platform: 'google', id: '20841553003' },

@@ -1,4 +1,4 @@
-import { redact } from '../http/redact.ts'
+import { logLine } from '../http/redact.ts'
 
 const lost = /^(ECONN\w+|EPIPE|ETIMEDOUT|CONNECT_TIMEOUT|CONNECTION_\w+|57P0\d|08\w{3})$/
 
@@ -11,8 +11,6 @@ export function outliveLostConnections(): void {
     const { code, message } = (event.reason ?? {}) as { code?: unknown; message?: unknown }
     if (typeof code !== 'string' || !lost.test(code)) return
     event.preventDefault()
-    console.error(
-      redact(JSON.stringify({ at: new Date().toISOString(), cause: `A connection was lost: ${String(message)}` })),
-    )
+    console.error(logLine({ at: new Date().toISOString(), cause: `A connection was lost: ${String(message)}` }))
   })
 }

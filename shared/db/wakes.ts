@@ -1,4 +1,4 @@
-import { redact } from '../http/redact.ts'
+import { logLine } from '../http/redact.ts'
 import type { Database } from './pool.ts'
 
 const tickMilliseconds = 100
@@ -78,9 +78,7 @@ export class Wakes {
       }
     } catch (cause) {
       // Readers find out by themselves, and the next tick tries again.
-      console.error(
-        redact(JSON.stringify({ at: new Date().toISOString(), cause: `The order of events: ${String(cause)}` })),
-      )
+      console.error(logLine({ at: new Date().toISOString(), cause: `The order of events: ${String(cause)}` }))
     } finally {
       this.#isSequencing = false
     }

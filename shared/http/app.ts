@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import type { Context } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import type { Database } from '../db/pool.ts'
 import type { KeyPrefix } from '../keys.ts'
 import type { Tools } from '../operation.ts'
 import type { AppEnv } from './app_env.ts'
+import { bodySecondsMax, takeBody } from './body.ts'
 import { ApiError, internalError } from './errors.ts'
 import { logRequest } from './log.ts'
 import type { Meter } from './meter.ts'
@@ -22,6 +22,8 @@ export interface Services {
   /** Counts requests outside the database, which counts them itself without. */
   meter?: Meter | undefined
   log?: (line: string) => void
+  /** How long a body may take; ten seconds, unless a test cannot wait. */
+  bodySecondsMax?: number | undefined
   /** Counts what the process does, for whoever knows the secret; nobody is told without. */
   metrics?: Metrics | undefined
 }
@@ -50,25 +52,13 @@ export interface About {
   setHeader: (name: string, value: string) => void
 }
 
-const bodyBytesMax = 64 * 1024
-
 /** An app with what every door has: request id, body limit, one log line a request, and errors rendered in one place. */
 export function createApp(options: Pick<AppOptions, 'services' | 'renderError'>): App {
   const app: App = new Hono<AppEnv>({ strict: true })
   app.use(requestId)
   routeOperator(app, options.services)
   app.use(logRequest(options.services.log ?? console.log, options.services.metrics))
-  app.use(
-    bodyLimit({
-      maxSize: bodyBytesMax,
-      onError: () => {
-        throw new ApiError(
-          'payload_too_large',
-          `The body is larger than ${bodyBytesMax / 1024} KB. Send a smaller one.`,
-        )
-      },
-    }),
-  )
+  app.use(takeBody(options.services.bodySecondsMax ?? bodySecondsMax))
   app.notFound((context) =>
     renderError(
       context,

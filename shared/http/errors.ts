@@ -6,6 +6,7 @@ export const statusOfCode = {
   not_found: 404,
   method_not_allowed: 405,
   not_acceptable: 406,
+  request_timeout: 408,
   data_not_ready: 409,
   invalid_transition: 409,
   version_conflict: 409,

@@ -7,7 +7,13 @@ export async function readForm(context: Context): Promise<URLSearchParams> {
   if (type?.trim() !== 'application/x-www-form-urlencoded') {
     throw new ApiError('invalid_request', 'Send the parameters as application/x-www-form-urlencoded.')
   }
-  return new URLSearchParams(await context.req.text())
+  const given = new URLSearchParams(await context.req.text())
+  return new URLSearchParams([...given].map(([name, value]) => [withoutNul(name), withoutNul(value)]))
+}
+
+/** Postgres takes no text with NUL; with another character in its place, it is unknown all the same. */
+export function withoutNul(text: string): string {
+  return text.replaceAll('\0', '\u{fffd}')
 }
 
 /** The parameters of a request that may give each only once (RFC 6749, section 3.2). */
@@ -15,5 +21,5 @@ export async function readParameters(context: Context): Promise<Record<string, s
   const form = await readForm(context)
   const repeated = [...form.keys()].find((name, index, names) => names.indexOf(name) !== index)
   if (repeated !== undefined) throw new ApiError('invalid_request', 'A parameter is given more than once.')
-  return Object.fromEntries([...form].map(([name, value]) => [name, value.replaceAll('\0', '')]))
+  return Object.fromEntries(form)
 }

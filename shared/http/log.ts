@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { AppEnv } from './app_env.ts'
 import type { Metrics } from './metrics.ts'
-import { redact } from './redact.ts'
+import { logLine } from './redact.ts'
 
 /** One JSON line a request: never a credential, a query string or a body. Causes of errors appear here and nowhere else. */
 export function logRequest(write: (line: string) => void, metrics?: Metrics): MiddlewareHandler<AppEnv> {
@@ -11,7 +11,7 @@ export function logRequest(write: (line: string) => void, metrics?: Metrics): Mi
     const cause = context.error?.cause
     const ms = Math.round((performance.now() - startedAt) * 10) / 10
     metrics?.count(context.var.operation, context.res.status, ms)
-    const line = JSON.stringify({
+    const line = logLine({
       at: new Date().toISOString(),
       request_id: context.var.requestId,
       method: context.req.method,
@@ -22,6 +22,6 @@ export function logRequest(write: (line: string) => void, metrics?: Metrics): Mi
       ms,
       ...(cause instanceof Error ? { cause: cause.stack ?? cause.message } : {}),
     })
-    write(redact(line))
+    write(line)
   }
 }

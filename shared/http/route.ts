@@ -14,11 +14,10 @@ type Handler = (context: Context<AppEnv>) => Response | Promise<Response>
 
 /** Serves operations at their own paths, and 405 in the same envelope for every other method of those paths. */
 export function routeOperations(app: App, operations: readonly Operation[], options: AppOptions, basePath = ''): void {
-  for (const operation of operations) {
-    app.on(operation.method, basePath + pattern(operation.path), route(operation, options))
-  }
-  for (const path of new Set(operations.map((operation) => operation.path))) {
-    const methods = operations.filter((operation) => operation.path === path).map(({ method }) => method.toUpperCase())
+  // Path by path, so that a name that stands where others have an id is no id.
+  for (const [path, ofPath] of Map.groupBy(operations, (operation) => operation.path)) {
+    for (const operation of ofPath) app.on(operation.method, basePath + pattern(path), route(operation, options))
+    const methods = ofPath.map(({ method }) => method.toUpperCase())
     app.all(basePath + pattern(path), (context) => {
       context.header('Allow', methods.join(', '))
       throw new ApiError('method_not_allowed', `${path} takes ${methods.join(' or ')} only.`)

@@ -11,6 +11,22 @@ end
 $$;
 comment on function webhooks.require_endpoint(text) is 'NTFND for an endpoint that the key does not reach, be it there or not.';
 
+create function webhooks.hold_endpoint(id text)
+returns webhooks.endpoints
+language plpgsql volatile
+as $$
+declare
+  v_endpoint webhooks.endpoints;
+begin
+  perform webhooks.require_endpoint(hold_endpoint.id);
+  select endpoints.* into v_endpoint from webhooks.endpoints where endpoints.endpoint_id = hold_endpoint.id for key share;
+  -- It may have gone between the two.
+  perform webhooks.require_endpoint(hold_endpoint.id);
+  return v_endpoint;
+end
+$$;
+comment on function webhooks.hold_endpoint(text) is 'An endpoint that stays until the transaction ends, for what is to refer to it; else NTFND.';
+
 create function webhooks.show_endpoint(endpoint webhooks.endpoints)
 returns json
 language sql stable
@@ -50,7 +66,7 @@ begin
 end
 $$;
 comment on function webhooks.endpoint(text) is 'GET /api/webhooks/{id}: one endpoint.';
-grant execute on function webhooks.require_endpoint(text), webhooks.show_endpoint(webhooks.endpoints), webhooks.endpoint(text)
+grant execute on function webhooks.require_endpoint(text), webhooks.hold_endpoint(text), webhooks.show_endpoint(webhooks.endpoints), webhooks.endpoint(text)
 to vitrine_key, vitrine_simulated, vitrine_person;
 call core.register_operation('webhooks.endpoint', 'write:webhooks', brand => 'none');
 call core.register_operation('webhooks.require_endpoint', 'write:webhooks', brand => 'none', is_part => true, role => 'admin');

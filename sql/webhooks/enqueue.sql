@@ -14,7 +14,9 @@ begin
     and endpoints.status = 'active'
     and (endpoints.brand_id is null or endpoints.brand_id = placed.brand_id)
     and endpoints.types && array['*', placed.type]
-  order by placed.brand_id, placed.seq;
+  order by placed.brand_id, placed.seq
+  -- One that is being deleted gets nothing more, and holds up nobody's order.
+  for key share of endpoints;
   return null;
 end
 $$;

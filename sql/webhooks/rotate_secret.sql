@@ -5,9 +5,9 @@ as $$
 declare
   v_first_ends_at timestamptz;
 begin
-  perform webhooks.require_endpoint(rotate_secret.id);
-  -- Twins wait for each other here, so that neither overlooks the other's secret.
+  -- Twins wait for each other here, so that neither overlooks the other's secret; it may have gone meanwhile.
   perform from webhooks.endpoints where endpoints.endpoint_id = rotate_secret.id for update;
+  perform webhooks.require_endpoint(rotate_secret.id);
   delete from webhooks.secrets
   where secrets.endpoint_id = rotate_secret.id and (rotate_secret.end_previous or secrets.expires_at <= platform.now());
   select min(secrets.expires_at) into v_first_ends_at

@@ -3,11 +3,9 @@ returns json
 language plpgsql volatile
 as $$
 declare
-  v_endpoint webhooks.endpoints;
+  v_endpoint constant webhooks.endpoints := webhooks.hold_endpoint(test_endpoint.id);
   v_delivery webhooks.deliveries;
 begin
-  perform webhooks.require_endpoint(test_endpoint.id);
-  select endpoints.* into v_endpoint from webhooks.endpoints where endpoints.endpoint_id = test_endpoint.id;
   if v_endpoint.status <> 'active' then
     perform platform.fail('BADRQ', 'id: the endpoint is disabled. PATCH its status to active first.');
   elsif pg_catalog.cardinality(core.scope_brand_ids()) = 0 then

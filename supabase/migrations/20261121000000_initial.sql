@@ -1964,7 +1964,9 @@ begin
     and endpoints.status = 'active'
     and (endpoints.brand_id is null or endpoints.brand_id = placed.brand_id)
     and endpoints.types && array['*', placed.type]
-  order by placed.brand_id, placed.seq;
+  order by placed.brand_id, placed.seq
+  -- One that is being deleted gets nothing more, and holds up nobody's order.
+  for key share of endpoints;
   return null;
 end
 $$;
@@ -2216,6 +2218,22 @@ end
 $$;
 comment on function webhooks.require_endpoint(text) is 'NTFND for an endpoint that the key does not reach, be it there or not.';
 
+create function webhooks.hold_endpoint(id text)
+returns webhooks.endpoints
+language plpgsql volatile
+as $$
+declare
+  v_endpoint webhooks.endpoints;
+begin
+  perform webhooks.require_endpoint(hold_endpoint.id);
+  select endpoints.* into v_endpoint from webhooks.endpoints where endpoints.endpoint_id = hold_endpoint.id for key share;
+  -- It may have gone between the two.
+  perform webhooks.require_endpoint(hold_endpoint.id);
+  return v_endpoint;
+end
+$$;
+comment on function webhooks.hold_endpoint(text) is 'An endpoint that stays until the transaction ends, for what is to refer to it; else NTFND.';
+
 create function webhooks.show_endpoint(endpoint webhooks.endpoints)
 returns json
 language sql stable
@@ -2255,7 +2273,7 @@ begin
 end
 $$;
 comment on function webhooks.endpoint(text) is 'GET /api/webhooks/{id}: one endpoint.';
-grant execute on function webhooks.require_endpoint(text), webhooks.show_endpoint(webhooks.endpoints), webhooks.endpoint(text)
+grant execute on function webhooks.require_endpoint(text), webhooks.hold_endpoint(text), webhooks.show_endpoint(webhooks.endpoints), webhooks.endpoint(text)
 to vitrine_key, vitrine_simulated, vitrine_person;
 call core.register_operation('webhooks.endpoint', 'write:webhooks', brand => 'none');
 call core.register_operation('webhooks.require_endpoint', 'write:webhooks', brand => 'none', is_part => true, role => 'admin');
@@ -2431,9 +2449,9 @@ as $$
 declare
   v_first_ends_at timestamptz;
 begin
-  perform webhooks.require_endpoint(rotate_secret.id);
-  -- Twins wait for each other here, so that neither overlooks the other's secret.
+  -- Twins wait for each other here, so that neither overlooks the other's secret; it may have gone meanwhile.
   perform from webhooks.endpoints where endpoints.endpoint_id = rotate_secret.id for update;
+  perform webhooks.require_endpoint(rotate_secret.id);
   delete from webhooks.secrets
   where secrets.endpoint_id = rotate_secret.id and (rotate_secret.end_previous or secrets.expires_at <= platform.now());
   select min(secrets.expires_at) into v_first_ends_at
@@ -2533,11 +2551,9 @@ returns json
 language plpgsql volatile
 as $$
 declare
-  v_endpoint webhooks.endpoints;
+  v_endpoint constant webhooks.endpoints := webhooks.hold_endpoint(test_endpoint.id);
   v_delivery webhooks.deliveries;
 begin
-  perform webhooks.require_endpoint(test_endpoint.id);
-  select endpoints.* into v_endpoint from webhooks.endpoints where endpoints.endpoint_id = test_endpoint.id;
   if v_endpoint.status <> 'active' then
     perform platform.fail('BADRQ', 'id: the endpoint is disabled. PATCH its status to active first.');
   elsif pg_catalog.cardinality(core.scope_brand_ids()) = 0 then

@@ -115,6 +115,23 @@ describe('no line of a log has a secret in it', () => {
     await broken.stop()
   })
 
+  test('and what is put in its place leaves a line that can be read', async () => {
+    // Half of an escape is none: what a path decodes to is cut before it is written.
+    const paths = [
+      '/handoff/%7B%22a%22',
+      `/v1/%00${'a'.repeat(38)}`,
+      `/v1/%22${'b'.repeat(43)}`,
+      '/v1/a:%5Cb@c',
+      '/v1/%0A%0Aforged',
+    ]
+    for (const path of paths) {
+      const given = await fetch(`${api.url}/api/storefront/brd_x${path}`, { headers: { 'X-Request-Id': 'readable-1' } })
+      // The log of a test is parsed as it is written: a line that is none would have failed the request.
+      expect([given.status < 500, await given.text()]).toEqual([true, expect.any(String)])
+    }
+    expect(api.log.filter((line) => line.request_id === 'readable-1')).toHaveLength(paths.length)
+  })
+
   test('and every line still says which request it was, by whom and of what', () => {
     expect(api.log.find(({ operation }) => operation === 'commerce.create_transaction')).toMatchObject({
       request_id: expect.stringMatching(/^req_[0-9a-f]{32}$/) as string,

@@ -15,9 +15,9 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   analytics: { modules: 66, kilobytes: 188, packages: everywhere },
   commerce: { modules: 74, kilobytes: 119, packages: everywhere },
   // Charts are drawn on the server.
-  console: { modules: 124, kilobytes: 270, packages: [...everywhere, 'd3-scale', 'd3-shape'] },
-  // The document and the pages are in it, written beforehand.
-  docs: { modules: 43, kilobytes: 1213, packages: [...everywhere, 'marked'] },
+  console: { modules: 124, kilobytes: 272, packages: [...everywhere, 'd3-scale', 'd3-shape'] },
+  // The document and the pages are in it, written beforehand; 41 kB are the type that pins a shop's version.
+  docs: { modules: 43, kilobytes: 1285, packages: [...everywhere, 'marked'] },
   events: { modules: 37, kilobytes: 84, packages: everywhere },
   mcp: { modules: 109, kilobytes: 279, packages: [...everywhere, '@modelcontextprotocol/server'] },
   oauth: { modules: 56, kilobytes: 119, packages: everywhere },

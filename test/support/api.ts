@@ -1,10 +1,11 @@
-import { serve } from '@hono/node-server'
 import type { AddressInfo } from 'node:net'
 import supertest from 'supertest'
 import type { EventsOptions } from '../../functions/events/app.ts'
 import type { McpOptions } from '../../functions/mcp/options.ts'
 import type { OauthOptions } from '../../functions/oauth/options.ts'
 import { openDoors } from '../../scripts/doors.ts'
+import { createGatewayServer } from '../../scripts/server.ts'
+import type { Patience } from '../../scripts/server.ts'
 import { freePort } from '../../scripts/postgres.ts'
 import { createPool } from '../../shared/db/pool.ts'
 import { readFrom, replicaOf } from '../../shared/db/replica.ts'
@@ -43,6 +44,9 @@ export interface ApiOptions {
   webhooks?: Partial<WebhookOptions>
   quotes?: QuoteSigner
   metrics?: Metrics
+  bodySecondsMax?: number
+  /** How long the server waits for headers and bodies. */
+  patience?: Partial<Patience>
   /** Answers reads that may lag, by a server that follows the database. */
   replica?: { url: string; lagSecondsMax: number }
 }
@@ -68,6 +72,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
       trustedProxyHops: options.trustedProxyHops ?? 0,
       meter: options.redis && createMeter(createRedisCounter(options.redis)),
       metrics: options.metrics,
+      bodySecondsMax: options.bodySecondsMax,
       log: (line) => log.push(JSON.parse(line) as Record<string, unknown>),
     },
     {
@@ -78,11 +83,8 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
       quotes: options.quotes,
     },
   )
-  const server = serve({
-    port,
-    fetch: (request, bindings) => fetch(request, peer(bindings)),
-  })
-  await new Promise((resolve) => server.once('listening', resolve))
+  const server = createGatewayServer(fetch, { idleMilliseconds: 5000, ...options.patience })
+  await new Promise<void>((listening) => server.listen(port, listening))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     url,
@@ -94,9 +96,4 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
       await Promise.all([pool, copy, session].map(async (each) => await each?.end({ timeout: 1 })))
     },
   }
-}
-
-function peer(bindings: unknown): { remoteAddress?: string } {
-  const { incoming } = bindings as { incoming: { socket: { remoteAddress?: string } } }
-  return incoming.socket
 }

@@ -7,7 +7,7 @@ import { QuoteSigner } from '../../shared/quotes.ts'
 import { createPool } from '../../shared/db/pool.ts'
 import type { KeyPrefix } from '../../shared/keys.ts'
 import { startApi } from './api.ts'
-import type { Api } from './api.ts'
+import type { Api, ApiOptions } from './api.ts'
 import { stock } from './catalogue_rows.ts'
 import { createDatabase } from './database.ts'
 import type { TestDatabase } from './database.ts'
@@ -22,30 +22,37 @@ const headerOf = (isIdempotent: Operation['isIdempotent']) => (isIdempotent === 
 export class ExampleScene {
   readonly database: TestDatabase
   readonly api: Api
+  readonly accountId: string
   readonly keys: Record<ExampleRequest['key'], string>
   /** What is random in this database, by what stands for it in the examples. */
   private readonly stands = new Map<string, string>()
 
-  private constructor(database: TestDatabase, api: Api, keys: Record<ExampleRequest['key'], string>) {
+  private constructor(
+    database: TestDatabase,
+    api: Api,
+    accountId: string,
+    keys: Record<ExampleRequest['key'], string>,
+  ) {
     this.database = database
     this.api = api
+    this.accountId = accountId
     this.keys = keys
   }
 
-  static async start(): Promise<ExampleScene> {
+  static async start(options: ApiOptions = {}): Promise<ExampleScene> {
     const database = await createDatabase()
     const resolve = async (host: string) => [
       { address: host === 'example.com' ? '93.184.216.34' : '127.0.0.1', family: 4 },
     ]
     const quotes = await QuoteSigner.open(Buffer.alloc(32, 7).toString('base64url'))
-    const api = await startApi(database, { quotes, webhooks: { secretKey, allowsLoopback: true, resolve } })
+    const api = await startApi(database, { quotes, webhooks: { secretKey, allowsLoopback: true, resolve }, ...options })
     const accountId = await createAccount(database.sql)
     await database.sql`
       select core.create_brand(${accountId}, 'aurora', 'Aurora Outdoor', 'USD', 'America/New_York', 'brd_aurora')`
     const keyOf = async (prefix: KeyPrefix) => (await issueKey(database.sql, accountId, { prefix })).key
     const roleOf = async (scopes: string[]) =>
       (await issueKey(database.sql, accountId, { prefix: 'sk_live_', scopes })).key
-    const scene = new ExampleScene(database, api, {
+    const scene = new ExampleScene(database, api, accountId, {
       analytics_test: await keyOf('svc_sk_test_'),
       connector_test: await keyOf('sk_test_'),
       connector_live: await keyOf('sk_live_'),
@@ -93,6 +100,11 @@ export class ExampleScene {
     )
     if (['post', 'patch'].includes(method)) return { path: filled, body: Object.fromEntries(rest) }
     return { path: `${filled}?${new URLSearchParams(rest as [string, string][])}`, body: null }
+  }
+
+  /** What is random of what the examples name. */
+  ownIds(): string[] {
+    return [...this.stands.keys()]
   }
 
   /** Ids and secrets of this run as those of every run. */

@@ -47,4 +47,23 @@ describe('POST /api/webhooks/{id}/test', () => {
     await scene.ask(account.key, 'patch', `/${endpoint.id}`, { status: 'disabled' })
     expect((await scene.ask(account.key, 'post', `/${endpoint.id}/test`)).status).toBe(400)
   })
+
+  test.each(['test', 'rotate-secret'])('of an endpoint that is deleted meanwhile is 404 (%s)', async (action) => {
+    const endpoint = await scene.endpoint(account, `/deleted/${action}`)
+    const { sql } = scene.database
+    let asked: ReturnType<typeof scene.ask> | undefined
+    await sql.begin(async (deleting) => {
+      await deleting`delete from webhooks.endpoints where endpoint_id = ${endpoint.id}`
+      asked = scene.ask(account.key, 'post', `/${endpoint.id}/${action}`)
+      void asked.then(() => undefined)
+      await expect
+        .poll(
+          async () =>
+            await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          { timeout: 2000 },
+        )
+        .not.toHaveLength(0)
+    })
+    expect((await asked)?.status).toBe(404)
+  })
 })

@@ -8,11 +8,30 @@ const object = (properties: Record<string, object>, required: readonly string[] 
 const text = { type: 'string' }
 const list = { type: 'array', items: text }
 
-const oauthError = json(object({ error: text, error_description: text }, ['error']), {
+const textOrNull = { type: ['string', 'null'] }
+
+const oauthError = json(object({ error: text, error_description: text, request_id: text }, ['error']), {
   error: 'invalid_grant',
   error_description: 'The code is not valid.',
 })
-const refused = { '400': { description: 'The error of the RFC, with what to do.', content: oauthError } }
+const page = { 'text/html': { schema: text } }
+
+const reasons: Record<string, string> = {
+  '400': 'The error of the RFC, with what to do.',
+  '401': 'invalid_client: no such app is registered.',
+  '408': 'The body took longer than 10 s.',
+  '413': 'The body is larger than 64 KB.',
+  '429': 'Too many of one address; Retry-After says how long to wait.',
+  '500': 'A failure on our side.',
+  '503': 'The service cannot answer just now.',
+}
+
+const refused = (content: object, statuses: readonly string[]) =>
+  Object.fromEntries(statuses.map((status) => [status, { description: reasons[status], content }]))
+
+/** What only a signed-in person is answered, in the form of the analytics API. */
+const refusedPerson = (statuses: readonly string[]) =>
+  Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/Error${status}` }]))
 
 const authorisation = (operationId: string, summary: string, description: string) => ({
   operationId: `authorisation_${operationId}`,
@@ -45,10 +64,13 @@ export function authorisationPaths(baseUrl: string): Record<string, Record<strin
         ),
         requestBody: {
           required: true,
-          content: json(object({ client_name: text, redirect_uris: list, scope: text }, ['redirect_uris']), {
-            client_name: 'Campaign Companion',
-            redirect_uris: [redirect],
-          }),
+          content: json(
+            object({ client_name: textOrNull, redirect_uris: list, scope: textOrNull }, ['redirect_uris']),
+            {
+              client_name: 'Campaign Companion',
+              redirect_uris: [redirect],
+            },
+          ),
         },
         responses: {
           '201': {
@@ -57,7 +79,7 @@ export function authorisationPaths(baseUrl: string): Record<string, Record<strin
               'application/json': { schema: object({ client_id: text, redirect_uris: list }, ['client_id']) },
             },
           },
-          ...refused,
+          ...refused(oauthError, ['400', '408', '413', '429', '500', '503']),
         },
       },
     },
@@ -89,8 +111,9 @@ export function authorisationPaths(baseUrl: string): Record<string, Record<strin
           },
           '400': {
             description: 'A page: the app or its redirect URI could not be identified.',
-            content: { 'text/html': { schema: text } },
+            content: page,
           },
+          ...refused(page, ['429', '500', '503']),
         },
       },
     },
@@ -138,7 +161,7 @@ export function authorisationPaths(baseUrl: string): Record<string, Record<strin
               },
             },
           },
-          ...refused,
+          ...refused(oauthError, ['400', '401', '408', '413', '429', '500', '503']),
         },
       },
     },
@@ -153,7 +176,10 @@ export function authorisationPaths(baseUrl: string): Record<string, Record<strin
           required: true,
           content: form(object({ token: text, client_id: text }, ['token']), { token: '...', client_id: 'client_...' }),
         },
-        responses: { '200': { description: 'It is ended, or never was.' }, ...refused },
+        responses: {
+          '200': { description: 'It is ended, or never was.' },
+          ...refused(oauthError, ['400', '408', '413', '429', '500', '503']),
+        },
       },
     },
     '/api/oauth/grants': {
@@ -169,7 +195,7 @@ export function authorisationPaths(baseUrl: string): Record<string, Record<strin
             description: 'Success.',
             content: { 'application/json': { schema: object({ data: { type: 'array', items: { type: 'object' } } }) } },
           },
-          '401': { $ref: '#/components/responses/Error401' },
+          ...refusedPerson(['401', '429', '500', '503']),
         },
       },
     },
@@ -180,8 +206,7 @@ export function authorisationPaths(baseUrl: string): Record<string, Record<strin
         parameters: [{ name: 'grant_id', in: 'path', required: true, schema: text }],
         responses: {
           '204': { description: 'It is ended.' },
-          '401': { $ref: '#/components/responses/Error401' },
-          '403': { $ref: '#/components/responses/Error403' },
+          ...refusedPerson(['401', '403', '404', '429', '500', '503']),
         },
       },
     },

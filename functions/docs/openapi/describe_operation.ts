@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Operation } from '../../../shared/operation.ts'
 import { exampleAnswers } from '../examples/answers.ts'
 import { exampleRequests } from '../examples/requests.ts'
-import { errorReferences, headerReferences } from './errors.ts'
+import { errorReferences, headerReferences, pinnedType, unchanged } from './errors.ts'
 import { jsonSchema } from './json_schema.ts'
 
 const quotaHeaders = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
@@ -30,19 +30,29 @@ function success(operation: Operation) {
   const replays = operation.isIdempotent === 'by header' ? ['Idempotent-Replayed'] : []
   const headers = headerReferences(['X-Request-Id', ...quotaHeaders, ...replays])
   if (operation.redirect) return { '303': { description: 'On to the merchant.', headers } }
-  return { [operation.status ?? 200]: { description: 'Success.', headers, content: content(operation) } }
+  const isKept = operation.isPublic && operation.method === 'get' && operation.path.startsWith('/api/storefront/{')
+  return {
+    [operation.status ?? 200]: { description: 'Success.', headers, content: content(operation) },
+    ...(isKept ? { '304': unchanged } : {}),
+  }
 }
 
 /** Every list in an example ends after its second entry: a page is read, not unrolled. */
-function content({ name, output, contentTypes }: Operation) {
+function content({ name, output, contentTypes, otherContentTypes = [] }: Operation) {
   const { [name]: example } = exampleAnswers
   const shown = example === undefined ? {} : { example }
-  if (!contentTypes) return { 'application/json': { schema: jsonSchema(output, 'output'), ...shown } }
-  const [first, ...others] = contentTypes.map((type) => [type, { schema: { type: 'string' } }] as const)
+  const schema = contentTypes ? { type: 'string' } : jsonSchema(output, 'output')
+  if (!contentTypes) {
+    const pinned = name.startsWith('storefront.') ? { [pinnedType]: { schema } } : {}
+    const others = otherContentTypes.map((type) => [type, { schema: { type: 'string' } }] as const)
+    return { 'application/json': { schema, ...shown }, ...pinned, ...Object.fromEntries(others) }
+  }
+  const [first, ...others] = contentTypes.map((type) => [type, { schema }] as const)
   return Object.fromEntries([[first?.[0], { ...first?.[1], ...shown }], ...others])
 }
 
 function security({ isPublic, takesKeyInQuery, name, scope }: Operation) {
+  if (name === 'storefront.health') return [{}]
   if (isPublic) return [{}, { storefront_key: [] }, ...(takesKeyInQuery ? [{ storefront_key_in_query: [] }] : [])]
   if (name.startsWith('commerce.')) return [{ storefront_key: [] }]
   if (scope === 'write:webhooks') return [{ secret_key: [] }]
@@ -83,8 +93,9 @@ function requestBody(operation: Operation) {
   const given = Object.entries(exampleRequests[operation.name]?.input ?? {})
   const example = Object.fromEntries(given.filter((field) => !isBeside(field)))
   const content = { 'application/json': { schema: jsonSchema(inBody, 'input'), example } }
+  const required = operation.isIdempotent !== 'by header' || !inBody.safeParse({}).success
   return {
     parameters: parameters(operation, beside),
-    ...(Object.keys(inBody.shape).length > 0 ? { requestBody: { required: true, content } } : {}),
+    ...(Object.keys(inBody.shape).length > 0 ? { requestBody: { required, content } } : {}),
   }
 }

@@ -1,3 +1,5 @@
+import { unchanged } from './errors.ts'
+
 const anything = { type: 'object' }
 
 /** What is asked without a key and answers with a document. */
@@ -15,13 +17,24 @@ function document(operationId: string, summary: string, description: string, con
   }
 }
 
-const sample = (language: string, contentType: string) =>
-  document(
+/** Open to everybody like a shop, and refused like one. */
+function sample(language: string, contentType: string) {
+  const { get } = document(
     `sample_${language}`,
     `A client of a shop in ${language}`,
     'Runs as it is, without anything to install. Counts as a visit of a shop.',
     contentType,
   )
+  const statuses = ['401', '403', '406', '429', '500', '503']
+  const refused = statuses.map((status) => [status, { $ref: `#/components/responses/StorefrontError${status}` }])
+  return {
+    get: {
+      ...get,
+      security: [{}, { storefront_key: [] }] as object[],
+      responses: { ...get.responses, '304': unchanged, ...Object.fromEntries(refused) },
+    },
+  }
+}
 
 /** The connector itself, and what machines look for at fixed places. */
 export function discoveryPaths(): Record<string, Record<string, unknown>> {
@@ -45,9 +58,26 @@ export function discoveryPaths(): Record<string, Record<string, unknown>> {
           },
         },
         responses: {
-          '200': { description: 'A JSON-RPC answer.', content: { 'application/json': { schema: anything } } },
-          '401': { description: 'With WWW-Authenticate (RFC 9728).' },
-          '403': { description: 'The token lacks a scope; WWW-Authenticate names it.' },
+          '200': {
+            description: 'A JSON-RPC answer; as an event, for those who take events.',
+            content: { 'application/json': { schema: anything }, 'text/event-stream': { schema: { type: 'string' } } },
+          },
+          '202': { description: 'A notification was taken.' },
+          '400': {
+            description: 'It is no message of the protocol, or of no revision that is spoken here: a JSON-RPC error.',
+            content: { 'application/json': { schema: anything } },
+          },
+          '401': { $ref: '#/components/responses/Error401' },
+          '403': { $ref: '#/components/responses/Error403' },
+          '408': { $ref: '#/components/responses/Error408' },
+          '413': { $ref: '#/components/responses/Error413' },
+          '415': {
+            description: 'The body does not say that it is JSON: a JSON-RPC error.',
+            content: { 'application/json': { schema: anything } },
+          },
+          '429': { $ref: '#/components/responses/Error429' },
+          '500': { $ref: '#/components/responses/Error500' },
+          '503': { $ref: '#/components/responses/Error503' },
         },
       },
     },

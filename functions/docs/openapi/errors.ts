@@ -16,6 +16,7 @@ const descriptions = {
   '403': 'forbidden: the key is not scoped to the brand, or lacks the scope.',
   '404': 'not_found: there is no such thing.',
   '406': 'not_acceptable: the version that Accept asks for is not spoken.',
+  '408': 'request_timeout: the body took longer than 10 s.',
   '409':
     'data_not_ready: nothing has been ingested yet. Of commerce: not possible from where it stands (allowed lists what is), or not now.',
   '410': 'gone: the place to go on from is older than events are kept; the order has run out.',
@@ -68,27 +69,39 @@ function statusesOf({ name, method, path, isIdempotent, redirect }: Operation): 
   const mayApply: Partial<Record<Status, boolean>> = {
     '404': isThingNamed,
     '406': topic === 'storefront',
+    '408': ['post', 'patch'].includes(method),
     '409': topic === 'analytics' || topic === 'connector' || (topic === 'commerce' && method !== 'get'),
     '410': topic === 'events' || redirect !== undefined,
     '413': ['post', 'patch'].includes(method),
-    '422': isIdempotent !== undefined || name === 'connector.propose_change',
+    '422': isIdempotent !== undefined || /^connector\.(propose_change|negotiate_price)$/.test(name),
   }
   return (Object.keys(descriptions) as Status[]).filter((status) => mayApply[status] ?? true)
 }
 
+/** What a storefront's answers are called for those who pin its version (specification, Versioning 2). */
+export const pinnedType = 'application/vnd.svc.v1.0+json'
+
 function errorResponse(form: Form, status: Status) {
   const error = unprovoked[status]
   const example = error ? forms[form](error, exampleRequestId) : exampleErrors[form][status]
+  const schema = { $ref: `#/components/schemas/${form}` }
   const names = ['429', '503'].includes(status) ? ['X-Request-Id', 'Retry-After'] : ['X-Request-Id']
   return {
     description: descriptions[status],
     headers: headerReferences(names),
     content: {
-      'application/json': { schema: { $ref: `#/components/schemas/${form}` }, ...(example ? { example } : {}) },
+      'application/json': { schema, ...(example ? { example } : {}) },
+      ...(form === 'StorefrontError' ? { [pinnedType]: { schema } } : {}),
     },
   }
 }
 
 export function headerReferences(names: string[]) {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+}
+
+/** Answered without a key only: what a key sees is kept by nobody. */
+export const unchanged = {
+  description: 'Without a key: nothing has changed since the answer whose ETag If-None-Match names.',
+  headers: headerReferences(['X-Request-Id']),
 }

@@ -32,6 +32,7 @@ export const docs = operation({
     base_url: z.string(),
     endpoints: z.record(z.string(), endpoint),
   }),
+  otherContentTypes: ['text/html'],
   // Every operation of commerce too, which no other answer of this door needs.
   complete: async (answer) => {
     const { describeEndpoints } = await import('../../pages/storefront_endpoints.ts')

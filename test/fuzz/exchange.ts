@@ -1,0 +1,70 @@
+import { Agent, request } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
+
+export interface Sent {
+  method: string
+  /** As it goes over the wire. */
+  path: string
+  headers: Record<string, string>
+  body: string | null
+}
+
+export interface Received {
+  status: number
+  headers: IncomingHttpHeaders
+  text: string
+}
+
+const agent = new Agent({ keepAlive: true })
+
+/** Sends a request as it stands, which fetch would tidy up. Of a stream only the beginning is read. */
+export async function exchange(origin: string, { method, path, headers, body }: Sent): Promise<Received> {
+  const { hostname, port } = new URL(origin)
+  return await new Promise((done, fail) => {
+    const sent = request({ hostname, port, method, path, headers, agent, timeout: 20_000 }, (response) => {
+      const chunks: Buffer[] = []
+      const isStream = response.headers['content-type']?.startsWith('text/event-stream') ?? false
+      const finish = () => {
+        done({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          text: Buffer.concat(chunks).toString('utf8'),
+        })
+      }
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('error', fail)
+      response.on('end', finish)
+      if (isStream) {
+        finish()
+        response.removeListener('error', fail).on('error', () => undefined)
+        sent.destroy()
+      }
+    })
+    sent.on('timeout', () => sent.destroy(new Error('No answer within 20 s.')))
+    sent.on('error', fail)
+    sent.end(body ?? undefined)
+  })
+}
+
+/** A line for a shell that sends the same again; credentials are variables of their name. */
+export function curl(origin: string, { method, path, headers, body }: Sent, credential: string | null): string {
+  const named = Object.entries(headers).map(([name, value]) => {
+    if (name === 'Authorization') return `-H "Authorization: Bearer $${credential?.toUpperCase()}"`
+    if (name === 'Cookie' && credential !== null) return `-H "Cookie: $${credential.toUpperCase()}"`
+    return `-H ${quote(`${name}: ${value}`)}`
+  })
+  const data = body === null ? [] : [`--data-binary ${quote(body)}`]
+  return ['curl --globoff --path-as-is -X', method, ...named, ...data, quote(origin + path)].join(' ')
+}
+
+/** As bash reads it: control characters are escapes. */
+function quote(text: string): string {
+  const short = text.length > 4000 ? `${text.slice(0, 2000)}<${text.length - 2000} more>` : text
+  if (!/[\u0000-\u001f\u007f-\uffff]/.test(short)) return `'${short.replaceAll("'", String.raw`'\''`)}'`
+  const escaped = Array.from(short.replace(/[\\']/g, String.raw`\$&`), (character) => {
+    const code = character.codePointAt(0) as number
+    if (code > 31 && code < 127) return character
+    return [...Buffer.from(character)].map((byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('')
+  })
+  return `$'${escaped.join('')}'`
+}

@@ -1,0 +1,101 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..', '..')
+
+/** What gives something away that opens a door. */
+const secrets: Record<string, RegExp> = {
+  'a key of ours': /(?:svc_)?(?:sk|pk|ak)_(?:live_|test_)?[0-9A-Za-z]{38}\b/,
+  'a key of a payment platform': /\b[rs]k_(?:live|test)_[0-9A-Za-z]{24,}/,
+  'a token of ours': /\bmcp_[ar]t_[\w-]{43}/,
+  'a secret of a webhook': /\bwhsec_[A-Za-z0-9+/]{32,}/,
+  'a private key': /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
+  'a signed token': /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{20,}/,
+  'a key of AWS': /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/,
+  'a key of Google': /\bAIza[\w-]{35}\b/,
+  'a token of GitHub': /\bgh[pousr]_[0-9A-Za-z]{36}\b/,
+  'a token of npm': /\bnpm_[0-9A-Za-z]{36}\b/,
+  'a token of Slack': /\bxox[abprs]-[0-9A-Za-z-]{10,}/,
+  'a password in an address':
+    /\b(?:postgres(?:ql)?|redis|mysql|mongodb|amqp|https?):\/\/[^\s:/@'"`]+:(?![$<{])[^\s:/@'"`]+@/,
+}
+
+/** Words that stand for a password where one would be, and the secret that says in Base64 that it is an example. */
+const examples =
+  /:(?:password|secret|pass|word|nothing|x|\.\.\.)@|whsec_c2hvd24gb25jZSwgd2hlbiBpdCBpcyBtYWRlLCBubyBtb3Jl/g
+
+function found(text: string): string[] {
+  const rest = text.replace(examples, '')
+  return Object.entries(secrets).flatMap(([name, pattern]) => (pattern.test(rest) ? [name] : []))
+}
+
+describe('the repository', () => {
+  test('holds nothing that opens a door', () => {
+    const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0').filter(Boolean)
+    expect(tracked.length).toBeGreaterThan(300)
+    const findings = tracked.flatMap((path) =>
+      found(readFileSync(join(root, path), 'utf8')).map((name) => `${path}: ${name}`),
+    )
+    expect(findings).toEqual([])
+  })
+
+  test('keeps to itself what a start writes: keys, passwords, the database', () => {
+    const ignored = ['.env', '.vitrine/dev.json', '.vitrine/secrets.json', '.vitrine/database/PG_VERSION']
+    const said = execFileSync('git', ['check-ignore', ...ignored], { cwd: root, encoding: 'utf8' })
+      .trim()
+      .split('\n')
+    expect(said).toEqual(ignored)
+  })
+
+  test.each([
+    `sk_live_${'a1B2c3D4'.repeat(5).slice(0, 38)}`,
+    `-----BEGIN EC ${'PRIVATE'} KEY-----`,
+    ['eyJhbGciOiJFUzI1NiJ9', 'eyJzdWIiOiIxMjM0NTY3ODkwIn0', 'c2lnbmF0dXJlLXRoYXQtaXMtbG9uZw'].join('.'),
+    `AKIA${'ABCD1234EFGH5678'}`,
+    ['postgres://vitrine', 'hunter2@db.example.com/vitrine'].join(':'),
+  ])('would be told of %s', (secret) => {
+    expect(found(`const it = '${secret}'`)).not.toEqual([])
+  })
+})
+
+interface Package {
+  resolved?: string
+  integrity?: string
+  link?: boolean
+  inBundle?: boolean
+  optional?: boolean
+  os?: string[]
+}
+
+describe('what is installed', () => {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, Package>
+  }
+
+  test('comes from the registry with its hash, each package of it', () => {
+    // Binaries for other systems, which the registry that this was locked with does not have, have no hash in it.
+    const isElsewhere = ({ optional, os, integrity }: Package) => optional && os && integrity === undefined
+    const installed = Object.entries(packages).filter(
+      ([path, one]) => path !== '' && !one.link && !one.inBundle && !isElsewhere(one),
+    )
+    expect(installed.length).toBeGreaterThan(200)
+    const loose = installed.filter(
+      ([, { resolved = 'https://registry.npmjs.org/', integrity }]) =>
+        !resolved.startsWith('https://registry.npmjs.org/') || !integrity?.startsWith('sha512-'),
+    )
+    expect(loose.map(([path]) => path)).toEqual([])
+  })
+
+  test('is named by its very version', () => {
+    const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<
+      string,
+      Record<string, string>
+    >
+    const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
+      ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
+    )
+    expect(loose).toEqual([])
+  })
+})
