@@ -86,7 +86,8 @@ async function ask(
 ): Promise<Scene> {
   if (!browser.hasSession) throw new ApiError('unauthorized', 'Sign in to see this page.')
   const { sessionHash } = browser
-  const brandId = context.req.param('brand_id') ?? null
+  // A text with NUL is nothing that Postgres could compare with; without it, it is no brand all the same.
+  const brandId = context.req.param('brand_id')?.replaceAll('\0', '') ?? null
   return await callAsPerson(door.database, { ...call, sessionHash, brandId, clientIp: callerIp(door, context) })
 }
 
