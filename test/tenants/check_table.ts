@@ -1,4 +1,3 @@
-import postgres from 'postgres'
 import type { TransactionSql } from 'postgres'
 import { seen, written } from './reach.ts'
 import type { Caller, Side } from './reach.ts'
@@ -30,7 +29,9 @@ export const roles = [
 ]
 const sides: Side[] = ['agent', 'shop']
 
-interface Grants {
+/** What a role was granted of a table. */
+export interface Grants {
+  role: string
   sees: boolean
   deletes: boolean
   inserts: string[]
@@ -39,152 +40,148 @@ interface Grants {
   free: string | null
 }
 
-/** What a role was granted of a table. */
-export async function grantsOf(sql: TransactionSql, table: string, role: string): Promise<Grants> {
-  const [row] = await sql<Grants[]>`
+export async function grantsOf(sql: TransactionSql, table: string): Promise<Grants[]> {
+  return await sql<Grants[]>`
     select
-      has_any_column_privilege(${role}, ${table}::regclass, 'select') as sees,
-      has_table_privilege(${role}, ${table}::regclass, 'delete') as deletes,
-      coalesce(array_agg(quote_ident(a.attname) order by a.attnum) filter (where has_column_privilege(${role}, a.attrelid, a.attnum, 'insert')), '{}') as inserts,
-      coalesce(array_agg(quote_ident(a.attname) order by a.attnum) filter (where has_column_privilege(${role}, a.attrelid, a.attnum, 'update')), '{}') as updates,
-      (array_agg(quote_ident(a.attname) order by a.attnum) filter (
-        where has_column_privilege(${role}, a.attrelid, a.attnum, 'update')
+      r.rolname as role,
+      has_any_column_privilege(r.oid, a.attrelid, 'select') as sees,
+      has_table_privilege(r.oid, a.attrelid, 'delete') as deletes,
+      coalesce(array_agg(a.attname::text order by a.attnum) filter (where has_column_privilege(r.oid, a.attrelid, a.attnum, 'insert')), '{}') as inserts,
+      coalesce(array_agg(a.attname::text order by a.attnum) filter (where has_column_privilege(r.oid, a.attrelid, a.attnum, 'update')), '{}') as updates,
+      (array_agg(a.attname::text order by exists (select from pg_constraint k where k.conrelid = a.attrelid and k.contype = 'c' and a.attnum = any (k.conkey)), a.attnum) filter (
+        where has_column_privilege(r.oid, a.attrelid, a.attnum, 'update')
           and not exists (select from pg_index i where i.indrelid = a.attrelid and i.indisunique and a.attnum = any (i.indkey))
       ))[1] as free
     from pg_attribute a
-    where a.attrelid = ${table}::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.attidentity <> 'a'`
-  return row as Grants
+    cross join pg_roles r
+    where a.attrelid = ${table}::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.attidentity <> 'a'
+      and r.rolname = any (${roles})
+    group by r.oid, r.rolname, a.attrelid`
 }
 
-/** Everything that row-level security should decide of a table, tried as each of the roles; what it decides otherwise, a line each. */
-export async function checkTable(
-  sql: TransactionSql,
-  table: string,
-  tenants: Tenants,
-  among = roles,
-): Promise<string[]> {
-  const faults: string[] = []
-  for (const role of among) {
-    const grants = await grantsOf(sql, table, role)
-    if (!grants.sees && !grants.deletes && grants.inserts.length + grants.updates.length === 0) continue
+/** A statement, and what should become of it: so many rows, or whether row-level security lets it through. */
+export interface Trial {
+  statement: string
+  rows?: number
+  isRefused?: boolean
+}
+
+export interface TrialsOf {
+  caller: Caller
+  trials: Trial[]
+}
+
+/** What each role should be able to do with a table, found out beforehand by the superuser, whom no policy holds. */
+export async function planTrials(sql: TransactionSql, table: string, tenants: Tenants): Promise<TrialsOf[]> {
+  const plans: TrialsOf[] = []
+  for (const grants of await grantsOf(sql, table)) {
     for (const side of sides) {
-      const credentialId =
-        role === 'vitrine_simulated' ? tenants.testKeyId : side === 'agent' ? tenants.agentKeyId : tenants.shopKeyId
-      const caller: Caller = { ...tenants, role, side, credentialId }
-      const found = await tryAs(sql, table, grants, caller, tenants)
-      faults.push(...found.map((fault) => `${role} for the ${side}: ${fault}`))
+      const { role } = grants
+      const keyId = side === 'agent' ? tenants.agentKeyId : tenants.shopKeyId
+      const caller = { ...tenants, role, side, credentialId: role === 'vitrine_simulated' ? tenants.testKeyId : keyId }
+      const trials = await trialsOf(sql, table, grants, caller, tenants.foreignId)
+      if (trials.length > 0) plans.push({ caller, trials })
     }
   }
-  return faults
+  return plans
 }
 
-async function tryAs(
-  sql: TransactionSql,
-  table: string,
-  grants: Grants,
-  caller: Caller,
-  tenants: Tenants,
-): Promise<string[]> {
-  const faults: string[] = []
+async function trialsOf(sql: TransactionSql, table: string, grants: Grants, caller: Caller, foreignId: string) {
+  const trials: Trial[] = []
   const count = async (which: string) => {
     const [row] = await sql.unsafe<{ count: number }[]>(
       `select count(*)::integer as count from ${table} as held where ${which}`,
     )
     return row?.count ?? 0
   }
-  const attempt = async (statement: string) => await tryOut(sql, statement, caller, tenants.analyst)
-  if (grants.sees) {
-    const [expected, { rows }] = [
-      await count(seen(table, caller)),
-      await attempt(`select count(*)::integer as count from ${table}`),
-    ]
-    if (rows?.[0]?.count !== expected) faults.push(`sees ${rows?.[0]?.count} rows instead of ${expected}`)
+  if (grants.sees) trials.push({ statement: `select from ${table}`, rows: await count(seen(table, caller)) })
+  if (grants.deletes)
+    trials.push({ statement: `delete from ${table}`, rows: await count(written(table, 'delete', caller)) })
+  const which = written(table, 'update', caller)
+  const rows = grants.updates.length > 0 ? await count(which) : 0
+  if (grants.free) {
+    const [row] = await sql.unsafe<{ value: string }[]>(
+      `select quote_nullable("${grants.free}") as value from ${table} order by "${grants.free}"::text limit 1`,
+    )
+    trials.push({ statement: `update ${table} set "${grants.free}" = ${row?.value ?? 'null'}`, rows })
   }
-  if (grants.deletes) {
-    const [expected, { affected }] = [
-      await count(written(table, 'delete', caller)),
-      await attempt(`delete from ${table}`),
-    ]
-    if (affected !== expected) faults.push(`deletes ${affected} rows instead of ${expected}`)
+  if (grants.updates.includes('brand_id') && rows > 0 && which !== 'true') {
+    trials.push({ statement: `update ${table} set brand_id = '${foreignId}'`, isRefused: true })
   }
-  if (grants.updates.length > 0) {
-    const expected = await count(written(table, 'update', caller))
-    if (grants.free) {
-      const [row] = await sql.unsafe<{ value: string }[]>(
-        `select quote_nullable(${grants.free}) as value from ${table} limit 1`,
-      )
-      const { affected, refusal } = await attempt(`update ${table} set ${grants.free} = ${row?.value ?? 'null'}`)
-      if (affected !== expected) faults.push(`updates ${affected ?? refusal} rows instead of ${expected}`)
-    }
-    if (grants.updates.includes('brand_id') && expected > 0 && written(table, 'update', caller) !== 'true') {
-      const { isRefused } = await attempt(`update ${table} set brand_id = '${tenants.foreignId}'`)
-      if (!isRefused) faults.push('gives rows to another brand')
-    }
-  }
-  if (grants.inserts.length > 0) faults.push(...(await tryInserts(sql, table, grants.inserts, caller, attempt)))
-  return faults
+  if (grants.inserts.length > 0) trials.push(...(await insertionsOf(sql, table, grants.inserts, caller)))
+  return trials
 }
 
 /** Rows that are there once more, of every brand and of everybody who began one: refused unless they are the caller's to write. */
-async function tryInserts(
-  sql: TransactionSql,
-  table: string,
-  columns: string[],
-  caller: Caller,
-  attempt: (statement: string) => Promise<Attempt>,
-): Promise<string[]> {
-  const faults: string[] = []
+async function insertionsOf(sql: TransactionSql, table: string, columns: string[], caller: Caller): Promise<Trial[]> {
+  const list = columns.map((column) => `"${column}"`).join(', ')
   const samples = await sql.unsafe<{ row: string; may: boolean }[]>(`
     select distinct on (may, row ->> 'brand_id', row ->> 'created_by') row::text as row, may
-    from (select to_jsonb(held) as row, coalesce(${written(table, 'insert', caller)}, false) as may from ${table} as held) as tried
+    from (
+      select to_jsonb(held) as row, coalesce(${written(table, 'insert', caller)}, false) as may
+      from ${table} as held
+    ) as tried
     order by may, row ->> 'brand_id', row ->> 'created_by'
-    limit 8`)
-  for (const { row, may } of samples) {
-    const list = columns.join(', ')
-    const { isRefused } = await attempt(
-      `insert into ${table} (${list}) select ${list} from pg_catalog.jsonb_populate_record(null::${table}, '${row.replaceAll("'", "''")}')`,
-    )
-    if (isRefused === may) faults.push(`${may ? 'may not' : 'may'} insert ${row.slice(0, 80)}`)
+    limit 20`)
+  return samples.map(({ row, may }) => ({
+    statement: `insert into ${table} (${list}) select ${list} from pg_catalog.jsonb_populate_record(null::${table}, '${row.replaceAll("'", "''")}')`,
+    isRefused: !may,
+  }))
+}
+
+/** Tries statements as somebody, each undone; triggers and foreign keys stay out of it. Rows, or a SQLSTATE and why. */
+export const tryAll = `
+  create function pg_temp.try_all(settings jsonb, statements text[]) returns text[] language plpgsql as $$
+  declare
+    v_statement text;
+    v_count bigint;
+    v_results text[] := '{}';
+  begin
+    foreach v_statement in array statements loop
+      begin
+        perform set_config(each.key, each.value #>> '{}', true)
+        from (select * from jsonb_each(settings) order by key in ('role', 'session_authorization')) as each;
+        execute v_statement;
+        get diagnostics v_count = row_count;
+        raise exception using errcode = 'UNDON', message = v_count::text;
+      exception
+        when sqlstate 'UNDON' then v_results := v_results || sqlerrm;
+        when others then v_results := v_results || (sqlstate || ' ' || sqlerrm);
+      end;
+    end loop;
+    return v_results;
+  end $$`
+
+/** What row-level security does otherwise than it should, a line each. */
+export async function runTrials(sql: TransactionSql, plans: TrialsOf[], analyst: string): Promise<string[]> {
+  const faults: string[] = []
+  for (const { caller, trials } of plans) {
+    const [row] = await sql<{ results: string[] }[]>`
+      select pg_temp.try_all(${sql.json(settingsOf(caller, analyst))}, ${trials.map(({ statement }) => statement)}) as results`
+    trials.forEach(({ statement, rows, isRefused }, index) => {
+      const result = row?.results[index] ?? ''
+      const wasRefused = result.startsWith('42501') && result.includes('row-level security')
+      // A row that its table cannot hold is one that a policy let through.
+      const isAsMany = result === String(rows) || (result.startsWith('23514') && rows !== 0)
+      if (rows === undefined ? wasRefused !== isRefused : !isAsMany) {
+        const expected = rows === undefined ? (isRefused ? 'refused' : 'let through') : `${rows} rows`
+        faults.push(`${caller.role} for the ${caller.side}: ${statement.slice(0, 120)}: ${result}, not ${expected}`)
+      }
+    })
   }
   return faults
 }
 
-interface Attempt {
-  rows?: Record<string, unknown>[]
-  affected?: number
-  refusal?: string
-  /** Whether row-level security, and nothing else, refused it. */
-  isRefused: boolean
-}
-
-class Undone extends Error {}
-
-/** A statement as the caller would run it, undone afterwards; triggers and foreign keys stay out of it. */
-async function tryOut(sql: TransactionSql, statement: string, caller: Caller, analyst: string): Promise<Attempt> {
-  let attempt: Attempt = { isRefused: false }
-  try {
-    await sql.savepoint(async (inner) => {
-      await inner`select set_config('vitrine.brand_ids', ${`{${caller.brandId}}`}, true),
-        set_config('vitrine.merchant_brand_ids', ${caller.side === 'shop' ? `{${caller.brandId}}` : '{}'}, true),
-        set_config('vitrine.account_id', ${caller.side === 'shop' ? caller.accountId : ''}, true),
-        set_config('vitrine.role', ${caller.side === 'shop' ? 'admin' : 'viewer'}, true),
-        set_config('vitrine.person_id', '', true),
-        set_config('vitrine.credential_id', ${caller.credentialId}, true),
-        set_config('session_replication_role', 'replica', true)`
-      await inner.unsafe(
-        caller.role === 'vitrine_analyst'
-          ? `set local session authorization ${analyst}`
-          : `set local role ${caller.role}`,
-      )
-      const result = await inner.unsafe(statement)
-      attempt = { rows: [...result], affected: result.count, isRefused: false }
-      throw new Undone()
-    })
-  } catch (error) {
-    if (error instanceof postgres.PostgresError) {
-      const isRefused = error.code === '42501' && error.message.includes('row-level security')
-      attempt = { refusal: `${error.code} ${error.message}`, isRefused }
-    } else if (!(error instanceof Undone)) throw error
+function settingsOf({ role, side, brandId, accountId, credentialId }: Caller, analyst: string): Record<string, string> {
+  const isShop = side === 'shop'
+  return {
+    'vitrine.brand_ids': `{${brandId}}`,
+    'vitrine.merchant_brand_ids': isShop ? `{${brandId}}` : '{}',
+    'vitrine.account_id': isShop ? accountId : '',
+    'vitrine.role': isShop ? 'admin' : 'viewer',
+    'vitrine.person_id': '',
+    'vitrine.credential_id': credentialId,
+    session_replication_role: 'replica',
+    ...(role === 'vitrine_analyst' ? { session_authorization: analyst } : { role }),
   }
-  return attempt
 }

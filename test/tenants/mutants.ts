@@ -1,5 +1,6 @@
 import type { TransactionSql } from 'postgres'
-import { grantsOf, roles } from './check_table.ts'
+import { roles } from './check_table.ts'
+import type { Grants } from './check_table.ts'
 
 export interface Policy {
   table: string
@@ -24,49 +25,44 @@ export async function policiesOf(sql: TransactionSql): Promise<Policy[]> {
     from pg_policies where schemaname <> 'jobs' order by 1, 2`
 }
 
-/** A policy with each of its conditions taken away, one at a time. */
-export async function mutantsOf(sql: TransactionSql, policy: Policy): Promise<Mutant[]> {
+const beyond: Mutant = { kind: 'beyond every grant', statement: null, roles: [] }
+
+/**
+ * A policy with each of its conditions taken away, one at a time. What no grant lets a role come to is no mutant: there the
+ * table itself refuses, whatever a policy says.
+ */
+export function mutantsOf(policy: Policy, grants: Grants[], isForEverybody: boolean): Mutant[] {
   const { table, name, command, using, check } = policy
   const own = policy.roles.includes('public') ? roles : policy.roles
   const alter = `alter policy ${name} on ${table}`
-  const mutants: Mutant[] = []
-  const add = (kind: Mutant['kind'], change: string, noticedBy: string[]) =>
-    mutants.push(
-      noticedBy.length > 0
-        ? { kind, statement: `${alter} ${change}`, roles: noticedBy }
-        : { kind: 'beyond every grant', statement: null, roles: [] },
-    )
-  const may = async (what: 'read' | 'write') => {
-    const able = await Promise.all(
-      roles.map(async (role) => {
-        const { sees, deletes, inserts, updates } = await grantsOf(sql, table, role)
-        const writes = inserts.length + updates.length > 0
-        return what === 'write' ? writes : sees || deletes || writes
-      }),
-    )
-    return roles.filter((_, index) => able[index])
-  }
-  const readers = await may('read')
-  const writers = await may('write')
+  const readers = grants.filter(
+    ({ sees, deletes, inserts, updates }) => sees || deletes || inserts.length + updates.length > 0,
+  )
   const effective = check ?? using
-  if (using !== null && using !== 'true')
-    add(
-      'reads',
-      `using (true)${check === null && command !== 'SELECT' && command !== 'DELETE' ? ` with check (${using})` : ''}`,
-      own.filter((role) => readers.includes(role)),
-    )
-  if (effective !== 'true' && ['ALL', 'INSERT', 'UPDATE'].includes(command))
-    add(
-      'writes',
-      'with check (true)',
-      own.filter((role) => writers.includes(role)),
-    )
+  // An update of columns that the condition does not name cannot bring about what it refuses.
+  const writers = grants.filter(
+    ({ inserts, updates }) =>
+      (command !== 'UPDATE' && inserts.length > 0) ||
+      (command !== 'INSERT' && updates.some((column) => effective?.includes(column))),
+  )
+  const noticed = (kind: Mutant['kind'], change: string, by: string[]): Mutant =>
+    by.length > 0 ? { kind, statement: `${alter} ${change}`, roles: by } : beyond
+  const ownOf = (able: Grants[]) => able.map(({ role }) => role).filter((role) => own.includes(role))
+  const mutants: Mutant[] = []
+  if (using !== null && using !== 'true') {
+    const kept = check === null && ['ALL', 'UPDATE'].includes(command) ? ` with check (${using})` : ''
+    mutants.push(noticed('reads', `using (true)${kept}`, ownOf(readers)))
+  }
+  if (effective !== 'true' && ['ALL', 'INSERT', 'UPDATE'].includes(command)) {
+    mutants.push(noticed('writes', 'with check (true)', ownOf(writers)))
+  }
   if (mutants.length > 0) return mutants
   if (policy.roles.includes('public')) return [{ kind: 'open to all as it is', statement: null, roles: [] }]
-  add(
-    'everybody',
-    'to public',
-    (command === 'SELECT' || command === 'ALL' ? readers : writers).filter((role) => !own.includes(role)),
+  // What everybody reads anyway, only writing could give away.
+  const others = (
+    isForEverybody ? grants.filter(({ inserts, updates }) => inserts.length + updates.length > 0) : readers
   )
-  return mutants
+    .map(({ role }) => role)
+    .filter((role) => !own.includes(role))
+  return [noticed('everybody', 'to public', others)]
 }
