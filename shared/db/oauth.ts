@@ -164,8 +164,11 @@ export function oauthStore(database: Database, resource: string) {
 
     grants: (sessionHash: Uint8Array) => answer<Grants>(database`select oauth.grants(${sessionHash}) as answer`),
 
+    /** The id may stand in an address, where NUL can be written: no grant has one with it, and Postgres takes none. */
     revokeGrant: (sessionHash: Uint8Array, grantId: string, clientIp: string) =>
-      answer<void>(database`select oauth.revoke_grant(${sessionHash}, ${grantId}, ${clientIp}) as answer`),
+      answer<void>(
+        database`select oauth.revoke_grant(${sessionHash}, ${grantId.replaceAll('\0', '')}, ${clientIp}) as answer`,
+      ),
   }
 }
 

@@ -51,6 +51,9 @@ create policy person_sends on webhooks.deliveries for insert to vitrine_person
 with check (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('admin')));
 create policy person_replays on webhooks.deliveries for update to vitrine_person
 using (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('admin')));
-grant select, insert, update, delete on webhooks.endpoints to vitrine_person;
+grant
+  select, insert, delete,
+  update (url, types, description, status, disabled_reason, failures, failing_since, quiet_until)
+on webhooks.endpoints to vitrine_person;
 grant select (secret_id, endpoint_id, created_at, expires_at), insert, update (expires_at), delete on webhooks.secrets to vitrine_person;
 grant insert, update (status, failures, next_attempt_at, delivered_at) on webhooks.deliveries to vitrine_person;

@@ -5,7 +5,11 @@ create policy key on webhooks.endpoints to vitrine_key
 using (account_id = (select core.scope_account_id()) or brand_id = any ((select core.scope_brand_ids())::text[]))
 with check (account_id = (select core.scope_account_id()) or brand_id = any ((select core.scope_brand_ids())::text[]));
 create policy gate on webhooks.endpoints to vitrine_gate using (true) with check (true);
-grant select, insert, update, delete on webhooks.endpoints to vitrine_key;
+-- Whose an endpoint is never changes.
+grant
+  select, insert, delete,
+  update (url, types, description, status, disabled_reason, failures, failing_since, quiet_until)
+on webhooks.endpoints to vitrine_key;
 grant select, update on webhooks.endpoints to vitrine_gate;
 
 -- Whoever may see an endpoint may give it a secret, and nobody may read one back.

@@ -1,0 +1,81 @@
+/** A condition in a function by which brands are kept apart, and what it is without it. */
+export interface Filter {
+  routine: string
+  condition: string
+  without: string
+  /** What holds when it is gone: it is the second lock of a door, and nobody comes in without it. */
+  held?: string
+}
+
+/** The functions that decide for whom a request runs, and those that run with more rights than whoever calls them. */
+export const filters: Filter[] = [
+  {
+    routine: 'core.choose_brand(text, text[])',
+    condition: 'choose_brand.brand_id = any (choose_brand.reachable_brand_ids)',
+    without: 'choose_brand.brand_id is not null',
+  },
+  {
+    routine: 'core.choose_shown_brand(text, text[])',
+    condition: 'not choose_shown_brand.brand_id = any (choose_shown_brand.reachable_brand_ids)',
+    without: 'false',
+  },
+  {
+    routine: 'core.choose_shown_brand(text, text[])',
+    condition: "brands.status <> 'archived'",
+    without: 'true',
+  },
+  {
+    routine: 'core.find_credential(bytea, text)',
+    condition: 'api_keys.brand_id is null or brands.brand_id = api_keys.brand_id',
+    without: 'true',
+  },
+  {
+    routine: 'core.find_credential(bytea, text)',
+    condition: 'brands.account_id = api_keys.account_id',
+    without: 'true',
+  },
+  { routine: 'core.find_credential(bytea, text)', condition: 'api_keys.revoked_at is null', without: 'true' },
+  {
+    routine: 'core.find_credential(bytea, text)',
+    condition: 'api_keys.expires_at is null or api_keys.expires_at > v_now',
+    without: 'true',
+  },
+  {
+    routine: 'core.find_credential(bytea, text)',
+    condition: 'memberships.person_id = grants.person_id',
+    without: 'true',
+    held: 'oauth.end_membership takes the brand out of the grant when the person leaves it.',
+  },
+  {
+    routine: 'core.find_credential(bytea, text)',
+    condition: 'brands.brand_id = any (grants.brand_ids)',
+    without: 'true',
+  },
+  {
+    routine: 'core.call(text, bytea, text, jsonb, text, integer, jsonb)',
+    condition: 'not v_operation.scope = any (scopes)',
+    without: 'false',
+  },
+  {
+    routine: 'core.call(text, bytea, text, jsonb, text, integer, jsonb)',
+    condition: 'not v_operation.allow_anonymous',
+    without: 'false',
+    held: 'The doors refuse a request without a key before they ask the database.',
+  },
+  {
+    routine: 'console.person_brands(uuid)',
+    condition: 'memberships.person_id = person_brands.person_id',
+    without: 'true',
+  },
+  {
+    routine: 'console.call(bytea, text, text, text, jsonb)',
+    condition: "core.role_rank(coalesce(v_brand.role, 'viewer')) < core.role_rank(v_operation.role)",
+    without: 'false',
+  },
+  {
+    routine: 'commerce.open_handoff(text, text)',
+    condition: 'held.brand_id = any (core.scope_brand_ids()) and held.handoff_token',
+    without: 'held.handoff_token',
+    held: 'It runs as vitrine_worker, whose policy shows the brands in scope only.',
+  },
+]

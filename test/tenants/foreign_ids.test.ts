@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { send, servedOperations } from './ask_all.ts'
+import { operations } from './operations.ts'
+import type { CredentialName, Row } from './oracle.ts'
+import { pages } from './pages.ts'
+import { inputOf, sendable } from './requests.ts'
+import { openTenants } from './scene.ts'
+import type { BrandName, TenantScene } from './scene.ts'
+
+/** Ids that are said in a body. */
+const inBody: Record<string, string> = {
+  'POST /api/storefront/{brand_id}/catalog/product': 'id',
+  'POST /api/mcp/get_campaign': 'campaign_id',
+  'POST /api/mcp/get_product': 'product_id',
+  'POST /api/mcp/recommend_products': 'product_id',
+  'POST /api/mcp/get_product_reviews': 'product_id',
+  'POST /api/storefront/{brand_id}/holds': 'product_id',
+  'POST /api/storefront/{brand_id}/negotiations': 'product_id',
+}
+
+const asIs = ['brand_id', 'platform', 'file']
+const rows = Object.entries({ ...operations, ...pages }).flatMap(([name, row]) => {
+  const nouns = [...name.matchAll(/\{(\w+)\}/g)]
+    .map(([, noun]) => noun as string)
+    .filter((noun) => !asIs.includes(noun))
+  if (name in inBody) nouns.push(inBody[name] as string)
+  return nouns.length > 0 ? [[name, row, nouns] as const] : []
+})
+
+/** Who might be let in: an agent, and whoever speaks for the shop or is an admin of it. */
+const callers = (row: Row): CredentialName[] =>
+  row.door === 'page' || row.door === 'session'
+    ? ['viewer']
+    : row.door === 'shop'
+      ? ['none', 'secret', 'two_brands', 'test']
+      : ['secret', 'two_brands', 'test']
+
+const others = ['sibling', 'foreign', 'archived'] as const
+
+let scene: TenantScene
+let served: Map<string, string>
+
+beforeAll(async () => {
+  scene = await openTenants()
+  served = await servedOperations(scene)
+  // Whoever may change something is told the same as whoever may look.
+  await scene.console.join(scene.credentials.viewer.person.id, scene.brands.own, 'owner')
+}, 60_000)
+afterAll(() => scene.stop())
+
+/** The answer to the address of one's own brand with the ids of another, without what it only repeats. */
+async function answerTo(
+  name: string,
+  row: Row,
+  nouns: readonly string[],
+  credential: CredentialName,
+  brand: BrandName,
+) {
+  const operation = served.get(name) ?? name
+  const cell = { name, row, credential, isSpoken: false }
+  const own = inputOf(scene, operation, { ...cell, brand: 'own' })
+  const other = inputOf(scene, operation, { ...cell, brand })
+  const ids = nouns.map((noun) => {
+    const id = noun in scene.ids[brand] && noun !== 'id' ? (scene.ids[brand][noun] as string) : other[noun]
+    return [noun, name.includes(`{${noun}}`) ? (other[noun] ?? id) : id] as [string, string]
+  })
+  const ownIds = Object.fromEntries(ids)
+  if (credential === 'test')
+    for (const noun of nouns) if (noun.startsWith('product')) ownIds[noun] = scene.ids[brand].product_id as string
+  const { status, text } = await send(
+    scene,
+    sendable(scene, cell, { ...own, ...ownIds, idempotency_key: `${name} ${credential} ${brand}`.replace(/\W/g, '') }),
+  )
+  const told = Object.values(ownIds).reduce((rest, id) => rest.replaceAll(id, 'ID'), text)
+  return { status, told: told.replace(/req_[0-9a-f]{32}/g, '').replace(/"response_time_ms":\d+/g, '') }
+}
+
+describe('the id of a row of somebody else, at the address of one’s own', () => {
+  test.each(rows)('%s answers as it does to an id that nothing has', async (name, row, nouns) => {
+    for (const credential of callers(row)) {
+      await scene.console.database.sql`delete from core.rate_limits`
+      const missing = await answerTo(name, row, nouns, credential, 'missing')
+      expect([credential, missing.status]).not.toEqual([credential, 200])
+      // The endpoints of an account are all its own, whichever brand they are for.
+      const isOwn = row.door === 'webhooks' && credential === 'two_brands'
+      for (const brand of isOwn ? others.slice(1) : others) {
+        const answer = await answerTo(name, row, nouns, credential, brand)
+        expect({ credential, brand, ...answer }).toEqual({ credential, brand, ...missing })
+      }
+    }
+  })
+})

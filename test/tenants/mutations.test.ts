@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allCells, askAll } from './ask_all.ts'
+import { filters } from './filters.ts'
+import type { Filter } from './filters.ts'
+import { openTenants } from './scene.ts'
+import type { TenantScene } from './scene.ts'
+
+/** `npm run mutate` takes away each filter; any other run the one that keeps keys to their brands. */
+const tried = process.env.MUTATE === 'all' ? filters : filters.slice(0, 1)
+
+/** Who has something to gain; the rest of the matrix is about credentials that are none. */
+const gaining = ['none', 'revoked', 'expired', 'analytics', 'secret', 'two_brands', 'app', 'lost_app', 'viewer']
+
+let scene: TenantScene
+
+beforeAll(async () => {
+  scene = await openTenants()
+}, 120_000)
+afterAll(() => scene.stop())
+
+/** The same requests every time, of which none ends anything. */
+function cellsOf() {
+  return allCells().filter(
+    ({ name, row, credential, isSpoken }) =>
+      gaining.includes(credential) &&
+      !isSpoken &&
+      (!row.writes || row.door === 'page' || name.includes('handoff')) &&
+      !/sign-out|disconnect/.test(name),
+  )
+}
+
+async function isMissed({ routine, condition, without }: Filter): Promise<boolean> {
+  const { sql } = scene.console.database
+  const [row] = await sql`select pg_get_functiondef(${routine}::regprocedure) as definition`
+  const definition = row?.definition as string
+  expect(definition.split(condition)).toHaveLength(2)
+  await sql.unsafe(definition.replace(condition, without))
+  try {
+    return (await askAll(scene, cellsOf())).wrong.length === 0
+  } finally {
+    await sql.unsafe(definition)
+  }
+}
+
+describe('the matrix', () => {
+  test('holds as it is', { timeout: 120_000 }, async () => {
+    expect((await askAll(scene, cellsOf())).wrong).toEqual([])
+  })
+
+  test.each(tried)('says whether $routine lacks: $condition', { timeout: 120_000 }, async (filter) => {
+    expect(await isMissed(filter)).toBe(filter.held !== undefined)
+  })
+})

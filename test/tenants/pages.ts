@@ -1,0 +1,54 @@
+import type { Row } from './oracle.ts'
+
+/** A page: whoever is not signed in is led to where that is done. */
+const page = (shows?: string, more: Partial<Row> = {}): Row => ({
+  door: 'page',
+  brand: 'row',
+  withoutSession: 303,
+  shows,
+  ...more,
+})
+/** A form, which a viewer may not send, and nobody without the token that it was given with. */
+const form = (fields: Record<string, string> = {}, more: Partial<Row> = {}): Row => ({
+  ...page(),
+  ok: [403],
+  withoutSession: 403,
+  writes: true,
+  fields,
+  ...more,
+})
+const root = '/console/brands/{brand_id}'
+
+/** Every page and form of the console and of the authorisation server that is not in the document. */
+export const pages: Record<string, Row> = {
+  'GET /console': page(undefined, { brand: 'none', ok: [303] }),
+  'GET /console/proposals/{proposal_id}': page(undefined, { ok: [303] }),
+  [`GET ${root}`]: page('analytics_entities'),
+  [`GET ${root}/anomalies`]: page('analytics_entities'),
+  [`POST ${root}/anomalies/{anomaly_id}`]: form({ status: 'resolved' }),
+  [`GET ${root}/proposals`]: page('connector_proposals'),
+  [`POST ${root}/proposals/{proposal_id}`]: form({ decision: 'approve' }),
+  [`GET ${root}/catalogue`]: page('storefront_products'),
+  [`GET ${root}/imports`]: page('analytics_imports'),
+  [`GET ${root}/imports/{import_id}`]: page('analytics_import_rejections'),
+  [`GET ${root}/keys`]: page('core_api_keys'),
+  [`POST ${root}/keys`]: form({ prefix: 'svc_sk_live_', name: 'n', scope: 'read:marketing' }),
+  [`POST ${root}/keys/{key_id}/revoke`]: form(),
+  [`GET ${root}/webhooks`]: page('webhooks_endpoints'),
+  [`POST ${root}/webhooks`]: form({ url: 'https://example.com/hooks' }),
+  [`GET ${root}/webhooks/{endpoint_id}`]: page('webhooks_attempts'),
+  [`POST ${root}/webhooks/{endpoint_id}/test`]: form(),
+  [`POST ${root}/webhooks/{endpoint_id}/rotate`]: form(),
+  [`POST ${root}/webhooks/{endpoint_id}/delete`]: form(),
+  [`POST ${root}/webhooks/{endpoint_id}/deliveries/{delivery_id}/replay`]: form(),
+  [`GET ${root}/apps`]: page(),
+  [`POST ${root}/apps/disconnect`]: form({ grant_id: '' }, { ok: [303, 404] }),
+
+  'GET /oauth/sign-in': { door: 'open', brand: 'none' },
+  'POST /oauth/sign-in': form({}, { brand: 'none', ok: [400, 401] }),
+  'POST /oauth/sign-out': form({}, { brand: 'none', ok: [303] }),
+  'GET /oauth/consent': { door: 'open', brand: 'none', ok: [404] },
+  'POST /oauth/authorize/decision': form({ brand_id: '', decision: 'allow' }, { ok: [404] }),
+  'GET /oauth/connections': page(undefined, { brand: 'none' }),
+  'POST /oauth/connections/disconnect': form({ grant_id: '' }, { ok: [303, 404] }),
+}

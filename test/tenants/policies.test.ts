@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import type { TransactionSql } from 'postgres'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { grantsOf, planTrials, runTrials, tryAll } from './check_table.ts'
+import type { Tenants, TrialsOf } from './check_table.ts'
+import { copyBrand } from './copy_brand.ts'
+import { mutantsOf, policiesOf } from './mutants.ts'
+import { openTenants } from './scene.ts'
+import type { TenantScene } from './scene.ts'
+
+let scene: TenantScene
+let tenants: Tenants
+const analyst = `analyst_${randomUUID().replaceAll('-', '')}`
+
+beforeAll(async () => {
+  scene = await openTenants()
+  const { sql } = scene.console.database
+  const { own, sibling, foreign } = scene.brands
+  const [brand] = await sql`select account_id from core.brands where brand_id = ${own}`
+  const accountId = brand?.account_id as string
+  // Test keys have business with the simulated shop, each with its own.
+  await copyBrand(sql, {
+    from: { brandId: own, accountId },
+    to: 'brd_simulated',
+    toAccount: accountId,
+    name: 'simulated',
+    ids: {},
+  })
+  await sql.unsafe(`create role ${analyst} login in role vitrine_analyst`)
+  await sql`insert into core.analyst_grants (role_name, brand_id) values (${analyst}, ${own}), ('nobody', ${foreign})`
+  await sql`insert into core.exchange_rates values ('2026-11-20', 'EUR', 'USD', 1.1, 'a bank')`
+  await sql`insert into oauth.sign_in_failures values ('nobody', '2026-11-20', 1)`
+  const [simulated] = await sql`select created_by from commerce.negotiations where brand_id = 'brd_simulated' limit 1`
+  tenants = {
+    brandId: own,
+    foreignId: foreign,
+    accountId,
+    agentKeyId: scene.credentials.secretId,
+    shopKeyId: scene.credentials.shopId,
+    testKeyId: simulated?.created_by as string,
+    analyst,
+  }
+  // Whoever begins something with one shop may have business with another: each is seen at its own address only.
+  await sql.begin(async (transaction) => {
+    await transaction`set local session_replication_role = replica`
+    const made = await transaction<{ table: string }[]>`
+      select attrelid::regclass::text as table from pg_attribute
+      where attname = 'created_by' and attrelid in (select oid from pg_class where relnamespace::regnamespace::text in ('commerce', 'connector'))
+        and attrelid in (select oid from pg_class where relkind = 'r')`
+    for (const [brandId, keyId] of [
+      [foreign, tenants.agentKeyId],
+      [sibling, tenants.testKeyId],
+    ] as const) {
+      const [first] =
+        await transaction`select created_by from commerce.negotiations where brand_id = ${brandId} limit 1`
+      for (const { table } of made) {
+        await transaction`
+          update ${transaction.unsafe(table)} set created_by = ${keyId}
+          where brand_id = ${brandId} and created_by in (${first?.created_by as string}, 'gra_x')`
+      }
+    }
+  })
+}, 120_000)
+afterAll(async () => {
+  await scene.console.database.sql`delete from core.analyst_grants`
+  await scene.console.database.sql.unsafe(`drop role ${analyst}`)
+  await scene.stop()
+})
+
+class Undone extends Error {}
+
+function isUndone(error: unknown): void {
+  if (!(error instanceof Undone)) throw error
+}
+
+/** In one transaction, of which nothing stays. */
+async function undone(run: (sql: TransactionSql) => Promise<void>): Promise<void> {
+  await scene.console.database.sql
+    .begin(async (transaction) => {
+      await transaction.unsafe(tryAll)
+      await run(transaction)
+      throw new Undone()
+    })
+    .catch(isUndone)
+}
+
+describe('row-level security, as each role of the database', () => {
+  test('shows and lets write what is one’s own, in every table that has a policy', { timeout: 120_000 }, async () => {
+    const faults: string[] = []
+    await undone(async (sql) => {
+      for (const table of new Set((await policiesOf(sql)).map((policy) => policy.table))) {
+        faults.push(...(await runTrials(sql, await planTrials(sql, table, tenants), analyst)))
+      }
+    })
+    expect(faults).toEqual([])
+  })
+
+  test('is missed by these trials wherever a condition of a policy is taken away', { timeout: 300_000 }, async () => {
+    const survived: string[] = []
+    const counts: Record<string, number> = {}
+    await undone(async (sql) => {
+      const policies = await policiesOf(sql)
+      for (const table of new Set(policies.map((policy) => policy.table))) {
+        const plans = await planTrials(sql, table, tenants)
+        const grants = await grantsOf(sql, table)
+        const ofTable = policies.filter((policy) => policy.table === table)
+        const isForEverybody = ofTable.some(({ using, roles }) => using === 'true' && roles.includes('public'))
+        for (const { kind, statement, roles } of ofTable.flatMap((policy) =>
+          mutantsOf(policy, grants, isForEverybody),
+        )) {
+          counts[kind] = (counts[kind] ?? 0) + 1
+          const noticing = plans.filter(({ caller }) => roles.includes(caller.role))
+          if (statement && (await isMissed(sql, statement, noticing))) survived.push(statement)
+        }
+      }
+      console.log(`${policies.length} policies: ${JSON.stringify(counts)}, ${survived.length} survived`)
+    })
+    expect(survived).toEqual([])
+  })
+})
+
+/** Whether nothing is noticed of a change. */
+async function isMissed(sql: TransactionSql, statement: string, plans: TrialsOf[]): Promise<boolean> {
+  let faults: string[] = []
+  await sql
+    .savepoint(async (inner) => {
+      await inner.unsafe(statement)
+      faults = await runTrials(inner, plans, analyst)
+      throw new Undone()
+    })
+    .catch(isUndone)
+  return faults.length === 0
+}

@@ -1,0 +1,127 @@
+/** What each role of the database may see and change, said once more by hand: by sql/README.md, not by the policies. */
+
+/** For whom a statement runs: an agent and a viewer, or the shop itself and an admin of its whole account. */
+export type Side = 'agent' | 'shop'
+
+export interface Caller {
+  role: string
+  side: Side
+  brandId: string
+  accountId: string
+  credentialId: string
+}
+
+/** Between one agent and the shop, and nobody else's. */
+const parties = [
+  'negotiations',
+  'negotiation_offers',
+  'price_holds',
+  'transactions',
+  'transaction_items',
+  'adjustments',
+  'confirmation_windows',
+  'disputes',
+  'dispute_statements',
+  'feedback',
+].map((table) => `commerce.${table}`)
+/** What only the shop says. */
+const merchants = ['commerce.pricing_policies', 'commerce.quantity_tiers', 'commerce.exclusive_offers']
+/** The same for everybody. */
+const reference = [
+  'analytics.anomaly_transitions',
+  'analytics.attribution_models',
+  'analytics.detectors',
+  'analytics.metric_definitions',
+  'commerce.machines',
+  'commerce.transitions',
+  'core.currencies',
+  'core.exchange_rates',
+  'core.key_kinds',
+  'core.operations',
+  'core.plans',
+  'events.types',
+  'simulate.ads',
+  'simulate.campaigns',
+  'storefront.feed_columns',
+  'storefront.feed_platforms',
+  'storefront.platforms',
+  'storefront.trust_components',
+  'storefront.trust_tiers',
+]
+/** What the gates look at before a credential is resolved, and what they count or hand on over all brands. */
+const ofEverybody: Record<string, string[]> = {
+  vitrine_gate: [
+    'core.accounts',
+    'core.analyst_grants',
+    'core.api_keys',
+    'core.brands',
+    'core.idempotent_requests',
+    'core.memberships',
+    'core.rate_limits',
+    ...['confirmation_windows', 'disputes', 'negotiations', 'price_holds', 'transactions'].map(
+      (each) => `commerce.${each}`,
+    ),
+    'events.outbox',
+    'events.streams',
+    'oauth.access_tokens',
+    'oauth.grants',
+    'storefront.terms',
+    'storefront.trust_scores',
+    'webhooks.attempts',
+    'webhooks.deliveries',
+    'webhooks.endpoints',
+    'webhooks.secrets',
+  ],
+  vitrine_oauth: ['core.brands', 'core.memberships', 'core.rate_limits'],
+  vitrine_owner: ['core.currencies', 'core.key_kinds', 'core.operations', 'core.plans'],
+  vitrine_worker: ['core.exchange_rates'],
+}
+
+const nothing = 'false'
+
+/** Which rows of a table a caller sees, as SQL over `held`. */
+export function seen(table: string, { role, side, brandId, accountId, credentialId }: Caller): string {
+  if (reference.includes(table)) return 'true'
+  if (ofEverybody[role]?.includes(table) || (role === 'vitrine_oauth' && table.startsWith('oauth.'))) return 'true'
+  const own = `held.brand_id = '${brandId}'`
+  const simulated = "held.brand_id = 'brd_simulated'"
+  const begun = `held.created_by = '${credentialId}'`
+  const ofAccount = side === 'shop' ? `held.account_id = '${accountId}'` : nothing
+  if (role === 'vitrine_analyst') return table.includes('secrets') ? nothing : own
+  if (role === 'vitrine_simulated') {
+    if (table === 'core.brands') return `(${simulated} or ${own})`
+    if (table.startsWith('webhooks.endpoints') || table === 'webhooks.secrets') return nothing
+    return parties.includes(table) || table === 'connector.proposals' ? `(${simulated} and ${begun})` : simulated
+  }
+  if (['vitrine_key', 'vitrine_person'].includes(role)) {
+    if (table === 'core.api_keys') return `(${own} or (held.brand_id is null and ${ofAccount}))`
+    const ofEndpoint =
+      role === 'vitrine_key' ? `(${own} or ${ofAccount})` : `(${own} or (held.brand_id is null and ${ofAccount}))`
+    if (table === 'webhooks.endpoints') return ofEndpoint
+    if (table === 'webhooks.secrets')
+      return `exists (select from webhooks.endpoints as e where e.endpoint_id = held.endpoint_id and ${ofEndpoint.replaceAll('held.', 'e.')})`
+  }
+  if (role === 'vitrine_key' && parties.includes(table)) return side === 'shop' ? own : `(${own} and ${begun})`
+  if (['vitrine_key', 'vitrine_person', 'vitrine_worker', 'vitrine_anonymous'].includes(role)) return own
+  return nothing
+}
+
+/** Which rows a caller may write, where its role may write the table at all. */
+export function written(table: string, command: 'insert' | 'update' | 'delete', caller: Caller): string {
+  const { role, side, brandId, credentialId } = caller
+  if (role !== 'vitrine_gate' && role !== 'vitrine_oauth' && reference.includes(table)) {
+    return ofEverybody[role]?.includes(table) ? 'true' : nothing
+  }
+  if (table === 'connector.proposals') {
+    if (role === 'vitrine_worker') return `(held.brand_id = '${brandId}' and held.brand_id = 'brd_simulated')`
+    if (role === 'vitrine_simulated') return `(held.brand_id = 'brd_simulated' and held.created_by = '${credentialId}')`
+    if (role === 'vitrine_key' && command === 'insert')
+      return `(held.brand_id = '${brandId}' and held.created_by = '${credentialId}' and held.person_id is null)`
+  }
+  if (side === 'agent' && (role === 'vitrine_person' || merchants.includes(table)) && role !== 'vitrine_worker')
+    return nothing
+  // A key of the account is made by the operator; a person makes those of one brand.
+  if (table === 'core.api_keys' && role === 'vitrine_person' && command === 'insert')
+    return `held.brand_id = '${brandId}'`
+  return seen(table, caller)
+}

@@ -1,0 +1,151 @@
+import { exampleRequests } from '../../functions/docs/examples/requests.ts'
+import type { CredentialName, Row } from './oracle.ts'
+import type { BrandName, TenantScene } from './scene.ts'
+
+export interface Cell {
+  /** Method and path as the document has them. */
+  name: string
+  row: Row
+  credential: CredentialName
+  brand: BrandName
+  /** Whether a tool is called at /mcp, as agents do, and not at its address for scripts. */
+  isSpoken: boolean
+}
+
+export interface Sent {
+  path: string
+  init: RequestInit
+}
+
+const days = { date_from: '2026-10-01', date_to: '2026-11-19' }
+let sentCount = 0
+
+/** Where the document's example of an operation asks too little, or of what is not there. */
+const inputs: Record<string, Record<string, unknown>> = {
+  'analytics.metrics': { ...days, level: 'campaign', metrics: 'spend', granularity: undefined },
+  'analytics.query': { question: 'spend by campaign on November 2' },
+  'analytics.attribution': days,
+  'analytics.creatives': { ...days, platform: 'tiktok' },
+  'analytics.anomalies': { days: 90 },
+  'storefront.search': { q: 'tent' },
+  'storefront.products': { category: undefined },
+  'storefront.query': { query: { text: 'tent' }, response: { format: 'full' } },
+  'storefront.platform_config': { platform: 'claude' },
+  'storefront.recommend': { type: 'variant_of' },
+  'webhooks.deliveries': { limit: undefined },
+  'connector.recommend_products': { type: 'variant_of' },
+  'storefront.ucp_search': { query: 'tent' },
+  'commerce.close_dispute': { action: 'withdraw' },
+  'commerce.give_feedback': { subject: { type: 'query', id: 'q' } },
+  'commerce.negotiations': { status: undefined },
+  'commerce.transactions': { status: undefined },
+  'connector.ask_question': { question: 'spend by campaign on November 2' },
+  'connector.get_ad_performance': { ...days, level: 'campaign' },
+  'connector.list_campaigns': { platform: undefined },
+  'connector.get_campaign': days,
+  'connector.list_creatives': days,
+  'connector.list_anomalies': { days: 90 },
+  'connector.get_attribution': days,
+  'connector.get_profit': { ...days, by: 'campaign' },
+  'connector.search_catalog': { query: 'tent' },
+  'connector.negotiate_price': { quantity: 1 },
+  'commerce.publish_offer': { product_ids: undefined },
+}
+
+const offer = { amount: 80, currency: 'USD' }
+/** What is asked about where no id of the brand stands for it, and what stands for it in the simulated brand. */
+const target = (id: string) => ({ level: 'campaign', id, platform: 'google' })
+const live = { ids: ['tent-2', 'tent-1'], product_ids: ['tent-2', 'tent-1'], offer, target: target('1') }
+const simulatedIds = ['sim-01-1', 'sim-03-1']
+const simulated = {
+  ids: simulatedIds,
+  product_ids: simulatedIds,
+  offer,
+  target: target('70000001'),
+  product_id: 'sim-01-1',
+  campaign_id: '70000001',
+}
+
+/** What has no operation, and so no example. */
+const others: Record<string, Record<string, unknown>> = {
+  'POST /api/oauth/register': { client_name: 'An app', redirect_uris: ['https://app.example/callback'] },
+  'POST /api/oauth/token': { client_id: 'nobody' },
+  'POST /api/oauth/revoke': { client_id: 'nobody', token: 'nothing' },
+  'POST /mcp': { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_brands', arguments: {} } },
+}
+
+type Input = Record<string, unknown>
+
+/** What is asked: sound but for whose it is. */
+export function inputOf(scene: TenantScene, operation: string, { name, row, credential, brand }: Cell): Input {
+  const input: Input = { ...exampleRequests[operation]?.input, ...others[name], ...inputs[operation], ...row.fields }
+  const ids: Input = scene.ids[brand]
+  const nouns: Input = {
+    ...ids,
+    ...(credential === 'test' ? simulated : live),
+    brand_id: scene.brands[brand],
+    idempotency_key: `matrix-${sentCount}`,
+  }
+  // A move has a thing of its own to be made with.
+  const moved = ids[operation.split('.')[1] as string]
+  for (const noun of nounsOf(name))
+    input[noun] = noun === 'brand_id' ? nouns.brand_id : (moved ?? nouns[noun] ?? input[noun])
+  for (const noun of Object.keys(input).filter(
+    (each) => each in nouns && !name.includes(`{${each}}`) && each !== 'id',
+  )) {
+    input[noun] = typeof input[noun] === 'string' ? String(nouns[noun]) : nouns[noun]
+  }
+  if ('items' in input) input.items = [{ product_id: nouns.product_id }]
+  if (operation === 'storefront.ucp_product') input.id = nouns.product_id
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+}
+
+export function requestOf(scene: TenantScene, operation: string, cell: Cell): Sent {
+  sentCount++
+  const input = inputOf(scene, operation, cell)
+  if (!cell.isSpoken) return sendable(scene, cell, input)
+  const params = { name: operation.split('.')[1], arguments: input }
+  return sendable(scene, { ...cell, name: 'POST /mcp' }, { jsonrpc: '2.0', id: 1, method: 'tools/call', params })
+}
+
+export function sendable(scene: TenantScene, { name, row, credential }: Omit<Cell, 'brand'>, input: Input): Sent {
+  const [method = 'GET', template = ''] = name.split(' ')
+  const path = template.replace(/\{(\w+)\}/g, (_, noun: string) => encodeURIComponent(String(input[noun])))
+  const { idempotency_key, ...rest } = Object.fromEntries(
+    Object.entries(input).filter(([noun]) => !nounsOf(name).includes(noun)),
+  )
+  const isKeyed = row.door === 'commerce' && idempotency_key !== undefined
+  const body = isKeyed || idempotency_key === undefined ? rest : { ...rest, idempotency_key }
+  const headers: Record<string, string> = {
+    ...headersOf(scene, row, credential),
+    ...(isKeyed ? { 'Idempotency-Key': idempotency_key as string } : {}),
+  }
+  const init: RequestInit = { method, headers, redirect: 'manual' }
+  if (method === 'GET' || method === 'DELETE') {
+    return { path: `${path}?${new URLSearchParams(body as Record<string, string>)}`, init }
+  }
+  if (row.door === 'page' || /oauth\/(token|revoke)$/.test(path)) {
+    const fields = { form_token: scene.formToken, ...(body as Record<string, string>) }
+    return { path, init: { ...init, body: new URLSearchParams(fields) } }
+  }
+  return {
+    path,
+    init: { ...init, headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(body) },
+  }
+}
+
+function headersOf({ credentials }: TenantScene, { door }: Row, credential: CredentialName): Record<string, string> {
+  const bearer = credentials.bearer(credential, door)
+  const cookies = [...credentials.viewer.browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  return {
+    // Refusals count by address.
+    'X-Forwarded-For': `2001:db8:${(sentCount >> 12).toString(16)}:${(sentCount & 4095).toString(16)}::1`,
+    Accept: 'application/json, text/event-stream, */*',
+    ...(bearer === null ? {} : { Authorization: `Bearer ${bearer}` }),
+    ...(credential === 'viewer' ? { Cookie: cookies } : {}),
+  }
+}
+
+function nounsOf(name: string): string[] {
+  return [...name.matchAll(/\{(\w+)\}/g)].map(([, noun]) => noun as string)
+}

@@ -1,0 +1,221 @@
+import { ConsoleScene } from '../support/console.ts'
+import { fillBrand } from '../support/console_brand.ts'
+import { review, stock } from '../support/catalogue_rows.ts'
+import { configure } from '../support/configure_shop.ts'
+import { createAccount, createBrand, issueKey } from '../support/factories.ts'
+import { ingestJourneys } from '../support/journeys.ts'
+import { ingest } from '../support/ingest.ts'
+import { markCanaries } from './canaries.ts'
+import { copyBrand } from './copy_brand.ts'
+import { connectApp, holdCredentials } from './credentials.ts'
+import type { Credentials } from './credentials.ts'
+import { trade } from './trade.ts'
+
+export const brandNames = ['own', 'sibling', 'foreign', 'archived', 'missing', 'malformed'] as const
+export type BrandName = (typeof brandNames)[number]
+
+/** The brands that are really there. */
+export const kept = ['own', 'sibling', 'foreign', 'archived'] as const
+export type Kept = (typeof kept)[number]
+
+/** What is asked about, by the name that its path or argument has. */
+export type Ids = Record<string, string>
+
+/**
+ * Two accounts of two brands each. `own` is filled by the importers, the worker and the doors, `stranger` stands for another
+ * agent that does business with it, and every other brand is a copy of it: the same rows, other ids, other canaries.
+ */
+export interface TenantScene {
+  console: ConsoleScene
+  brands: Record<BrandName, string>
+  ids: Record<BrandName, Ids>
+  credentials: Credentials
+  /** What a form of the viewer's carries. */
+  formToken: string
+  stop: () => Promise<void>
+}
+
+/** Named so that a copy has another. */
+const productId = `prd_${'0'.repeat(31)}1`
+const campaignId = `cmp_${'0'.repeat(31)}1`
+
+export async function openTenants(): Promise<TenantScene> {
+  const resolve = async (host: string) => [
+    { address: host === 'example.com' ? '93.184.216.34' : '127.0.0.1', family: 4 },
+  ]
+  const console = await ConsoleScene.start({
+    isReachable: true,
+    connectionsMax: 8,
+    events: { closeAfterSeconds: 1, streamsPerKeyMax: 1000 },
+    webhooks: { secretKey: Buffer.alloc(32, 7).toString('base64'), allowsLoopback: true, resolve },
+  })
+  const { sql } = console.database
+  // The clock stands still, and with it the minute of every limit.
+  await sql`update core.key_kinds set requests_per_minute = 1000000 where requests_per_minute is not null`
+  await sql`update core.plans set requests_per_minute = 1000000`
+  const own = await fillBrand(console)
+  const other = await createAccount(sql)
+  const brands: Record<BrandName, string> = {
+    own: own.brandId,
+    sibling: await createBrand(sql, own.accountId),
+    foreign: await createBrand(sql, other),
+    archived: await createBrand(sql, other),
+    missing: 'brd_00000000000000000000000000000000',
+    malformed: 'b\u0000',
+  }
+  await fillRest(console, own.brandId)
+  const credentials = await holdCredentials(console, own.accountId, brands)
+  await own.connectApp(credentials.viewer.person)
+  const traded = await trade(console, own.brandId, credentials)
+  const ids: Ids = {
+    ...traded,
+    ...(await findIds(console, own.brandId)),
+    import_id: own.importId,
+    id: own.endpointId,
+    endpoint_id: own.endpointId,
+  }
+  await markCanaries(sql, own.brandId, credentials.strangerId)
+  const copies = await Promise.all(
+    (['sibling', 'foreign', 'archived'] as const).map(
+      async (name) =>
+        [
+          name,
+          await copyBrand(sql, {
+            from: own,
+            to: brands[name],
+            toAccount: name === 'sibling' ? own.accountId : other,
+            name,
+            ids,
+          }),
+        ] as const,
+    ),
+  )
+  for (const [name, copied] of copies) {
+    const { keyId } = await issueKey(sql, name === 'sibling' ? own.accountId : other, { brandId: brands[name] })
+    await sql`update core.api_keys set name = ${`CANARY_${name}_core_api_keys`} where key_id = ${keyId}`
+    Object.assign(copied, { key_id: keyId, grant_id: await connectApp(console, [brands[name]]) })
+  }
+  await sql`update core.brands set status = 'archived' where brand_id = ${brands.archived}`
+  const page = await credentials.viewer.browser.open(`/console/brands/${brands.own}`)
+  return {
+    console,
+    brands,
+    ids: {
+      own: ids,
+      ...(Object.fromEntries(copies) as Record<'sibling' | 'foreign' | 'archived', Ids>),
+      missing: mapIds(ids, (id) => id.replace(/[0-9a-f]{32}$/, '0'.repeat(32))),
+      malformed: mapIds(ids, () => 'b\u0000'),
+    },
+    credentials,
+    formToken: /(?<=name="form_token" value=")[^"]+/.exec(page.html)?.[0] ?? '',
+    stop: () => console.stop(),
+  }
+}
+
+function mapIds(ids: Ids, as: (id: string) => string): Ids {
+  return Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, as(id)]))
+}
+
+/** What no factory makes: every table of brand data has a row. */
+async function fillRest({ database }: ConsoleScene, brandId: string): Promise<void> {
+  const { sql } = database
+  await ingest(database, brandId, [
+    {
+      date: '2026-11-18',
+      platform: 'google',
+      account_id: 'a',
+      campaign_id: campaignId,
+      campaign_name: 'Own',
+      spend: 5,
+      revenue: 9,
+    },
+  ])
+  await ingest(database, brandId, [
+    {
+      date: '2026-11-18',
+      hour: 9,
+      platform: 'tiktok',
+      account_id: 't',
+      campaign_id: '9',
+      campaign_name: 'Nine',
+      spend: 3,
+      adset_id: 'x',
+      adset_name: 'x',
+      ad_id: 'y',
+      ad_name: 'y',
+      creative_id: 'z',
+      creative_name: 'z',
+      revenue: 9,
+    },
+  ])
+  const bundles = [{ id: 'set', name: 'A set', price: 50, products: ['tent-0', 'tent-1'] }]
+  const shipping = { state: 'configured', destinations: [{ country: 'US', service: 'Parcel', price: 5 }] }
+  const payment = { state: 'configured', methods: [{ type: 'card', brands: ['visa'] }] }
+  await configure(database, brandId, {
+    description: 'A shop',
+    category: 'Outdoor',
+    bundles,
+    shipping,
+    payment,
+    website: 'https://shop.example',
+    legal_name: 'A',
+    support_contact: 'a@shop.example',
+  })
+  await sql`
+    insert into storefront.certificates (brand_id, certificate_id, level, issued_at, valid_until)
+    values (${brandId}, ${'crt_' + 'c'.repeat(32)}, 'silver', '2026-01-01', '2026-12-31T00:00:00Z')`
+  await sql`
+    insert into storefront.trust_signals (brand_id, signal_id, component, value, occurred_at, source)
+    values (${brandId}, 's1', 'fulfilment', 1, '2026-11-01', 'import')`
+  await sql`insert into analytics.identity_links values (${brandId}, 'visitor', 'linked')`
+  await sql`insert into analytics.detected_days (brand_id, day, tested, flagged, detected_at) values (${brandId}, '2026-11-19', 1, 1, now())`
+  await stock(database, brandId, [
+    { id: productId, title: 'Ridge tent, green', price: 90, item_group_id: 'ridge' },
+    { id: 'tent-1', title: 'Ridge tent, red', price: 107, item_group_id: 'ridge' },
+  ])
+  await review(database, brandId, [
+    {
+      id: 'said',
+      product_id: productId,
+      rating: 4,
+      created_at: '2026-11-02T00:00:00Z',
+      author: 'Ada',
+      title: 'Dry',
+      body: 'It kept us dry.',
+    },
+  ])
+  await sql`update analytics.creatives set headline = 'Out there' where brand_id = ${brandId}`
+  await stock(database, brandId, [{ id: 'named', title: 'Lantern', brand: 'Glow', category: 'Lights' }])
+  await sql`
+    insert into webhooks.secrets (endpoint_id, sealed)
+    select endpoint_id, sha256('sealed') || sha256('sealed') from webhooks.endpoints where brand_id = ${brandId}`
+  await sql`select events.sequence_events()`
+  await sql`insert into analytics.attribution_transitions values (${brandId}, '2026-11-19', 'google', 'meta', 1, 1, 1)`
+  const touch = {
+    customer_id: 'told',
+    touched_at: '2026-11-18T00:00:00Z',
+    channel: 'CANARY_own_analytics_touchpoints',
+    kind: 'click',
+    touch_id: 'told',
+  }
+  await ingestJourneys(
+    database,
+    brandId,
+    [touch],
+    [{ order_id: 'told', customer_id: 'told', ordered_at: '2026-11-18T09:00:00Z', revenue: 9 }],
+  )
+  await sql`
+    insert into analytics.anomaly_thresholds (brand_id, detector, entity_id, z_min)
+    select brand_id, detector, entity_id, 3 from analytics.anomalies where brand_id = ${brandId} limit 1`
+}
+
+async function findIds({ database: { sql } }: ConsoleScene, brandId: string): Promise<Ids> {
+  const [row] = await sql`
+    select
+      (select anomaly_id from analytics.anomalies where brand_id = ${brandId} and status = 'active' limit 1) as anomaly_id,
+      (select proposal_id from connector.proposals where brand_id = ${brandId} and status = 'pending_approval' limit 1) as proposal_id,
+      (select delivery_id from webhooks.deliveries where brand_id = ${brandId} and status = 'delivered' limit 1) as delivery_id,
+      (select key_id from core.api_keys where brand_id = ${brandId} and prefix = 'pk_live_' limit 1) as key_id,
+      (select grant_id from oauth.grants order by created_at desc limit 1) as grant_id`
+  return { ...(row as Ids), product_id: productId, campaign_id: campaignId }
+}
