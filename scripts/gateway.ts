@@ -5,4 +5,5 @@ import { openQuoteSigner } from '../shared/quotes.ts'
 import { openDoors } from './doors.ts'
 
 const env = parseEnv()
-listen(openDoors(await createServices(env), { quotes: await openQuoteSigner(env) }), env.PORT)
+const services = await createServices(env)
+listen(openDoors(services, { quotes: await openQuoteSigner(env) }), env, services.ending)

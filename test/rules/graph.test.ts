@@ -12,18 +12,18 @@ const everywhere = ['hono', 'postgres', 'zod']
  * need is imported where they need it. A new line of a budget is a decision; write beside it what it is for.
  */
 const budgets: Record<string, { modules: number; kilobytes: number; packages: string[] }> = {
-  analytics: { modules: 66, kilobytes: 188, packages: everywhere },
-  commerce: { modules: 74, kilobytes: 119, packages: everywhere },
+  analytics: { modules: 67, kilobytes: 193, packages: everywhere },
+  commerce: { modules: 75, kilobytes: 123, packages: everywhere },
   // Charts are drawn on the server.
-  console: { modules: 123, kilobytes: 258, packages: [...everywhere, 'd3-scale', 'd3-shape'] },
+  console: { modules: 124, kilobytes: 261, packages: [...everywhere, 'd3-scale', 'd3-shape'] },
   // The document and the pages are in it, written beforehand.
-  docs: { modules: 43, kilobytes: 1209, packages: [...everywhere, 'marked'] },
-  events: { modules: 37, kilobytes: 84, packages: everywhere },
-  mcp: { modules: 109, kilobytes: 279, packages: [...everywhere, '@modelcontextprotocol/server'] },
-  oauth: { modules: 56, kilobytes: 119, packages: everywhere },
-  storefront: { modules: 75, kilobytes: 130, packages: everywhere },
-  webhooks: { modules: 51, kilobytes: 92, packages: everywhere },
-  worker: { modules: 49, kilobytes: 100, packages: [...everywhere, 'ipaddr.js', 'pg-boss'] },
+  docs: { modules: 44, kilobytes: 1212, packages: [...everywhere, 'marked'] },
+  events: { modules: 38, kilobytes: 89, packages: everywhere },
+  mcp: { modules: 110, kilobytes: 284, packages: [...everywhere, '@modelcontextprotocol/server'] },
+  oauth: { modules: 57, kilobytes: 123, packages: everywhere },
+  storefront: { modules: 76, kilobytes: 135, packages: everywhere },
+  webhooks: { modules: 52, kilobytes: 96, packages: everywhere },
+  worker: { modules: 50, kilobytes: 103, packages: [...everywhere, 'ipaddr.js', 'pg-boss'] },
 }
 
 interface Module {
