@@ -98,20 +98,25 @@ describe('a worker whose wire', () => {
   })
   afterAll(() => worker.stop())
 
-  test.each(faults.filter(([, fault]) => ['refuse', 'reset'].includes(fault as string)))(
+  test.each([
+    ...faults.filter(([, fault]) => fault === 'reset'),
+    ['has its sessions ended by the server', 'none'] as const,
+  ])(
     '%s in the middle of a job lives on, and the job is done once',
     async (_, fault) => {
       await emit(1)
       await vi.waitUntil(() => told().length > 0, patience)
       await ingestDays()
       const id = await database.sql.begin(async (sql) => {
-        await sql`select pg_advisory_xact_lock(hashtextextended(${`analytics.detect/${brandId}`}, 0))`
+        await sql`select pg_advisory_xact_lock(hashtextextended(${`analytics.import/${brandId}`}, 0))`
         const [row] = await database.sql`
           insert into pgboss.job (name, data, singleton_key, policy, retry_limit, expire_seconds, dead_letter)
           values ('anomalies', ${sql.json({ brand_id: brandId })}, ${brandId}, 'exclusive', 3, 900, ${deadLetterQueue}) returning id`
         await vi.waitUntil(async () => (await stateOf(row?.id as string)) === 'active', patience)
+        await vi.waitUntil(async () => (await waiting()).length > 0, patience)
         await behind.wire.set(fault)
-        await vi.waitUntil(async () => (await connectionsOfJobs()) === 0, patience)
+        await database.sql`select pg_terminate_backend(pid) from unnest(${await waiting()}::integer[]) as pid`
+        await vi.waitUntil(async () => (await waiting()).length === 0, patience)
         return row?.id as string
       })
       await emit(2)
@@ -142,15 +147,11 @@ async function stateOf(id: string): Promise<string> {
   return row?.state as string
 }
 
-/** Of those that wait for the lock which the test holds. */
-async function connectionsOfJobs(): Promise<number> {
-  const [row] = await database.sql`
-    select count(*)::integer as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`
-  if (row?.count > 0)
-    await database.sql`
-    select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  return row?.count as number
+/** The sessions that wait for the lock which the test holds. */
+async function waiting(): Promise<number[]> {
+  const rows = await database.sql`
+    select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  return rows.map(({ pid }) => pid as number)
 }
 
 /** 60 days of ads, the last of them out of its way. */
