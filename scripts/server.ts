@@ -29,6 +29,13 @@ export function createGatewayServer(fetch: Fetch, patience: Partial<Patience> = 
   }) as Server
 }
 
+/** Takes no more connections, and waits until those that are at work are idle. */
+export async function close(server: Server): Promise<void> {
+  const idle = setInterval(() => server.closeIdleConnections(), 100)
+  await new Promise((closed) => server.close(closed))
+  clearInterval(idle)
+}
+
 function peer(bindings: unknown): { remoteAddress?: string } {
   const { incoming } = bindings as { incoming: { socket: { remoteAddress?: string } } }
   return incoming.socket

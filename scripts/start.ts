@@ -10,10 +10,10 @@ import { asRole, connect } from './connect.ts'
 import { Home } from './home.ts'
 import type { Installation, Secrets } from './home.ts'
 import { freePort, startPostgres } from './postgres.ts'
-import { startProcess } from './process.ts'
-import type { RunningProcess } from './process.ts'
 import { migrate } from './schema.ts'
 import { seedDemo } from './seed.ts'
+import { supervise } from './supervise.ts'
+import type { Supervised } from './supervise.ts'
 import { welcome } from './welcome.ts'
 import { writeDocs } from './write_docs.ts'
 
@@ -21,6 +21,7 @@ const say = (line: string) => console.log(line)
 const closers: (() => Promise<void>)[] = []
 
 let isShuttingDown = false
+let hasStarted = false
 let embeddedPostgres: { isAlive: () => boolean; log: string } | undefined
 
 /** Whatever was started last ends first. A terminal sends Ctrl-C twice, by itself and through npm: once is enough. */
@@ -31,15 +32,16 @@ async function shutDown(code: number): Promise<void> {
   process.exit(code)
 }
 
-/** What fails for want of a database is not to blame: the database is. */
-function crash(name: string): void {
+/** What fails for want of the embedded database cannot be helped; anything else is started again, once all of it ran. */
+function crash(name: string, waitMilliseconds: number): void {
   if (isShuttingDown) return
-  console.error(
-    embeddedPostgres && !embeddedPostgres.isAlive()
-      ? `The embedded Postgres stopped by itself. Its log is ${embeddedPostgres.log}.`
-      : `The ${name} stopped by itself. Its last words are above.`,
-  )
-  void shutDown(1)
+  if (embeddedPostgres && !embeddedPostgres.isAlive()) {
+    console.error(`The embedded Postgres stopped by itself. Its log is ${embeddedPostgres.log}.`)
+    return void shutDown(1)
+  }
+  const again = waitMilliseconds === 0 ? 'It is started again.' : `It is started again in ${waitMilliseconds / 1000} s.`
+  console.error(`The ${name} stopped by itself. Its last words are above. ${hasStarted ? again : ''}`.trimEnd())
+  if (!hasStarted) void shutDown(1)
 }
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void shutDown(0))
@@ -77,19 +79,34 @@ async function start(env: Env): Promise<void> {
     ...demo,
   }
   const secretKey = env.WEBHOOK_SECRET_KEY ?? secrets.webhooks
-  const worker = run('worker', 'functions/worker/process.ts', {
-    DATABASE_URL: asRole(databaseUrl, 'vitrine_worker', secrets.worker),
-    WEBHOOK_SECRET_KEY: secretKey,
-  })
-  const gateway = run('gateway', 'scripts/gateway.ts', {
-    DATABASE_URL: installation.app_database_url,
-    WEBHOOK_SECRET_KEY: secretKey,
-    QUOTE_SIGNING_KEY: env.QUOTE_SIGNING_KEY ?? secrets.quotes,
-    PUBLIC_BASE_URL: baseUrl,
-    PORT: String(env.PORT),
-  })
-  home.recordRun([worker.pid, gateway.pid])
+  // For the next start, which ends what this one could not.
+  const children: Supervised[] = []
+  const recordRun = () => home.recordRun(children.map(({ pid }) => pid()))
+  const worker = run(
+    'worker',
+    'functions/worker/process.ts',
+    {
+      DATABASE_URL: asRole(databaseUrl, 'vitrine_worker', secrets.worker),
+      WEBHOOK_SECRET_KEY: secretKey,
+    },
+    recordRun,
+  )
+  const gateway = run(
+    'gateway',
+    'scripts/gateway.ts',
+    {
+      DATABASE_URL: installation.app_database_url,
+      WEBHOOK_SECRET_KEY: secretKey,
+      QUOTE_SIGNING_KEY: env.QUOTE_SIGNING_KEY ?? secrets.quotes,
+      PUBLIC_BASE_URL: baseUrl,
+      PORT: String(env.PORT),
+    },
+    recordRun,
+  )
+  children.push(worker, gateway)
+  recordRun()
   await untilServing(env.PORT)
+  hasStarted = true
   home.writeInstallation(installation)
   say(welcome(installation))
 }
@@ -105,7 +122,7 @@ async function bootDatabase(home: Home, secrets: Secrets): Promise<string> {
   closers.push(() => booting.then((cluster) => cluster.stop()).catch(() => undefined))
   const cluster = await booting
   embeddedPostgres = { isAlive: cluster.isAlive, log: `${home.databaseDirectory}.log` }
-  setInterval(() => cluster.isAlive() || crash('database'), 1000).unref()
+  setInterval(() => cluster.isAlive() || crash('database', 0), 1000).unref()
   const server = postgres(`${cluster.url}/postgres`, { max: 1 })
   const [existing] = await server`select from pg_database where datname = 'vitrine'`
   if (!existing) await server`create database vitrine`
@@ -122,10 +139,9 @@ async function prepareLogins(sql: Sql, secrets: Secrets, now: string | undefined
   }
 }
 
-function run(name: string, script: string, variables: Record<string, string>): RunningProcess {
-  const running = startProcess(script, variables)
+function run(name: string, script: string, variables: Record<string, string>, onStart: () => void): Supervised {
+  const running = supervise(script, variables, { onCrash: (wait) => crash(name, wait), onStart })
   closers.push(running.stop)
-  running.onCrash(() => crash(name))
   return running
 }
 

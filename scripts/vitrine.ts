@@ -24,11 +24,28 @@ const program = new Command('vitrine')
   .addCommand(migrateCommand())
   .addCommand(doctorCommand())
 
+const lostConnection =
+  'The connection to the database was lost. What was not finished is not kept: run the command again.'
+
+// postgres 3.4.9 rolls back on a connection that is gone, and throws where nobody can catch it (connection.js, nextWrite).
+process.once('uncaughtException', (error) => {
+  console.error(error.stack?.includes('postgres/src/connection.js') ? lostConnection : error)
+  process.exit(1)
+})
+// It may also tell nobody: Node ends with 13 where what is waited for can come no more.
+process.once('exit', (code) => {
+  if (code !== 13) return
+  console.error(lostConnection)
+  process.exitCode = 1
+})
+
 try {
   if (existsSync('.env')) process.loadEnvFile('.env')
   await program.parseAsync()
 } catch (error) {
   const detail = error instanceof postgres.PostgresError && error.detail ? `: ${error.detail}` : ''
-  console.error(error instanceof Error ? error.message + detail : error)
+  const { code = '' } = error as { code?: string }
+  const isLost = /^(ECONNRESET|EPIPE|CONNECTION_CLOSED|57P0\d)$/.test(code)
+  console.error(isLost ? lostConnection : error instanceof Error ? error.message + detail : error)
   process.exitCode = 1
 }

@@ -29,6 +29,7 @@ const variables = z.object({
   DATABASE_TRANSACTION_POOLER: flag,
   DATABASE_SESSION_URL: databaseUrl.optional(),
   WORKER_DATABASE_URL: databaseUrl.optional(),
+  DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
   DATABASE_CONNECTIONS_MAX: z.coerce.number().int().min(1).max(100).default(8),
   PUBLIC_BASE_URL: origin.optional(),
   PUBLIC_API_URL: origin.optional(),

@@ -104,7 +104,7 @@ describe('the worker, under Deno and as its own role', () => {
   test('a job killed half-way with -9 is done once afterwards', { timeout: 90_000 }, async () => {
     const brandId = await brandWithAds()
     const lock = database.sql.begin(async (transaction) => {
-      await transaction`select pg_advisory_xact_lock(hashtextextended(${`analytics.detect/${brandId}`}, 0))`
+      await transaction`select pg_advisory_xact_lock(hashtextextended(${`analytics.import/${brandId}`}, 0))`
       const id = await enqueue('anomalies', { brand_id: brandId }, brandId)
       await vi.waitFor(async () => expect(await stateOf(id)).toBe('active'), patience)
       process.kill(worker.pid, 'SIGKILL')

@@ -23,6 +23,8 @@ export interface Reader {
   /** Where a reader stands that comes without an id: without one, what happens while it is cut off would be lost. */
   cursor_id: string | null
   wakes: Wakes
+  /** When the process ends: the reader goes on at another one from its last id. */
+  closing?: AbortSignal | undefined
   heartbeatMilliseconds: number
   closeAfterMilliseconds: number
   onEnd: () => void
@@ -45,13 +47,15 @@ export function streamEvents(reader: Reader): ReadableStream<Uint8Array> {
   let failures = 0
   const state = { hasEnded: false }
   const pending: string[] = []
-  const timer = setTimeout(() => end(), reader.closeAfterMilliseconds)
+  const timer = setTimeout(end, reader.closeAfterMilliseconds)
+  reader.closing?.addEventListener('abort', end)
   let controllerOfStream: ReadableStreamDefaultController<Uint8Array> | undefined
 
   function end(): void {
     if (state.hasEnded) return
     state.hasEnded = true
     clearTimeout(timer)
+    reader.closing?.removeEventListener('abort', end)
     reader.onEnd()
     try {
       // Whoever has not taken what was sent is cut off: a polite end would wait for them.

@@ -1,4 +1,5 @@
-import { breakerOf, call } from '../../shared/db/call.ts'
+import { breakerOf } from '../../shared/db/ask.ts'
+import { call } from '../../shared/db/call.ts'
 import type { App, AppOptions } from '../../shared/http/app.ts'
 import { ApiError } from '../../shared/http/errors.ts'
 import { serveCaller } from '../../shared/http/route.ts'
@@ -15,10 +16,12 @@ export function routeHealth(app: App, options: AppOptions): void {
     let isDatabaseAsked = false
     const outcome = await serveCaller(context, null, options, (caller) => {
       isDatabaseAsked = true
-      return call(services.database, { ...caller, operation: health.name, input: {} })
+      return call(services.probe ?? services.database, { ...caller, operation: health.name, input: {} })
     })
     if (outcome.error && outcome.error.code !== 'service_unavailable') throw outcome.error
-    const isHealthy = outcome.error === null
+    const isReached = outcome.error === null
+    const isHealthy = isReached && !services.ending?.isNear
+    if (!isHealthy) context.header('Retry-After', '5')
     context.header('Cache-Control', 'no-store')
     const answer = health.output.parse({
       status: isHealthy ? 'healthy' : 'unhealthy',
@@ -26,11 +29,14 @@ export function routeHealth(app: App, options: AppOptions): void {
       uptime_seconds: Math.floor((performance.now() - bootedAt) / 1000),
       checks: {
         database: {
-          status: isHealthy ? 'up' : isDatabaseAsked ? 'down' : 'unknown',
+          status: isReached ? 'up' : isDatabaseAsked ? 'down' : 'unknown',
           latency_ms: Math.round(performance.now() - startedAt),
         },
         redis: { status: services.meter ? (isDatabaseAsked ? 'up' : 'down') : 'not_configured', latency_ms: 0 },
-        circuit_breaker: { status: breakerOf(services.database).state, latency_ms: 0 },
+        circuit_breaker: {
+          status: breakerOf(services.database).state,
+          latency_ms: 0,
+        },
       },
       active_brands: null,
       timestamp: new Date().toISOString(),

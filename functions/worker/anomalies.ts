@@ -9,10 +9,8 @@ export const anomalies: Queue = {
     return rows.map((row) => ({ brand_id: row.brand_id as string }))
   },
   run: async (sql, { brand_id = '' }) => {
-    const [row] = await sql.begin(async (transaction) => {
-      await transaction`select core.enter_brand(${brand_id})`
-      return await transaction`select analytics.detect_due_anomalies(${brand_id}) as found`
-    })
+    const [row] = await sql`
+      select core.enter_brand(${brand_id}), analytics.detect_due_anomalies(${brand_id}) as found`
     return { brand_id, anomalies_found: row?.found }
   },
 }

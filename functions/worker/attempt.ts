@@ -16,6 +16,8 @@ export interface Claimed {
   type: string
   timestamp: string
   data: Record<string, unknown>
+  /** Unix seconds, by the clock of the database and not of whichever worker it is. */
+  claimed_at: number
   /** Sealed, the present one first. */
   secrets: string[]
 }
@@ -52,7 +54,7 @@ export async function attempt(claimed: Claimed, options: AttemptOptions): Promis
     ...rest,
   })
   try {
-    return outcome(judge(await send(claimed, options)))
+    return outcome(judge(await send(claimed, options), claimed.claimed_at))
   } catch (thrown) {
     return outcome({ error: failure(thrown) })
   }
@@ -63,8 +65,7 @@ async function send(claimed: Claimed, options: AttemptOptions): Promise<PublicAn
   if (!isEndpointAddress(claimed.url, options)) throw new ForbiddenAddress('The rules have changed since.')
   const body = JSON.stringify({ id, type, timestamp, brand_id, data })
   const secrets = await Promise.all(claimed.secrets.map((sealed) => options.box.open(sealed, endpoint_id)))
-  // The receiver holds it against its own clock, so it is the real one.
-  const signed = await signatureHeaders({ id, body, timestamp: Math.floor(Date.now() / 1000) }, secrets)
+  const signed = await signatureHeaders({ id, body, timestamp: claimed.claimed_at }, secrets)
   return await fetchPublic(claimed.url, {
     bytesMax: answerBytesMax,
     cuts: true,
@@ -85,23 +86,23 @@ async function send(claimed: Claimed, options: AttemptOptions): Promise<PublicAn
 }
 
 /** Success is 2xx and nothing else (Standard Webhooks 1.0.0). */
-function judge({ status, headers, text }: PublicAnswer): Partial<Attempted> {
+function judge({ status, headers, text }: PublicAnswer, claimedAt: number): Partial<Attempted> {
   const kept = new TextDecoder().decode(new TextEncoder().encode(text).slice(0, keptBytesMax)).replaceAll('\u0000', '')
   const isSuccess = status >= 200 && status < 300
   return {
     status,
     answer: kept,
     error: isSuccess ? null : status >= 300 && status < 400 ? 'redirect' : 'status',
-    retry_after_seconds: isSuccess ? null : retryAfter(headers['retry-after']),
+    retry_after_seconds: isSuccess ? null : retryAfter(headers['retry-after'], claimedAt),
   }
 }
 
 /** RFC 9110, section 10.2.3: seconds, or a date. */
-function retryAfter(header: string | string[] | undefined): number | null {
+function retryAfter(header: string | string[] | undefined, claimedAt: number): number | null {
   const text = String(header ?? '').trim()
   if (/^\d{1,9}$/.test(text)) return Number(text)
-  const milliseconds = Date.parse(text) - Date.now()
-  return milliseconds > 0 ? Math.min(Math.ceil(milliseconds / 1000), 999_999_999) : null
+  const seconds = Math.ceil(Date.parse(text) / 1000 - claimedAt)
+  return seconds > 0 ? Math.min(seconds, 999_999_999) : null
 }
 
 /** A word for the log, from what the runtime throws. */

@@ -9,10 +9,7 @@ export const attribution: Queue = {
     return rows.map((row) => ({ brand_id: row.brand_id as string }))
   },
   run: async (sql, { brand_id = '' }) => {
-    const [row] = await sql.begin(async (transaction) => {
-      await transaction`select core.enter_brand(${brand_id})`
-      return await transaction`select analytics.attribute_lately(${brand_id}) as orders`
-    })
+    const [row] = await sql`select core.enter_brand(${brand_id}), analytics.attribute_lately(${brand_id}) as orders`
     return { brand_id, orders: Number(row?.orders) }
   },
 }

@@ -6,8 +6,8 @@ import type { JobData, Queue } from './queue.ts'
 /** Where jobs go that failed every time; nothing works on it but people. */
 export const deadLetterQueue = 'dead_letters'
 
-/** How soon it is noticed that whoever did a job is gone. */
-export const supervision = { superviseIntervalSeconds: 15, monitorIntervalSeconds: 15 }
+/** How soon it is noticed that whoever did a job is gone, or, by its client `pg`, that the database is. */
+export const supervision = { superviseIntervalSeconds: 15, monitorIntervalSeconds: 15, query_timeout: 30_000 }
 
 /** The queues in the database, with their schedules: made anew or brought up to date. */
 export async function createQueues(boss: PgBoss): Promise<void> {
@@ -29,7 +29,9 @@ export async function createQueues(boss: PgBoss): Promise<void> {
 /** Does one job, or splits it into those that are due in this hour. Returns what was done. */
 export async function work(boss: PgBoss, sql: Sql, queue: Queue, data: JobData): Promise<Record<string, unknown>> {
   if (!queue.split || Object.keys(data).length > 0) return await queue.run(sql, data)
-  const jobs = await queue.split(sql, new Date().getUTCHours())
+  // Of the database's clock, so that several workers agree on it.
+  const [now] = await sql`select date_part('hour', clock_timestamp() at time zone 'UTC') as hour`
+  const jobs = await queue.split(sql, now?.hour as number)
   for (const job of jobs) await boss.send(queue.name, job, { singletonKey: keyOf(job) })
   return { jobs_due: jobs.length }
 }

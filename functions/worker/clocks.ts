@@ -9,17 +9,12 @@ export const clocks: Queue = {
     return rows.map((row) => ({ brand_id: row.brand_id as string }))
   },
   run: async (sql, { brand_id = '' }) => {
-    const agents = await sql.begin(async (transaction) => {
-      await transaction`select core.enter_brand(${brand_id})`
-      return await transaction`select commerce.due_agents(${brand_id}) as agent`
-    })
+    const agents = await sql`select core.enter_brand(${brand_id}), commerce.due_agents(${brand_id}) as agent`
     let moved = 0
     // One after the other, so that nobody waits for more than their own.
     for (const { agent } of agents) {
-      const [row] = await sql.begin(async (transaction) => {
-        await transaction`select core.enter_brand(${brand_id})`
-        return await transaction`select commerce.settle_agent(${brand_id}, ${agent as string}) as moved`
-      })
+      const [row] = await sql`
+        select core.enter_brand(${brand_id}), commerce.settle_agent(${brand_id}, ${agent as string}) as moved`
       moved += Number(row?.moved)
     }
     return { brand_id, moved }

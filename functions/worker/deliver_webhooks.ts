@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres'
+import { inTime } from '../../shared/db/connections.ts'
 import type { WebhookOptions } from '../../shared/webhooks/options.ts'
 import { openSecretBox } from '../../shared/webhooks/secret_box.ts'
 import { attempt } from './attempt.ts'
@@ -57,12 +58,12 @@ export async function deliverWebhooks(sql: Sql, options: DeliveryOptions): Promi
 }
 
 async function place(sql: Sql): Promise<number> {
-  const [row] = await sql`select events.sequence_events() as placed`
+  const [row] = await inTime(sql, () => sql`select events.sequence_events() as placed`)
   return row?.placed as number
 }
 
 async function claim(sql: Sql, count: number): Promise<Claimed[]> {
-  const [row] = await sql`select webhooks.claim_deliveries(${count}) as claimed`
+  const [row] = await inTime(sql, () => sql`select webhooks.claim_deliveries(${count}) as claimed`)
   return row?.claimed as Claimed[]
 }
 
@@ -73,9 +74,12 @@ async function deliver(sql: Sql, claimed: Claimed, options: AttemptOptions): Pro
 }
 
 async function record(sql: Sql, { brand_id, delivery_id, attempt }: Claimed, outcome: Attempted): Promise<void> {
-  await sql`
-    select webhooks.record_attempt(${brand_id}, ${delivery_id}, ${attempt}, ${outcome.status}, ${outcome.latency_ms},
-      ${outcome.answer}, ${outcome.error}, ${outcome.retry_after_seconds})`
+  await inTime(
+    sql,
+    () => sql`
+      select webhooks.record_attempt(${brand_id}, ${delivery_id}, ${attempt}, ${outcome.status}, ${outcome.latency_ms},
+        ${outcome.answer}, ${outcome.error}, ${outcome.retry_after_seconds})`,
+  )
 }
 
 /** Until one of them is done, and no longer than a second: something else may have come due. */

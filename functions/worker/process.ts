@@ -1,6 +1,7 @@
 /** The long-running worker: what `npm start` and `vitrine worker` run. */
 import process from 'node:process'
 import { PgBoss } from 'pg-boss'
+import { cut, inTime, jobSecondsMax, Overdue } from '../../shared/db/connections.ts'
 import { outliveLostConnections } from '../../shared/db/lost_connections.ts'
 import { createPool } from '../../shared/db/pool.ts'
 import { parseEnv } from '../../shared/env.ts'
@@ -43,7 +44,7 @@ await boss.send('maintain_partitions', {}, { singletonKey: 'start' })
 for (const queue of queues) {
   await boss.work(queue.name, async ([job]) => {
     const startedAt = performance.now()
-    const done = await work(boss, sql, queue, (job?.data ?? {}) as JobData)
+    const done = await inTime(sql, () => work(boss, sql, queue, (job?.data ?? {}) as JobData), jobSecondsMax)
     log({ queue: queue.name, ms: Math.round(performance.now() - startedAt), ...done })
   })
 }
@@ -64,8 +65,14 @@ function lookForEvents(): void {
   isLooking = true
   lastPass = deliverWebhooks(deliverySql, webhooks)
     .then((pass) => void (pass.delivered + pass.failed > 0 && log({ webhooks: pass })))
-    .catch((error: unknown) => log({ cause: error instanceof Error ? error.message : String(error) }))
+    .catch(failPass)
     .finally(() => (isLooking = false))
+}
+
+/** A database that is out of reach for these is so for jobs, whose answers may take much longer: they need not wait for it. */
+function failPass(error: unknown): void {
+  if (error instanceof Overdue) cut(sql)
+  log({ cause: error instanceof Error ? error.message : String(error) })
 }
 
 /** For whoever watches it: /livez, and /metrics by the secret. */

@@ -9,10 +9,7 @@ export const trust: Queue = {
     return rows.map((row) => ({ brand_id: row.brand_id as string }))
   },
   run: async (sql, { brand_id = '' }) => {
-    await sql.begin(async (transaction) => {
-      await transaction`select core.enter_brand(${brand_id})`
-      await transaction`select storefront.score_trust(${brand_id})`
-    })
+    await sql`select core.enter_brand(${brand_id}), storefront.score_trust(${brand_id})`
     return { brand_id }
   },
 }

@@ -3,7 +3,7 @@ import { queues } from '../../functions/worker/queues.ts'
 import { parseEnv } from '../../shared/env.ts'
 import { asRole, connect } from '../connect.ts'
 import { Home } from '../home.ts'
-import { startProcess } from '../process.ts'
+import { supervise } from '../supervise.ts'
 import { databaseUrl } from './database.ts'
 import { printOutcome, printRows } from './print.ts'
 
@@ -59,18 +59,18 @@ async function showStatus(command: Command): Promise<void> {
 
 async function runAll(): Promise<void> {
   const env = parseEnv()
-  const worker = startProcess('functions/worker/process.ts', {
+  const variables = {
     DATABASE_URL: workerUrl(),
     // A database of one's own comes with a key of one's own, or what was sealed by another would not open.
     ...(env.DATABASE_URL
       ? {}
       : { WEBHOOK_SECRET_KEY: env.WEBHOOK_SECRET_KEY ?? new Home(env.VITRINE_HOME).secrets().webhooks }),
+  }
+  const worker = supervise('functions/worker/process.ts', variables, {
+    onCrash: (wait) =>
+      console.error(`The worker stopped by itself. Its last words are above. It is started again in ${wait / 1000} s.`),
   })
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void worker.stop())
-  worker.onCrash(() => {
-    console.error('The worker stopped by itself. Its last words are above.')
-    process.exitCode = 1
-  })
 }
 
 /** DATABASE_URL as given, or the local installation's database as the role of the worker. */

@@ -1,10 +1,9 @@
 import postgres from 'postgres'
-import { ApiError, codeOfSqlState, internalError, rateLimited, unauthorized, unavailable } from '../http/errors.ts'
-import { Breaker } from './breaker.ts'
+import { ApiError, codeOf, internalError, rateLimited, unauthorized, unavailable } from '../http/errors.ts'
+import { ask } from './ask.ts'
 import type { Database } from './pool.ts'
 import { replicaOf } from './replica.ts'
 import type { Replica } from './replica.ts'
-import { Busy, Slots } from './slots.ts'
 
 export interface Call {
   /** Null checks the credential and the limit without running anything. */
@@ -75,7 +74,7 @@ export async function call(database: Database, request: Call): Promise<Outcome> 
   let row: Row
   try {
     const replica = replicaOf(database)
-    row = await ask(database, request, replica ? { lag_seconds_max: replica.lagSecondsMax } : null)
+    row = await pass(database, request, replica ? { lag_seconds_max: replica.lagSecondsMax } : null)
     if (replica && row.admitted) row = await readElsewhere(replica, database, request, row)
   } catch (cause) {
     return {
@@ -111,15 +110,12 @@ export async function call(database: Database, request: Call): Promise<Outcome> 
   }
 }
 
-async function ask(database: Database, request: Call, admission: Row['admitted']): Promise<Row> {
-  const rows = await breakerOf(database).run(
-    () =>
-      slotsOf(database).run(
-        () => database<Row[]>`
-        select * from core.call(${request.operation}, ${request.credentialHash}, ${request.clientIp}, ${database.json(request.input as never)},
-          ${request.resource ?? null}, ${request.count?.used ?? null}, ${admission ? database.json(admission as never) : null})`,
-      ),
-    isOutOfReach,
+async function pass(database: Database, request: Call, admission: Row['admitted']): Promise<Row> {
+  const rows = await ask(
+    database,
+    () => database<Row[]>`
+      select * from core.call(${request.operation}, ${request.credentialHash}, ${request.clientIp}, ${database.json(request.input as never)},
+        ${request.resource ?? null}, ${request.count?.used ?? null}, ${admission ? database.json(admission as never) : null})`,
   )
   return rows[0] as Row
 }
@@ -130,7 +126,7 @@ async function ask(database: Database, request: Call, admission: Row['admitted']
  */
 async function readElsewhere(replica: Replica, primary: Database, request: Call, admitted: Row): Promise<Row> {
   const first = { used: 1, resetAt: 0, resetInSeconds: 0 }
-  const answer = await ask(replica.database, { ...request, count: first }, admitted.admitted).catch(() => null)
+  const answer = await pass(replica.database, { ...request, count: first }, admitted.admitted).catch(() => null)
   // What stands in the way of a replica alone, such as the replay of a lock, need not in that of the primary.
   const isAnswer = answer?.admitted && (answer.status === null || /^(57014|[A-Z]{5})$/.test(answer.status))
   replica.reads[isAnswer ? 'served' : answer?.admitted === null ? 'behind' : 'unavailable'] += 1
@@ -140,33 +136,11 @@ async function readElsewhere(replica: Replica, primary: Database, request: Call,
   }
   const { rate_limit, rate_remaining } = admitted
   const taken = rate_limit === null || rate_remaining === null ? undefined : rate_limit - rate_remaining
-  return await ask(primary, { ...request, count: taken ? { ...first, used: taken } : request.count }, null)
-}
-
-const breakers = new WeakMap<Database, Breaker>()
-
-export function breakerOf(database: Database): Breaker {
-  const breaker = breakers.get(database) ?? new Breaker()
-  breakers.set(database, breaker)
-  return breaker
-}
-
-const slots = new WeakMap<Database, Slots>()
-
-export function slotsOf(database: Database): Slots {
-  const known = slots.get(database) ?? new Slots(database.options.max)
-  slots.set(database, known)
-  return known
-}
-
-/** What the database itself says, it says because it is there. */
-function isOutOfReach(thrown: unknown): boolean {
-  if (thrown instanceof Busy) return false
-  return !(thrown instanceof postgres.PostgresError) || /^(08|53|57P)/.test(thrown.code)
+  return await pass(primary, { ...request, count: taken ? { ...first, used: taken } : request.count }, null)
 }
 
 function outcomeError(row: Row, minute: Minute): ApiError {
-  const code = codeOfSqlState[row.status ?? ''] ?? 'internal_error'
+  const code = codeOf(row.status) ?? 'internal_error'
   switch (code) {
     case 'unauthorized':
       return unauthorized()
@@ -178,7 +152,7 @@ function outcomeError(row: Row, minute: Minute): ApiError {
     case 'internal_error':
       return internalError(new Error(`${row.status}: ${row.message} ${row.detail ?? ''}`))
     case 'service_unavailable':
-      if (row.status === '40P01' || row.status === '55P03') return unavailable(new Error(row.message ?? ''))
+      if (row.status !== '57014') return unavailable(new Error(`${row.status}: ${row.message}`))
       return new ApiError(code, 'The answer took too long. Ask for a shorter range or a coarser level, or try again.', {
         retryAfterSeconds: 5,
         cause: new Error(row.message ?? ''),

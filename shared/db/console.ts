@@ -1,4 +1,5 @@
-import { ApiError, codeOfSqlState, internalError, rateLimited, unavailable } from '../http/errors.ts'
+import { ApiError, codeOf, internalError, rateLimited, unavailable } from '../http/errors.ts'
+import { ask } from './ask.ts'
 import type { Database } from './pool.ts'
 
 export type Role = 'owner' | 'admin' | 'analyst' | 'viewer'
@@ -46,18 +47,21 @@ interface Row extends Omit<Scene, 'answers'> {
  * Throws 401 without a session, 404 for a brand that is not the person's, 429 and 503.
  */
 export async function callAsPerson(database: Database, call: ConsoleCall): Promise<Scene> {
-  const row = await ask(database, call)
+  const row = await pass(database, call)
   if (row.status === 'NAUTH') throw new ApiError('unauthorized', 'Sign in to see this page.')
   if (row.status === 'RLMTD') throw rateLimited(60)
   if (row.status) throw new ApiError('not_found', 'There is no such brand, or you are no member of it.')
   return { ...row, answers: row.answers.map(answerOf) }
 }
 
-async function ask(database: Database, call: ConsoleCall): Promise<Row> {
+async function pass(database: Database, call: ConsoleCall): Promise<Row> {
   try {
-    const [found] = await database<{ answer: Row }[]>`
-      select console.call(${call.sessionHash}, ${call.clientIp}, ${call.brandId}, ${call.access},
-        ${database.json(call.requests as never)}, ${call.formId ?? null}) as answer`
+    const [found] = await ask(
+      database,
+      () => database<{ answer: Row }[]>`
+        select console.call(${call.sessionHash}, ${call.clientIp}, ${call.brandId}, ${call.access},
+          ${database.json(call.requests as never)}, ${call.formId ?? null}) as answer`,
+    )
     return found?.answer as Row
   } catch (cause) {
     throw unavailable(cause)
@@ -67,7 +71,7 @@ async function ask(database: Database, call: ConsoleCall): Promise<Row> {
 /** What SQL raises on purpose keeps its words. */
 function answerOf({ body, status, message }: Row['answers'][number]): Scene['answers'][number] {
   if (status === undefined) return { body, error: null }
-  const code = codeOfSqlState[status] ?? 'internal_error'
+  const code = codeOf(status) ?? 'internal_error'
   if (code === 'internal_error') return { body: null, error: internalError(new Error(`${status}: ${message}`)) }
   const words = status === '57014' ? 'The answer took too long. Ask for fewer days, or try again.' : (message ?? '')
   return { body: null, error: new ApiError(code, words) }

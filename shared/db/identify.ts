@@ -1,4 +1,5 @@
-import { ApiError, unauthorized } from '../http/errors.ts'
+import { ApiError, unauthorized, unavailable } from '../http/errors.ts'
+import { ask } from './ask.ts'
 import type { Database } from './pool.ts'
 
 export interface Identification {
@@ -31,13 +32,13 @@ export async function identify(
   database: Database,
   request: { credentialHash: Uint8Array; clientIp: string; resource: string },
 ): Promise<Identification> {
-  const rows = await database<Row[]>`
-    select * from core.identify(${request.credentialHash}, ${request.clientIp}, ${request.resource})`.catch(
-    (cause: unknown) => {
-      const message = 'The service cannot answer just now. Try again in a few seconds.'
-      throw new ApiError('service_unavailable', message, { retryAfterSeconds: 5, cause })
-    },
-  )
+  const rows = await ask(
+    database,
+    () =>
+      database<Row[]>`select * from core.identify(${request.credentialHash}, ${request.clientIp}, ${request.resource})`,
+  ).catch((cause: unknown) => {
+    throw unavailable(cause)
+  })
   const row = rows[0] as Row
   if (row.status === 'RLMTD') {
     const message = 'Too many credentials that do not hold. Try again in a minute.'

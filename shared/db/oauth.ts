@@ -1,5 +1,6 @@
 import postgres from 'postgres'
-import { ApiError, codeOfSqlState } from '../http/errors.ts'
+import { ApiError, codeOf } from '../http/errors.ts'
+import { ask } from './ask.ts'
 import type { Database } from './pool.ts'
 
 /** What a client is, as it registers or as its document says. */
@@ -95,10 +96,14 @@ export interface NewTokens {
   refreshHash: Uint8Array
 }
 
+/** One that is not asked before somebody waits for it. */
+type Query = Promise<readonly { [column: string]: unknown }[]>
+
 export type OauthStore = ReturnType<typeof oauthStore>
 
 /** The functions of sql/oauth that the login of the functions may execute, and no more than their call. */
 export function oauthStore(database: Database, resource: string) {
+  const answer = <Answer>(query: Query) => answerOf<Answer>(database, query)
   return {
     registerClient: (client: ClientDescription, clientIp: string) =>
       answer<Record<string, unknown>>(database`
@@ -173,13 +178,13 @@ export function oauthStore(database: Database, resource: string) {
 }
 
 /** What SQL raises on purpose keeps its words; whatever else fails is a 503, and nothing is granted. */
-async function answer<Answer>(query: Promise<readonly { [column: string]: unknown }[]>): Promise<Answer> {
+async function answerOf<Answer>(database: Database, query: Query): Promise<Answer> {
   try {
-    const rows = await query
+    const rows = await ask(database, () => query)
     return rows[0]?.answer as Answer
   } catch (cause) {
     const state = cause instanceof postgres.PostgresError ? cause.code : ''
-    const code = codeOfSqlState[state] ?? 'service_unavailable'
+    const code = codeOf(state) ?? 'service_unavailable'
     const message =
       code === 'service_unavailable'
         ? 'The service cannot answer just now. Try again in a few seconds.'

@@ -1,6 +1,9 @@
 import postgres from 'postgres'
+import { Connections, keepConnections } from './connections.ts'
 
 export type Database = postgres.Sql
+
+const statementSeconds = 8
 
 export interface PoolOptions {
   url: string
@@ -17,17 +20,28 @@ export interface PoolOptions {
 /** The connection pool of one function, as the login role that may ask the gate and the doors of oauth, and read nothing. */
 export function createPool(options: PoolOptions): Database {
   const isPooled = options.isPooled ?? false
-  return postgres(options.url, {
+  const connections = new Connections((options.statementSecondsMax ?? statementSeconds) + 1)
+  const driverOptions = {
     max: options.connectionsMax,
     prepare: !isPooled,
     connect_timeout: options.connectSecondsMax ?? 5,
     idle_timeout: 60,
+    // The driver's own waits grow to 20 s, through which a database that is back is not asked; the breaker spares it already.
+    backoff: () => 0.1,
     onnotice: () => undefined,
     connection: { application_name: 'vitrine', ...(isPooled ? {} : sessionSettings(options)) },
-  })
+    // Taken by the driver, and missing from its types.
+    socket: connections.open,
+  }
+  const database = postgres(options.url, driverOptions)
+  keepConnections(database, connections)
+  return database
 }
 
-function sessionSettings({ statementSecondsMax = 8, now }: PoolOptions): Record<string, string | number> {
+function sessionSettings({
+  statementSecondsMax = statementSeconds,
+  now,
+}: PoolOptions): Record<string, string | number> {
   return {
     statement_timeout: statementSecondsMax * 1000,
     lock_timeout: 2000,

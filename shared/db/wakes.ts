@@ -1,4 +1,5 @@
 import { logLine } from '../http/redact.ts'
+import { inTime } from './connections.ts'
 import type { Database } from './pool.ts'
 
 const tickMilliseconds = 100
@@ -72,7 +73,7 @@ export class Wakes {
     const database = this.#database
     try {
       for (let count = 1; count > 0;) {
-        const [row] = await database`select events.sequence_events() as count`
+        const [row] = await inTime(database, () => database`select events.sequence_events() as count`)
         count = Number(row?.count)
         if (count > 0) this.#wake()
       }

@@ -5,6 +5,7 @@ import type { KeyPrefix } from '../keys.ts'
 import type { Tools } from '../operation.ts'
 import type { AppEnv } from './app_env.ts'
 import { bodySecondsMax, takeBody } from './body.ts'
+import type { Ending } from './ending.ts'
 import { ApiError, internalError } from './errors.ts'
 import { logRequest } from './log.ts'
 import type { Meter } from './meter.ts'
@@ -17,6 +18,10 @@ export interface Services {
   database: Database
   /** Where to LISTEN, if not on the database's own connections; null where nobody can. */
   session?: Database | null | undefined
+  /** Asked whether the database is there, on a connection of its own, which nobody's requests keep busy; else the database itself. */
+  probe?: Database | undefined
+  /** Says when the process is about to end. */
+  ending?: Ending | undefined
   publicBaseUrl: string
   trustedProxyHops: number
   /** Counts requests outside the database, which counts them itself without. */

@@ -48,6 +48,14 @@ export const codeOfSqlState: Readonly<Record<string, ErrorCode>> = {
   '57014': 'service_unavailable',
 }
 
+/** What a server says that cannot for now: no disk, memory or connections, a failed disk, a shutdown, a standby in its place. */
+const passing = /^(08|53|57P|58)|^(40001|25006)$/
+
+/** Null for what nobody has foreseen. */
+export function codeOf(sqlState: string | null | undefined): ErrorCode | null {
+  return codeOfSqlState[sqlState ?? ''] ?? (passing.test(sqlState ?? '') ? 'service_unavailable' : null)
+}
+
 export interface Fault {
   path: string
   message: string

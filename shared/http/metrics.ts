@@ -1,4 +1,4 @@
-import { breakerOf, slotsOf } from '../db/call.ts'
+import { breakerOf, slotsOf } from '../db/ask.ts'
 import type { Database } from '../db/pool.ts'
 import { replicaOf } from '../db/replica.ts'
 

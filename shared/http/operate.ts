@@ -3,9 +3,17 @@ import { ApiError } from './errors.ts'
 import { openMetricsType } from './metrics.ts'
 import { sameSecret } from './secret.ts'
 
-/** What whoever runs a process asks of it: whether it lives, without the database, and its numbers, by a secret. */
-export function routeOperator(app: App, { metrics, database }: Pick<Services, 'metrics' | 'database'>): void {
+/** What whoever runs a process asks of it: whether it lives, whether to send it requests, both without the database, and its numbers, by a secret. */
+export function routeOperator(
+  app: App,
+  { metrics, database, ending }: Pick<Services, 'metrics' | 'database' | 'ending'>,
+): void {
   app.get('/livez', (context) => context.json({ status: 'alive' }, 200, { 'Cache-Control': 'no-store' }))
+  app.get('/readyz', (context) =>
+    ending?.isNear
+      ? context.json({ status: 'ending' }, 503, { 'Cache-Control': 'no-store', 'Retry-After': '1' })
+      : context.json({ status: 'ready' }, 200, { 'Cache-Control': 'no-store' }),
+  )
   if (!metrics) return
   app.get('/metrics', async (context) => {
     const [, secret = ''] = (context.req.header('Authorization') ?? '').split('Bearer ')

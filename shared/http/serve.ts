@@ -6,9 +6,16 @@ import { createPool } from '../db/pool.ts'
 import type { Database } from '../db/pool.ts'
 import { readFrom } from '../db/replica.ts'
 import type { App, Services } from './app.ts'
+import { Ending } from './ending.ts'
 import { createMeter } from './meter.ts'
 import type { Meter } from './meter.ts'
 import { Metrics } from './metrics.ts'
+
+/** No request takes longer: what is still open then is a connection that nobody uses, or somebody who does not read. */
+const farewellMilliseconds = 12_000
+
+/** How long the database may take to say that it is there. */
+export const probeLimits = { statementSecondsMax: 1, connectSecondsMax: 1 }
 
 export type Fetch = (request: Request, bindings: { remoteAddress?: string }) => Response | Promise<Response>
 
@@ -22,18 +29,25 @@ export async function serve(
   paths: readonly string[] = ['/'],
 ): Promise<void> {
   const env = parseEnv()
-  const app = createDoor(await createServices(env))
-  listen(
-    (request, bindings) => app.fetch(withoutFunctionName(request, name, [...paths, '/livez', '/metrics']), bindings),
-    env.PORT,
-  )
+  const services = await createServices(env)
+  const app = createDoor(services)
+  const own = [...paths, '/livez', '/readyz', '/metrics']
+  listen((request, bindings) => app.fetch(withoutFunctionName(request, name, own), bindings), env, services.ending)
 }
 
-export async function createServices(env: Env): Promise<Services> {
+export async function createServices(env: Env): Promise<Services & { ending: Ending }> {
   if (!env.DATABASE_URL) throw new Error('Set DATABASE_URL to the database, as the role vitrine_functions.')
   return {
     database: openDatabase(env.DATABASE_URL, env),
     session: openSession(env),
+    probe: createPool({
+      url: env.DATABASE_URL,
+      connectionsMax: 1,
+      isPooled: env.DATABASE_TRANSACTION_POOLER,
+      now: env.VITRINE_NOW,
+      ...probeLimits,
+    }),
+    ending: new Ending(),
     publicBaseUrl: env.PUBLIC_BASE_URL ?? `http://127.0.0.1:${env.PORT}`,
     trustedProxyHops: env.TRUSTED_PROXY_HOPS,
     meter: await openMeter(env),
@@ -72,10 +86,38 @@ async function openMeter(env: Env): Promise<Meter | undefined> {
   return createMeter(createRedisCounter({ url, token }))
 }
 
-export function listen(fetch: Fetch, port: number): void {
+/** Serves until SIGTERM. */
+export function listen(fetch: Fetch, env: Env, ending: Ending): void {
   outliveLostConnections()
-  const server = open(fetch, port)
-  Deno.addSignalListener('SIGTERM', () => void server.shutdown().then(() => Deno.exit(0)))
+  const server = open(withFarewell(fetch, ending), env.PORT)
+  endOnSignal(env, ending, () => server.shutdown())
+}
+
+/** On SIGTERM, after a while in which a process only says that it will, it ends what it does and takes nothing new. */
+export function endOnSignal({ DRAIN_SECONDS }: Env, ending: Ending, close: () => Promise<void>): void {
+  let isEnding = false
+  Deno.addSignalListener('SIGTERM', () => {
+    if (isEnding) return
+    isEnding = true
+    ending.announce()
+    setTimeout(() => {
+      ending.close()
+      const impatience = new Promise((resolve) => setTimeout(resolve, farewellMilliseconds))
+      void Promise.race([close(), impatience]).then(() => Deno.exit(0))
+    }, DRAIN_SECONDS * 1000)
+  })
+}
+
+/** Whoever keeps a connection for the next request is told that there will be none (RFC 9112, section 9.6). */
+export function withFarewell(fetch: Fetch, ending: Ending): Fetch {
+  return async (request, bindings) => {
+    const response = await fetch(request, bindings)
+    if (!ending.isNear) return response
+    const { status, statusText, headers, body } = response
+    const told = new Response(body, { status, statusText, headers })
+    told.headers.set('Connection', 'close')
+    return told
+  }
 }
 
 /** Serves beside what the process is for, and ends with it. */

@@ -66,7 +66,8 @@ begin
   select json_agg(
     json_build_object(
       'delivery_id', leased.delivery_id, 'brand_id', leased.brand_id, 'endpoint_id', leased.endpoint_id, 'attempt', leased.attempts,
-      'url', leased.url, 'event_id', leased.event_id, 'type', leased.type,
+      -- Receivers hold it against their own clocks, so it is the real one.
+      'url', leased.url, 'claimed_at', floor(extract(epoch from clock_timestamp()))::bigint, 'event_id', leased.event_id, 'type', leased.type,
       'timestamp', to_char(leased.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'data', leased.data,
       'secrets', (
         select json_agg(encode(secrets.sealed, 'hex') order by secrets.expires_at desc nulls first)

@@ -14,6 +14,7 @@ import { createMeter } from '../../shared/http/meter.ts'
 import type { Metrics } from '../../shared/http/metrics.ts'
 import { createRedisCounter } from '../../shared/http/redis_counter.ts'
 import type { RedisOptions } from '../../shared/http/redis_counter.ts'
+import { probeLimits } from '../../shared/http/serve.ts'
 import type { QuoteSigner } from '../../shared/quotes.ts'
 import type { WebhookOptions } from '../../shared/webhooks/options.ts'
 import type { TestDatabase } from './database.ts'
@@ -32,6 +33,8 @@ export interface Api {
 export interface ApiOptions {
   now?: string
   connectionsMax?: number
+  /** How long a statement may take; an answer of the database may take a second more. */
+  statementSecondsMax?: number
   trustedProxyHops?: number
   /** Counts requests there instead of in the database. */
   redis?: RedisOptions
@@ -57,17 +60,20 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
     connectionsMax: options.connectionsMax ?? 4,
     isPooled: database.isPooled,
     now: options.now ?? '2026-11-20T12:00:00Z',
+    ...(options.statementSecondsMax ? { statementSecondsMax: options.statementSecondsMax } : {}),
   }
   const pool = createPool({ url: database.functionsUrl, ...settings })
   const copy = options.replica && createPool({ url: options.replica.url, ...settings, connectSecondsMax: 1 })
   if (copy && options.replica) readFrom(pool, { database: copy, lagSecondsMax: options.replica.lagSecondsMax })
   const session = database.isPooled ? createPool({ url: database.sessionUrl, connectionsMax: 1 }) : undefined
+  const probe = createPool({ url: database.functionsUrl, ...settings, connectionsMax: 1, ...probeLimits })
   const log: Record<string, unknown>[] = []
   const port = options.isReachable ? await freePort() : 0
   const fetch = openDoors(
     {
       database: pool,
       session,
+      probe,
       publicBaseUrl: options.publicBaseUrl ?? (port ? `http://127.0.0.1:${port}` : 'http://vitrine.test'),
       trustedProxyHops: options.trustedProxyHops ?? 0,
       meter: options.redis && createMeter(createRedisCounter(options.redis)),
@@ -93,7 +99,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
     replicaReads: () => replicaOf(pool)?.reads,
     stop: async () => {
       await new Promise((resolve) => server.close(resolve))
-      await Promise.all([pool, copy, session].map(async (each) => await each?.end({ timeout: 1 })))
+      await Promise.all([pool, copy, session, probe].map(async (each) => await each?.end({ timeout: 1 })))
     },
   }
 }

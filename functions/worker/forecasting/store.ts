@@ -30,14 +30,12 @@ export async function storeForecasts(sql: Sql, brandId: string, metrics: readonl
     return known
   }
   for (const metric of metrics) {
-    stored += await sql.begin(async (transaction) => {
-      await transaction`select core.enter_brand(${brandId})`
-      const [given] = await transaction`select analytics.forecast_input(${brandId}, ${metric}) as input`
-      const row = makeForecast(metric, given?.input as Input, forecastOnce)
-      if (!row) return 0
-      await transaction`select analytics.store_forecast(${brandId}, ${transaction.json(row as never)})`
-      return 1
-    })
+    const [given] =
+      await sql`select core.enter_brand(${brandId}), analytics.forecast_input(${brandId}, ${metric}) as input`
+    const row = makeForecast(metric, given?.input as Input, forecastOnce)
+    if (!row) continue
+    await sql`select core.enter_brand(${brandId}), analytics.store_forecast(${brandId}, ${sql.json(row as never)})`
+    stored += 1
   }
   return stored
 }

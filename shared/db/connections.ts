@@ -1,0 +1,81 @@
+import { Socket } from 'node:net'
+import type { Database } from './pool.ts'
+
+/** What postgres.js knows of where it is to connect to. */
+interface Address {
+  host: string[]
+  port: number[]
+  path?: string | false
+}
+
+/** The sockets of one pool, kept so that they can be cut: the driver ends its own politely, and a network that hangs lets nobody be polite. */
+export class Connections {
+  readonly #open = new Set<Socket>()
+  readonly answerSecondsMax: number
+  #opened = 0
+
+  constructor(answerSecondsMax: number) {
+    this.answerSecondsMax = answerSecondsMax
+  }
+
+  /** Of several hosts the next one, as the driver does by itself. */
+  readonly open = ({ host, port, path }: Address): Socket => {
+    const socket = new Socket()
+    this.#open.add(socket)
+    socket.once('close', () => this.#open.delete(socket))
+    if (path) return socket.connect(path)
+    const index = this.#opened++ % host.length
+    // The driver takes from here whom a certificate must name.
+    Object.assign(socket, { host: host[index], port: port[index] })
+    return socket.connect(port[index] as number, host[index] as string)
+  }
+
+  cut(): void {
+    for (const socket of this.#open) socket.destroy()
+  }
+}
+
+const connectionsOf = new WeakMap<Database, Connections>()
+
+export function keepConnections(database: Database, connections: Connections): void {
+  connectionsOf.set(database, connections)
+}
+
+/** Whoever waits for an answer on one of them is told that it is lost. */
+export function cut(database: Database): void {
+  connectionsOf.get(database)?.cut()
+}
+
+/** The database has said nothing, not even that it took too long. */
+export class Overdue extends Error {
+  constructor(seconds: number) {
+    super(`No answer came from the database within ${seconds} s.`)
+    this.name = 'Overdue'
+  }
+}
+
+/** pg-boss takes a job for lost after 15 minutes. */
+export const jobSecondsMax = 890
+
+/**
+ * Waits for an answer as long as one may take, and a second more; a database that is there has cancelled it by then. Where none
+ * comes the connections are cut, for nothing else ends those that a network has forgotten: the next question opens new ones.
+ */
+export async function inTime<Answer>(
+  database: Database,
+  work: () => PromiseLike<Answer>,
+  secondsMax = connectionsOf.get(database)?.answerSecondsMax ?? jobSecondsMax,
+): Promise<Answer> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const overdue = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => {
+      fail(new Overdue(secondsMax))
+      cut(database)
+    }, secondsMax * 1000)
+  })
+  try {
+    return await Promise.race([work(), overdue])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,42 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { freePort } from '../../scripts/postgres.ts'
+import { supervise } from '../../scripts/supervise.ts'
+
+const patience = { timeout: 20_000, interval: 20 }
+
+describe('a process that is supervised', () => {
+  test('and killed with -9 serves again, and ends when it is told to', async () => {
+    const port = await freePort()
+    const waits: number[] = []
+    const url = `http://127.0.0.1:${port}/livez`
+    const nowhere = `postgres://nobody@127.0.0.1:${await freePort()}/none`
+    const running = supervise(
+      'functions/analytics/index.ts',
+      { DATABASE_URL: nowhere, PORT: String(port) },
+      { onCrash: (wait) => waits.push(wait) },
+    )
+    onTestFinished(running.stop)
+    const isServing = async () => (await fetch(url).catch(() => null))?.ok ?? false
+    await vi.waitUntil(isServing, patience)
+    const first = running.pid()
+    process.kill(first, 'SIGKILL')
+    await vi.waitUntil(() => running.pid() !== first, patience)
+    await vi.waitUntil(isServing, patience)
+    expect(waits).toEqual([0])
+    await running.stop()
+    expect(await isServing()).toBe(false)
+    expect(waits).toEqual([0])
+  })
+
+  test('and cannot stay up is tried ever later', async () => {
+    const waits: number[] = []
+    const running = supervise(
+      'functions/analytics/index.ts',
+      { DATABASE_URL: 'not a database' },
+      { onCrash: (wait) => waits.push(wait) },
+    )
+    onTestFinished(running.stop)
+    await vi.waitUntil(() => waits.length === 4, patience)
+    expect(waits).toEqual([0, 500, 1000, 2000])
+  })
+})

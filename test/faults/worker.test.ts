@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { deadLetterQueue } from '../../functions/worker/boss.ts'
+import { deliverWebhooks } from '../../functions/worker/deliver_webhooks.ts'
+import { startProcess } from '../../scripts/process.ts'
+import type { RunningProcess } from '../../scripts/process.ts'
+import { createPool } from '../../shared/db/pool.ts'
+import { newSecret, openSecretBox } from '../../shared/webhooks/secret_box.ts'
+import { createDatabase } from '../support/database.ts'
+import type { TestDatabase } from '../support/database.ts'
+import { createTenant } from '../support/factories.ts'
+import { faults, putBehindWire } from '../support/faulty_database.ts'
+import type { FaultyDatabase } from '../support/faulty_database.ts'
+import { ingest } from '../support/ingest.ts'
+import { startReceiver } from '../support/receiver.ts'
+import type { Receiver } from '../support/receiver.ts'
+import { secretKey } from '../support/webhooks.ts'
+
+const patience = { timeout: 20_000, interval: 50 }
+const webhooks = { secretKey, allowsLoopback: true }
+
+let database: TestDatabase
+let behind: FaultyDatabase
+let receiver: Receiver
+let brandId: string
+let path: string
+let endpoints = 0
+
+beforeAll(async () => {
+  database = await createDatabase()
+  behind = await putBehindWire(database)
+  receiver = await startReceiver()
+})
+afterAll(async () => {
+  await receiver.stop()
+  await behind.wire.stop()
+  await database.stop()
+})
+beforeEach(async () => {
+  await behind.wire.set('none')
+  const tenant = await createTenant(database.sql)
+  brandId = tenant.brandId
+  const endpointId = `whe_${++endpoints}`
+  path = `/${endpointId}`
+  const sealed = Buffer.from(await (await openSecretBox(secretKey)).seal(newSecret(), endpointId), 'hex')
+  await database.sql`
+    insert into webhooks.endpoints (endpoint_id, account_id, url) values (${endpointId}, ${tenant.accountId}, ${receiver.url + path})`
+  await database.sql`insert into webhooks.secrets (endpoint_id, sealed) values (${endpointId}, ${sealed})`
+})
+
+const emit = (number: number) => database.sql`
+  insert into events.outbox (brand_id, type, data) values (${brandId}, 'trust.updated', ${database.sql.json({ number })})`
+const told = () => receiver.at(path).map(({ body }) => body.data.number as number)
+
+/** A delivery whose end the database did not hear of comes again when its lease ends, which would take half a minute. */
+async function endLeases(): Promise<void> {
+  await database.sql`update webhooks.deliveries set locked_until = platform.now() where locked_until is not null`
+  await database.sql`update webhooks.endpoints set busy_until = platform.now() where busy_until is not null`
+}
+
+describe('deliveries, over a wire that', () => {
+  test.each(faults)('%s: end in time with an error, and all of them are made afterwards', async (_, fault) => {
+    const pool = createPool({
+      url: behind.database.workerUrl,
+      connectionsMax: 2,
+      statementSecondsMax: 1,
+      now: '2026-11-20T12:00:00Z',
+    })
+    const pass = () => deliverWebhooks(pool, webhooks)
+    await emit(1)
+    await pass()
+    await behind.wire.set(fault)
+    await emit(2)
+    const startedAt = performance.now()
+    await expect(pass()).rejects.toThrow()
+    expect(performance.now() - startedAt).toBeLessThan(5000)
+    await behind.wire.set('none')
+    await vi.waitUntil(async () => {
+      await endLeases()
+      await pass().catch(() => null)
+      return told().includes(2)
+    }, patience)
+    expect(new Set(told())).toEqual(new Set([1, 2]))
+    await pool.end({ timeout: 1 })
+  })
+})
+
+describe('a worker whose wire', () => {
+  let worker: RunningProcess
+  let hasCrashed = false
+  beforeAll(() => {
+    worker = startProcess('functions/worker/process.ts', {
+      DATABASE_URL: behind.database.workerUrl,
+      WEBHOOK_SECRET_KEY: secretKey,
+      WEBHOOK_ALLOW_LOOPBACK: 'true',
+      VITRINE_NOW: '2026-11-20T12:00:00Z',
+    })
+    worker.onCrash(() => (hasCrashed = true))
+  })
+  afterAll(() => worker.stop())
+
+  test.each([
+    ...faults.filter(([, fault]) => fault === 'reset'),
+    ['has its sessions ended by the server', 'none'] as const,
+  ])(
+    '%s in the middle of a job lives on, and the job is done once',
+    async (_, fault) => {
+      await emit(1)
+      await vi.waitUntil(() => told().length > 0, patience)
+      await ingestDays()
+      const id = await database.sql.begin(async (sql) => {
+        await sql`select pg_advisory_xact_lock(hashtextextended(${`analytics.import/${brandId}`}, 0))`
+        const [row] = await database.sql`
+          insert into pgboss.job (name, data, singleton_key, policy, retry_limit, expire_seconds, dead_letter)
+          values ('anomalies', ${sql.json({ brand_id: brandId })}, ${brandId}, 'exclusive', 3, 900, ${deadLetterQueue}) returning id`
+        await vi.waitUntil(async () => (await stateOf(row?.id as string)) === 'active', patience)
+        await vi.waitUntil(async () => (await waiting()).length > 0, patience)
+        await behind.wire.set(fault)
+        await database.sql`select pg_terminate_backend(pid) from unnest(${await waiting()}::integer[]) as pid`
+        await vi.waitUntil(async () => (await waiting()).length === 0, patience)
+        return row?.id as string
+      })
+      await emit(2)
+      await behind.wire.set('none')
+      await vi.waitUntil(async () => {
+        await endLeases()
+        return told().includes(2)
+      }, patience)
+      // What would take a quarter of an hour: nobody has heard of the job since.
+      await database.sql`update pgboss.job set started_on = started_on - interval '1 hour', start_after = now() where id = ${id}`
+      await vi.waitUntil(
+        async () => {
+          await database.sql`update pgboss.queue set monitor_on = null`
+          await database.sql`update pgboss.job set start_after = now() where id = ${id} and state = 'retry'`
+          return (await stateOf(id)) === 'completed'
+        },
+        { timeout: 40_000, interval: 250 },
+      )
+      expect(await database.sql`select from analytics.anomalies where brand_id = ${brandId}`).toHaveLength(1)
+      expect(hasCrashed).toBe(false)
+    },
+    60_000,
+  )
+})
+
+async function stateOf(id: string): Promise<string> {
+  const [row] = await database.sql`select state from pgboss.job where id = ${id}`
+  return row?.state as string
+}
+
+/** The sessions that wait for the lock which the test holds. */
+async function waiting(): Promise<number[]> {
+  const rows = await database.sql`
+    select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  return rows.map(({ pid }) => pid as number)
+}
+
+/** 60 days of ads, the last of them out of its way. */
+async function ingestDays(): Promise<void> {
+  const day = (daysAgo: number) =>
+    new Date(Date.parse('2026-11-19T00:00:00Z') - daysAgo * 86_400_000).toISOString().slice(0, 10)
+  const row = {
+    platform: 'google',
+    account_id: 'a',
+    campaign_id: 'c',
+    campaign_name: 'C',
+    revenue: 400,
+    conversions: 20,
+  }
+  await ingest(
+    database,
+    brandId,
+    Array.from({ length: 60 }, (_, ago) => ({ ...row, date: day(ago), spend: ago === 0 ? 900 : 100 + (ago % 5) })),
+  )
+}

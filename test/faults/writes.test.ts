@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { startApi } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { stock } from '../support/catalogue_rows.ts'
+import { createDatabase } from '../support/database.ts'
+import type { TestDatabase } from '../support/database.ts'
+import { createTenant, issueKey } from '../support/factories.ts'
+import { faults, putBehindWire } from '../support/faulty_database.ts'
+import { Client, createPerson } from '../support/oauth.ts'
+import type { TcpProxy } from '../support/tcp_proxy.ts'
+
+const patience = { timeout: 10_000, interval: 50 }
+
+let database: TestDatabase
+let wire: TcpProxy
+let api: Api
+let brandId: string
+let key: string
+
+beforeAll(async () => {
+  database = await createDatabase()
+  await database.sql`update core.key_kinds set requests_per_minute = 1000000 where requests_per_minute is not null`
+  const behind = await putBehindWire(database)
+  wire = behind.wire
+  const options = { statementSecondsMax: 1, trustedProxyHops: 1, isReachable: true, connectionsMax: 4 }
+  api = await startApi(behind.database, { ...options, oauth: { refreshGraceSeconds: 60 } })
+})
+afterAll(async () => {
+  await api.stop()
+  await wire.stop()
+  await database.stop()
+})
+beforeEach(async () => {
+  await wire.set('none')
+  const tenant = await createTenant(database.sql)
+  brandId = tenant.brandId
+  await stock(database, brandId, [{ id: 'lamp', title: 'Lamp', price: 100, link: 'https://shop.example/lamp' }])
+  const scopes = ['read:commerce', 'write:negotiation']
+  key = (await issueKey(database.sql, tenant.accountId, { prefix: 'sk_live_', scopes })).key
+})
+
+async function order(idempotencyKey: string) {
+  const response = await fetch(`${api.url}/api/storefront/${brandId}/transactions`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', 'Idempotency-Key': idempotencyKey },
+    body: JSON.stringify({ items: [{ product_id: 'lamp', quantity: 1 }] }),
+  })
+  const { id = null } = (await response.json()) as { id?: string }
+  return { status: response.status, id, retryAfter: response.headers.get('retry-after') }
+}
+
+/** As a client should: the same request with the same key, until it is done. */
+async function orderUntilDone(idempotencyKey: string): Promise<string> {
+  const done = await vi.waitUntil(async () => {
+    const answer = await order(idempotencyKey)
+    return answer.status === 201 && answer
+  }, patience)
+  return done.id as string
+}
+
+async function orders(): Promise<string[]> {
+  const rows = await database.sql`select transaction_id from commerce.transactions where brand_id = ${brandId}`
+  return rows.map(({ transaction_id }) => transaction_id as string).toSorted()
+}
+
+describe('an order with an Idempotency-Key, over a wire that', () => {
+  test.each(faults)(
+    '%s: is there if it was acknowledged, and is done once however often it is sent again',
+    async (_, fault) => {
+      const keys = Array.from({ length: 8 }, () => randomUUID())
+      const sent = keys.map((each, index) => ({ each, done: index < 4 ? order(each) : null }))
+      const state = { isBroken: false }
+      await Promise.race(sent.map(({ done }) => done))
+      await wire.set(fault)
+      state.isBroken = true
+      const answers = await Promise.all(sent.map(async ({ each, done }) => await (done ?? order(each))))
+      await wire.set('none')
+      for (const { status, retryAfter } of answers) {
+        expect([201, 503]).toContain(status)
+        if (status === 503) expect(Number(retryAfter)).toBeGreaterThan(0)
+      }
+      const acknowledged = answers.flatMap(({ status, id }) => (status === 201 ? [id] : []))
+      const there = await orders()
+      expect(acknowledged.filter((id) => !there.includes(id as string))).toEqual([])
+      const ids = await Promise.all(keys.map(orderUntilDone))
+      answers.forEach(({ status, id }, index) => status === 201 && expect(ids[index]).toBe(id))
+      expect(await orders()).toEqual(ids.toSorted())
+    },
+  )
+
+  test('is cut after any number of bytes of the reply: never 500, and done once', async () => {
+    for (const cutAfterBytes of seeded(16, 1600)) {
+      const idempotencyKey = randomUUID()
+      const before = await orders()
+      await wire.set({ cutAfterBytes })
+      const first = await order(idempotencyKey)
+      await wire.set('none')
+      expect([cutAfterBytes, [201, 503].includes(first.status)]).toEqual([cutAfterBytes, true])
+      const id = await orderUntilDone(idempotencyKey)
+      if (first.status === 201) expect(first.id).toBe(id)
+      expect(await orders()).toEqual([...before, id].toSorted())
+    }
+  })
+})
+
+describe('a refresh of tokens, over a wire that', () => {
+  test.each(faults)('%s: is 503, and with a grace the same refresh gives one pair afterwards', async (_, fault) => {
+    const person = await createPerson(database.sql, [brandId])
+    const client = new Client(api.url)
+    const { body: first } = await client.connect(person)
+    await wire.set(fault)
+    const during = await client.refresh(first.refresh_token as string)
+    await wire.set('none')
+    expect([during.status, Number(during.headers.get('retry-after')) > 0]).toEqual([503, true])
+    const again = await vi.waitUntil(async () => {
+      const answer = await client.refresh(first.refresh_token as string)
+      return answer.status === 200 && answer
+    }, patience)
+    const brands = await fetch(`${api.url}/api/mcp/brands`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${again.body.access_token}`, 'Content-Type': 'application/json' },
+      body: '{}',
+    })
+    expect(brands.status).toBe(200)
+    const live = await database.sql`
+      select from oauth.refresh_tokens join oauth.grants using (grant_id)
+      where person_id = ${person.id} and revoked_at is null and consumed_at is null`
+    expect(live).toHaveLength(1)
+  })
+})
+
+/** The same numbers in every run, spread over a range (mulberry32). */
+function seeded(count: number, max: number): number[] {
+  let state = 20261120
+  return Array.from({ length: count }, () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return 1 + (((mixed ^ (mixed >>> 14)) >>> 0) % max)
+  })
+}

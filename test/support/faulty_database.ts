@@ -1,0 +1,34 @@
+import type { TestDatabase } from './database.ts'
+import { startTcpProxy } from './tcp_proxy.ts'
+import type { Fault, TcpProxy } from './tcp_proxy.ts'
+
+export interface FaultyDatabase {
+  wire: TcpProxy
+  /** The same database for logins that go over the wire; the superuser's does not. */
+  database: TestDatabase
+}
+
+/** A database behind a wire that can fail. */
+export async function putBehindWire(database: TestDatabase): Promise<FaultyDatabase> {
+  const { hostname, port } = new URL(database.sessionUrl)
+  const wire = await startTcpProxy({ host: hostname, port: Number(port) })
+  const { functionsUrl, sessionUrl, workerUrl } = database
+  return {
+    wire,
+    database: {
+      ...database,
+      functionsUrl: wire.through(functionsUrl),
+      sessionUrl: wire.through(sessionUrl),
+      workerUrl: wire.through(workerUrl),
+    },
+  }
+}
+
+/** Every way in which a wire fails, with what it is called in a sentence. */
+export const faults: [string, Fault][] = [
+  ['refuses', 'refuse'],
+  ['hangs', 'hang'],
+  ['resets in the middle of replies', 'reset'],
+  ['passes 50 bytes a second', { bytesPerSecond: 50 }],
+  ['cuts replies short', { cutAfterBytes: 100 }],
+]
