@@ -22,7 +22,7 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   mcp: { modules: 111, kilobytes: 287, packages: [...everywhere, '@modelcontextprotocol/server'] },
   oauth: { modules: 58, kilobytes: 126, packages: everywhere },
   storefront: { modules: 77, kilobytes: 138, packages: everywhere },
-  webhooks: { modules: 54, kilobytes: 99, packages: everywhere },
+  webhooks: { modules: 54, kilobytes: 100, packages: everywhere },
   worker: { modules: 51, kilobytes: 106, packages: [...everywhere, 'ipaddr.js', 'pg-boss'] },
 }
 
