@@ -26,7 +26,10 @@ try {
   if (existsSync('.env')) process.loadEnvFile('.env')
   await program.parseAsync()
 } catch (error) {
+  const isLockMissed = error instanceof postgres.PostgresError && error.code === '55P03'
   const detail = error instanceof postgres.PostgresError && error.detail ? `: ${error.detail}` : ''
   console.error(error instanceof Error ? error.message + detail : error)
+  if (isLockMissed)
+    console.error('Somebody else holds what this needs. Try again when they are done; pg_stat_activity says who.')
   process.exitCode = 1
 }

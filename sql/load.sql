@@ -17,6 +17,7 @@ set check_function_bodies = off;
 \ir core/call.sql
 \ir core/register_operation.sql
 \ir core/admin.sql
+\ir core/schedules.sql
 \ir core/policies.sql
 
 \ir events/emit.sql
@@ -41,7 +42,8 @@ set check_function_bodies = off;
 \ir webhooks/event_types.sql
 \ir webhooks/policies.sql
 
-\ir core/measure_work.sql
+\ir events/measure_outbox.sql
+\ir core/measure_jobs.sql
 
 \ir analytics/tables.sql
 \ir analytics/partitions.sql

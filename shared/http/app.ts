@@ -56,8 +56,8 @@ const bodyBytesMax = 64 * 1024
 export function createApp(options: Pick<AppOptions, 'services' | 'renderError'>): App {
   const app: App = new Hono<AppEnv>({ strict: true })
   app.use(requestId)
-  routeOperator(app, options.services)
   app.use(logRequest(options.services.log ?? console.log, options.services.metrics))
+  routeOperator(app, options.services)
   app.use(
     bodyLimit({
       maxSize: bodyBytesMax,

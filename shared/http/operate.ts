@@ -1,17 +1,13 @@
 import type { App, Services } from './app.ts'
-import { ApiError } from './errors.ts'
 import { openMetricsType } from './metrics.ts'
-import { sameSecret } from './secret.ts'
+import { requireSecret } from './secret.ts'
 
 /** What whoever runs a process asks of it: whether it lives, without the database, and its numbers, by a secret. */
 export function routeOperator(app: App, { metrics, database }: Pick<Services, 'metrics' | 'database'>): void {
   app.get('/livez', (context) => context.json({ status: 'alive' }, 200, { 'Cache-Control': 'no-store' }))
   if (!metrics) return
   app.get('/metrics', async (context) => {
-    const [, secret = ''] = (context.req.header('Authorization') ?? '').split('Bearer ')
-    if (!sameSecret(secret, metrics.secret)) {
-      throw new ApiError('unauthorized', 'Send the secret of METRICS_SECRET as "Authorization: Bearer <secret>".')
-    }
+    requireSecret(context.req.header('Authorization'), metrics.secret, 'METRICS_SECRET')
     const text = await metrics.told(database)
     return context.body(text, 200, { 'Content-Type': openMetricsType, 'Cache-Control': 'no-store' })
   })

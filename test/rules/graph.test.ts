@@ -23,7 +23,8 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   oauth: { modules: 56, kilobytes: 119, packages: everywhere },
   storefront: { modules: 75, kilobytes: 130, packages: everywhere },
   webhooks: { modules: 51, kilobytes: 92, packages: everywhere },
-  worker: { modules: 49, kilobytes: 100, packages: [...everywhere, 'ipaddr.js', 'pg-boss'] },
+  // The log of jobs, and what makes them of what is due, are modules of their own.
+  worker: { modules: 51, kilobytes: 100, packages: [...everywhere, 'ipaddr.js', 'pg-boss'] },
 }
 
 interface Module {
