@@ -27,13 +27,14 @@ export async function sendDue(boss: PgBoss, sql: Database): Promise<void> {
 export async function work(
   sql: Database,
   queue: Queue,
-  { id, data }: { id: string; data: object | null },
+  { id, ...job }: { id: string; data: unknown },
   log: Log,
 ): Promise<Record<string, unknown>> {
   const startedAt = performance.now()
+  const data = (job.data ?? {}) as JobData
   const about = () => ({ queue: queue.name, job_id: id, ms: Math.round(performance.now() - startedAt) })
   try {
-    const done = await queue.run(sql, (data ?? {}) as JobData)
+    const done = await queue.run(sql, data)
     log({ ...about(), ...done })
     return done
   } catch (cause) {
@@ -42,7 +43,7 @@ export async function work(
   }
 }
 
-/** With what tells a job from others of its queue. */
+/** A job with the key by which those of a queue are told apart. */
 function keyed(data: JobData): { data: JobData; singletonKey: string } {
   return { data, singletonKey: [data.brand_id, data.type].filter((part) => part !== undefined).join('/') }
 }

@@ -24,7 +24,7 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   storefront: { modules: 75, kilobytes: 130, packages: everywhere },
   webhooks: { modules: 51, kilobytes: 92, packages: everywhere },
   // The log of jobs, and what makes them of what is due, are modules of their own.
-  worker: { modules: 51, kilobytes: 100, packages: [...everywhere, 'ipaddr.js', 'pg-boss'] },
+  worker: { modules: 51, kilobytes: 104, packages: [...everywhere, 'ipaddr.js', 'pg-boss'] },
 }
 
 interface Module {
