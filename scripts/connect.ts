@@ -16,6 +16,8 @@ export async function connect(url: string, options: ConnectOptions = {}): Promis
       application_name: 'vitrine_scripts',
       // Compiling costs seconds on plans over many partitions, and gains nothing on rows this few.
       jit: 'off',
+      // Whatever waits for a lock holds up those behind it.
+      lock_timeout: 10_000,
       ...(options.now ? { 'vitrine.now': options.now } : {}),
     },
   })

@@ -4,7 +4,6 @@ import type { Sql } from 'postgres'
 import { anomalies } from '../functions/worker/anomalies.ts'
 import { extendSimulation } from '../functions/worker/extend_simulation.ts'
 import { forecasts } from '../functions/worker/forecasts.ts'
-import type { JobData, Queue } from '../functions/worker/queue.ts'
 import { createKey, parseKey } from '../shared/keys.ts'
 import type { KeyPrefix } from '../shared/keys.ts'
 import { proposeDemoChange, scoreDemoWeeks } from './demo/to_decide.ts'
@@ -153,15 +152,10 @@ async function prepareDemoBrands(sql: Sql, say: (line: string) => void): Promise
     where data_status.brand_id in ${sql(demoBrands.map((brand) => brand.id))} and kind = 'ads_daily' and forecasts.brand_id is null`
   for (const { brand_id } of due) {
     for (const queue of [anomalies, forecasts]) {
-      for (const job of await queueJobs(sql, queue, brand_id as string)) await queue.run(sql, job)
+      for (const job of (await queue.split?.(sql, [brand_id as string])) ?? []) await queue.run(sql, job)
     }
     say(`Looked for anomalies of ${brand_id} and forecast it.`)
   }
-}
-
-async function queueJobs(sql: Sql, queue: Queue, brandId: string): Promise<JobData[]> {
-  const jobs = (await queue.split?.(sql, null)) ?? []
-  return jobs.filter((job) => job.brand_id === brandId)
 }
 
 /** Only hashes are in the database: keys that dev.json still knows are kept, the others are issued anew. */

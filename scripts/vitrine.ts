@@ -43,9 +43,12 @@ try {
   if (existsSync('.env')) process.loadEnvFile('.env')
   await program.parseAsync()
 } catch (error) {
+  const isLockMissed = error instanceof postgres.PostgresError && error.code === '55P03'
   const detail = error instanceof postgres.PostgresError && error.detail ? `: ${error.detail}` : ''
   const { code = '' } = error as { code?: string }
   const isLost = /^(ECONNRESET|EPIPE|CONNECTION_CLOSED|57P0\d)$/.test(code)
   console.error(isLost ? lostConnection : error instanceof Error ? error.message + detail : error)
+  if (isLockMissed)
+    console.error('Somebody else holds what this needs. Try again when they are done; pg_stat_activity says who.')
   process.exitCode = 1
 }

@@ -18,6 +18,7 @@ set check_function_bodies = off;
 \ir core/register_operation.sql
 \ir core/admin.sql
 \ir core/people.sql
+\ir core/schedules.sql
 \ir core/policies.sql
 
 \ir events/emit.sql
@@ -42,7 +43,8 @@ set check_function_bodies = off;
 \ir webhooks/event_types.sql
 \ir webhooks/policies.sql
 
-\ir core/measure_work.sql
+\ir events/measure_outbox.sql
+\ir core/measure_jobs.sql
 
 \ir analytics/tables.sql
 \ir analytics/partitions.sql

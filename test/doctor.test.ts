@@ -126,7 +126,7 @@ describe('vitrine doctor', () => {
 
   test('finds a worker that stopped', { timeout: 60_000 }, async () => {
     await worker.stop()
-    await cluster.database.sql`update pgboss.version set cron_on = now() - interval '6 minutes'`
+    await cluster.database.sql`update core.schedules set made_at = now() - interval '6 minutes'`
     expect(await complaints()).toEqual([
       expect.stringMatching(/^worker: No worker has kept the schedules since 20.+Start it/),
     ])
@@ -144,6 +144,30 @@ describe('vitrine doctor', () => {
       WEBHOOK_SECRET_KEY: secretKey,
     })
     await vi.waitUntil(async () => (await examine()).code === 0, { timeout: 50_000, interval: 500 })
+  })
+
+  test('finds jobs that were given up, until they are sent again', { timeout: 90_000 }, async () => {
+    const data = { brand_id: 'brd_nobody', type: 'custom', metrics: 'nonsense' }
+    await cluster.database.sql`
+      insert into pgboss.job (name, data, singleton_key, policy, retry_limit, dead_letter)
+      values ('forecasts', ${cluster.database.sql.json(data)}, 'brd_nobody/custom', 'exclusive', 0, 'dead_letters')`
+    const patience = { timeout: 25_000, interval: 500 }
+    await vi.waitFor(
+      async () =>
+        expect(await complaints()).toEqual([
+          expect.stringMatching(
+            /^jobs: 1 failed every time \(forecasts\), the last with: Cannot destructure.+ then npm run vitrine -- worker --retry sends them again\.$/,
+          ),
+        ]),
+      patience,
+    )
+    const { stdout } = await execute(process.execPath, [script, 'worker', '--retry'], {
+      env: { PATH: process.env.PATH, DATABASE_URL: cluster.database.workerUrl },
+      cwd: tmpdir(),
+    })
+    expect(stdout).toBe('Sent again: 1 job.\n')
+    expect(await complaints()).toEqual([])
+    await cluster.database.sql`delete from pgboss.job where data ->> 'brand_id' = 'brd_nobody'`
   })
 
   test('finds endpoints without a key to sign with', async () => {

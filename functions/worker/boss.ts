@@ -1,42 +1,50 @@
-import type { PgBoss } from 'pg-boss'
-import type { Sql } from 'postgres'
+import { PgBoss } from 'pg-boss'
+import type { Log } from './log.ts'
 import { queues } from './queues.ts'
-import type { JobData, Queue } from './queue.ts'
 
-/** Where jobs go that failed every time; nothing works on it but people. */
+/** Where jobs go that failed every time, until people send them again. */
 export const deadLetterQueue = 'dead_letters'
 
 /** How soon it is noticed that whoever did a job is gone, or, by its client `pg`, that the database is. */
-export const supervision = { superviseIntervalSeconds: 15, monitorIntervalSeconds: 15, query_timeout: 30_000 }
+const supervision = { superviseIntervalSeconds: 15, monitorIntervalSeconds: 15, query_timeout: 30_000 }
 
-/** The queues in the database, with their schedules: made anew or brought up to date. */
-export async function createQueues(boss: PgBoss): Promise<void> {
+/** pg-boss on its tables, with every queue made anew or brought up to date. When work is due core.schedules says, not pg-boss. */
+export async function openBoss(databaseUrl: string, log: Log): Promise<PgBoss> {
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    schema: 'pgboss',
+    createSchema: false,
+    schedule: false,
+    max: 3,
+    ...supervision,
+  })
+  boss.on('error', (error) => log({ cause: error.message }))
+  try {
+    await boss.start()
+    await createQueues(boss)
+    return boss
+  } catch (cause) {
+    await boss.stop({ graceful: false })
+    throw cause
+  }
+}
+
+/** Sends the jobs again that failed every time, each to the queue that it came from. */
+export async function retryDeadLetters(boss: PgBoss): Promise<number> {
+  return await boss.redrive(deadLetterQueue, { limit: 100_000 })
+}
+
+async function createQueues(boss: PgBoss): Promise<void> {
   await boss.createQueue(deadLetterQueue)
   for (const queue of queues) {
-    // Exclusive: of what has the same key one job waits or runs, so that nothing is done twice at once.
-    const options = {
+    await boss.createQueue(queue.name, {
+      // Of what has the same key one job waits or runs, so that nothing is done twice at once.
+      policy: 'exclusive',
       retryLimit: 3,
       retryDelay: 15,
       retryBackoff: true,
       expireInSeconds: 900,
       deadLetter: deadLetterQueue,
-    }
-    await boss.createQueue(queue.name, { policy: 'exclusive', ...options })
-    await boss.schedule(queue.name, queue.schedule, {})
+    })
   }
-}
-
-/** Does one job, or splits it into those that are due in this hour. Returns what was done. */
-export async function work(boss: PgBoss, sql: Sql, queue: Queue, data: JobData): Promise<Record<string, unknown>> {
-  if (!queue.split || Object.keys(data).length > 0) return await queue.run(sql, data)
-  // Of the database's clock, so that several workers agree on it.
-  const [now] = await sql`select date_part('hour', clock_timestamp() at time zone 'UTC') as hour`
-  const jobs = await queue.split(sql, now?.hour as number)
-  for (const job of jobs) await boss.send(queue.name, job, { singletonKey: keyOf(job) })
-  return { jobs_due: jobs.length }
-}
-
-/** What tells a job from others of its queue. */
-export function keyOf(data: JobData): string {
-  return [data.brand_id, data.type].filter((part) => part !== undefined).join('/')
 }

@@ -3,7 +3,6 @@ import type { Queue } from './queue.ts'
 /** Lets what has run out of time do so, for whoever is told of it: who asks finds it so anyway. */
 export const clocks: Queue = {
   name: 'clocks',
-  schedule: '* * * * *',
   split: async (sql) => {
     const rows = await sql`select commerce.due_brands() as brand_id`
     return rows.map((row) => ({ brand_id: row.brand_id as string }))

@@ -6,7 +6,6 @@ const brandId = 'brd_simulated'
 /** Carries the simulated brand on through yesterday, with all that is made of its days, so that test keys never see old ones. */
 export const extendSimulation: Queue = {
   name: 'extend_simulation',
-  schedule: '20 * * * *',
   run: async (sql) => {
     const [row] = await sql`select simulate.extend() as days`
     const days = row?.days as number

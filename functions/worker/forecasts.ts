@@ -4,9 +4,8 @@ import type { Queue } from './queue.ts'
 /** Forecasts every brand once a night, each kind of forecast in a job of its own, at an hour that its id gives. */
 export const forecasts: Queue = {
   name: 'forecasts',
-  schedule: '35 * * * *',
-  split: async (sql, hour) => {
-    const rows = await sql`select to_json(analytics.due_forecasts(${hour})) as due`
+  split: async (sql, brandIds) => {
+    const rows = await sql`select to_json(analytics.split_forecasts(${brandIds})) as due`
     return rows.map((row) => {
       const { brand_id, type, metrics } = row.due as { brand_id: string; type: string; metrics: string[] }
       return { brand_id, type, metrics: metrics.join(',') }

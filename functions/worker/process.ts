@@ -1,25 +1,28 @@
 /** The long-running worker: what `npm start` and `vitrine worker` run. */
 import process from 'node:process'
-import { PgBoss } from 'pg-boss'
 import { cut, inTime, jobSecondsMax, Overdue } from '../../shared/db/connections.ts'
 import { outliveLostConnections } from '../../shared/db/lost_connections.ts'
 import { createPool } from '../../shared/db/pool.ts'
 import { parseEnv } from '../../shared/env.ts'
 import { analyticsErrorBody } from '../../shared/http/errors.ts'
 import { createApp } from '../../shared/http/app.ts'
-import { logLine } from '../../shared/http/redact.ts'
 import { open } from '../../shared/http/serve.ts'
 import { webhookOptions } from '../../shared/webhooks/options.ts'
-import { createQueues, supervision, work } from './boss.ts'
+import { openBoss } from './boss.ts'
 import { deliverWebhooks } from './deliver_webhooks.ts'
-import type { JobData } from './queue.ts'
+import { causeOf, createLog } from './log.ts'
 import { queues } from './queues.ts'
+import { sendDue, work } from './work.ts'
 import { workerMetrics } from './worker_metrics.ts'
+
+/** Work is due to the minute. */
+const dueMilliseconds = 15_000
 
 const env = parseEnv()
 if (!env.DATABASE_URL) throw new Error('Set DATABASE_URL to the database, as the role vitrine_worker.')
 
 outliveLostConnections()
+const log = createLog()
 const sql = createPool({
   url: env.DATABASE_URL,
   connectionsMax: 2,
@@ -28,36 +31,32 @@ const sql = createPool({
 })
 // Of its own: a job may hold a connection for minutes, and a lease ends in seconds.
 const deliverySql = createPool({ url: env.DATABASE_URL, connectionsMax: 2, now: env.VITRINE_NOW })
-const boss = new PgBoss({
-  connectionString: env.DATABASE_URL,
-  schema: 'pgboss',
-  createSchema: false,
-  max: 3,
-  ...supervision,
-})
-boss.on('error', (error) => log({ cause: error.message }))
-await boss.start()
-await createQueues(boss)
-// An installation that is new, or that nobody worked on at night, needs them now.
-await boss.send('maintain_partitions', {}, { singletonKey: 'start' })
-
+let isStopping = false
+let isSending = false
+const boss = await openBoss(env.DATABASE_URL, log)
+await lookForDue()
 for (const queue of queues) {
   await boss.work(queue.name, async ([job]) => {
-    const startedAt = performance.now()
-    const done = await inTime(sql, () => work(boss, sql, queue, (job?.data ?? {}) as JobData), jobSecondsMax)
-    log({ queue: queue.name, ms: Math.round(performance.now() - startedAt), ...done })
+    if (job) await inTime(sql, () => work(sql, queue, job, log), jobSecondsMax)
   })
 }
 
 const webhooks = webhookOptions(env)
-let isStopping = false
 let lastPass = Promise.resolve()
-const looking = setInterval(lookForEvents, 1000)
+const looking = [setInterval(lookForEvents, 1000), setInterval(() => void lookForDue(), dueMilliseconds)]
 let isLooking = false
 
 if (!webhooks.secretKey) log({ webhooks: 'WEBHOOK_SECRET_KEY is not set: none are delivered.' })
 process.once('SIGTERM', () => void stop())
 if (env.WORKER_PORT) serveOperator(env.WORKER_PORT)
+
+/** What this look misses the next one finds. */
+async function lookForDue(): Promise<void> {
+  if (isSending || isStopping) return
+  isSending = true
+  await sendDue(boss, deliverySql).catch((error: unknown) => log({ cause: causeOf(error) }))
+  isSending = false
+}
 
 /** Every second, unless the pass before still goes on. */
 function lookForEvents(): void {
@@ -72,26 +71,27 @@ function lookForEvents(): void {
 /** A database that is out of reach for these is so for jobs, whose answers may take much longer: they need not wait for it. */
 function failPass(error: unknown): void {
   if (error instanceof Overdue) cut(sql)
-  log({ cause: error instanceof Error ? error.message : String(error) })
+  log({ cause: causeOf(error) })
 }
 
 /** For whoever watches it: /livez, and /metrics by the secret. */
 function serveOperator(port: number): void {
-  const services = { database: sql, publicBaseUrl: '', trustedProxyHops: 0, metrics: workerMetrics(env, deliverySql) }
+  const services = {
+    database: sql,
+    publicBaseUrl: '',
+    trustedProxyHops: 0,
+    metrics: workerMetrics(env, deliverySql, log),
+  }
   const app = createApp({ services, renderError: analyticsErrorBody })
   open((request, bindings) => app.fetch(request, bindings), port)
 }
 
 async function stop(): Promise<void> {
   isStopping = true
-  clearInterval(looking)
+  looking.forEach(clearInterval)
   await boss.stop({ graceful: true, timeout: 8000 })
   // An attempt that takes longer than anybody waits is made again when its lease ends.
   await Promise.race([lastPass, new Promise((done) => setTimeout(done, 1000))])
   await Promise.all([sql.end({ timeout: 1 }), deliverySql.end({ timeout: 1 })])
   process.exit(0)
-}
-
-function log(fields: Record<string, unknown>): void {
-  console.log(logLine({ at: new Date().toISOString(), ...fields }))
 }

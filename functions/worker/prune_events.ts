@@ -3,7 +3,6 @@ import type { Queue } from './queue.ts'
 /** Forgets events and deliveries that are older than they are kept. */
 export const pruneEvents: Queue = {
   name: 'prune_events',
-  schedule: '50 3 * * *',
   run: async (sql) => {
     const [row] = await sql`select events.prune_events() as events, webhooks.prune_deliveries() as deliveries`
     return { events_pruned: Number(row?.events), deliveries_pruned: Number(row?.deliveries) }

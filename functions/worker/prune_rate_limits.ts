@@ -3,7 +3,6 @@ import type { Queue } from './queue.ts'
 /** Forgets the limits of callers who have been away, and answers that are kept for a day only. */
 export const pruneRateLimits: Queue = {
   name: 'prune_rate_limits',
-  schedule: '5 * * * *',
   run: async (sql) => {
     const [row] = await sql`select core.prune_rate_limits() as buckets, core.prune_answers() as answers`
     return { buckets_pruned: Number(row?.buckets), answers_pruned: Number(row?.answers) }

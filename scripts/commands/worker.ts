@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { openBoss, retryDeadLetters } from '../../functions/worker/boss.ts'
 import { queues } from '../../functions/worker/queues.ts'
 import { parseEnv } from '../../shared/env.ts'
 import { asRole, connect } from '../connect.ts'
@@ -11,9 +12,11 @@ export function workerCommand(): Command {
   return new Command('worker')
     .description('run jobs: all queues until stopped, or one queue once')
     .option('--once <queue>', `run one queue now and end: ${queues.map((queue) => queue.name).join(', ')}`)
+    .option('--retry', 'send the jobs again that failed every time')
     .option('--status', 'show the schedules, and the jobs of every queue by their state')
-    .action(async (options: { once?: string; status?: boolean }, command: Command) => {
+    .action(async (options: { once?: string; retry?: boolean; status?: boolean }, command: Command) => {
       if (options.status) await showStatus(command)
+      else if (options.retry) await retry(command)
       else if (options.once) await runOnce(options.once, command)
       else await runAll()
     })
@@ -24,7 +27,9 @@ async function runOnce(name: string, command: Command): Promise<void> {
   if (!queue) throw new Error(`There is no queue ${name}. There are: ${queues.map((each) => each.name).join(', ')}.`)
   const sql = await connect(workerUrl(), { now: parseEnv().VITRINE_NOW })
   try {
-    const jobs = queue.split ? await queue.split(sql, null) : [{}]
+    const brands = await sql`select core.working_brands() as brand_id`
+    const brandIds = brands.map((row) => row.brand_id as string)
+    const jobs = queue.split ? await queue.split(sql, brandIds) : [{}]
     const done = []
     for (const [index, job] of jobs.entries()) {
       if (process.stderr.isTTY) process.stderr.write(`\r${index + 1} of ${jobs.length}`)
@@ -40,17 +45,29 @@ async function runOnce(name: string, command: Command): Promise<void> {
   }
 }
 
+async function retry(command: Command): Promise<void> {
+  const url = workerUrl()
+  await (await connect(url)).end()
+  const boss = await openBoss(url, ({ cause }) => console.error(cause))
+  try {
+    const count = await retryDeadLetters(boss)
+    printOutcome(command, { jobs_sent: count }, `Sent again: ${count} ${count === 1 ? 'job' : 'jobs'}.`)
+  } finally {
+    await boss.stop({ graceful: false })
+  }
+}
+
 async function showStatus(command: Command): Promise<void> {
   const sql = await connect(workerUrl())
   try {
     const rows = await sql`
-      select queue.name, schedule.cron, ${sql.unsafe(
+      select queue.name, schedules.every::text, schedules.past::text, ${sql.unsafe(
         ['created', 'retry', 'active', 'completed', 'failed']
           .map((state) => `count(*) filter (where job.state = '${state}')::integer as ${state}`)
           .join(', '),
       )}, max(job.completed_on) as last_completed_at
-      from pgboss.queue left join pgboss.schedule using (name) left join pgboss.job on job.name = queue.name
-      where queue.name not like '\\_\\_%' group by queue.name, schedule.cron order by queue.name`
+      from pgboss.queue left join core.schedules on schedules.queue = queue.name left join pgboss.job on job.name = queue.name
+      where queue.name not like '\\_\\_%' group by queue.name, schedules.queue order by queue.name`
     printRows(command, rows, 'There is no queue yet: start the worker once.')
   } finally {
     await sql.end()

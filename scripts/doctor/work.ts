@@ -3,6 +3,7 @@ import type { Sql } from 'postgres'
 import type { Env } from '../../shared/env.ts'
 import { fine, wrong } from './finding.ts'
 import type { Finding } from './finding.ts'
+import { jobs, schedules } from './jobs.ts'
 
 const skewSecondsMax = 2
 
@@ -10,7 +11,8 @@ const skewSecondsMax = 2
 export async function examineWork(sql: Sql, env: Env, hasWebhookKey: boolean): Promise<Finding[]> {
   return [
     await skew(sql),
-    await worker(sql),
+    await schedules(sql),
+    await jobs(sql),
     await outbox(sql),
     await webhooks(sql, hasWebhookKey),
     ...(env.DATABASE_URL_READ ? [await replica(sql, env.DATABASE_URL_READ, env.REPLICA_LAG_SECONDS_MAX)] : []),
@@ -25,17 +27,6 @@ async function skew(sql: Sql): Promise<Finding> {
   const seconds = Math.round(Math.abs(here - (row?.seconds as number)) * 10) / 10
   if (seconds <= skewSecondsMax) return fine('clocks', 'This machine and the database agree.')
   return wrong('clocks', `This machine and the database are ${seconds} s apart. Set both by NTP.`)
-}
-
-async function worker(sql: Sql): Promise<Finding> {
-  const start = 'Start it (npm run vitrine -- worker), or have a cron call POST /worker/tick every minute.'
-  const [boss] = await sql`select to_regclass('pgboss.version') is not null as is_made`
-  if (!boss?.is_made) return wrong('worker', `No worker has ever run here. ${start}`)
-  const [row] = await sql`
-    select cron_on as seen_at, coalesce(cron_on < clock_timestamp() - interval '5 minutes', true) as is_late from pgboss.version`
-  if (!row?.is_late) return fine('worker', 'It keeps its schedules.')
-  const since = (row.seen_at as Date | null)?.toISOString() ?? 'it was installed'
-  return wrong('worker', `No worker has kept the schedules since ${since}. ${start}`)
 }
 
 async function outbox(sql: Sql): Promise<Finding> {

@@ -61,8 +61,8 @@ export interface About {
 export function createApp(options: Pick<AppOptions, 'services' | 'renderError'>): App {
   const app: App = new Hono<AppEnv>({ strict: true })
   app.use(requestId)
-  routeOperator(app, options.services)
   app.use(logRequest(options.services.log ?? console.log, options.services.metrics))
+  routeOperator(app, options.services)
   app.use(takeBody(options.services.bodySecondsMax ?? bodySecondsMax))
   app.notFound((context) =>
     renderError(

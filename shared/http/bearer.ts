@@ -1,6 +1,7 @@
 import { parseKey } from '../keys.ts'
 import type { KeyPrefix } from '../keys.ts'
 import { parseToken } from '../tokens.ts'
+import { bearerText } from './secret.ts'
 
 export interface Accepted {
   /** The kinds of key that a door takes. */
@@ -11,8 +12,8 @@ export interface Accepted {
 
 /** The hash of the credential in an Authorization header, or null for whatever cannot be one that this door takes. */
 export function parseBearer(header: string | undefined, accepted: Accepted): Uint8Array | null {
-  const [scheme, text, ...rest] = (header ?? '').trim().split(/ +/)
-  if (scheme?.toLowerCase() !== 'bearer' || !text || rest.length > 0) return null
+  const text = bearerText(header)
+  if (!text) return null
   const key = parseKey(text)
   if (key) return accepted.keyPrefixes.includes(key.prefix) ? key.hash : null
   return accepted.resource === undefined ? null : parseToken(text, 'access')

@@ -8,6 +8,8 @@ export function logRequest(write: (line: string) => void, metrics?: Metrics): Mi
   return async function logRequest(context, next) {
     const startedAt = performance.now()
     await next()
+    // Asked every few seconds, for as long as all is well.
+    if (context.req.path === '/livez' && context.res.ok) return
     const cause = context.error?.cause
     const ms = Math.round((performance.now() - startedAt) * 10) / 10
     metrics?.count(context.var.operation, context.res.status, ms)

@@ -1,7 +1,6 @@
 import type { App, Services } from './app.ts'
-import { ApiError } from './errors.ts'
 import { openMetricsType } from './metrics.ts'
-import { sameSecret } from './secret.ts'
+import { requireSecret } from './secret.ts'
 
 /** What whoever runs a process asks of it: whether it lives, whether to send it requests, both without the database, and its numbers, by a secret. */
 export function routeOperator(
@@ -16,10 +15,7 @@ export function routeOperator(
   )
   if (!metrics) return
   app.get('/metrics', async (context) => {
-    const [, secret = ''] = (context.req.header('Authorization') ?? '').split('Bearer ')
-    if (!sameSecret(secret, metrics.secret)) {
-      throw new ApiError('unauthorized', 'Send the secret of METRICS_SECRET as "Authorization: Bearer <secret>".')
-    }
+    requireSecret(context.req.header('Authorization'), metrics.secret, 'METRICS_SECRET')
     const text = await metrics.told(database)
     return context.body(text, 200, { 'Content-Type': openMetricsType, 'Cache-Control': 'no-store' })
   })

@@ -99,12 +99,12 @@ end
 $$;
 comment on function analytics.store_forecast(text, jsonb) is 'Takes a forecast in the place of the brand''s last one of the metric.';
 
-create function analytics.due_forecasts(hour integer default null)
+create function analytics.split_forecasts(brand_ids text[])
 returns table (brand_id text, type text, metrics text[])
 language sql stable
 as $$
   select brands.brand_id, kinds.type, pg_catalog.array_agg(kinds.name order by kinds.position)
-  from core.due_brands(due_forecasts.hour) as brands
+  from pg_catalog.unnest(split_forecasts.brand_ids) as brands (brand_id)
   cross join (
     select
       case when metric_definitions.name in ('revenue', 'cac', 'roas', 'conversions') then metric_definitions.name else 'custom' end as type,
@@ -115,14 +115,14 @@ as $$
   group by brands.brand_id, kinds.type
   order by brands.brand_id, min(kinds.position);
 $$;
-comment on function analytics.due_forecasts(integer) is 'What is to be forecast in this hour of the day (all when null): brand, type of forecast, and its metrics.';
+comment on function analytics.split_forecasts(text[]) is 'What is forecast of brands, each in a job of its own: brand, type of forecast, and its metrics.';
 
 grant execute on function
   analytics.daily_series(text, text, integer),
   analytics.forecast_input(text, text),
   analytics.forecastable_metrics(),
   analytics.store_forecast(text, jsonb),
-  analytics.due_forecasts(integer)
+  analytics.split_forecasts(text[])
 to vitrine_worker;
 grant execute on function analytics.daily_series(text, text, integer), analytics.forecastable_metrics() to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -53,6 +53,8 @@ create function analytics.drop_partitions(kept_from date)
 returns integer
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
+-- Less than a read waits for a lock: reads queue behind this one for as long as it waits.
+set lock_timeout = '500ms'
 as $$
 declare
   v_child text;
@@ -60,6 +62,10 @@ declare
 begin
   if drop_partitions.kept_from > (platform.now() - interval '14 months')::date then
     perform platform.fail('BADRQ', 'kept_from: 14 months at least are kept, for a year to be compared with the one before.');
+  end if;
+  -- A twin at the same work drops them all.
+  if not pg_try_advisory_xact_lock(hashtext('analytics.drop_partitions')) then
+    return 0;
   end if;
   for v_child in
     select pg_class.relname
@@ -71,12 +77,16 @@ begin
       and pg_class.relname < left(pg_class.relname, -7) || pg_catalog.to_char(drop_partitions.kept_from, 'YYYY_MM')
     order by pg_class.relname
   loop
-    execute pg_catalog.format('drop table analytics.%I', v_child);
+    execute pg_catalog.format('drop table if exists analytics.%I', v_child);
     v_dropped := v_dropped + 1;
   end loop;
   return v_dropped;
+exception
+  when lock_not_available then
+    raise exception using errcode = 'object_in_use',
+      message = 'The facts are being read, so that no month was dropped. Try again when pg_stat_activity shows no long read of them.';
 end
 $$;
 comment on function analytics.drop_partitions(date) is
-  'Forgets the months of facts that ended before that of kept_from, of every brand; returns how many partitions went. What they held is not to be had again but by importing it.';
+  'Forgets the months of facts that ended before that of kept_from, of every brand; returns how many partitions went: all, or none while somebody reads them. What they held is not to be had again but by importing it.';
 grant execute on function analytics.drop_partitions(date) to vitrine_worker;

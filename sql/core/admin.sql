@@ -70,20 +70,6 @@ as $$
 $$;
 comment on function core.list_brands() is 'Every brand of the installation, for its operator.';
 
-create function core.due_brands(hour integer default null)
-returns table (brand_id text)
-language sql stable security definer
-set search_path = pg_catalog, pg_temp
-as $$
-  select brands.brand_id
-  from core.brands
-  where brands.status <> 'archived'
-    and (due_brands.hour is null or pg_catalog.abs(pg_catalog.hashtext(brands.brand_id)) % 24 = due_brands.hour)
-  order by brands.brand_id;
-$$;
-comment on function core.due_brands(integer) is
-  'The brands whose nightly work falls into this hour of the day (all when null): each has an hour of its own by its id, so that nights are not one rush.';
-
 create function core.find_brand(reference text)
 returns core.brands
 language plpgsql stable security definer

@@ -33,7 +33,8 @@ alter function core.revoke_key(text) owner to vitrine_gate;
 alter function core.expire_key(text, timestamptz) owner to vitrine_gate;
 alter function core.list_keys(text) owner to vitrine_gate;
 alter function core.find_brand(text) owner to vitrine_gate;
-alter function core.due_brands(integer) owner to vitrine_gate;
+alter function core.take_due(text[]) owner to vitrine_gate;
+alter function core.working_brands() owner to vitrine_gate;
 alter function core.list_brands() owner to vitrine_gate;
 alter function core.set_plan(text, text) owner to vitrine_gate;
 grant execute on function
@@ -54,7 +55,8 @@ grant execute on function
   core.set_plan(text, text)
 to vitrine_owner;
 grant execute on function core.hash_password(text), core.keep_an_owner(uuid, text), core.account_owners(text) to vitrine_gate;
-grant execute on function core.find_brand(text), core.due_brands(integer) to vitrine_owner, vitrine_worker;
+grant execute on function core.find_brand(text) to vitrine_owner, vitrine_worker;
+grant execute on function core.take_due(text[]), core.working_brands() to vitrine_worker;
 
 revoke create on schema core from vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person;
 

@@ -29,6 +29,20 @@ alter table core.idempotent_requests force row level security;
 create policy gate on core.idempotent_requests to vitrine_gate using (true);
 grant select, insert, update, delete on core.idempotent_requests to vitrine_gate;
 
+-- What is due is found over all brands.
+alter table core.schedules enable row level security;
+alter table core.schedules force row level security;
+create policy everybody on core.schedules for select using (true);
+create policy gate on core.schedules to vitrine_gate using (true);
+grant select on core.schedules to vitrine_gate, vitrine_worker;
+grant update on core.schedules to vitrine_gate;
+grant execute on function core.last_due(interval, interval) to vitrine_gate;
+
+alter table core.brand_schedules enable row level security;
+alter table core.brand_schedules force row level security;
+create policy gate on core.brand_schedules to vitrine_gate using (true);
+grant select, insert, update on core.brand_schedules to vitrine_gate;
+
 -- Brands: the gate sees them all, an executor those in scope. A test key also sees the simulated
 -- brand, whose currency and zone belong to the facts that answer it.
 call core.protect('core.brands');

@@ -30,6 +30,7 @@ alter role vitrine_worker set jit = off;
 -- A request is given up after this, also behind a transaction pooler, through which no session says it for itself.
 alter role vitrine_functions set statement_timeout = '8s';
 alter role vitrine_functions set lock_timeout = '2s';
+alter role vitrine_worker set lock_timeout = '10s';
 alter role vitrine_functions set idle_in_transaction_session_timeout = '10s';
 
 comment on role vitrine_owner is 'Owns every object. Subject to row-level security like everybody: it has no policy on brand data.';

@@ -31,6 +31,7 @@ alter role vitrine_worker set jit = off;
 -- A request is given up after this, also behind a transaction pooler, through which no session says it for itself.
 alter role vitrine_functions set statement_timeout = '8s';
 alter role vitrine_functions set lock_timeout = '2s';
+alter role vitrine_worker set lock_timeout = '10s';
 alter role vitrine_functions set idle_in_transaction_session_timeout = '10s';
 
 comment on role vitrine_owner is 'Owns every object. Subject to row-level security like everybody: it has no policy on brand data.';
@@ -1132,20 +1133,6 @@ as $$
 $$;
 comment on function core.list_brands() is 'Every brand of the installation, for its operator.';
 
-create function core.due_brands(hour integer default null)
-returns table (brand_id text)
-language sql stable security definer
-set search_path = pg_catalog, pg_temp
-as $$
-  select brands.brand_id
-  from core.brands
-  where brands.status <> 'archived'
-    and (due_brands.hour is null or pg_catalog.abs(pg_catalog.hashtext(brands.brand_id)) % 24 = due_brands.hour)
-  order by brands.brand_id;
-$$;
-comment on function core.due_brands(integer) is
-  'The brands whose nightly work falls into this hour of the day (all when null): each has an hour of its own by its id, so that nights are not one rush.';
-
 create function core.find_brand(reference text)
 returns core.brands
 language plpgsql stable security definer
@@ -1445,6 +1432,97 @@ as $$
 $$;
 comment on function core.list_people() is 'Who signs in and what they are of each brand, for the operator; with nulls who is a member of none.';
 
+create table core.schedules (
+  queue text not null,
+  every interval not null,
+  past interval not null,
+  is_of_brands boolean not null default false,
+  made_at timestamptz not null default platform.now(),
+  constraint schedules_pkey primary key (queue),
+  constraint schedules_past_check check (past >= interval '0' and past < every)
+);
+comment on table core.schedules is 'When the worker''s queues come due by themselves, in UTC. Of what was missed one is made up for, however late.';
+comment on column core.schedules.past is 'How long past the beginning of the minute, hour or day.';
+comment on column core.schedules.is_of_brands is 'Whether it is the daily work of brands: of whom, core.brand_schedules says.';
+comment on column core.schedules.made_at is 'When jobs were last made of it.';
+
+insert into core.schedules (queue, every, past, is_of_brands) values
+  ('clocks', '1 minute', '0', false),
+  ('prune_rate_limits', '1 hour', '5 minutes', false),
+  ('extend_simulation', '1 hour', '20 minutes', false),
+  ('maintain_partitions', '1 day', '2 hours 10 minutes', false),
+  ('prune_events', '1 day', '3 hours 50 minutes', false),
+  ('prune_oauth', '1 day', '4 hours 25 minutes', false),
+  ('attribution', '1 hour', '15 minutes', true),
+  ('anomalies', '1 hour', '25 minutes', true),
+  ('forecasts', '1 hour', '35 minutes', true),
+  ('trust', '1 hour', '40 minutes', true);
+-- An installation that is new needs the months ahead now.
+update core.schedules set made_at = '-infinity' where schedules.queue = 'maintain_partitions';
+
+create table core.brand_schedules (
+  brand_id text not null,
+  queue text not null,
+  made_at timestamptz not null,
+  constraint brand_schedules_pkey primary key (brand_id, queue),
+  constraint brand_schedules_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint brand_schedules_queue_fkey foreign key (queue) references core.schedules on delete cascade
+);
+comment on table core.brand_schedules is 'When a brand''s daily work of each queue was last made jobs of; a brand that is new counts from when it was made.';
+
+create function core.last_due(every interval, past interval)
+returns timestamptz
+language sql stable
+return pg_catalog.date_bin(last_due.every, platform.now() - last_due.past, '2000-01-01T00:00:00Z') + last_due.past;
+comment on function core.last_due(interval, interval) is 'When something of this rhythm last came due.';
+
+create function core.take_due(queues text[])
+returns table (queue text, brand_ids text[])
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_is_of_brands boolean;
+begin
+  for take_due.queue, v_is_of_brands in
+    update core.schedules as held
+    set made_at = platform.now()
+    where held.queue = any (take_due.queues) and held.made_at < core.last_due(held.every, held.past)
+    returning held.queue, held.is_of_brands
+  loop
+    take_due.brand_ids := null;
+    if v_is_of_brands then
+      with taken as (
+        insert into core.brand_schedules as held (brand_id, queue, made_at)
+        select brands.brand_id, take_due.queue, platform.now()
+        from core.brands
+        left join core.brand_schedules as made on made.brand_id = brands.brand_id and made.queue = take_due.queue
+        where brands.status <> 'archived'
+          -- Each has an hour of its own by its id, so that nights are not one rush.
+          and coalesce(made.made_at, brands.created_at)
+            < core.last_due('1 day', make_interval(hours => abs(hashtext(brands.brand_id)) % 24))
+        on conflict on constraint brand_schedules_pkey do update set made_at = excluded.made_at
+        returning held.brand_id
+      )
+      select coalesce(array_agg(taken.brand_id order by taken.brand_id), '{}') into take_due.brand_ids from taken;
+    end if;
+    return next;
+  end loop;
+end
+$$;
+comment on function core.take_due(text[]) is
+  'Which of these queues have come due since jobs were last made of them, and of daily work for which brands. It counts as made when the transaction '
+  'ends well: make the jobs within it. Whoever asks meanwhile waits, and finds nothing.';
+
+create function core.working_brands()
+returns setof text
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select brands.brand_id from core.brands where brands.status <> 'archived' order by brands.brand_id;
+$$;
+comment on function core.working_brands() is 'The brands that daily work is done for.';
+
 -- The gate reads credentials and plans of everybody; nobody else reads them at all.
 alter table core.accounts enable row level security;
 alter table core.accounts force row level security;
@@ -1475,6 +1553,20 @@ alter table core.idempotent_requests enable row level security;
 alter table core.idempotent_requests force row level security;
 create policy gate on core.idempotent_requests to vitrine_gate using (true);
 grant select, insert, update, delete on core.idempotent_requests to vitrine_gate;
+
+-- What is due is found over all brands.
+alter table core.schedules enable row level security;
+alter table core.schedules force row level security;
+create policy everybody on core.schedules for select using (true);
+create policy gate on core.schedules to vitrine_gate using (true);
+grant select on core.schedules to vitrine_gate, vitrine_worker;
+grant update on core.schedules to vitrine_gate;
+grant execute on function core.last_due(interval, interval) to vitrine_gate;
+
+alter table core.brand_schedules enable row level security;
+alter table core.brand_schedules force row level security;
+create policy gate on core.brand_schedules to vitrine_gate using (true);
+grant select, insert, update on core.brand_schedules to vitrine_gate;
 
 -- Brands: the gate sees them all, an executor those in scope. A test key also sees the simulated
 -- brand, whose currency and zone belong to the facts that answer it.
@@ -2668,60 +2760,46 @@ language sql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
   select
-    (select count(*) from events.outbox where outbox.seq is null),
-    (select coalesce(extract(epoch from platform.now() - min(outbox.occurred_at)), 0) from events.outbox where outbox.seq is null),
-    (select count(*) from webhooks.deliveries where deliveries.next_attempt_at <= platform.now()),
-    (
-      select coalesce(extract(epoch from platform.now() - min(deliveries.next_attempt_at)), 0)
-      from webhooks.deliveries where deliveries.next_attempt_at <= platform.now()
-    );
+    held.events, coalesce(extract(epoch from clock.at - held.oldest_at), 0),
+    waiting.deliveries, coalesce(extract(epoch from clock.at - waiting.oldest_at), 0)
+  from (select platform.now() as at) as clock
+  cross join (
+    select count(*) as events, min(outbox.occurred_at) as oldest_at from events.outbox where outbox.seq is null
+  ) as held
+  cross join (
+    select count(*) as deliveries, min(deliveries.next_attempt_at) as oldest_at
+    from webhooks.deliveries
+    -- What is pending is the few rows of an index; a subquery, for the clock is read once.
+    where deliveries.status = 'pending' and deliveries.next_attempt_at <= (select platform.now())
+  ) as waiting;
 $$;
 comment on function events.measure_outbox() is
   'How many events have no place yet, how many deliveries are due, over all brands, and for how long the oldest of each has waited.';
 revoke execute on function events.measure_outbox() from public;
 grant execute on function events.measure_outbox() to vitrine_worker;
 
-create function core.measure_work()
-returns json
+create function core.measure_jobs()
+returns table (queue text, state text, jobs bigint)
 language plpgsql stable
 as $$
-declare
-  v_queues json := '[]';
 begin
   -- pg-boss makes its tables when it first starts.
-  if pg_catalog.to_regclass('pgboss.job') is not null then
-    select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object(
-      'name', 'vitrine_jobs', 'type', 'gauge', 'help', 'Jobs by their queue and state.',
-      'labels', pg_catalog.json_build_object('queue', counted.name, 'state', counted.state), 'value', counted.jobs
-    ) order by counted.name, counted.state), '[]')
-    into v_queues
-    from (
-      select job.name, job.state::text as state, count(*) as jobs
-      from pgboss.job
-      where job.name not like '\_\_%' and job.state in ('created', 'retry', 'active', 'failed')
-      group by job.name, job.state
-    ) as counted;
+  if pg_catalog.to_regclass('pgboss.job') is null then
+    return;
   end if;
-  return (
-    select pg_catalog.json_agg(sample.value)
-    from (
-      select pg_catalog.json_array_elements(v_queues) as value
-      union all
-      select pg_catalog.json_build_object('name', told.name, 'type', 'gauge', 'help', told.help, 'labels', '{}'::json, 'value', told.value)
-      from events.measure_outbox() as held
-      cross join lateral (
-        values
-          ('vitrine_events_unplaced', 'Events that have no place in the order yet.', held.unplaced),
-          ('vitrine_events_unplaced_seconds', 'How long the oldest of them has waited.', held.unplaced_seconds),
-          ('vitrine_deliveries_due', 'Deliveries of webhooks that are due.', held.due),
-          ('vitrine_deliveries_due_seconds', 'How long the oldest of them has been.', held.due_seconds)
-      ) as told (name, help, value)
-    ) as sample
-  );
+  return query
+  select queues.name, states.state, coalesce(counted.jobs, 0)
+  from pgboss.queue as queues
+  cross join pg_catalog.unnest(array['created', 'retry', 'active', 'failed']) as states (state)
+  left join (
+    select job.name, job.state::text as state, count(*) as jobs from pgboss.job where job.state <> 'completed' group by job.name, job.state
+  ) as counted on counted.name = queues.name and counted.state = states.state
+  where queues.name not like '\_\_%'
+  order by queues.name, states.state;
 end
 $$;
-comment on function core.measure_work() is 'What waits for the worker, as the samples that its metrics are told in. Names queues, and nobody.';
-grant execute on function core.measure_work() to vitrine_worker;
+comment on function core.measure_jobs() is 'The jobs of every queue that wait, run or have failed. Names queues, and nobody.';
+grant execute on function core.measure_jobs() to vitrine_worker;
 
 
 create table analytics.entities (
@@ -2968,6 +3046,8 @@ create function analytics.drop_partitions(kept_from date)
 returns integer
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
+-- Less than a read waits for a lock: reads queue behind this one for as long as it waits.
+set lock_timeout = '500ms'
 as $$
 declare
   v_child text;
@@ -2975,6 +3055,10 @@ declare
 begin
   if drop_partitions.kept_from > (platform.now() - interval '14 months')::date then
     perform platform.fail('BADRQ', 'kept_from: 14 months at least are kept, for a year to be compared with the one before.');
+  end if;
+  -- A twin at the same work drops them all.
+  if not pg_try_advisory_xact_lock(hashtext('analytics.drop_partitions')) then
+    return 0;
   end if;
   for v_child in
     select pg_class.relname
@@ -2986,14 +3070,18 @@ begin
       and pg_class.relname < left(pg_class.relname, -7) || pg_catalog.to_char(drop_partitions.kept_from, 'YYYY_MM')
     order by pg_class.relname
   loop
-    execute pg_catalog.format('drop table analytics.%I', v_child);
+    execute pg_catalog.format('drop table if exists analytics.%I', v_child);
     v_dropped := v_dropped + 1;
   end loop;
   return v_dropped;
+exception
+  when lock_not_available then
+    raise exception using errcode = 'object_in_use',
+      message = 'The facts are being read, so that no month was dropped. Try again when pg_stat_activity shows no long read of them.';
 end
 $$;
 comment on function analytics.drop_partitions(date) is
-  'Forgets the months of facts that ended before that of kept_from, of every brand; returns how many partitions went. What they held is not to be had again but by importing it.';
+  'Forgets the months of facts that ended before that of kept_from, of every brand; returns how many partitions went: all, or none while somebody reads them. What they held is not to be had again but by importing it.';
 grant execute on function analytics.drop_partitions(date) to vitrine_worker;
 
 create table analytics.metric_definitions (
@@ -5049,12 +5137,12 @@ end
 $$;
 comment on function analytics.store_forecast(text, jsonb) is 'Takes a forecast in the place of the brand''s last one of the metric.';
 
-create function analytics.due_forecasts(hour integer default null)
+create function analytics.split_forecasts(brand_ids text[])
 returns table (brand_id text, type text, metrics text[])
 language sql stable
 as $$
   select brands.brand_id, kinds.type, pg_catalog.array_agg(kinds.name order by kinds.position)
-  from core.due_brands(due_forecasts.hour) as brands
+  from pg_catalog.unnest(split_forecasts.brand_ids) as brands (brand_id)
   cross join (
     select
       case when metric_definitions.name in ('revenue', 'cac', 'roas', 'conversions') then metric_definitions.name else 'custom' end as type,
@@ -5065,14 +5153,14 @@ as $$
   group by brands.brand_id, kinds.type
   order by brands.brand_id, min(kinds.position);
 $$;
-comment on function analytics.due_forecasts(integer) is 'What is to be forecast in this hour of the day (all when null): brand, type of forecast, and its metrics.';
+comment on function analytics.split_forecasts(text[]) is 'What is forecast of brands, each in a job of its own: brand, type of forecast, and its metrics.';
 
 grant execute on function
   analytics.daily_series(text, text, integer),
   analytics.forecast_input(text, text),
   analytics.forecastable_metrics(),
   analytics.store_forecast(text, jsonb),
-  analytics.due_forecasts(integer)
+  analytics.split_forecasts(text[])
 to vitrine_worker;
 grant execute on function analytics.daily_series(text, text, integer), analytics.forecastable_metrics() to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
@@ -19524,7 +19612,8 @@ alter function core.revoke_key(text) owner to vitrine_gate;
 alter function core.expire_key(text, timestamptz) owner to vitrine_gate;
 alter function core.list_keys(text) owner to vitrine_gate;
 alter function core.find_brand(text) owner to vitrine_gate;
-alter function core.due_brands(integer) owner to vitrine_gate;
+alter function core.take_due(text[]) owner to vitrine_gate;
+alter function core.working_brands() owner to vitrine_gate;
 alter function core.list_brands() owner to vitrine_gate;
 alter function core.set_plan(text, text) owner to vitrine_gate;
 grant execute on function
@@ -19545,7 +19634,8 @@ grant execute on function
   core.set_plan(text, text)
 to vitrine_owner;
 grant execute on function core.hash_password(text), core.keep_an_owner(uuid, text), core.account_owners(text) to vitrine_gate;
-grant execute on function core.find_brand(text), core.due_brands(integer) to vitrine_owner, vitrine_worker;
+grant execute on function core.find_brand(text) to vitrine_owner, vitrine_worker;
+grant execute on function core.take_due(text[]), core.working_brands() to vitrine_worker;
 
 revoke create on schema core from vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person;
 

@@ -83,6 +83,55 @@ describe('the months of facts', () => {
     await twin.end()
   })
 
+  test('are not dropped while somebody reads them for long, and whoever reads beside it hardly waits', async () => {
+    const { brandId, key } = await createTenant(database.sql)
+    const row = { platform: 'google', account_id: 'g', campaign_id: '1', campaign_name: 'B', spend: 1 }
+    await ingest(
+      database,
+      brandId,
+      ['2025-07-31', '2026-11-01'].map((date) => ({ ...row, date })),
+    )
+    vi.stubEnv('FACTS_KEEP_MONTHS', '14')
+    await database.sql`drop table analytics.facts_daily_2027_01`
+    await database.sql.begin(async (reader) => {
+      await reader`select count(*) from analytics.facts_daily`
+      const dropping = maintainPartitions.run(worker, {})
+      const failed = expect(dropping).rejects.toThrow(
+        'The facts are being read, so that no month was dropped. Try again',
+      )
+      await vi.waitUntil(async () => {
+        const [held] = await database.sql`select count(*)::int as waiting from pg_locks where not granted`
+        return (held?.waiting as number) > 0
+      })
+      const { status } = await api.http
+        .get('/v1/metrics?date_from=2026-11-01&date_to=2026-11-02&level=ad&granularity=day&metrics=spend')
+        .set('Authorization', `Bearer ${key}`)
+      expect(status).toBe(200)
+      await failed
+    })
+    // Those that are needed were made none the less.
+    expect(await months('analytics.facts_daily')).toEqual(expect.arrayContaining(['2025_07', '2027_01']))
+    expect(await maintainPartitions.run(worker, {})).not.toMatchObject({ partitions_dropped: 0 })
+    expect(await months('analytics.facts_daily')).not.toContain('2025_07')
+  })
+
+  test('are dropped by one of two that would', async () => {
+    const { brandId } = await createTenant(database.sql)
+    const row = { platform: 'google', account_id: 'g', campaign_id: '1', campaign_name: 'B', spend: 1 }
+    await ingest(database, brandId, [{ ...row, date: '2025-06-30' }])
+    const twin = createPool({ url: database.workerUrl, connectionsMax: 1, now: '2026-11-20T12:00:00Z' })
+    const drop = async (sql: Pick<Database, 'unsafe'>) => {
+      const [dropped] = await sql.unsafe("select analytics.drop_partitions('2025-09-01') as months")
+      return dropped?.months as number
+    }
+    await worker.begin(async (sql) => {
+      expect(await drop(sql)).toBeGreaterThan(0)
+      expect(await drop(twin)).toBe(0)
+    })
+    expect(await months('analytics.facts_daily')).not.toContain('2025_06')
+    await twin.end()
+  })
+
   test('are never fewer than a year can be compared with', async () => {
     vi.stubEnv('FACTS_KEEP_MONTHS', '13')
     await expect(maintainPartitions.run(worker, {})).rejects.toThrow('FACTS_KEEP_MONTHS')

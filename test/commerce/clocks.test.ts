@@ -7,7 +7,7 @@ const commerce = useCommerce()
 /** The worker's minute, at the time of these tests. */
 async function tick(brandId: string): Promise<Record<string, unknown>[]> {
   const { sql } = commerce.database()
-  const jobs = (await clocks.split?.(sql, null)) ?? []
+  const jobs = (await clocks.split?.(sql, [])) ?? []
   return await Promise.all(jobs.filter((job) => job.brand_id === brandId).map((job) => clocks.run(sql, job)))
 }
 

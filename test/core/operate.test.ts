@@ -43,6 +43,23 @@ function samples(text: string): Map<string, number> {
   )
 }
 
+/** What the function of the worker tells, whose functions' login is not the worker's. */
+async function scrapeWorker(workerUrl: string): Promise<{ url: string; text: string }> {
+  const port = await freePort()
+  const running = startProcess('functions/worker/index.ts', {
+    DATABASE_URL: database.functionsUrl,
+    WORKER_DATABASE_URL: workerUrl,
+    METRICS_SECRET: secret,
+    PORT: String(port),
+  })
+  onTestFinished(running.stop)
+  const url = `http://127.0.0.1:${port}`
+  await vi.waitUntil(() => fetch(`${url}/livez`).catch(() => null), patience)
+  const response = await scrape(url)
+  expect(response.status).toBe(200)
+  return { url, text: await response.text() }
+}
+
 describe('/livez', () => {
   test.each(scripts)('of %s answers though no database does', async (script) => {
     const port = await freePort()
@@ -59,10 +76,12 @@ describe('/livez', () => {
     expect((await fetch(`http://127.0.0.1:${port}/${name}/livez`)).status).toBe(200)
   })
 
-  test('is not among the requests that are logged', async () => {
+  test('is not among the requests that are logged or counted, unless it fails', async () => {
     const before = api.log.length
     expect((await api.http.get('/livez')).status).toBe(200)
     expect(api.log).toHaveLength(before)
+    await api.http.post('/livez')
+    expect(api.log.slice(before)).toMatchObject([{ path: '/livez', status: 404 }])
   })
 })
 
@@ -72,6 +91,22 @@ describe('/metrics', () => {
     expect((await scrape(without.url)).status).toBe(404)
     await without.stop()
     for (const wrong of ['', 'wrong', `${secret}x`]) expect((await scrape(api.url, wrong)).status).toBe(401)
+    const ask = (Authorization: string) => fetch(`${api.url}/metrics`, { headers: { Authorization } })
+    for (const scheme of ['xBearer', 'Basic', 'Bearer Bearer', ''])
+      expect([scheme, (await ask(`${scheme} ${secret}`)).status]).toEqual([scheme, 401])
+    expect((await ask(`bearer ${secret}`)).status).toBe(200)
+  })
+
+  test('leaves a line in the log of whoever asks, and none of the secret', async () => {
+    const before = api.log.length
+    const refused = await scrape(api.url, 'guessed-secret-of-sixteen')
+    await scrape(api.url)
+    const lines = api.log.slice(before)
+    expect(lines).toMatchObject([
+      { path: '/metrics', status: 401, request_id: refused.headers.get('x-request-id') },
+      { path: '/metrics', status: 200 },
+    ])
+    expect(JSON.stringify(lines)).not.toMatch(/guessed|a-secret/)
   })
 
   test('counts requests by operation and status, and how long they took', async () => {
@@ -144,11 +179,49 @@ describe('/metrics', () => {
       expect(told.get('vitrine_events_unplaced')).toBe(1)
       expect(told.get('vitrine_events_unplaced_seconds')).toBeGreaterThan(80)
       expect(told.get('vitrine_jobs{queue="dead_letters",state="created"}')).toBe(2)
+      for (const state of ['created', 'retry', 'active', 'failed'])
+        expect(told.get(`vitrine_jobs{queue="trust",state="${state}"}`)).toBe(0)
+      expect(told.get('vitrine_database_answers')).toBe(1)
     })
     await holding
     await vi.waitUntil(
       async () => samples(await (await scrape(url)).text()).get('vitrine_events_unplaced') === 0,
       patience,
     )
+  })
+  test('of the function worker is asked as the worker, though the function logs in as another', async () => {
+    const { text } = await scrapeWorker(database.workerUrl)
+    const told = samples(text)
+    expect(told.get('vitrine_database_answers')).toBe(1)
+    expect(told.has('vitrine_events_unplaced')).toBe(true)
+  })
+
+  test('of a worker tells its own numbers, and that the database does not answer, where it does not', async () => {
+    const { url, text } = await scrapeWorker(`postgres://nobody:nothing@127.0.0.1:${await freePort()}/nowhere`)
+    expect(samples(text).get('vitrine_database_answers')).toBe(0)
+    expect(samples(text).has('vitrine_events_unplaced')).toBe(false)
+    const again = samples(await (await scrape(url)).text())
+    expect(again.get('vitrine_requests_total{operation="none",status="200"}')).toBe(1)
+  })
+
+  test('counts what waits without reading what is done with', async () => {
+    const { accountId, brandId } = await createTenant(database.sql)
+    const { sql } = database
+    await sql`insert into webhooks.endpoints (endpoint_id, account_id, url) values ('whe_measured', ${accountId}, 'https://example.com')`
+    await sql`
+      insert into webhooks.deliveries (brand_id, endpoint_id, event_id, type, data, occurred_at, status, next_attempt_at)
+      select ${brandId}, 'whe_measured', 'evt_' || number, 'trust.updated', '{}', platform.now(),
+        case when number <= 3 then 'pending' else 'delivered' end,
+        case when number <= 2 then platform.now() - interval '5 minutes' when number = 3 then platform.now() + interval '1 hour' end
+      from generate_series(1, 20000) as number`
+    await sql`vacuum analyze webhooks.deliveries`
+    const scanned = await sql.begin(async (transaction) => {
+      const scans = () => transaction`
+        select relname, seq_scan, idx_scan from pg_stat_xact_user_tables where relname = 'deliveries'`
+      const [measured] = await transaction`select * from events.measure_outbox()`
+      expect(measured).toMatchObject({ due: '2', due_seconds: 300 })
+      return await scans()
+    })
+    expect(scanned).toMatchObject([{ seq_scan: '0', idx_scan: '1' }])
   })
 })

@@ -13,7 +13,7 @@ const everywhere = ['hono', 'postgres', 'zod']
  */
 const budgets: Record<string, { modules: number; kilobytes: number; packages: string[] }> = {
   analytics: { modules: 68, kilobytes: 196, packages: everywhere },
-  commerce: { modules: 76, kilobytes: 126, packages: everywhere },
+  commerce: { modules: 77, kilobytes: 127, packages: everywhere },
   // Charts are drawn on the server.
   console: { modules: 127, kilobytes: 277, packages: [...everywhere, 'd3-scale', 'd3-shape'] },
   // The document and the pages are in it, written beforehand; 41 kB are the type that pins a shop's version.
@@ -23,7 +23,8 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   oauth: { modules: 58, kilobytes: 126, packages: everywhere },
   storefront: { modules: 77, kilobytes: 138, packages: everywhere },
   webhooks: { modules: 54, kilobytes: 100, packages: everywhere },
-  worker: { modules: 51, kilobytes: 106, packages: [...everywhere, 'ipaddr.js', 'pg-boss'] },
+  // The log of jobs, and what makes them of what is due, are modules of their own.
+  worker: { modules: 53, kilobytes: 110, packages: [...everywhere, 'ipaddr.js', 'pg-boss'] },
 }
 
 interface Module {

@@ -1,0 +1,38 @@
+import type { Sql } from 'postgres'
+import { deadLetterQueue } from '../../functions/worker/boss.ts'
+import { fine, wrong } from './finding.ts'
+import type { Finding } from './finding.ts'
+
+/** Whether somebody keeps the schedules. */
+export async function schedules(sql: Sql): Promise<Finding> {
+  const start = 'Start it (npm run vitrine -- worker), or have a cron call POST /worker/tick every minute.'
+  if (!(await hasQueues(sql))) return wrong('worker', `No worker has ever run here. ${start}`)
+  const [row] = await sql`
+    select max(made_at) as made_at, max(made_at) < platform.now() - interval '5 minutes' as is_late from core.schedules`
+  if (!row?.is_late) return fine('worker', 'It keeps its schedules.')
+  return wrong(
+    'worker',
+    `No worker has kept the schedules since ${(row.made_at as Date).toISOString()}. ${start} If it runs, its log says why.`,
+  )
+}
+
+/** Whether jobs were given up. */
+export async function jobs(sql: Sql): Promise<Finding> {
+  if (!(await hasQueues(sql))) return fine('jobs', 'There are none yet.')
+  const [row] = await sql`
+    select count(*)::integer as count, string_agg(distinct coalesce(source_name, name), ', ') as queues,
+      (array_agg(split_part(output ->> 'message', E'\n', 1) order by created_on desc))[1] as cause
+    from pgboss.job where name = ${deadLetterQueue} and state < 'active'`
+  if (!row?.count) return fine('jobs', 'None was given up.')
+  return wrong(
+    'jobs',
+    `${row.count} failed every time (${row.queues}), the last with: ${row.cause ?? 'no cause'}. Mend the cause, which the worker's log has too; ` +
+      'then npm run vitrine -- worker --retry sends them again.',
+  )
+}
+
+/** pg-boss makes its tables when a worker first starts. */
+async function hasQueues(sql: Sql): Promise<boolean> {
+  const [row] = await sql`select to_regclass('pgboss.version') is not null as is_made`
+  return row?.is_made as boolean
+}

@@ -1,0 +1,27 @@
+create function events.measure_outbox(
+  out unplaced bigint,
+  out unplaced_seconds double precision,
+  out due bigint,
+  out due_seconds double precision
+)
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select
+    held.events, coalesce(extract(epoch from clock.at - held.oldest_at), 0),
+    waiting.deliveries, coalesce(extract(epoch from clock.at - waiting.oldest_at), 0)
+  from (select platform.now() as at) as clock
+  cross join (
+    select count(*) as events, min(outbox.occurred_at) as oldest_at from events.outbox where outbox.seq is null
+  ) as held
+  cross join (
+    select count(*) as deliveries, min(deliveries.next_attempt_at) as oldest_at
+    from webhooks.deliveries
+    -- What is pending is the few rows of an index; a subquery, for the clock is read once.
+    where deliveries.status = 'pending' and deliveries.next_attempt_at <= (select platform.now())
+  ) as waiting;
+$$;
+comment on function events.measure_outbox() is
+  'How many events have no place yet, how many deliveries are due, over all brands, and for how long the oldest of each has waited.';
+revoke execute on function events.measure_outbox() from public;
+grant execute on function events.measure_outbox() to vitrine_worker;

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createWorker } from '../functions/worker/app.ts'
+import { queues } from '../functions/worker/queues.ts'
+import { createPool } from '../shared/db/pool.ts'
+import type { Database } from '../shared/db/pool.ts'
+import { createDatabase } from './support/database.ts'
+import type { TestDatabase } from './support/database.ts'
+import { createTenant } from './support/factories.ts'
+import { secretKey } from './support/webhooks.ts'
+
+const secret = 'a-secret-of-sixteen'
+const daily = ['attribution', 'anomalies', 'forecasts', 'trust']
+
+let database: TestDatabase
+let functions: Database
+let log: Record<string, unknown>[]
+let brandId: string
+/** Of the brand's daily work; each test has a year of its own, so that none finds what another left due. */
+let hour: string
+let year = 2030
+
+beforeAll(async () => {
+  database = await createDatabase()
+  functions = createPool({ url: database.functionsUrl, connectionsMax: 1 })
+})
+afterAll(async () => {
+  await functions.end()
+  await database.stop()
+})
+beforeEach(async () => {
+  log = []
+  year += 1
+  const { sql } = database
+  await sql`update core.brands set status = 'archived'`
+  ;({ brandId } = await createTenant(sql))
+  const [row] = await sql`select lpad((abs(hashtext(${brandId})) % 24)::text, 2, '0') as hour`
+  hour = row?.hour as string
+  await sql`update core.schedules set made_at = ${`${year}-03-04T${hour}:00:00Z`}`
+  // Years of days would be made up.
+  await sql`update core.schedules set made_at = 'infinity' where queue = 'extend_simulation'`
+})
+
+interface Done {
+  queue?: string
+  brand_id?: string
+  type?: string
+}
+
+/** What one call of the cron does, at a time of the brand's hour or at any other. */
+async function tick(time: string, day = '03-04'): Promise<Done[]> {
+  const now = `${year}-${day}T${time.length === 5 ? `${hour}:${time}` : time}Z`
+  const door = createWorker(
+    {
+      database: functions,
+      publicBaseUrl: 'http://vitrine.test',
+      trustedProxyHops: 0,
+      log: (line) => void log.push(JSON.parse(line)),
+    },
+    { databaseUrl: database.workerUrl, secret, now, webhooks: { secretKey, allowsLoopback: true } },
+  )
+  const response = await door.request('/worker/tick', {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${secret}` },
+  })
+  expect(response.status).toBe(200)
+  return ((await response.json()) as { data: Done[] }).data
+}
+
+const of = (done: Done[], queue: string) => done.filter((each) => each.queue === queue)
+
+describe('what comes due by itself', { timeout: 60_000 }, () => {
+  test('is every queue there is', async () => {
+    const rows = await database.sql`select queue from core.schedules order by 1`
+    expect(rows.map((row) => row.queue as string)).toEqual(queues.map(({ name }) => name).toSorted())
+  })
+
+  test('is made by the next tick where none came in its minute', async () => {
+    expect(of(await tick('34:30'), 'forecasts')).toEqual([])
+    const made = of(await tick('36:20'), 'forecasts')
+    expect(made.map(({ type }) => type).toSorted()).toEqual(['cac', 'conversions', 'custom', 'revenue', 'roas'])
+    expect(new Set(made.map((each) => each.brand_id))).toEqual(new Set([brandId]))
+    expect(of(await tick('37:20'), 'forecasts')).toEqual([])
+  })
+
+  test('is made by a tick that comes right after another', async () => {
+    expect(of(await tick('39:40'), 'trust')).toEqual([])
+    expect(of(await tick('40:01'), 'trust')).toEqual([{ queue: 'trust', brand_id: brandId }])
+    expect(of(await tick('41:02'), 'trust')).toEqual([])
+  })
+
+  test('is made once when nobody came for days, with every brand’s daily work', async () => {
+    const done = await tick('12:50:00', '03-09')
+    for (const queue of daily.filter((name) => name !== 'forecasts')) {
+      expect(of(done, queue)).toMatchObject([{ brand_id: brandId }])
+    }
+    for (const { name } of queues.filter((queue) => !queue.split && queue.name !== 'extend_simulation')) {
+      expect([name, of(done, name).length]).toEqual([name, 1])
+    }
+    const again = await tick('12:50:30', '03-09')
+    expect(again.filter((each) => each.queue)).toEqual([])
+  })
+
+  test('is made once by two ticks at once', async () => {
+    const done = (await Promise.all([tick('45:00'), tick('45:00')])).flat()
+    expect(of(done, 'trust')).toEqual([{ queue: 'trust', brand_id: brandId }])
+    expect(of(done, 'prune_rate_limits')).toHaveLength(1)
+  })
+
+  test('is a brand’s in one hour of its day, and in the next one where that was missed', async () => {
+    const worker = createPool({ url: database.workerUrl, connectionsMax: 1 })
+    const taken = async (now: string) =>
+      await worker.begin(async (transaction) => {
+        await transaction`select set_config('vitrine.now', ${now}, true)`
+        return await transaction`select * from core.take_due(${daily}) where ${brandId} = any (brand_ids)`
+      })
+    const at = (hours: number) => new Date(Date.UTC(year, 5, 1, hours, 50)).toISOString()
+    await taken(at(-1))
+    const hours = []
+    for (let each = 0; each < 48; each++) if ((await taken(at(each))).length > 0) hours.push(each)
+    expect(hours).toEqual([Number(hour), Number(hour) + 24])
+    expect((await taken(at(48 + Number(hour) + 3))).map((row) => row.queue).toSorted()).toEqual(daily.toSorted())
+    await worker.end()
+  })
+
+  test('stays due where its jobs could not be made', async () => {
+    const worker = createPool({ url: database.workerUrl, connectionsMax: 1, now: `${year}-03-04T${hour}:41:00Z` })
+    const failing = worker.begin(async (transaction) => {
+      expect(await transaction`select * from core.take_due(${daily})`).toHaveLength(4)
+      throw new Error('No jobs.')
+    })
+    await expect(failing).rejects.toThrow('No jobs.')
+    await worker.end()
+    expect(of(await tick('41:30'), 'trust')).toHaveLength(1)
+  })
+
+  test('waits for its time in a brand that is new', async () => {
+    await database.sql`update core.brands set created_at = ${`${year}-03-04T${hour}:30:00Z`} where brand_id = ${brandId}`
+    expect(of(await tick('41:00'), 'trust')).toEqual([])
+    expect(of(await tick('41:00', '03-05'), 'trust')).toHaveLength(1)
+  })
+})
+
+describe('a tick', { timeout: 60_000 }, () => {
+  test('of an installation that is new makes the months ahead', async () => {
+    const fresh = await createDatabase()
+    const door = createWorker(
+      { database: functions, publicBaseUrl: 'http://vitrine.test', trustedProxyHops: 0, log: () => undefined },
+      { databaseUrl: fresh.workerUrl, secret, webhooks: { secretKey, allowsLoopback: true } },
+    )
+    const response = await door.request('/worker/tick', {
+      method: 'POST',
+      headers: { Authorization: `bearer ${secret}` },
+    })
+    expect((await response.json()).data).toContainEqual(expect.objectContaining({ queue: 'maintain_partitions' }))
+    const [row] = await fresh.sql`select to_regclass('analytics.facts_daily_2027_01') is not null as is_made`
+    expect(row?.is_made).toBe(true)
+    await fresh.stop()
+  })
+
+  test('logs every job, and of one that fails the cause', async () => {
+    await tick('05:30')
+    expect(log).toContainEqual(expect.objectContaining({ queue: 'prune_rate_limits', job_id: expect.any(String) }))
+    await database.sql`
+      insert into pgboss.job (name, data, singleton_key, policy, retry_limit)
+      values ('forecasts', '{"brand_id": "brd_nobody", "type": "custom", "metrics": "nonsense"}', 'nobody', 'exclusive', 0)`
+    await tick('05:40')
+    const failed = log.filter((line) => line.failed)
+    expect(failed).toEqual([
+      expect.objectContaining({
+        queue: 'forecasts',
+        brand_id: 'brd_nobody',
+        cause: expect.stringMatching(/\w+.*\n\s+at /s),
+      }),
+    ])
+  })
+})
