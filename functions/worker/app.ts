@@ -6,7 +6,7 @@ import { analyticsErrorBody, ApiError } from '../../shared/http/errors.ts'
 import type { Metrics } from '../../shared/http/metrics.ts'
 import { sameSecret } from '../../shared/http/secret.ts'
 import type { WebhookOptions } from '../../shared/webhooks/options.ts'
-import { createQueues, supervision, work } from './boss.ts'
+import { bossAddress, createQueues, supervision, work } from './boss.ts'
 import { deliverWebhooks } from './deliver_webhooks.ts'
 import type { JobData } from './queue.ts'
 import { queues } from './queues.ts'
@@ -45,7 +45,7 @@ async function tick({
   const endsAt = performance.now() + secondsMax * 1000
   const sql = createPool({ url: databaseUrl, connectionsMax: 2, statementSecondsMax: 600, now })
   const boss = new PgBoss({
-    connectionString: databaseUrl,
+    ...bossAddress(databaseUrl),
     schema: 'pgboss',
     createSchema: false,
     max: 3,

@@ -1,5 +1,6 @@
 import type { PgBoss } from 'pg-boss'
 import type { Sql } from 'postgres'
+import { parseAddress } from '../../shared/db/address.ts'
 import { queues } from './queues.ts'
 import type { JobData, Queue } from './queue.ts'
 
@@ -8,6 +9,12 @@ export const deadLetterQueue = 'dead_letters'
 
 /** How soon it is noticed that whoever did a job is gone. */
 export const supervision = { superviseIntervalSeconds: 15, monitorIntervalSeconds: 15 }
+
+/** Where pg-boss connects, encrypted as the functions are. */
+export function bossAddress(databaseUrl: string) {
+  const { url, ssl } = parseAddress(databaseUrl)
+  return { connectionString: url, ssl }
+}
 
 /** The queues in the database, with their schedules: made anew or brought up to date. */
 export async function createQueues(boss: PgBoss): Promise<void> {

@@ -3,20 +3,19 @@ import process from 'node:process'
 import { PgBoss } from 'pg-boss'
 import { outliveLostConnections } from '../../shared/db/lost_connections.ts'
 import { createPool } from '../../shared/db/pool.ts'
-import { parseEnv } from '../../shared/env.ts'
+import { bootEnv } from '../../shared/env.ts'
 import { analyticsErrorBody } from '../../shared/http/errors.ts'
 import { createApp } from '../../shared/http/app.ts'
 import { redact } from '../../shared/http/redact.ts'
 import { open } from '../../shared/http/serve.ts'
 import { webhookOptions } from '../../shared/webhooks/options.ts'
-import { createQueues, supervision, work } from './boss.ts'
+import { bossAddress, createQueues, supervision, work } from './boss.ts'
 import { deliverWebhooks } from './deliver_webhooks.ts'
 import type { JobData } from './queue.ts'
 import { queues } from './queues.ts'
 import { workerMetrics } from './worker_metrics.ts'
 
-const env = parseEnv()
-if (!env.DATABASE_URL) throw new Error('Set DATABASE_URL to the database, as the role vitrine_worker.')
+const env = bootEnv('vitrine_worker')
 
 outliveLostConnections()
 const sql = createPool({
@@ -28,7 +27,7 @@ const sql = createPool({
 // Of its own: a job may hold a connection for minutes, and a lease ends in seconds.
 const deliverySql = createPool({ url: env.DATABASE_URL, connectionsMax: 2, now: env.VITRINE_NOW })
 const boss = new PgBoss({
-  connectionString: env.DATABASE_URL,
+  ...bossAddress(env.DATABASE_URL),
   schema: 'pgboss',
   createSchema: false,
   max: 3,

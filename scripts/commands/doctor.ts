@@ -12,7 +12,7 @@ export function doctorCommand(): Command {
   return new Command('doctor')
     .description('look for what keeps Vitrine from running well, and say how to mend it')
     .action(async (_options: unknown, command: Command) => {
-      const findings = [...(await examineMachine()), ...(await examineDatabase())]
+      const findings = [...(await examineMachine(parseEnv().DATABASE_URL !== undefined)), ...(await examineDatabase())]
       printRows(command, findings, '')
       if (findings.some((finding) => !finding.is_fine)) process.exitCode = 1
     })

@@ -1,4 +1,5 @@
 import postgres from 'postgres'
+import { parseAddress } from './address.ts'
 
 export type Database = postgres.Sql
 
@@ -17,7 +18,9 @@ export interface PoolOptions {
 /** The connection pool of one function, as the login role that may ask the gate and the doors of oauth, and read nothing. */
 export function createPool(options: PoolOptions): Database {
   const isPooled = options.isPooled ?? false
-  return postgres(options.url, {
+  const { url, ssl } = parseAddress(options.url)
+  return postgres(url, {
+    ssl,
     max: options.connectionsMax,
     prepare: !isPooled,
     connect_timeout: options.connectSecondsMax ?? 5,

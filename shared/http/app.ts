@@ -1,11 +1,12 @@
 import { Hono } from 'hono'
 import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { loginFault } from '../db/login.ts'
 import type { Database } from '../db/pool.ts'
 import type { KeyPrefix } from '../keys.ts'
 import type { Tools } from '../operation.ts'
 import type { AppEnv } from './app_env.ts'
-import { ApiError, internalError } from './errors.ts'
+import { ApiError, internalError, unavailable } from './errors.ts'
 import { logRequest } from './log.ts'
 import type { Meter } from './meter.ts'
 import type { Metrics } from './metrics.ts'
@@ -69,6 +70,11 @@ export function createApp(options: Pick<AppOptions, 'services' | 'renderError'>)
       },
     }),
   )
+  app.use(async (_, next) => {
+    const fault = await loginFault(options.services.database)
+    if (fault) throw unavailable(new Error(fault))
+    await next()
+  })
   app.notFound((context) =>
     renderError(
       context,

@@ -1,5 +1,5 @@
 /** The only file that knows the runtime: everything else is Request in, Response out. */
-import { parseEnv } from '../env.ts'
+import { bootEnv } from '../env.ts'
 import type { Env } from '../env.ts'
 import { outliveLostConnections } from '../db/lost_connections.ts'
 import { createPool } from '../db/pool.ts'
@@ -21,7 +21,7 @@ export async function serve(
   createDoor: (services: Services) => App,
   paths: readonly string[] = ['/'],
 ): Promise<void> {
-  const env = parseEnv()
+  const env = bootEnv('vitrine_functions')
   const app = createDoor(await createServices(env))
   listen(
     (request, bindings) => app.fetch(withoutFunctionName(request, name, [...paths, '/livez', '/metrics']), bindings),
