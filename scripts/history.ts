@@ -41,7 +41,7 @@ export function historyFault({ unknown, changed }: History): string | null {
 
 /** The Supabase command line records statements one by one and without their semicolons; one that was only marked has none. */
 function isOther(statements: string[] | null | undefined, text: string): boolean {
-  return statements != null && statements.length > 0 && core(statements.join('\n')) !== core(text)
+  return (statements?.length ?? 0) > 0 && core((statements ?? []).join('\n')) !== core(text)
 }
 
 function core(text: string): string {

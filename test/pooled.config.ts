@@ -12,10 +12,11 @@ const servers = globSync('test/support/*.ts', { cwd: root })
   .filter((file) => textOf(file).includes('startApi('))
   .map((file) => file.replace('test/', ''))
 
-/** A cluster of a test's own has no pooler before it. */
+/** A cluster or a process of a test's own has no pooler before it: test/hosting/pooler.test.ts starts processes that have. */
 const overHttp = globSync('test/*/*.test.ts', { cwd: root }).filter(
   (file) =>
-    servers.some((server) => textOf(file).includes(`../${server}'`)) && !textOf(file).includes('startOwnCluster'),
+    servers.some((server) => textOf(file).includes(`../${server}'`)) &&
+    !/startOwnCluster|startProcess|spawn\(/.test(textOf(file)),
 )
 if (!hasPgbouncer) throw new Error(withoutPgbouncer)
 

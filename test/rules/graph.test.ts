@@ -12,18 +12,18 @@ const everywhere = ['hono', 'postgres', 'zod']
  * need is imported where they need it. A new line of a budget is a decision; write beside it what it is for.
  */
 const budgets: Record<string, { modules: number; kilobytes: number; packages: string[] }> = {
-  analytics: { modules: 66, kilobytes: 188, packages: everywhere },
-  commerce: { modules: 74, kilobytes: 119, packages: everywhere },
+  analytics: { modules: 68, kilobytes: 194, packages: everywhere },
+  commerce: { modules: 76, kilobytes: 125, packages: everywhere },
   // Charts are drawn on the server.
-  console: { modules: 123, kilobytes: 258, packages: [...everywhere, 'd3-scale', 'd3-shape'] },
+  console: { modules: 125, kilobytes: 264, packages: [...everywhere, 'd3-scale', 'd3-shape'] },
   // The document and the pages are in it, written beforehand.
-  docs: { modules: 43, kilobytes: 1209, packages: [...everywhere, 'marked'] },
-  events: { modules: 37, kilobytes: 84, packages: everywhere },
-  mcp: { modules: 109, kilobytes: 279, packages: [...everywhere, '@modelcontextprotocol/server'] },
-  oauth: { modules: 56, kilobytes: 119, packages: everywhere },
-  storefront: { modules: 75, kilobytes: 130, packages: everywhere },
-  webhooks: { modules: 51, kilobytes: 92, packages: everywhere },
-  worker: { modules: 49, kilobytes: 100, packages: [...everywhere, 'ipaddr.js', 'pg-boss'] },
+  docs: { modules: 45, kilobytes: 1218, packages: [...everywhere, 'marked'] },
+  events: { modules: 39, kilobytes: 90, packages: everywhere },
+  mcp: { modules: 111, kilobytes: 285, packages: [...everywhere, '@modelcontextprotocol/server'] },
+  oauth: { modules: 58, kilobytes: 125, packages: everywhere },
+  storefront: { modules: 77, kilobytes: 136, packages: everywhere },
+  webhooks: { modules: 53, kilobytes: 98, packages: everywhere },
+  worker: { modules: 51, kilobytes: 106, packages: [...everywhere, 'ipaddr.js', 'pg-boss'] },
 }
 
 interface Module {
