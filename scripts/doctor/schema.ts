@@ -55,10 +55,14 @@ export async function examineMigrations(sql: Sql): Promise<Finding> {
 
 /** Whether the database is as migrations left it. */
 export async function examineSchema(sql: Sql): Promise<Finding[]> {
-  const findings = [await version(sql), await installedExtensions(sql), await roles(sql)]
-  // Without one of them nothing else can be asked.
-  if ((await missingRoles(sql)).length > 0) return findings
-  return [...findings, await clock(sql), await rowLevelSecurity(sql), await executors(sql), await partitions(sql)]
+  return [
+    await version(sql),
+    await installedExtensions(sql),
+    await clock(sql),
+    await rowLevelSecurity(sql),
+    await executors(sql),
+    await partitions(sql),
+  ]
 }
 
 async function version(sql: Sql): Promise<Finding> {
@@ -86,18 +90,14 @@ async function installedExtensions(sql: Sql): Promise<Finding> {
   )
 }
 
-async function missingRoles(sql: Sql): Promise<string[]> {
-  const rows = await sql`
+/** Without one of them little else can be asked. */
+export async function examineRoles(sql: Sql): Promise<Finding> {
+  const absent = await sql`
     select name from unnest(${productRoles}::text[]) as name where not exists (select from pg_roles where rolname = name)`
-  return rows.map((row) => row.name as string)
-}
-
-async function roles(sql: Sql): Promise<Finding> {
-  const missing = await missingRoles(sql)
-  if (missing.length > 0) {
+  if (absent.length > 0) {
     return wrong(
       'roles',
-      `Missing: ${missing.join(', ')}. Restore roles.sql of the backup, then its dump with its owners (guide "Operate").`,
+      `Missing: ${absent.map((row) => row.name as string).join(', ')}. Restore roles.sql of the backup, then its dump with its owners (guide "Operate").`,
     )
   }
   const rows = await sql`

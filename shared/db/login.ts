@@ -1,25 +1,32 @@
 import type { Database } from './pool.ts'
 
-/** How long a first request waits for it: a database that says nothing is dealt with where it is asked. */
-const patienceMilliseconds = 2000
+/** How long a first answer waits for it, and how long nobody asks again once the database was silent: nothing is read there then. */
+const patienceMilliseconds = 1000
 
 const verdicts = new WeakMap<Database, Promise<string | null>>()
 
 /**
  * Why a login must not serve: the functions' owns nothing and is subject to every policy, and row-level security binds no
- * superuser. Null where it may. Asked once a pool; until the database has answered, again.
+ * superuser. Null where it may. Asked once a pool; where the database does not answer, again after a while.
  */
 export async function loginFault(database: Database): Promise<string | null> {
-  const asked = verdicts.get(database) ?? examine(database)
-  verdicts.set(database, asked)
+  const known = verdicts.get(database)
+  if (known) return await known
+  const verdict = inPatience(examine(database)).catch(() => {
+    setTimeout(() => verdicts.delete(database), patienceMilliseconds)
+    return null
+  })
+  verdicts.set(database, verdict)
+  return await verdict
+}
+
+async function inPatience<Answer>(asked: Promise<Answer>): Promise<Answer> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const patience = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), patienceMilliseconds)))
+  const patience = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new Error('The database did not say who asks.')), patienceMilliseconds)
+  })
   try {
     return await Promise.race([asked, patience])
-  } catch {
-    // Whoever asks next will be told by the question itself that nobody answers.
-    verdicts.delete(database)
-    return null
   } finally {
     clearTimeout(timer)
   }

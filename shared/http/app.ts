@@ -70,10 +70,15 @@ export function createApp(options: Pick<AppOptions, 'services' | 'renderError'>)
       },
     }),
   )
-  app.use(async (_, next) => {
-    const fault = await loginFault(options.services.database)
-    if (fault) throw unavailable(new Error(fault))
+  app.use(async (context, next) => {
     await next()
+    // What failed has told no one anything, and a database that is away is not asked once more.
+    const fault = context.res.status < 500 ? await loginFault(options.services.database) : null
+    if (!fault) return
+    // Not its headers either, such as how its body is compressed.
+    context.res = undefined
+    context.res = new Response()
+    throw unavailable(new Error(fault))
   })
   app.notFound((context) =>
     renderError(
