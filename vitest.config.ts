@@ -4,7 +4,7 @@ import { hasPgbouncer, withoutPgbouncer } from './test/support/pgbouncer.ts'
 // What reads the sources only needs no database: `npm run check` runs it in seconds.
 const sources = ['test/rules/source.test.ts', 'test/rules/secrets.test.ts', 'test/rules/graph.test.ts']
 
-// Every door, once more through a transaction pooler.
+// Every door, once more through a transaction pooler; `npm run test:pooled` takes all that they are asked.
 const pooled = [
   'test/analytics/{brands,forecasts,query}.test.ts',
   'test/commerce/{create_transaction,idempotency,tenants}.test.ts',

@@ -1,5 +1,6 @@
 import postgres from 'postgres'
 import type { Sql } from 'postgres'
+import { parseAddress } from '../shared/db/address.ts'
 
 export interface ConnectOptions {
   /** Fixes the service's clock, as for the functions. */
@@ -8,7 +9,9 @@ export interface ConnectOptions {
 
 /** A small pool on a database that answers; throws one sentence when it does not. */
 export async function connect(url: string, options: ConnectOptions = {}): Promise<Sql> {
-  const sql = postgres(url, {
+  const address = parseAddress(url)
+  const sql = postgres(address.url, {
+    ssl: address.ssl,
     max: 2,
     connect_timeout: 5,
     onnotice: () => undefined,

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import postgres from 'postgres'
-import type { ISql, Sql, TransactionSql } from 'postgres'
+import type { Sql, TransactionSql } from 'postgres'
+import { compareHistory, historyFault } from './history.ts'
 
 const root = join(import.meta.dirname, '..')
 const migrationsFolder = join(root, 'supabase', 'migrations')
@@ -43,17 +44,10 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
     })
 }
 
-/** The migrations that a database lacks, oldest first. */
-export async function missingMigrations(sql: ISql, migrations = readMigrations()): Promise<Migration[]> {
-  const [table] = await sql`select to_regclass('supabase_migrations.schema_migrations') is not null as exists`
-  const applied = table?.exists ? await sql`select version from supabase_migrations.schema_migrations` : []
-  const versions = new Set(applied.map((row) => row.version as string))
-  return migrations.filter((migration) => !versions.has(migration.version))
-}
-
 /**
  * Applies the migrations that a database lacks, each in a transaction of its own, and returns their names.
- * They are recorded where the Supabase command line records them, so that either may go on from the other.
+ * They are recorded where the Supabase command line records them, so that either may go on from the other. Throws where the
+ * database knows more than the files, or something else.
  */
 export async function migrate(sql: Sql, options: MigrateOptions = {}): Promise<string[]> {
   const { migrations = readMigrations(), lockMilliseconds = 200, attemptsMax = 300 } = options
@@ -88,7 +82,10 @@ async function applyNext(
     create schema if not exists supabase_migrations;
     create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text);
   `)
-  const [next] = await missingMigrations(transaction, migrations)
+  const history = await compareHistory(transaction, migrations)
+  const fault = historyFault(history)
+  if (fault) throw new Error(fault)
+  const [next] = history.missing
   if (!next) return null
   await transaction.unsafe(`set local lock_timeout = ${lockMilliseconds}`)
   await transaction.unsafe(next.text)

@@ -1,11 +1,20 @@
 import process from 'node:process'
 import { z } from 'zod'
+import { parseAddress, withAuthority } from './db/address.ts'
 
 const databaseUrl = z.url({
   protocol: /^postgres(ql)?$/,
   error: 'must be a URL such as postgres://user:password@host:5432/database.',
 })
-const origin = z.url().transform((url) => url.replace(/\/+$/, ''))
+const databaseUrls = ['DATABASE_URL', 'DATABASE_URL_READ', 'DATABASE_SESSION_URL', 'WORKER_DATABASE_URL'] as const
+
+/** Paths are put behind it, so that it must end where they begin. */
+const origin = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https URL.' })
+  .transform((url) => url.replace(/\/+$/, ''))
+  .refine((url) => URL.parse(url)?.origin === url.toLowerCase().replace(/:(80|443)$/, ''), {
+    error: 'must be an origin such as https://example.com, without path, query or password.',
+  })
 
 const flag = z
   .enum(['true', 'false'], 'must be true or false.')
@@ -30,6 +39,11 @@ const variables = z.object({
   DATABASE_SESSION_URL: databaseUrl.optional(),
   WORKER_DATABASE_URL: databaseUrl.optional(),
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
+  DATABASE_CA: z
+    .string()
+    .transform((pem) => pem.replaceAll('\\n', '\n'))
+    .pipe(z.string().includes('-----BEGIN CERTIFICATE-----', 'must be the text of a certificate (PEM).'))
+    .optional(),
   DATABASE_CONNECTIONS_MAX: z.coerce.number().int().min(1).max(100).default(8),
   PUBLIC_BASE_URL: origin.optional(),
   PUBLIC_API_URL: origin.optional(),
@@ -70,10 +84,14 @@ const variables = z.object({
 })
 
 /** Half of Redis is no Redis: quietly counting elsewhere would surprise whoever set it. So would a clock that nobody hears of. */
-const schema = variables.superRefine((env, context) => {
+const consistent = variables.superRefine((env, context) => {
   if (env.VITRINE_NOW && env.DATABASE_TRANSACTION_POOLER) {
     const message = 'cannot be set behind a transaction pooler, which keeps no settings. Leave one of both out.'
     context.addIssue({ code: 'custom', path: ['VITRINE_NOW'], message })
+  }
+  for (const name of databaseUrls) {
+    const problem = env[name] && faultOf(env[name], env.DATABASE_CA)
+    if (problem) context.addIssue({ code: 'custom', path: [name], message: problem })
   }
   const missing = redisVariables.filter((name) => env[name] === undefined)
   if (missing.length !== 1) return
@@ -81,11 +99,42 @@ const schema = variables.superRefine((env, context) => {
   context.addIssue({ code: 'custom', path: missing, message: `must be set where ${set} is.` })
 })
 
-export type Env = z.infer<typeof schema>
+const schema = consistent.transform((env) => ({
+  ...env,
+  ...Object.fromEntries(
+    databaseUrls.flatMap((name) => (env[name] ? [[name, withAuthority(env[name], env.DATABASE_CA)]] : [])),
+  ),
+}))
+
+export type Env = z.infer<typeof consistent>
+
+function faultOf(url: string, ca: string | undefined): string | null {
+  try {
+    parseAddress(withAuthority(url, ca))
+    return null
+  } catch (error) {
+    return (error as Error).message
+  }
+}
 
 /** Reads the environment; an empty variable is an unset one. Throws one sentence a variable that is wrong. */
-export function parseEnv(variables: Record<string, string | undefined> = process.env): Env {
-  const parsed = schema.safeParse(Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== '')))
-  if (parsed.success) return parsed.data
-  throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '))
+export function parseEnv(given: Record<string, string | undefined> = process.env): Env {
+  const set = Object.entries(given).filter(([name, value]) => name in variables.shape && value !== '')
+  const blank = set.filter(([, value]) => value?.trim() === '').map(([name]) => `${name}: must not be blank.`)
+  const parsed = schema.safeParse(Object.fromEntries(set))
+  if (parsed.success && blank.length === 0) return parsed.data
+  const issues = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
+  throw new Error([...blank, ...issues].join('; '))
+}
+
+/** The environment of a process that serves or works; one that cannot begin ends with a sentence instead of a trace. */
+export function bootEnv(role: 'vitrine_functions' | 'vitrine_worker'): Env & { DATABASE_URL: string } {
+  try {
+    const { DATABASE_URL, ...env } = parseEnv()
+    if (DATABASE_URL) return { ...env, DATABASE_URL }
+    throw new Error(`DATABASE_URL: must be set to the database, as the role ${role}.`)
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exit(1)
+  }
 }

@@ -10,6 +10,7 @@ import type { RunningProcess } from '../scripts/process.ts'
 import { createAccount, createTenant } from './support/factories.ts'
 import { startOwnCluster } from './support/own_cluster.ts'
 import type { OwnCluster } from './support/own_cluster.ts'
+import { startReplica } from './support/replica.ts'
 import { secretKey } from './support/webhooks.ts'
 
 const script = join(import.meta.dirname, '..', 'scripts', 'vitrine.ts')
@@ -44,6 +45,14 @@ async function examine(variables: Record<string, string> = {}): Promise<{ code: 
     (error: { code: number; stdout: string }) => error,
   )
   return { code: ended.code, findings: JSON.parse(ended.stdout) as Finding[] }
+}
+
+async function migrating(): Promise<{ code: number; stderr: string }> {
+  const env = { PATH: process.env.PATH, DATABASE_URL: cluster.database.adminUrl }
+  return await execute(process.execPath, [script, 'migrate'], { env, cwd: tmpdir() }).then(
+    ({ stderr }) => ({ code: 0, stderr }),
+    ({ code, stderr }: { code: number; stderr: string }) => ({ code, stderr }),
+  )
 }
 
 /** What it finds wrong, and nothing else. */
@@ -109,6 +118,81 @@ describe('vitrine doctor', () => {
     )
     expect(await complaints()).toEqual([
       'row-level security: Not forced on core.brands. Run alter table ... force row level security.',
+    ])
+  })
+
+  test.each([
+    ['core.run_as_key(text,jsonb)', 'vitrine_key', 'postgres'],
+    ['core.run_as_key(text,jsonb)', 'vitrine_key', 'vitrine_worker'],
+    ['core.call(text,bytea,text,jsonb,text,integer,jsonb)', 'vitrine_gate', 'postgres'],
+    ['events.emit(text,text,jsonb)', 'vitrine_gate', 'postgres'],
+  ])('finds %s to be no longer %s’s but %s’s, whom other policies bind or none', async (name, owner, other) => {
+    await broken(`alter function ${name} owner to ${other}`, `alter function ${name} owner to ${owner}`)
+    expect(await complaints()).toEqual([
+      `executors: Owned by whom no policy may bind: ${name} (${other}). Restore the backup with its owners, without --no-owner, ` +
+        'or run alter function ... owner to the role that sql/*/owners.sql names.',
+    ])
+  })
+
+  test('finds a table that somebody else owns, forced or not', async () => {
+    await broken('alter table core.brands owner to postgres', 'alter table core.brands owner to vitrine_owner')
+    expect(await complaints()).toEqual([
+      'row-level security: Not owned by vitrine_owner: core.brands. Restore the backup with its owners, without --no-owner, ' +
+        'or run alter table ... owner to vitrine_owner.',
+    ])
+  })
+
+  test('says of a login that may not look which to name instead', async () => {
+    expect(await complaints({ DATABASE_URL: cluster.database.workerUrl })).toEqual([
+      'migrations: DATABASE_URL names the login vitrine_worker, which may not look at supabase_migrations. Name the role that migrates.',
+    ])
+  })
+
+  test('finds a role that is missing, and says where it comes from', async () => {
+    await broken('alter role vitrine_clock rename to somebody', 'alter role somebody rename to vitrine_clock')
+    expect(await complaints()).toEqual([
+      'roles: Missing: vitrine_clock. Restore roles.sql of the backup, then its dump with its owners (guide "Operate").',
+    ])
+  })
+
+  test('finds a migration of a newer release, which migrate refuses to go on from', async () => {
+    await broken(
+      `insert into supabase_migrations.schema_migrations (version, name) values ('20991231000000', 'newer')`,
+      `delete from supabase_migrations.schema_migrations where version = '20991231000000'`,
+    )
+    const words =
+      'The database has migrations that this release does not know: 20991231000000. Run the release that made them, or a newer one.'
+    expect(await complaints()).toEqual([`migrations: ${words}`])
+    expect(await migrating()).toEqual({ code: 1, stderr: `${words}\n` })
+  })
+
+  test('finds a migration that was changed after it was applied, which migrate refuses as well', async () => {
+    await broken(
+      `update supabase_migrations.schema_migrations set statements = array_append(statements, 'select 1')`,
+      `update supabase_migrations.schema_migrations set statements = statements[1:1]`,
+    )
+    const words = /Changed since they were applied here: \d+_initial\.sql\. Put the files back as they were/
+    expect(await complaints()).toEqual([expect.stringMatching(words)])
+    expect(await migrating()).toEqual({ code: 1, stderr: expect.stringMatching(words) as string })
+  })
+
+  test('asks for no embedded Postgres where the database is another', async () => {
+    const { findings } = await examine()
+    expect(findings.map(({ check }) => check)).not.toContain('postgres')
+  })
+
+  test('finds an address to listen at where nothing is heard', async () => {
+    expect(await complaints({ DATABASE_SESSION_URL: cluster.database.functionsUrl })).toEqual([])
+    await cluster.database.sql`create database elsewhere`
+    const elsewhere = cluster.database.functionsUrl.replace(/postgres$/, 'elsewhere')
+    expect(await complaints({ DATABASE_SESSION_URL: elsewhere })).toEqual([
+      expect.stringMatching(/^streams: Who listens there hears nothing.+unset it\.$/),
+    ])
+    const away = `postgres://vitrine_functions:x@127.0.0.1:${await freePort()}/postgres`
+    expect(await complaints({ DATABASE_SESSION_URL: away })).toEqual([
+      expect.stringMatching(
+        /^streams: Nobody can listen \(.+\), so that streams look every second\. Name .+, or unset it\.$/,
+      ),
     ])
   })
 
@@ -196,6 +280,16 @@ describe('vitrine doctor', () => {
     const away = `postgres://vitrine_functions:x@127.0.0.1:${await freePort()}/postgres`
     expect(await complaints({ DATABASE_URL_READ: away })).toEqual([
       expect.stringMatching(/^replica: It does not answer \(.+\)\. Start it, or unset DATABASE_URL_READ\.$/),
+    ])
+  })
+
+  test('finds a replica that follows another server', { timeout: 60_000 }, async () => {
+    const other = await startOwnCluster()
+    onTestFinished(() => other.database.stop())
+    const replica = await startReplica(other)
+    onTestFinished(() => replica.stop())
+    expect(await complaints({ DATABASE_URL_READ: replica.functionsUrl })).toEqual([
+      'replica: It follows another server than DATABASE_URL. Name a replica of this one in DATABASE_URL_READ.',
     ])
   })
 

@@ -1,8 +1,8 @@
-import { parseEnv } from '../../shared/env.ts'
+import { bootEnv } from '../../shared/env.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { createMcp } from './app.ts'
 import { mcpOptions } from './options.ts'
 
-const options = mcpOptions(parseEnv())
+const options = mcpOptions(bootEnv('vitrine_functions'))
 
 await serve('mcp', (services) => createMcp(services, options), ['/mcp', '/api/mcp/'])

@@ -1,4 +1,5 @@
 import { PgBoss } from 'pg-boss'
+import { parseAddress } from '../../shared/db/address.ts'
 import type { Log } from './log.ts'
 import { queues } from './queues.ts'
 
@@ -10,8 +11,10 @@ const supervision = { superviseIntervalSeconds: 15, monitorIntervalSeconds: 15, 
 
 /** pg-boss on its tables, with every queue made anew or brought up to date. When work is due core.schedules says, not pg-boss. */
 export async function openBoss(databaseUrl: string, log: Log): Promise<PgBoss> {
+  const { url, ssl } = parseAddress(databaseUrl)
   const boss = new PgBoss({
-    connectionString: databaseUrl,
+    connectionString: url,
+    ssl,
     schema: 'pgboss',
     createSchema: false,
     schedule: false,

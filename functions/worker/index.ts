@@ -1,13 +1,13 @@
 import { createPool } from '../../shared/db/pool.ts'
-import { parseEnv } from '../../shared/env.ts'
+import { bootEnv } from '../../shared/env.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { webhookOptions } from '../../shared/webhooks/options.ts'
 import { createWorker } from './app.ts'
 import { createLog } from './log.ts'
 import { workerMetrics } from './worker_metrics.ts'
 
-const env = parseEnv()
-const databaseUrl = env.WORKER_DATABASE_URL ?? (env.DATABASE_URL as string)
+const env = bootEnv('vitrine_functions')
+const databaseUrl = env.WORKER_DATABASE_URL ?? env.DATABASE_URL
 // The role of the functions may not measure; connects when somebody asks, not before.
 const measured = createPool({ url: databaseUrl, connectionsMax: 1, now: env.VITRINE_NOW })
 

@@ -3,7 +3,7 @@ import process from 'node:process'
 import { cut, inTime, jobSecondsMax, Overdue } from '../../shared/db/connections.ts'
 import { outliveLostConnections } from '../../shared/db/lost_connections.ts'
 import { createPool } from '../../shared/db/pool.ts'
-import { parseEnv } from '../../shared/env.ts'
+import { bootEnv } from '../../shared/env.ts'
 import { analyticsErrorBody } from '../../shared/http/errors.ts'
 import { createApp } from '../../shared/http/app.ts'
 import { open } from '../../shared/http/serve.ts'
@@ -18,8 +18,7 @@ import { workerMetrics } from './worker_metrics.ts'
 /** Work is due to the minute. */
 const dueMilliseconds = 15_000
 
-const env = parseEnv()
-if (!env.DATABASE_URL) throw new Error('Set DATABASE_URL to the database, as the role vitrine_worker.')
+const env = bootEnv('vitrine_worker')
 
 outliveLostConnections()
 const log = createLog()

@@ -3,7 +3,7 @@ import { parseEnv } from '../../shared/env.ts'
 import { fine, wrong } from '../doctor/finding.ts'
 import type { Finding } from '../doctor/finding.ts'
 import { examineMachine } from '../doctor/machine.ts'
-import { examineMigrations, examineSchema } from '../doctor/schema.ts'
+import { examineMigrations, examineRoles, examineSchema } from '../doctor/schema.ts'
 import { examineWork } from '../doctor/work.ts'
 import { onDatabase } from './database.ts'
 import { printRows } from './print.ts'
@@ -12,7 +12,7 @@ export function doctorCommand(): Command {
   return new Command('doctor')
     .description('look for what keeps Vitrine from running well, and say how to mend it')
     .action(async (_options: unknown, command: Command) => {
-      const findings = [...(await examineMachine()), ...(await examineDatabase())]
+      const findings = [...(await examineMachine(parseEnv().DATABASE_URL !== undefined)), ...(await examineDatabase())]
       printRows(command, findings, '')
       if (findings.some((finding) => !finding.is_fine)) process.exitCode = 1
     })
@@ -25,8 +25,10 @@ async function examineDatabase(): Promise<Finding[]> {
   try {
     return await onDatabase(async (sql) => {
       const migrations = await examineMigrations(sql)
-      const findings = [fine('database', 'It answers.'), migrations]
-      if (!migrations.is_fine) return findings
+      if (!migrations.is_fine) return [fine('database', 'It answers.'), migrations]
+      const roles = await examineRoles(sql)
+      const findings = [fine('database', 'It answers.'), migrations, roles]
+      if (roles.finding.startsWith('Missing')) return findings
       return [...findings, ...(await examineSchema(sql)), ...(await examineWork(sql, env, hasWebhookKey))]
     })
   } catch (error) {

@@ -4,8 +4,10 @@ import { fine, wrong } from './finding.ts'
 import type { Finding } from './finding.ts'
 
 /** What of this machine Vitrine needs before any database. */
-export async function examineMachine(): Promise<Finding[]> {
-  return [nodeVersion(), await binaries('deno', requireDeno), await binaries('postgres', findBinaries)]
+export async function examineMachine(hasDatabase: boolean): Promise<Finding[]> {
+  const findings = [nodeVersion(), await binaries('deno', requireDeno)]
+  // With a server of its own an installation needs none from npm, and the image has none.
+  return hasDatabase ? findings : [...findings, await binaries('postgres', findBinaries)]
 }
 
 function nodeVersion(): Finding {

@@ -1,4 +1,5 @@
 import postgres from 'postgres'
+import { parseAddress } from './address.ts'
 import { Connections, keepConnections } from './connections.ts'
 
 export type Database = postgres.Sql
@@ -20,8 +21,10 @@ export interface PoolOptions {
 /** The connection pool of one function, as the login role that may ask the gate and the doors of oauth, and read nothing. */
 export function createPool(options: PoolOptions): Database {
   const isPooled = options.isPooled ?? false
+  const { url, ssl } = parseAddress(options.url)
   const connections = new Connections((options.statementSecondsMax ?? statementSeconds) + 1)
   const driverOptions = {
+    ssl,
     max: options.connectionsMax,
     prepare: !isPooled,
     connect_timeout: options.connectSecondsMax ?? 5,
@@ -33,7 +36,7 @@ export function createPool(options: PoolOptions): Database {
     // Taken by the driver, and missing from its types.
     socket: connections.open,
   }
-  const database = postgres(options.url, driverOptions)
+  const database = postgres(url, driverOptions)
   keepConnections(database, connections)
   return database
 }

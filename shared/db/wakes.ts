@@ -18,6 +18,8 @@ export class Wakes {
   #users = 0
   #timer: ReturnType<typeof setInterval> | undefined
   #isListening = false
+  /** Until the server has heard that somebody listens. */
+  #isDeaf = true
   #wokenAt = 0
   #isSequencing = false
 
@@ -56,18 +58,23 @@ export class Wakes {
     })
   }
 
+  /** The driver tries again by itself what fails, and says when somebody listens at last. */
   async #listen(): Promise<void> {
     if (!this.#session) return
     this.#isListening = true
     try {
-      await this.#session.listen('vitrine_events', () => this.#wake())
-    } catch {
-      this.#isListening = false
+      await this.#session.listen(
+        'vitrine_events',
+        () => this.#wake(),
+        () => void (this.#isDeaf = false),
+      )
+    } catch (cause) {
+      report('Nobody can listen, so that streams look every second. Correct DATABASE_SESSION_URL', cause)
     }
   }
 
   async #tick(): Promise<void> {
-    if (performance.now() - this.#wokenAt > (this.#session ? idleMilliseconds : deafMilliseconds)) this.#wake()
+    if (performance.now() - this.#wokenAt > (this.#isDeaf ? deafMilliseconds : idleMilliseconds)) this.#wake()
     if (this.#isSequencing) return
     this.#isSequencing = true
     const database = this.#database
@@ -79,7 +86,7 @@ export class Wakes {
       }
     } catch (cause) {
       // Readers find out by themselves, and the next tick tries again.
-      console.error(logLine({ at: new Date().toISOString(), cause: `The order of events: ${String(cause)}` }))
+      report('The order of events', cause)
     } finally {
       this.#isSequencing = false
     }
@@ -89,6 +96,10 @@ export class Wakes {
     this.#wokenAt = performance.now()
     this.#waiting.forEach((done) => done())
   }
+}
+
+function report(what: string, cause: unknown): void {
+  console.error(logLine({ at: new Date().toISOString(), cause: `${what}: ${String(cause)}` }))
 }
 
 const wakesOf = new WeakMap<Database, Wakes>()

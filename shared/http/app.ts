@@ -1,12 +1,13 @@
 import { Hono } from 'hono'
 import type { Context } from 'hono'
+import { loginFault } from '../db/login.ts'
 import type { Database } from '../db/pool.ts'
 import type { KeyPrefix } from '../keys.ts'
 import type { Tools } from '../operation.ts'
 import type { AppEnv } from './app_env.ts'
 import { bodySecondsMax, takeBody } from './body.ts'
 import type { Ending } from './ending.ts'
-import { ApiError, internalError } from './errors.ts'
+import { ApiError, internalError, unavailable } from './errors.ts'
 import { logRequest } from './log.ts'
 import type { Meter } from './meter.ts'
 import type { Metrics } from './metrics.ts'
@@ -64,6 +65,16 @@ export function createApp(options: Pick<AppOptions, 'services' | 'renderError'>)
   app.use(logRequest(options.services.log ?? console.log, options.services.metrics))
   routeOperator(app, options.services)
   app.use(takeBody(options.services.bodySecondsMax ?? bodySecondsMax))
+  app.use(async (context, next) => {
+    await next()
+    // What failed has told no one anything, and a database that is away is not asked once more.
+    const fault = context.res.status < 500 ? await loginFault(options.services.database) : null
+    if (!fault) return
+    // Not its headers either, such as how its body is compressed.
+    context.res = undefined
+    context.res = new Response()
+    throw unavailable(new Error(fault))
+  })
   app.notFound((context) =>
     renderError(
       context,

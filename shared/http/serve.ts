@@ -1,5 +1,5 @@
 /** The only file that knows the runtime: everything else is Request in, Response out. */
-import { parseEnv } from '../env.ts'
+import { bootEnv } from '../env.ts'
 import type { Env } from '../env.ts'
 import { outliveLostConnections } from '../db/lost_connections.ts'
 import { createPool } from '../db/pool.ts'
@@ -28,7 +28,7 @@ export async function serve(
   createDoor: (services: Services) => App,
   paths: readonly string[] = ['/'],
 ): Promise<void> {
-  const env = parseEnv()
+  const env = bootEnv('vitrine_functions')
   const services = await createServices(env)
   const app = createDoor(services)
   const own = [...paths, '/livez', '/readyz', '/metrics']

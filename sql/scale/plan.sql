@@ -17,6 +17,9 @@ exceptions (table_name, kind, reason) as (
     ('core.api_keys', 'local', 'found by its hash before any brand is known; an account''s as often as a brand''s'),
     ('webhooks.endpoints', 'reference', 'an account''s: its brand_id narrows it and may be null'),
     ('webhooks.secrets', 'local', 'sealed, and read by the claim of deliveries only'),
+    ('core.accounts', 'reference', 'found with every credential, for its plan; few and small'),
+    ('auth.users', 'reference', 'who signs in, found with their memberships; a platform''s own where it has a schema auth'),
+    ('auth.sessions', 'reference', 'what a platform knows of who is signed in, found with the person'),
     ('core.rate_limits', 'local', 'unlogged counters; with many nodes the limiter is in Redis')
 ),
 placed as (
@@ -49,7 +52,7 @@ select
     case kind
       when 'distributed' then 'brand data'
       when 'local' then 'the authorisation server''s'
-      else 'the same for every brand'
+      else 'small, and joined with everything'
     end
   ) as reason,
   max(depth) as depth

@@ -33,6 +33,25 @@ describe('the environment', () => {
 
   test('takes public URLs with or without a slash at the end', () => {
     expect(parseEnv({ PUBLIC_BASE_URL: 'https://example.com/' }).PUBLIC_BASE_URL).toBe('https://example.com')
+    expect(parseEnv({ PUBLIC_BASE_URL: 'http://127.0.0.1:8787' }).PUBLIC_BASE_URL).toBe('http://127.0.0.1:8787')
+  })
+
+  test.each([
+    'ftp://example.com',
+    'https://example.com/?a=b',
+    'https://example.com/below',
+    'https://a:b@example.com',
+    'example.com',
+    'javascript:alert(1)',
+    'https://example.com#x',
+  ])('takes origins for public URLs and nothing else: not %s', (url) => {
+    for (const name of ['PUBLIC_BASE_URL', 'PUBLIC_API_URL']) {
+      expect(() => parseEnv({ [name]: url })).toThrow(new RegExp(`^${name}: must be an `))
+    }
+  })
+
+  test('takes no blank for a number', () => {
+    expect(() => parseEnv({ TRUSTED_PROXY_HOPS: ' ' })).toThrow('TRUSTED_PROXY_HOPS: must not be blank.')
   })
 
   test('is listed in .env.example, all of it and with its defaults', () => {

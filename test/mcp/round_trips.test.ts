@@ -11,7 +11,7 @@ let database: TestDatabase
 let pool: Database
 let app: App
 let key: string
-let statements: string[]
+let statements: string[] = []
 
 beforeAll(async () => {
   database = await createDatabase()
@@ -25,6 +25,8 @@ beforeAll(async () => {
   const services = { database: counted, publicBaseUrl: 'http://localhost', trustedProxyHops: 0, log: () => undefined }
   app = createMcp(services, { origins: [], hosts: [] })
   key = (await issueKey(database.sql, (await createTenant(database.sql)).accountId, { prefix: 'sk_test_' })).key
+  // Whether its login may serve is asked with the first answer, and then no more.
+  await send('/api/mcp/brands', {})
 })
 beforeEach(() => void (statements = []))
 afterAll(async () => {

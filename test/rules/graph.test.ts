@@ -12,19 +12,19 @@ const everywhere = ['hono', 'postgres', 'zod']
  * need is imported where they need it. A new line of a budget is a decision; write beside it what it is for.
  */
 const budgets: Record<string, { modules: number; kilobytes: number; packages: string[] }> = {
-  analytics: { modules: 68, kilobytes: 196, packages: everywhere },
-  commerce: { modules: 77, kilobytes: 127, packages: everywhere },
+  analytics: { modules: 70, kilobytes: 207, packages: everywhere },
+  commerce: { modules: 79, kilobytes: 138, packages: everywhere },
   // Charts are drawn on the server.
-  console: { modules: 127, kilobytes: 277, packages: [...everywhere, 'd3-scale', 'd3-shape'] },
+  console: { modules: 129, kilobytes: 288, packages: [...everywhere, 'd3-scale', 'd3-shape'] },
   // The document and the pages are in it, written beforehand; 41 kB are the type that pins a shop's version.
-  docs: { modules: 44, kilobytes: 1290, packages: [...everywhere, 'marked'] },
-  events: { modules: 39, kilobytes: 92, packages: everywhere },
-  mcp: { modules: 111, kilobytes: 287, packages: [...everywhere, '@modelcontextprotocol/server'] },
-  oauth: { modules: 58, kilobytes: 126, packages: everywhere },
-  storefront: { modules: 77, kilobytes: 138, packages: everywhere },
-  webhooks: { modules: 54, kilobytes: 100, packages: everywhere },
+  docs: { modules: 46, kilobytes: 1301, packages: [...everywhere, 'marked'] },
+  events: { modules: 41, kilobytes: 103, packages: everywhere },
+  mcp: { modules: 113, kilobytes: 298, packages: [...everywhere, '@modelcontextprotocol/server'] },
+  oauth: { modules: 60, kilobytes: 137, packages: everywhere },
+  storefront: { modules: 79, kilobytes: 149, packages: everywhere },
+  webhooks: { modules: 56, kilobytes: 111, packages: everywhere },
   // The log of jobs, and what makes them of what is due, are modules of their own.
-  worker: { modules: 53, kilobytes: 110, packages: [...everywhere, 'ipaddr.js', 'pg-boss'] },
+  worker: { modules: 55, kilobytes: 121, packages: [...everywhere, 'ipaddr.js', 'pg-boss'] },
 }
 
 interface Module {

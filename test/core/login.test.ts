@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { asRole } from '../../scripts/connect.ts'
+import { startApi } from '../support/api.ts'
+import { createTenant } from '../support/factories.ts'
+import { startOwnCluster } from '../support/own_cluster.ts'
+import type { OwnCluster } from '../support/own_cluster.ts'
+
+let cluster: OwnCluster
+let key: string
+
+beforeAll(async () => {
+  cluster = await startOwnCluster()
+  await cluster.database.sql.unsafe(`
+    create role exempt login password 'word' bypassrls; grant vitrine_functions to exempt;
+    create role owning login password 'word'; grant vitrine_functions, vitrine_owner to owning;
+    create role plain login password 'word'; grant vitrine_functions to plain;`)
+  key = (await createTenant(cluster.database.sql)).key
+})
+afterAll(async () => await cluster.database.stop())
+
+async function ask(functionsUrl: string, paths = ['/v1/brands']) {
+  const api = await startApi({ ...cluster.database, functionsUrl })
+  onTestFinished(async () => await api.stop())
+  const answers = []
+  for (const path of paths) answers.push(await api.http.get(path).set('Authorization', `Bearer ${key}`))
+  return { api, statuses: answers.map(({ status }) => status), log: JSON.stringify(api.log) }
+}
+
+describe('a function that is given a login with more rights than it needs', () => {
+  test.each([
+    ['a superuser', 'postgres', 'is a superuser'],
+    ['one that bypasses row-level security', 'exempt', 'bypasses row-level security'],
+    ['the owner of the tables', 'owning', 'owns the tables'],
+  ])('serves nothing: %s', async (_, role, words) => {
+    const url = role === 'postgres' ? cluster.database.adminUrl : asRole(cluster.database.adminUrl, role, 'word')
+    const paths = ['/v1/brands', '/v1/brands', '/api/storefront/brd_simulated/products', '/mcp', '/oauth/connections']
+    const { statuses, log, api } = await ask(url, paths)
+    expect(statuses).toEqual(paths.map(() => 503))
+    expect(log).toContain(`The login ${role} ${words}. Set DATABASE_URL to the role vitrine_functions.`)
+    // It lives, and whoever watches it may see so.
+    expect((await api.http.get('/livez')).status).toBe(200)
+  })
+
+  test('and one of another name without them serves', async () => {
+    const { statuses } = await ask(asRole(cluster.database.adminUrl, 'plain', 'word'))
+    expect(statuses).toEqual([200])
+  })
+
+  test('is asked about once, not with every request', async () => {
+    const { api } = await ask(cluster.database.functionsUrl)
+    await cluster.database.sql`alter role vitrine_functions bypassrls`
+    onTestFinished(async () => void (await cluster.database.sql`alter role vitrine_functions nobypassrls`))
+    expect((await api.http.get('/v1/brands').set('Authorization', `Bearer ${key}`)).status).toBe(200)
+  })
+})

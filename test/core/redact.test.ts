@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { redact } from '../../shared/http/redact.ts'
+import { createKey, keyPrefixes } from '../../shared/keys.ts'
+import { createSecret, createToken } from '../../shared/tokens.ts'
+import { newSecret, secretText } from '../../shared/webhooks/secret_box.ts'
+
+const handle = () => `hnd_${crypto.randomUUID().replaceAll('-', '')}`
+
+/** Some of each kind: a rule that hangs on the letter at an end holds for most and not for all. */
+const secrets = Array.from({ length: 20 }, () => [
+  ...keyPrefixes.map((prefix) => createKey(prefix).key),
+  createToken('access'),
+  createToken('refresh'),
+  secretText(newSecret()),
+  handle(),
+  createSecret(),
+]).flat()
+
+const encoded = (text: string) => [...text].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('')
+const shouted = (text: string) => encoded(text).toUpperCase()
+
+const surroundings: [string, (secret: string) => string][] = [
+  ['a word before', (secret) => `/v1/key_${secret}`],
+  ['letters before', (secret) => `/v1/x${secret}`],
+  ['letters after', (secret) => `/v1/${secret}x`],
+  ['an underscore after', (secret) => `/v1/${secret}_and_more`],
+  ['digits around', (secret) => `/v1/1${secret}1`],
+  ['an encoded sign before', (secret) => `/v1/x%3D${secret}`],
+  ['an encoded sign after', (secret) => `/v1/${secret}%20x`],
+  ['itself', (secret) => `/v1/${secret}${secret}`],
+  ['itself and a sign between', (secret) => `/v1/${secret}.${secret}`],
+]
+
+describe('a secret is taken out of a line', () => {
+  test.each(surroundings)('with %s', (_, surround) => {
+    for (const secret of secrets) {
+      const line = redact(surround(secret))
+      expect(line).toContain('***')
+      // Not a part of it either that would leave little to guess.
+      expect(line).not.toContain(secret.slice(-20))
+      expect(line).not.toContain(secret.slice(0, 20))
+    }
+  })
+
+  test('%-encoded as a whole or in its signs, and once more by a proxy', () => {
+    // A code or a cookie has no sign that anybody would encode, and nothing else to be known by.
+    for (const secret of secrets.filter((text) => /^(svc_)?(sk|pk|ak|mcp|whsec|hnd)_/.test(text))) {
+      const ways = [
+        encoded(secret),
+        shouted(secret),
+        secret.replaceAll('_', '%5F'),
+        encoded(secret).replaceAll('%', '%25'),
+      ]
+      for (const way of ways) expect(redact(`/v1/${way}`)).toBe('/v1/***')
+    }
+  })
+
+  test.each([
+    ['postgres://u:p@ss@h/db', 'postgres://u:***@h/db'],
+    ['postgres://u:p@@s:s@h:5432/db', 'postgres://u:***@h:5432/db'],
+    ['at postgres://:word@h, and https://a:b@c/d', 'at postgres://:***@h, and https://a:***@c/d'],
+    ['http://127.0.0.1:8787/people/@somebody', 'http://127.0.0.1:8787/people/@somebody'],
+  ])('of a URL its whole password, whatever is in it: %s', (line, redacted) => {
+    expect(redact(line)).toBe(redacted)
+  })
+
+  test('and what tells one request, brand or key from another stays', () => {
+    const id = crypto.randomUUID().replaceAll('-', '')
+    const line = JSON.stringify({
+      request_id: `req_${id}`,
+      path: `/api/storefront/brd_${id}/products/ridge-tent-for-two-in-green-with-a-very-long-name-indeed`,
+      key_id: `key_${id}`,
+      cause: 'violates foreign key constraint "negotiations_brand_id_product_id_negotiation_id_fkey"',
+    })
+    expect(redact(line)).toBe(line)
+  })
+
+  test('in no time to speak of, be the line made to take long', () => {
+    const hostile = ['a', 'sk_', '%25', '://:', '/handoff/', 'sk_%', 'A-'].map((text) =>
+      text.repeat(8192 / text.length),
+    )
+    const startedAt = performance.now()
+    for (const line of [...hostile, `://a:${'@'.repeat(8000)}"`]) redact(line)
+    expect(performance.now() - startedAt).toBeLessThan(500)
+  })
+})
