@@ -24,7 +24,7 @@ const secrets: Record<string, RegExp> = {
 
 /** Words that stand for a password where one would be, and the secret that says in Base64 that it is an example. */
 const examples =
-  /:(?:password|secret|pass|p@ss|p@@s:s|word|nothing|[a-z]|\.\.\.)@|whsec_c2hvd24gb25jZSwgd2hlbiBpdCBpcyBtYWRlLCBubyBtb3Jl/g
+  /:(?:password|secret|pass|p@ss|p@@s:s|word|nothing|[a-z]|\*\*\*|\.\.\.)@|whsec_c2hvd24gb25jZSwgd2hlbiBpdCBpcyBtYWRlLCBubyBtb3Jl/g
 
 function found(text: string): string[] {
   const rest = text.replace(examples, '')
