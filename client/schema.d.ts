@@ -1223,7 +1223,7 @@ export interface paths {
         put?: never;
         /**
          * Give an endpoint a new secret
-         * @description The answer shows it once. For 24 hours every delivery carries two signatures, so that the secret before still verifies it.
+         * @description The answer shows it once. For 24 hours deliveries carry a signature of the secret before, too, so that it still verifies them. Of a secret that leaked, end_previous makes an end at once.
          */
         post: operations["webhooks_rotate_secret"];
         delete?: never;
@@ -5966,7 +5966,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     query?: string;
@@ -10223,7 +10223,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     /** @description https, on the public internet, port 443 or 8443. */
@@ -10297,7 +10297,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description true: no secret before signs any more, from now on. */
+                    end_previous?: boolean;
+                };
+            };
+        };
         responses: {
             /** @description Success. */
             200: {
@@ -10557,7 +10564,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     /**
@@ -10623,7 +10630,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     /** @description Leave it out where this connection reaches one brand only; list_brands lists them. */
@@ -10960,7 +10967,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     /**
@@ -11307,7 +11314,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     /** @description How many days back, today included. */
@@ -11658,7 +11665,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     /** @description The brand's present month unless told. Budgets of earlier ones are not recorded. */
@@ -11772,7 +11779,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     /**
@@ -12929,7 +12936,7 @@ export interface operations {
                         kind: "budget" | "bid" | "status" | "creative" | "other";
                         /** @description What it is now. */
                         from?: string | number;
-                        /** @description What it should become: of a budget or bid the amount, a day, in the brand's currency; else words. */
+                        /** @description What it should become: of a budget the amount for a day, of a bid the amount, in the brand's currency; else words. */
                         to: string | number;
                     };
                     /** @description Why, for the person who decides. */

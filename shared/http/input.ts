@@ -12,13 +12,10 @@ export async function parseInput(
   context: Context,
   schema: z.ZodObject,
   fromHeaders: Record<string, string | undefined> = {},
-  isBodyOptional = false,
 ): Promise<ParsedInput> {
   const hasBody = ['POST', 'PATCH'].includes(context.req.method)
-  const ofBody = Object.entries(schema.shape).filter(([name]) => !(name in context.req.param()))
-  const isAllInPath = ofBody.length === 0
-  const needsNone = isBodyOptional || (ofBody.length > 0 && ofBody.every(isLeftOut))
-  const given = !hasBody ? readQuery(context) : isAllInPath ? {} : await readJson(context, needsNone)
+  const isAllInPath = Object.keys(schema.shape).every((name) => name in context.req.param())
+  const given = !hasBody ? readQuery(context) : isAllInPath ? {} : await readJson(context)
   if (given instanceof ApiError) return { data: null, error: given }
   const parsed = schema.safeParse({ ...given, ...fromHeaders, ...context.req.param() })
   return parsed.success ? { data: parsed.data, error: null } : { data: null, error: invalidRequest(parsed.error) }
@@ -34,10 +31,6 @@ export function invalidRequest(error: z.ZodError): ApiError {
   return new ApiError('invalid_request', [...new Set(sentences)].join(' '), { fields })
 }
 
-function isLeftOut([, field]: [string, z.core.$ZodType]): boolean {
-  return z.safeParse(field, undefined).success
-}
-
 function readQuery(context: Context): Record<string, unknown> | ApiError {
   const values = Object.entries(context.req.queries())
   const repeated = values.find(([, list]) => list.length > 1)
@@ -45,9 +38,10 @@ function readQuery(context: Context): Record<string, unknown> | ApiError {
   return Object.fromEntries(values.map(([name, list]) => [name, list[0]]))
 }
 
-async function readJson(context: Context, isOptional: boolean): Promise<Record<string, unknown> | ApiError> {
+/** No body at all is one without members: what it lacks is told by name. */
+async function readJson(context: Context): Promise<Record<string, unknown> | ApiError> {
   const text = await context.req.text()
-  if (text === '' && isOptional) return {}
+  if (text === '') return {}
   try {
     const value: unknown = JSON.parse(text)
     if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value as Record<string, unknown>

@@ -34,7 +34,7 @@ export function route(operation: Operation, options: AppOptions): Handler {
     const credentialHash = bearerCredential(context, operation, options)
     const isKeyed = operation.isIdempotent === 'by header'
     const fromHeaders = isKeyed ? { idempotency_key: context.req.header('Idempotency-Key') } : {}
-    const input = await parseInput(context, operation.input, fromHeaders, isKeyed)
+    const input = await parseInput(context, operation.input, fromHeaders)
     const outcome = await serveCaller(context, credentialHash, options, (caller) =>
       input.error
         ? call(database, { ...caller, operation: null, input: {} })

@@ -166,7 +166,7 @@ describe('the guides', () => {
       'guides/deploy: cat > .env <<END',
       'guides/deploy: npm install',
       'guides/deploy: npx supabase@3.1.0 secrets set \\',
-      'guides/deploy: DATABASE_URL=postgres://vitrine_functions:...@pgbouncer:6432/vitrine DATABASE_TRANSACTION_POOLER=true \\',
+      "guides/deploy: DATABASE_URL='postgres://vitrine_functions:...@pgbouncer:6432/vitrine?sslmode=verify-full' DATABASE_TRANSACTION_POOLER=true \\",
       'guides/first_request: npm install && npm start',
       'guides/operate: npm run vitrine -- worker --status',
       'guides/operate: curl -H "Authorization: Bearer $METRICS_SECRET" {{base_url}}/metrics',

@@ -39,12 +39,11 @@ beforeEach(async () => {
     ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
   })
   const shop = `/api/storefront/${brandId}`
-  const visitor = { headers: { 'X-Forwarded-For': `2001:db8::${randomUUID().slice(0, 4)}:1` } }
   requests = [
     { name: 'analytics', path: '/v1/brands', init: as(key) },
     { name: 'a question', path: '/v1/query', init: as(key, { query: 'spend last week' }) },
     { name: 'a shop', path: `${shop}/products`, init: as(secret) },
-    { name: 'a visitor', path: `${shop}/products`, init: visitor },
+    { name: 'a visitor', path: `${shop}/products`, init: {} },
     { name: 'commerce', path: `${shop}/transactions`, init: as(secret) },
     { name: 'webhooks', path: '/api/webhooks', init: as(secret) },
     { name: 'the connector', path: '/api/mcp/brands', init: as(secret, {}) },
@@ -63,7 +62,10 @@ beforeEach(async () => {
 
 const ask = async ({ name, path, init }: (typeof requests)[number]) => {
   const startedAt = performance.now()
-  const response = await fetch(api.url + path, { redirect: 'manual', ...init })
+  // From elsewhere each time: whoever has no key may ask ten times a minute.
+  const [, high, low] = randomUUID().split('-')
+  const headersOfOne = { ...init.headers, 'X-Forwarded-For': `2001:db8:${high}:${low}::1` }
+  const response = await fetch(api.url + path, { redirect: 'manual', ...init, headers: headersOfOne })
   const { status, headers } = response
   if (headers.get('content-type')?.startsWith('text/event-stream')) await response.body?.cancel()
   else await response.text()

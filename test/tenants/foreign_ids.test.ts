@@ -66,7 +66,8 @@ async function answerTo(
   })
   const ownIds = Object.fromEntries(ids)
   if (credential === 'test')
-    for (const noun of nouns) if (noun.startsWith('product')) ownIds[noun] = scene.ids[brand].product_id as string
+    for (const noun of nouns)
+      if (noun.startsWith('product') || inBody[name] === 'id') ownIds[noun] = scene.ids[brand].product_id as string
   const { status, text } = await send(
     scene,
     sendable(scene, cell, { ...own, ...ownIds, idempotency_key: `${name} ${credential} ${brand}`.replace(/\W/g, '') }),

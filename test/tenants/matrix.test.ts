@@ -76,7 +76,9 @@ describe('the matrix of tenants', () => {
     const routes = apps.flatMap((app) => app.routes.filter(({ method }) => method !== 'ALL'))
     const served = routes.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
     const asNamed = { ...operations, ...pages }
-    const unnamed = served.filter((name) => !(name in asNamed) && !/style\.css$|resource\/mcp$|livez$/.test(name))
+    const unnamed = served.filter(
+      (name) => !(name in asNamed) && !/style\.css$|resource\/mcp$|(livez|readyz)$/.test(name),
+    )
     expect(unnamed, 'give it a row in test/tenants/pages.ts').toEqual([])
     expect(Object.keys(pages).filter((name) => !served.includes(name))).toEqual([])
   })

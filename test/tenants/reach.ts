@@ -39,6 +39,7 @@ const reference = [
   'core.key_kinds',
   'core.operations',
   'core.plans',
+  'core.schedules',
   'events.types',
   'simulate.ads',
   'simulate.campaigns',
@@ -58,6 +59,8 @@ const ofEverybody: Record<string, string[]> = {
     'core.idempotent_requests',
     'core.memberships',
     'core.rate_limits',
+    'core.brand_schedules',
+    'core.schedules',
     ...['confirmation_windows', 'disputes', 'negotiations', 'price_holds', 'transactions'].map(
       (each) => `commerce.${each}`,
     ),

@@ -148,6 +148,7 @@ async function fillRest({ database }: ConsoleScene, brandId: string): Promise<vo
       revenue: 9,
     },
   ])
+  await sql`insert into core.brand_schedules (brand_id, queue, made_at) values (${brandId}, 'trust', now())`
   const bundles = [{ id: 'set', name: 'A set', price: 50, products: ['tent-0', 'tent-1'] }]
   const shipping = { state: 'configured', destinations: [{ country: 'US', service: 'Parcel', price: 5 }] }
   const payment = { state: 'configured', methods: [{ type: 'card', brands: ['visa'] }] }

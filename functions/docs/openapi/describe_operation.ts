@@ -93,7 +93,7 @@ function requestBody(operation: Operation) {
   const given = Object.entries(exampleRequests[operation.name]?.input ?? {})
   const example = Object.fromEntries(given.filter((field) => !isBeside(field)))
   const content = { 'application/json': { schema: jsonSchema(inBody, 'input'), example } }
-  const required = operation.isIdempotent !== 'by header' || !inBody.safeParse({}).success
+  const required = !inBody.safeParse({}).success
   return {
     parameters: parameters(operation, beside),
     ...(Object.keys(inBody.shape).length > 0 ? { requestBody: { required, content } } : {}),
