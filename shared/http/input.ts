@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { ApiError } from './errors.ts'
 
 export type ParsedInput = { data: Record<string, unknown>; error: null } | { data: null; error: ApiError }
