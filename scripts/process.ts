@@ -2,6 +2,9 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
+/** A process may take its drain, and then what it grants to whatever is under way. */
+const patienceMilliseconds = (Number(process.env.DRAIN_SECONDS ?? 0) + 15) * 1000
+
 const root = join(import.meta.dirname, '..')
 const deno = join(root, 'node_modules', 'deno', 'deno')
 
@@ -28,7 +31,7 @@ export function startProcess(script: string, variables: Record<string, string>):
     stop: async () => {
       isStopping = true
       child.kill('SIGTERM')
-      const patience = setTimeout(() => child.kill('SIGKILL'), 10_000)
+      const patience = setTimeout(() => child.kill('SIGKILL'), patienceMilliseconds)
       await exited
       clearTimeout(patience)
     },

@@ -36,7 +36,9 @@ export function parseAddress(databaseUrl: string): Address {
   const ca = url.searchParams.get('sslrootcert') ?? undefined
   const mode = url.searchParams.get('sslmode')
   for (const name of ['sslmode', 'sslrootcert']) url.searchParams.delete(name)
-  return { url: url.href, ssl: tls(decodeURIComponent(url.hostname).replace(/^\[|\]$/g, ''), mode, ca) }
+  // postgres.js takes the colons in it for ports, and waits for ever.
+  if (url.hostname.startsWith('[')) throw new Error('names an IPv6 address. Give it a host name.')
+  return { url: url.href, ssl: tls(decodeURIComponent(url.hostname), mode, ca) }
 }
 
 function tls(host: string, mode: string | null, ca: string | undefined): Tls | false {

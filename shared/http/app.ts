@@ -65,15 +65,10 @@ export function createApp(options: Pick<AppOptions, 'services' | 'renderError'>)
   app.use(logRequest(options.services.log ?? console.log, options.services.metrics))
   routeOperator(app, options.services)
   app.use(takeBody(options.services.bodySecondsMax ?? bodySecondsMax))
-  app.use(async (context, next) => {
+  app.use(async (_, next) => {
+    const fault = await loginFault(options.services.database)
+    if (fault) throw unavailable(new Error(fault))
     await next()
-    // What failed has told no one anything, and a database that is away is not asked once more.
-    const fault = context.res.status < 500 ? await loginFault(options.services.database) : null
-    if (!fault) return
-    // Not its headers either, such as how its body is compressed.
-    context.res = undefined
-    context.res = new Response()
-    throw unavailable(new Error(fault))
   })
   app.notFound((context) =>
     renderError(

@@ -116,6 +116,12 @@ test.each([
   expect(() => parseEnv(given)).toThrow(message)
 })
 
+test('an address that a driver would misread is refused with what to do', () => {
+  expect(() => parseEnv({ DATABASE_URL: 'postgres://u:p@[::1]:5432/d' })).toThrow(
+    'DATABASE_URL: names an IPv6 address.',
+  )
+})
+
 test('a variable that makes no sense ends a function in a sentence', { timeout: 60_000 }, async () => {
   for (const script of ['functions/analytics/index.ts', 'functions/oauth/index.ts', 'functions/worker/process.ts']) {
     const said = start(script, { PORT: 'many', DATABASE_URL: 'postgres://u:p@127.0.0.1/d' })
