@@ -8,7 +8,7 @@ interface Report {
 }
 
 const { stdout, stderr } = spawnSync('npm', ['audit', '--omit=dev', '--json'], { encoding: 'utf8', timeout: 120_000 })
-const { metadata, error, message } = JSON.parse(stdout || '{}') as Report
+const { metadata, error, message } = read(stdout)
 if (metadata) {
   const { total = 0, ...bySeverity } = metadata.vulnerabilities
   const counts = Object.entries(bySeverity).filter(([, count]) => count > 0)
@@ -23,4 +23,13 @@ if (metadata) {
   console.log(
     `Not audited: ${message ?? error?.summary ?? (stderr.trim().split('\n').at(-1) || 'npm does not answer.')}`,
   )
+}
+
+/** A proxy may answer with a page. */
+function read(text: string): Report {
+  try {
+    return JSON.parse(text) as Report
+  } catch {
+    return {}
+  }
 }

@@ -34,7 +34,7 @@ export function historyFault({ unknown, changed }: History): string | null {
       `The database has migrations that this release does not know: ${unknown.join(', ')}. Run the release that made them, or a newer one.`,
     changed.length > 0 &&
       `Changed since they were applied here: ${changed.join(', ')}. Put the files back as they were and write a new migration; ` +
-        'a database that is for development only can be made anew.',
+        'a database that is for development only is made anew by taking its folder away (.vitrine, where VITRINE_HOME says no other).',
   ]
   return faults.filter(Boolean).join(' ') || null
 }

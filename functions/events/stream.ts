@@ -106,6 +106,7 @@ export function streamEvents(reader: Reader): ReadableStream<Uint8Array> {
         controllerOfStream = controller
         const start = reader.cursor_id ? cursorFrame(reader.cursor_id) : ''
         controller.enqueue(encoder.encode(`retry: 2000\n: connected\n\n${start}`))
+        if (reader.closing?.aborted) end()
       },
       async pull(controller) {
         if (pending.length === 0) {

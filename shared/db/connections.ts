@@ -19,10 +19,17 @@ export class Connections {
   }
 
   /** Of several hosts the next one, as the driver does by itself. */
-  readonly open = ({ host, port, path }: Address): Socket => {
+  readonly open = async ({ host, port, path }: Address): Promise<Socket> => {
+    // An address that cannot be reached fails in the next tick: by now the driver listens before it.
+    await Promise.resolve()
     const socket = new Socket()
+    for (const each of this.#open) if (each.destroyed) this.#open.delete(each)
     this.#open.add(socket)
-    socket.once('close', () => this.#open.delete(socket))
+    // Whoever takes a connection and ends it without a word is gone: the driver would try again without a pause.
+    socket.once('end', () => {
+      if (socket.bytesRead === 0)
+        socket.destroy(Object.assign(new Error('It was ended without a word.'), { code: 'ECONNRESET' }))
+    })
     if (path) return socket.connect(path)
     const index = this.#opened++ % host.length
     // The driver takes from here whom a certificate must name.

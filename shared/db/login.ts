@@ -1,3 +1,4 @@
+import { slotsOf } from './ask.ts'
 import type { Database } from './pool.ts'
 
 /** How long a first answer waits for it, and how long nobody asks again once the database was silent: nothing is read there then. */
@@ -12,7 +13,7 @@ const verdicts = new WeakMap<Database, Promise<string | null>>()
 export async function loginFault(database: Database): Promise<string | null> {
   const known = verdicts.get(database)
   if (known) return await known
-  const verdict = inPatience(examine(database)).catch(() => {
+  const verdict = inPatience(slotsOf(database).run(() => examine(database))).catch(() => {
     setTimeout(() => verdicts.delete(database), patienceMilliseconds)
     return null
   })

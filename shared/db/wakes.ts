@@ -1,4 +1,5 @@
 import { logLine } from '../http/redact.ts'
+import { slotsOf } from './ask.ts'
 import { inTime } from './connections.ts'
 import type { Database } from './pool.ts'
 
@@ -22,6 +23,8 @@ export class Wakes {
   #isDeaf = true
   #wokenAt = 0
   #isSequencing = false
+  /** When sequencing last failed, until it succeeds: told once, and tried less often. */
+  #failedAt: number | null = null
 
   constructor(database: Database, session: Database | null) {
     this.#database = database
@@ -75,18 +78,21 @@ export class Wakes {
 
   async #tick(): Promise<void> {
     if (performance.now() - this.#wokenAt > (this.#isDeaf ? deafMilliseconds : idleMilliseconds)) this.#wake()
-    if (this.#isSequencing) return
+    if (this.#isSequencing || (this.#failedAt && performance.now() - this.#failedAt < deafMilliseconds)) return
     this.#isSequencing = true
     const database = this.#database
     try {
       for (let count = 1; count > 0;) {
-        const [row] = await inTime(database, () => database`select events.sequence_events() as count`)
+        const question = () => inTime(database, () => database`select events.sequence_events() as count`)
+        const [row] = await slotsOf(database).run(question)
+        this.#failedAt = null
         count = Number(row?.count)
         if (count > 0) this.#wake()
       }
     } catch (cause) {
-      // Readers find out by themselves, and the next tick tries again.
-      report('The order of events', cause)
+      // Readers find out by themselves.
+      if (this.#failedAt === null) report('The order of events', cause)
+      this.#failedAt = performance.now()
     } finally {
       this.#isSequencing = false
     }

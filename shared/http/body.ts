@@ -30,7 +30,7 @@ export function takeBody(secondsMax: number): MiddlewareHandler<AppEnv> {
       }, secondsMax * 1000)
     })
     const taken = refuseLarge(context, async () => {
-      await context.req.text().catch(breakOff)
+      await context.req.text()
       clearTimeout(timer)
       if (!isLate) await next()
     })
@@ -39,13 +39,10 @@ export function takeBody(secondsMax: number): MiddlewareHandler<AppEnv> {
     } catch (thrown) {
       // What is still under way is not waited for.
       context.header('Connection', 'close')
-      throw thrown
+      if (thrown instanceof ApiError) throw thrown
+      throw new ApiError('invalid_request', 'body: it broke off. Send it again.', { cause: thrown })
     } finally {
       clearTimeout(timer)
     }
   }
-}
-
-function breakOff(cause: unknown): never {
-  throw new ApiError('invalid_request', 'body: it broke off. Send it again.', { cause })
 }

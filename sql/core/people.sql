@@ -87,7 +87,7 @@ language plpgsql volatile
 as $$
 begin
   -- Two owners who let each other go at once: the second waits here, and is the last.
-  perform from core.brands where brands.brand_id = keep_an_owner.brand_id for update;
+  perform from core.brands where brands.brand_id = keep_an_owner.brand_id for no key update;
   if exists (
     select from core.memberships
     where memberships.brand_id = keep_an_owner.brand_id and memberships.person_id = keep_an_owner.person_id and memberships.role = 'owner'

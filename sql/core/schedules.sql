@@ -53,7 +53,9 @@ begin
   for take_due.queue, v_is_of_brands in
     update core.schedules as held
     set made_at = platform.now()
-    where held.queue = any (take_due.queues) and held.made_at < core.last_due(held.every, held.past)
+    where held.queue = any (take_due.queues)
+      -- One that is still to come was made by a clock that was wrong.
+      and (held.made_at < core.last_due(held.every, held.past) or held.made_at > platform.now())
     returning held.queue, held.is_of_brands
   loop
     take_due.brand_ids := null;
@@ -65,8 +67,11 @@ begin
         left join core.brand_schedules as made on made.brand_id = brands.brand_id and made.queue = take_due.queue
         where brands.status <> 'archived'
           -- Each has an hour of its own by its id, so that nights are not one rush.
-          and coalesce(made.made_at, brands.created_at)
-            < core.last_due('1 day', make_interval(hours => abs(hashtext(brands.brand_id)) % 24))
+          and (
+            made.made_at > platform.now()
+            or coalesce(made.made_at, brands.created_at)
+              < core.last_due('1 day', make_interval(hours => (hashtext(brands.brand_id) & 2147483647) % 24))
+          )
         on conflict on constraint brand_schedules_pkey do update set made_at = excluded.made_at
         returning held.brand_id
       )

@@ -9,7 +9,7 @@ import type { Draft } from './draft.ts'
 import { curl } from './exchange.ts'
 import { FuzzScene } from './scene.ts'
 
-const seed = Number(process.env.FUZZ_SEED ?? 20261120)
+const seed = Number(process.env.FUZZ_SEED || 20261120)
 let scene: FuzzScene
 
 beforeAll(async () => {

@@ -27,6 +27,7 @@ export async function putBehindWire(database: TestDatabase): Promise<FaultyDatab
 /** Every way in which a wire fails, with what it is called in a sentence. */
 export const faults: [string, Fault][] = [
   ['refuses', 'refuse'],
+  ['shows everybody out', 'close'],
   ['hangs', 'hang'],
   ['resets in the middle of replies', 'reset'],
   ['passes 50 bytes a second', { bytesPerSecond: 50 }],

@@ -3,10 +3,12 @@ import { connect, createServer } from 'node:net'
 import type { AddressInfo, Server, Socket } from 'node:net'
 
 /**
- * What stands between a client and a server: refuse: nobody listens. hang: nothing passes any more, and what was open then
+ * What stands between a client and a server: refuse: nobody listens. close: whoever is let in is
+ * shown out without a word. hang: nothing passes any more, and what was open then
  * stays dead afterwards, as behind a network that has forgotten it. reset: in the middle of every reply. The last two: of replies.
  */
-export type Fault = 'none' | 'refuse' | 'hang' | 'reset' | { bytesPerSecond: number } | { cutAfterBytes: number }
+export type Fault =
+  'none' | 'refuse' | 'close' | 'hang' | 'reset' | { bytesPerSecond: number } | { cutAfterBytes: number }
 
 export interface TcpProxy {
   port: number
@@ -25,6 +27,13 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
   let struck = 0
   const sockets = new Set<Socket>()
   const server = createServer((client) => {
+    if (fault === 'close') {
+      struck += 1
+      return void client
+        .on('error', () => undefined)
+        .resume()
+        .end()
+    }
     const upstream = connect(target.port, target.host)
     for (const [socket, other] of [
       [client, upstream],
@@ -88,8 +97,8 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
       struck = 0
       // What hangs is dead from now on, be it idle; whoever is refused has nothing open.
       if (next === 'hang') for (const socket of sockets) dead.add(socket)
-      if (next === 'refuse') {
-        server.close()
+      if (next === 'refuse') server.close()
+      if (next === 'refuse' || next === 'close') {
         struck = sockets.size
         for (const socket of sockets) socket.resetAndDestroy()
       }

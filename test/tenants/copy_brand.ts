@@ -71,7 +71,7 @@ export async function brandTables(sql: Sql): Promise<{ table: string; owner: str
       string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-    where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace::regnamespace::text not in ('jobs', 'pg_catalog')
+    where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace <> 'pg_catalog'::regnamespace
       and (c.oid = 'webhooks.secrets'::regclass or exists (select from pg_attribute b where b.attrelid = c.oid and b.attname = 'brand_id'))
       and not c.oid::regclass::text = any (${notCopied})
     group by c.oid
