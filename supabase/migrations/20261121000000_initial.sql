@@ -1444,7 +1444,7 @@ create table core.schedules (
 comment on table core.schedules is 'When the worker''s queues come due by themselves, in UTC. Of what was missed one is made up for, however late.';
 comment on column core.schedules.past is 'How long past the beginning of the minute, hour or day.';
 comment on column core.schedules.is_of_brands is 'Whether it is the daily work of brands: of whom, core.brand_schedules says.';
-comment on column core.schedules.made_at is 'When jobs were last made of it.';
+comment on column core.schedules.made_at is 'When jobs were last made of it; infinity where none are to be made.';
 
 insert into core.schedules (queue, every, past, is_of_brands) values
   ('clocks', '1 minute', '0', false),
@@ -1489,7 +1489,7 @@ begin
     set made_at = platform.now()
     where held.queue = any (take_due.queues)
       -- One that is still to come was made by a clock that was wrong.
-      and (held.made_at < core.last_due(held.every, held.past) or held.made_at > platform.now())
+      and (held.made_at < core.last_due(held.every, held.past) or held.made_at > platform.now() and isfinite(held.made_at))
     returning held.queue, held.is_of_brands
   loop
     take_due.brand_ids := null;
