@@ -13,7 +13,7 @@ const verdicts = new WeakMap<Database, Promise<string | null>>()
 export async function loginFault(database: Database): Promise<string | null> {
   const known = verdicts.get(database)
   if (known) return await known
-  const verdict = inPatience(slotsOf(database).run(() => examine(database))).catch(() => {
+  const verdict = inPatience(examine(database)).catch(() => {
     setTimeout(() => verdicts.delete(database), patienceMilliseconds)
     return null
   })
@@ -34,13 +34,14 @@ async function inPatience<Answer>(asked: Promise<Answer>): Promise<Answer> {
 }
 
 async function examine(database: Database): Promise<string | null> {
-  const [login] = await database`
+  const question = () => database`
     select rolname as name, rolsuper as is_superuser, rolbypassrls as is_exempt,
       exists (
         select from pg_catalog.pg_roles as owner
         where owner.rolname = 'vitrine_owner' and pg_catalog.pg_has_role(pg_roles.oid, owner.oid, 'member')
       ) as is_owner
     from pg_catalog.pg_roles where rolname = session_user`
+  const [login] = await slotsOf(database).run(question)
   const power = [
     login?.is_superuser && 'is a superuser',
     login?.is_exempt && 'bypasses row-level security',

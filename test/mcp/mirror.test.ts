@@ -30,7 +30,7 @@ describe('POST /api/mcp/{tool}', () => {
 
   test.each([
     ['/api/mcp/brands', { nothing: 1 }, 400, 'invalid_request'],
-    ['/api/mcp/brands', '', 400, 'invalid_request'],
+    ['/api/mcp/brands', '{', 400, 'invalid_request'],
     ['/api/mcp/brands', '[]', 400, 'invalid_request'],
     ['/api/mcp/get_forecast', { type: 'revenue' }, 409, 'data_not_ready'],
     ['/api/mcp/get_product', { brand_id: 'brd_nobody', product_id: 'x' }, 404, 'not_found'],
