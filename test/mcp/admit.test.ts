@@ -1,11 +1,14 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createMcp } from '../../functions/mcp/app.ts'
 import { mcpOptions } from '../../functions/mcp/options.ts'
+import { createPool } from '../../shared/db/pool.ts'
 import { parseEnv } from '../../shared/env.ts'
 
-/** Nobody gets as far as the database here: who is let in is asked for a credential next (401). */
+/** There is no database: who is let in is asked for a credential next (401), and nobody gets further. */
+const database = createPool({ url: 'postgres://u:p@127.0.0.1:1/d', connectionsMax: 1 })
+afterAll(() => database.end({ timeout: 1 }))
 const services = {
-  database: null as never,
+  database,
   publicBaseUrl: 'https://vitrine.example',
   trustedProxyHops: 0,
   log: () => undefined,
