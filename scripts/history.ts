@@ -1,5 +1,10 @@
 import type { ISql } from 'postgres'
-import type { Migration } from './schema.ts'
+
+export interface Migration {
+  version: string
+  name: string
+  text: string
+}
 
 /** How what a database has been through compares with the files of this release. */
 export interface History {

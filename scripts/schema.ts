@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import postgres from 'postgres'
 import type { Sql, TransactionSql } from 'postgres'
 import { compareHistory, historyFault } from './history.ts'
+import type { Migration } from './history.ts'
 
 const root = join(import.meta.dirname, '..')
 const migrationsFolder = join(root, 'supabase', 'migrations')
@@ -15,12 +16,6 @@ export function flattenedSchema(path = join(root, 'sql', 'load.sql')): string {
   return lines
     .map((line) => (line.startsWith('\\ir ') ? flattenedSchema(join(dirname(path), line.slice(4).trim())) : line))
     .join('\n')
-}
-
-export interface Migration {
-  version: string
-  name: string
-  text: string
 }
 
 export interface MigrateOptions {

@@ -1,5 +1,6 @@
 import { csvDialects, describeMissing, resolveHeader } from './ad_dialects.ts'
-import type { CsvDialect, ResolvedHeader } from './ad_dialects.ts'
+import type { ResolvedHeader } from './ad_dialects.ts'
+import type { CsvDialect } from './csv_dialect.ts'
 import { ImportError } from './ad_fields.ts'
 import type { RowSource, SourceRow } from './ad_fields.ts'
 import { showsDecimalComma } from './amount.ts'

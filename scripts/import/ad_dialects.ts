@@ -1,18 +1,9 @@
-import type { Column, EntityField, Field } from './ad_fields.ts'
+import type { Column, Field } from './ad_fields.ts'
+import type { CsvDialect } from './csv_dialect.ts'
 import { genericAds } from './generic_ads.ts'
 import { googleAds } from './google_ads.ts'
 import { metaAds } from './meta_ads.ts'
 import { tiktokAds } from './tiktok_ads.ts'
-
-export interface CsvDialect {
-  name: string
-  defaults: Partial<Record<EntityField, string>>
-  /** True where a row that names no campaign is the report's own total, not an ad account. */
-  needsCampaign: boolean
-  /** Header names of each field, in lower case and without a currency in brackets; the first one present is taken. */
-  columns: Partial<Record<Field, readonly string[]>>
-  required: readonly Field[]
-}
 
 /** In the order in which a header is tried. Their required columns exclude each other. */
 export const csvDialects: readonly CsvDialect[] = [metaAds, tiktokAds, googleAds, genericAds]

@@ -1,4 +1,4 @@
-import type { CsvDialect } from './ad_dialects.ts'
+import type { CsvDialect } from './csv_dialect.ts'
 import { entityFields, measures } from './ad_fields.ts'
 
 /** Our own layout: fields and measures by their names (scripts/import/README.md). */

@@ -1,4 +1,4 @@
-import type { CsvDialect } from './ad_dialects.ts'
+import type { CsvDialect } from './csv_dialect.ts'
 
 /** Google Ads report download, with the column names of the English interface. */
 export const googleAds: CsvDialect = {

@@ -1,4 +1,4 @@
-import type { CsvDialect } from './ad_dialects.ts'
+import type { CsvDialect } from './csv_dialect.ts'
 
 /** Meta Ads Manager export, broken down by day (and by ad or ad set where wanted). */
 export const metaAds: CsvDialect = {

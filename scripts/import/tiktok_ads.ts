@@ -1,4 +1,4 @@
-import type { CsvDialect } from './ad_dialects.ts'
+import type { CsvDialect } from './csv_dialect.ts'
 
 /** TikTok Ads Manager custom report by day or by hour. */
 export const tiktokAds: CsvDialect = {

@@ -1,5 +1,5 @@
 import { Socket } from 'node:net'
-import type { Database } from './pool.ts'
+import type { Sql as Database } from 'postgres'
 
 /** What postgres.js knows of where it is to connect to. */
 interface Address {

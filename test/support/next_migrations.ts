@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { readMigrations } from '../../scripts/schema.ts'
-import type { Migration } from '../../scripts/schema.ts'
+import type { Migration } from '../../scripts/history.ts'
 
 /** What a database has, and a release after it that exists for the tests only. */
 export function nextMigrations(): Migration[] {

@@ -1,4 +1,8 @@
-import type { Backtest } from './forecast.ts'
+/** What was forecast from an earlier day, and what came. */
+export interface Backtest {
+  predicted: number[]
+  actual: number[]
+}
 
 /**
  * Half-widths of intervals that held the given part of the errors at earlier origins (split conformal prediction, Vovk et al.

@@ -1,4 +1,5 @@
 import { conformalWidths, coverage } from './conformal.ts'
+import type { Backtest } from './conformal.ts'
 import { adjusted, holtWinters, seasonalNaive } from './seasons.ts'
 import type { Forecaster } from './seasons.ts'
 import { dampedTrend, mean, theta } from './smoothing.ts'
@@ -25,12 +26,6 @@ export interface Accuracy {
   coverage_95: number | null
   origins: number
   horizon_evaluated: number
-}
-
-/** What was forecast from an earlier day, and what came. */
-export interface Backtest {
-  predicted: number[]
-  actual: number[]
 }
 
 /** What is weighed: each is the best of its kind, and together they are better than any. */
