@@ -33,7 +33,7 @@ beforeEach(async () => {
   const { sql } = database
   await sql`update core.brands set status = 'archived'`
   ;({ brandId } = await createTenant(sql))
-  const [row] = await sql`select lpad((abs(hashtext(${brandId})) % 24)::text, 2, '0') as hour`
+  const [row] = await sql`select lpad(((hashtext(${brandId}) & 2147483647) % 24)::text, 2, '0') as hour`
   hour = row?.hour as string
   await sql`update core.schedules set made_at = ${`${year}-03-04T${hour}:00:00Z`}`
   // Years of days would be made up.

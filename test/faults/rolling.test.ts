@@ -51,7 +51,7 @@ const post = (key: string, idempotencyKey: string = randomUUID()): RequestInit =
 describe('two gateways behind a proxy that tries nothing twice', () => {
   test('are replaced one after the other without a request or an event lost', { timeout: 60_000 }, async () => {
     const ports = [await freePort(), await freePort()]
-    const gateways = await Promise.all(ports.map((port) => startGateway(port, 0.5)))
+    const gateways = await Promise.all(ports.map((port) => startGateway(port, 2)))
     onTestFinished(() => void Promise.all(gateways.map((each) => each.stop())))
     const proxy = await startRollingProxy(ports)
     onTestFinished(proxy.stop)
@@ -88,7 +88,7 @@ describe('two gateways behind a proxy that tries nothing twice', () => {
       const startedAt = performance.now()
       await gateways[index]?.stop()
       if (process.env.FAULTS_MEASURED) console.log(`a gateway ended in ${Math.round(performance.now() - startedAt)} ms`)
-      gateways[index] = await startGateway(port, 0.5)
+      gateways[index] = await startGateway(port, 2)
       await vi.waitUntil(() => made.length > before + 5, patience)
     }
     state.isOver = true
