@@ -49,7 +49,8 @@ async function open({ sql }: BenchCluster): Promise<Agent[]> {
   return await Promise.all(
     Array.from({ length: agents }, async () => {
       const { key, hash, display } = createKey('sk_live_')
-      await sql`select core.create_key('acc_bench', 'sk_live_', ${hash}, ${display}, 'bench')`
+      await sql`select core.create_key('acc_bench', 'sk_live_', ${hash}, ${display}, 'bench',
+        scopes => '{read:commerce,write:negotiation}', all_brands => true)`
       return { key, hash: Buffer.from(hash).toString('hex') }
     }),
   )

@@ -64,7 +64,7 @@ async function fill({ sql }: BenchCluster): Promise<BenchKey> {
   await sql`select core.create_account('Bench', 'ENTERPRISE', 'acc_bench')`
   await sql`select core.create_brand('acc_bench', 'bench', 'Bench', 'USD', 'UTC', 'brd_bench')`
   const { key, hash, display } = createKey('sk_live_')
-  await sql`select core.create_key('acc_bench', 'sk_live_', ${hash}, ${display}, 'bench')`
+  await sql`select core.create_key('acc_bench', 'sk_live_', ${hash}, ${display}, 'bench', all_brands => true)`
   return { key, hash: Buffer.from(hash).toString('hex') }
 }
 

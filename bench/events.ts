@@ -20,7 +20,7 @@ try {
   const keys: string[] = []
   for (let count = 0; count < readers / perKey; count++) {
     const { key, hash, display } = createKey('svc_ak_')
-    await sql`select core.create_key('acc_bench', 'svc_ak_', ${hash}, ${display}, 'bench')`
+    await sql`select core.create_key('acc_bench', 'svc_ak_', ${hash}, ${display}, 'bench', all_brands => true)`
     keys.push(key)
   }
   const gateway = startProcess('scripts/gateway.ts', { DATABASE_URL: cluster.functionsUrl, PORT: String(port) })

@@ -38,7 +38,7 @@ function judge(name: string, all: Series[], season: number): void {
   const startedAt = performance.now()
   const own = all.map(({ train, test }) => forecast(train, season, test.length))
   const milliseconds = (performance.now() - startedAt) / all.length
-  const within = (widths: (index: number) => number[]) =>
+  const within = (widths: (index: number) => (number | null)[]) =>
     average(
       all.flatMap(({ test }, index) =>
         test.map((value, step) =>
@@ -56,8 +56,8 @@ function judge(name: string, all: Series[], season: number): void {
     seasonal_naive: errors(all, season, (index) =>
       seasonalNaive(all[index]?.train as number[], season, all[index]?.test.length as number),
     ),
-    coverage_80: within((index) => own[index]?.widths80 as number[]),
-    coverage_95: within((index) => own[index]?.widths95 as number[]),
+    coverage_80: within((index) => own[index]?.widths80 as (number | null)[]),
+    coverage_95: within((index) => own[index]?.widths95 as (number | null)[]),
     milliseconds_per_series: Math.round(milliseconds),
   })
 }

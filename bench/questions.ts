@@ -18,7 +18,8 @@ const file = join(import.meta.dirname, '..', '..', 'shared', 'data', 'questions'
 const context = {
   today: '2026-11-20',
   timezone: 'America/New_York',
-  names: [],
+  currency: 'USD',
+  names: ['Prospecting US', 'Retargeting - 30d'].map((name) => ({ name, level: 'campaign' as const })),
   platforms: ['google', 'meta', 'tiktok'],
 }
 

@@ -18,6 +18,7 @@ const benches = [
   'shop',
   'commerce',
   'events',
+  'emit',
   'webhooks',
   'connector',
   'cold_start',

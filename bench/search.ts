@@ -1,4 +1,7 @@
-/** Search quality and speed on rated queries, beside MiniSearch in the same run; the latter half on ten times the products. */
+/**
+ * Search quality and speed on rated queries, beside MiniSearch in the same run; the latter half on ten times the products
+ * (`npm run bench -- search 1` leaves the copies out).
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -62,7 +65,7 @@ async function run(): Promise<void> {
           .map((hit) => String(hit.id)),
       ),
     )
-    for (let copy = 1; copy < 10; copy++) await fill(sql, `brd_copy${copy}`, products)
+    for (let copy = 1; copy < Number(process.argv[2] ?? 10); copy++) await fill(sql, `brd_copy${copy}`, products)
     await sql`vacuum analyze storefront.postings`
     const large = await judge(queries, ratings, (query) => search(visitor, 'brd_bench', query))
     console.log({

@@ -29,7 +29,7 @@ export interface paths {
         };
         /**
          * Ad performance at any level
-         * @description One row per period and, below account level, per campaign, ad set or ad. Periods are days, weeks from Monday, months and hours in the brand's time zone. Only what was reported is there: gaps are not filled with zeroes. totals cover the whole range whatever the limit. Money is in units of meta.currency, ratios are fractions, roas is a multiple.
+         * @description One row per period and, below account level, per campaign, ad set or ad. Periods are days, weeks from Monday, months and hours in the brand's time zone. Only what was reported is there: gaps are not filled with zeroes. totals cover the whole range whatever the page. A row or totals with partial: true lack days; meta.warnings says which. Money is in units of meta.currency, ratios are fractions, roas is a multiple.
          */
         get: operations["analytics_metrics"];
         put?: never;
@@ -71,7 +71,9 @@ export interface paths {
         put?: never;
         /**
          * A question in plain English
-         * @description Read by a grammar of metrics, times, names and comparisons, and answered by the operations that the endpoints answer with; no language model is asked. interpretation shows what was understood, unmatched what was not. What cannot be read is answered with nulls, a reason and suggestions.
+         * @description A grammar of metrics, times, names, comparisons and computations reads the question; no language model is asked. `interpretation` shows what was understood. Every word that means something and is not in the answer is listed in `interpretation.unmatched`, and `interpretation.confidence` is then below 0.5: do not use such an answer without checking it. A question that cannot be answered returns nulls, a `reason` and suggestions.
+         *
+         *     Computed fields of `data`: `<metric>_total` and `<metric>_share` for shares; `<metric>_per_day` (`_week`, `_month`) and `days` (`weeks`, `months`) for averages; `<metric>_change` and `<metric>_change_rate` on the `current` row of two periods; `<metric>_difference` and `<metric>_difference_rate` on the first of two platforms or campaigns; `ratio` or `difference` of two metrics; `holds` where the question asks whether a total is within a bound; `counted`, `count` and `of` for counts. Rates and shares are fractions: 0.1 is 10 %.
          */
         post: operations["analytics_query"];
         delete?: never;
@@ -129,7 +131,7 @@ export interface paths {
         };
         /**
          * What each channel did for the orders
-         * @description The orders of a range, shared out among channels by the brand's own model and windows. Credits and unattributed add up to the total to the cent. channels hides rows and never changes a credit.
+         * @description The orders of a range, shared out among channels by the brand's own model, or another, and its windows. Credits and unattributed add up to the total to the cent. channels and platform hide rows and never change a credit.
          */
         get: operations["analytics_attribution"];
         put?: never;
@@ -189,7 +191,7 @@ export interface paths {
         };
         /**
          * Search a shop
-         * @description Products by relevance. A price, a rating or stock that the words name is a filter ("tents under 300 in stock"); slips of the pen are repaired. A search that matches nothing is an empty list.
+         * @description Products by relevance, one for each group of variants; filters alone list what passes them. A price, a rating or stock that the words name is a filter ("tents under 300 in stock"), a superlative is an order ("cheapest tent"), a negation is an exclusion ("jacket not black"). Questions about shipping, returns and payment are answered in `answers`. Spelling mistakes are repaired. `query_interpretation.unmatched` lists the words that changed nothing. A search that matches nothing is an empty list.
          */
         get: operations["storefront_search"];
         put?: never;
@@ -469,7 +471,7 @@ export interface paths {
         };
         /**
          * Trust over the assistants
-         * @description One entry per assistant, all nine always listed; 70 where nothing was seen. Computed by this service alone.
+         * @description One entry per assistant, all nine always listed; where nothing was seen, the score is null and the baseline stands beside it. Computed by this service alone.
          */
         get: operations["storefront_trust_network"];
         put?: never;
@@ -921,7 +923,7 @@ export interface paths {
         };
         /**
          * Go on to the merchant
-         * @description The link that a buyer is given: 303 to the merchant’s page, with the order’s id in the query as agent_order.
+         * @description The link that a buyer is given: 303 to the merchant’s page, with the order in the query. agent_order is its id; agent_quantity and agent_price (a unit) are those of one item, agent_items (id:quantity:price, ...) those of several; agent_total and agent_currency follow. agent_quote is the same as a compact JWS, which the merchant verifies by the keys of the manifest.
          */
         get: operations["commerce_open_handoff"];
         put?: never;
@@ -1129,7 +1131,7 @@ export interface paths {
         };
         /**
          * What happens, as it happens
-         * @description Server-sent events {id, type, timestamp, data} in the order of the brand, each once. Last-Event-ID goes on where a reader was; a "cursor" event moves it past what its filter leaves out. The stream ends by itself after a while: connect again.
+         * @description Server-sent events {id, type, timestamp, data} in the order of the brand, each once. Last-Event-ID goes on where a reader was. A block that has only an id moves it past what its filter leaves out, and is the first one for a reader without an id; the response header Last-Event-ID says the same at the start. The stream ends by itself after a while: connect again.
          */
         get: operations["events_stream"];
         put?: never;
@@ -1343,7 +1345,7 @@ export interface paths {
         put?: never;
         /**
          * Ask a question
-         * @description Rows that answer a question in plain English, with what was understood of it, read by a grammar and no language model. get_ad_performance takes the same as exact arguments. What cannot be read comes back with a reason and suggestions. The tool ask_question of the connector at /mcp, for scripts.
+         * @description Rows that answer a question in plain English, with what was understood of it, read by a grammar and no language model. Check interpretation.unmatched first: if it is not empty, the rows leave these words out and confidence is below 0.5. get_ad_performance takes the same as exact arguments. What cannot be read comes back with a reason and suggestions. The tool ask_question of the connector at /mcp, for scripts.
          */
         post: operations["connector_ask_question"];
         delete?: never;
@@ -1563,7 +1565,7 @@ export interface paths {
         put?: never;
         /**
          * Search a catalogue
-         * @description Products of a public storefront by relevance, as compact cards with price, availability and rating. A price, a rating or stock that the words name is a filter. Texts are the shop’s own. The tool search_catalog of the connector at /mcp, for scripts.
+         * @description Products of a public storefront by relevance, as compact cards with price, availability and rating. A price, a rating or stock that the words name is a filter, a superlative an order, a negation an exclusion; `query_interpretation.unmatched` lists words that changed nothing. Questions about shipping, returns and payment are answered in `answers`. Texts are the shop’s own. The tool search_catalog of the connector at /mcp, for scripts.
          */
         post: operations["connector_search_catalog"];
         delete?: never;
@@ -1703,7 +1705,7 @@ export interface paths {
         put?: never;
         /**
          * Negotiate a price
-         * @description Opens a negotiation over the price of a product with an offer, or makes the next move of one; where a shop has not enabled it, not_found. The shop may take an offer, counter it or end the negotiation at once; each counter must be above the offer before. Accepting, also of what the shop took, makes an order at that price and needs confirm: true, after a person said so. No funds are touched: order_handoff_url leads to the merchant’s own checkout. The tool negotiate_price of the connector at /mcp, for scripts.
+         * @description Opens a negotiation over the price of a product with an offer, or makes the next move of one; where a shop has not enabled it, not_found. The shop may take an offer, counter it or end the negotiation at once; each counter must be above the offer before. Accepting, also of what the shop took, makes an order at that price and needs confirm: true, after a person said so. availability says whether the quantity can be ordered; an order of what is out of stock is refused. No funds are touched: order_handoff_url leads to the merchant’s own checkout. The tool negotiate_price of the connector at /mcp, for scripts.
          */
         post: operations["connector_negotiate_price"];
         delete?: never;
@@ -2740,7 +2742,7 @@ export interface components {
         Error: {
             error: {
                 /** @enum {string} */
-                code: "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "data_not_ready" | "invalid_transition" | "version_conflict" | "hold_exists" | "no_confirmation_window" | "confirmation_window_closed" | "idempotency_in_flight" | "gone" | "payload_too_large" | "idempotency_conflict" | "rate_limited" | "internal_error" | "service_unavailable";
+                code: "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "data_not_ready" | "invalid_transition" | "version_conflict" | "hold_exists" | "out_of_stock" | "no_confirmation_window" | "confirmation_window_closed" | "idempotency_in_flight" | "gone" | "payload_too_large" | "idempotency_conflict" | "rate_limited" | "internal_error" | "service_unavailable";
                 /** @description Names the offending field and says what to do next. */
                 message: string;
                 /** @description Seconds to wait; on 429 and on failures worth a retry. */
@@ -2752,7 +2754,7 @@ export interface components {
             /** @description Says what is wrong and what to do next. */
             error: string;
             /** @enum {string} */
-            code: "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "data_not_ready" | "invalid_transition" | "version_conflict" | "hold_exists" | "no_confirmation_window" | "confirmation_window_closed" | "idempotency_in_flight" | "gone" | "payload_too_large" | "idempotency_conflict" | "rate_limited" | "internal_error" | "service_unavailable";
+            code: "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "data_not_ready" | "invalid_transition" | "version_conflict" | "hold_exists" | "out_of_stock" | "no_confirmation_window" | "confirmation_window_closed" | "idempotency_in_flight" | "gone" | "payload_too_large" | "idempotency_conflict" | "rate_limited" | "internal_error" | "service_unavailable";
             request_id: string;
             retry_after?: number;
             fields?: {
@@ -2769,6 +2771,12 @@ export interface components {
             version?: number;
             /** @description With hold_exists: the hold that there is. */
             hold_id?: string;
+            /** @description With out_of_stock: the product that cannot be ordered, */
+            product_id?: string | null;
+            /** @description or the bundle, */
+            bundle_id?: string | null;
+            /** @description and what the shop reports of it; null where it left the catalog. */
+            availability?: unknown;
         };
     };
     responses: {
@@ -3129,12 +3137,20 @@ export interface operations {
                 date_to: string;
                 level?: "account" | "campaign" | "adset" | "ad";
                 /** @description Comma-separated metric names; GET /v1/metrics/definitions lists them. */
-                metrics?: string[];
+                metrics?: ("spend" | "revenue" | "cogs" | "refunds" | "store_revenue" | "impressions" | "clicks" | "link_clicks" | "landing_page_views" | "reach" | "conversions" | "view_conversions" | "purchases" | "leads" | "installs" | "add_to_carts" | "checkouts" | "new_customers" | "orders" | "video_views_3s" | "thruplays" | "video_p25" | "video_p50" | "video_p75" | "video_p100" | "profit" | "roas" | "poas" | "mer" | "cpa" | "cpp" | "cpl" | "cpi" | "cac" | "cpc" | "cplc" | "cpm" | "cpv" | "ctr" | "link_ctr" | "cvr" | "atc_rate" | "aov" | "rpc" | "acos" | "frequency" | "spend_share" | "hook_rate" | "hold_rate")[];
                 granularity?: "hour" | "day" | "week" | "month";
+                /** @description A connected platform, or several with commas between. Common names such as facebook or google_ads are understood. */
+                platform?: string;
+                /** @description Comma-separated campaign ids, as the rows of level=campaign have them. */
+                campaign_ids?: string[];
                 /** @description Rows in data. */
                 limit?: number;
+                /** @description Page of that many rows. */
+                page?: number;
                 /** @description Required when the key can reach more than one brand; GET /v1/brands lists them. */
                 brand_id?: string;
+                /** @description csv (or Accept: text/csv) answers all rows as RFC 4180, one page of them with limit or page; warnings are in X-Warnings. */
+                format?: "json" | "csv";
             };
             header?: never;
             path?: never;
@@ -3162,7 +3178,7 @@ export interface operations {
                         data: {
                             [key: string]: unknown;
                         }[];
-                        /** @description Null when data is empty. */
+                        /** @description Of all rows. Null when there are none. */
                         totals: {
                             [key: string]: unknown;
                         } | null;
@@ -3180,7 +3196,7 @@ export interface operations {
                             /** @description First day with data. */
                             ready_from: string;
                             total_rows: number;
-                            /** @description True when limit cut data short of total_rows. */
+                            /** @description True when there are rows after this page. */
                             truncated: boolean;
                             /** @description Whose revenue this is: platform or store. */
                             attribution_setting: string;
@@ -3278,7 +3294,7 @@ export interface operations {
                     "application/json": {
                         question: string;
                         brand_id: string;
-                        /** @description Beside these: filters, group_by, sort, limit, threshold, thresholds, model, confidence, unmatched, suggestions, reason. */
+                        /** @description Beside these: filters, group_by (platform, campaign, adset, ad, or day, week, month, quarter, weekday where periods are ranked), within (the level that each has its own ranking), operation (share, average_per_day, average_per_week, average_per_month, difference, growth, best_period, count, ratio), sort, limit, rank (2: only the second row), threshold, thresholds, model, confidence (0 to 1; below 0.5 where unmatched is not empty), unmatched, suggestions, reason. */
                         interpretation: {
                             intent: string | null;
                             metrics: string[] | null;
@@ -3361,6 +3377,7 @@ export interface operations {
                                 low: number | null;
                                 high: number | null;
                             };
+                            /** @description Null ends where earlier forecasts do not tell them. */
                             confidence_interval_95?: {
                                 low: number | null;
                                 high: number | null;
@@ -3369,14 +3386,14 @@ export interface operations {
                         factors: {
                             name: string;
                             kind: string;
-                            /** @description Part of the difference between the next 30 days and the last 30. */
+                            /** @description Part of the difference between the next 30 days and the last 30: of their sums, or of their averages where the metric is a ratio. */
                             effect: number;
                             unit: string;
                             period: string;
                             description: string;
                         }[];
                         accuracy: {
-                            /** @description Percent; null when a day was 0. */
+                            /** @description Percent; null when a day was 0 or nearly. */
                             mape: number | null;
                             model: string;
                             smape: number | null;
@@ -3421,10 +3438,16 @@ export interface operations {
                 days?: number;
                 status?: "active" | "confirmed" | "false_positive" | "resolved";
                 metric?: "spend" | "cpa" | "roas";
+                /** @description A connected platform, or several with commas between. Common names such as facebook or google_ads are understood. */
+                platform?: string;
+                /** @description Comma-separated campaign ids, as the rows of level=campaign have them. */
+                campaign_ids?: string[];
                 limit?: number;
                 page?: number;
                 /** @description Required when the key can reach more than one brand; GET /v1/brands lists them. */
                 brand_id?: string;
+                /** @description csv (or Accept: text/csv) answers all rows as RFC 4180, one page of them with limit or page; warnings are in X-Warnings. */
+                format?: "json" | "csv";
             };
             header?: never;
             path?: never;
@@ -3514,8 +3537,14 @@ export interface operations {
                 metric?: "purchases" | "revenue" | "spend" | "roas" | "cac";
                 /** @description Comma-separated channels to show. */
                 channels?: string[];
+                /** @description Instead of the brand's own. */
+                model?: "first_touch" | "last_touch" | "last_non_direct" | "linear" | "linear_unique" | "position" | "time_decay" | "markov";
+                /** @description Shows the channels that these platforms sell, comma-separated. */
+                platform?: string;
                 /** @description Required when the key can reach more than one brand; GET /v1/brands lists them. */
                 brand_id?: string;
+                /** @description csv (or Accept: text/csv) answers all rows as RFC 4180, one page of them with limit or page; warnings are in X-Warnings. */
+                format?: "json" | "csv";
             };
             header?: never;
             path?: never;
@@ -3538,7 +3567,6 @@ export interface operations {
                         date_from: string;
                         date_to: string;
                         metric: string;
-                        /** @description first_touch, last_touch, last_non_direct, linear, linear_unique, position, time_decay or markov. */
                         model: string;
                         /** @description Rises with every change of the brand's settings. */
                         model_version: number;
@@ -3583,6 +3611,8 @@ export interface operations {
                         timezone: string;
                         computed_at: string | null;
                         data_through: string;
+                        /** @description Whether days of the range are missing or not over; see warnings. */
+                        partial: boolean;
                         warnings: string[];
                         meta: {
                             /** @description Identifies this call, as X-Request-Id does. Quote it when you ask for help. */
@@ -3607,14 +3637,17 @@ export interface operations {
             query: {
                 date_from: string;
                 date_to: string;
+                /** @description A connected platform, or several with commas between. Common names such as facebook or google_ads are understood. */
                 platform?: string;
+                /** @description Comma-separated campaign ids, as the rows of level=campaign have them. */
+                campaign_ids?: string[];
                 format?: "image" | "video" | "carousel" | "text" | "catalog";
                 status?: "fresh" | "stable" | "fatiguing" | "fatigued" | "insufficient_data";
                 /** @description Metric to sort by. */
                 sort?: string;
                 order?: "desc" | "asc";
                 /** @description Comma-separated metric names; GET /v1/metrics/definitions lists them. */
-                metrics?: string[];
+                metrics?: ("spend" | "revenue" | "cogs" | "refunds" | "store_revenue" | "impressions" | "clicks" | "link_clicks" | "landing_page_views" | "reach" | "conversions" | "view_conversions" | "purchases" | "leads" | "installs" | "add_to_carts" | "checkouts" | "new_customers" | "orders" | "video_views_3s" | "thruplays" | "video_p25" | "video_p50" | "video_p75" | "video_p100" | "profit" | "roas" | "poas" | "mer" | "cpa" | "cpp" | "cpl" | "cpi" | "cac" | "cpc" | "cplc" | "cpm" | "cpv" | "ctr" | "link_ctr" | "cvr" | "atc_rate" | "aov" | "rpc" | "acos" | "frequency" | "spend_share" | "hook_rate" | "hold_rate")[];
                 limit?: number;
                 page?: number;
                 /** @description Required when the key can reach more than one brand; GET /v1/brands lists them. */
@@ -3651,6 +3684,11 @@ export interface operations {
                             landing_url: string | null;
                             thumbnail_url: string | null;
                             ad_ids: string[];
+                            /**
+                             * @description Where days of the range are missing; see meta.warnings.
+                             * @constant
+                             */
+                            partial?: true;
                             ad_count: number;
                             first_seen: string;
                             last_seen: string;
@@ -3794,9 +3832,9 @@ export interface operations {
     };
     storefront_search: {
         parameters: {
-            query: {
-                /** @description What is looked for. */
-                q: string;
+            query?: {
+                /** @description What is looked for. Optional where a filter is given. */
+                q?: string;
                 limit?: number;
                 page?: number;
                 /** @description Part of the name of a category. */
@@ -3805,9 +3843,13 @@ export interface operations {
                 brand?: string;
                 price_min?: number;
                 price_max?: number;
+                /** @description Of the price bounds, and then of the products. By default the currency of most products of the shop. */
+                currency?: string;
                 in_stock?: boolean;
                 rating_min?: number;
                 sort?: "relevance" | "price_asc" | "price_desc" | "rating" | "newest";
+                /** @description grouped: one hit for each group of variants, the one that answers best. all: every variant is a hit. */
+                variants?: "grouped" | "all";
                 /** @description Whether to count brands, categories, availability and attributes too. */
                 facets?: boolean;
             };
@@ -3836,6 +3878,7 @@ export interface operations {
                             id: string;
                             title: string;
                             summary: string;
+                            /** @description The price that holds now. */
                             price: {
                                 amount: number;
                                 currency: string;
@@ -3856,12 +3899,63 @@ export interface operations {
                             comparison_context: string | null;
                             purchase_url: string | null;
                             images: string[];
+                            /** @description The price before the reduction, while a sale holds. */
+                            list_price?: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            };
                             relevance: number;
+                            /** @description Null without variants. */
+                            variants: {
+                                group_id: string;
+                                total: number;
+                                /** @description Variants that answer the search. */
+                                matching: number;
+                                /** @description Of the matching variants. */
+                                price_min: number;
+                                price_max: number;
+                                currency: string;
+                            } | null;
                         }[];
                         /** @description By parameter, or read from the words. */
                         applied_filters: {
                             [key: string]: unknown;
                         };
+                        query_interpretation: {
+                            parsed_intent: string;
+                            /** @description `without` lists what hits must not have. */
+                            applied_filters: {
+                                [key: string]: unknown;
+                            };
+                            search_terms: string[];
+                            /** @description relevance, or price_asc, price_desc, rating, rating_asc, newest, oldest, weight_asc, weight_desc: as sent, or read from a superlative. */
+                            sort: string;
+                            /** @description Words that changed nothing of the answer. */
+                            unmatched: string[];
+                        };
+                        /** @description To questions about the shop itself. */
+                        answers: {
+                            /** @enum {string} */
+                            topic: "shipping" | "returns" | "payment";
+                            /** @description False where the merchant has not published it. */
+                            published: boolean;
+                            statement: string;
+                            /** @description Where to read on. */
+                            source: string | null;
+                            /** @description As GET /fulfillment has them. */
+                            facts: {
+                                [key: string]: unknown;
+                            };
+                        }[];
+                        messages: {
+                            type: string;
+                            code: string;
+                            content: string;
+                        }[];
+                        /** @description Counted over hits: a group of variants counts once. */
                         facets: {
                             values: {
                                 [key: string]: {
@@ -3880,7 +3974,8 @@ export interface operations {
                             page: number;
                             authority_score: number | null;
                             response_time_ms: number;
-                            data_freshness: string;
+                            /** @description When the catalog last came in. Absent where none ever did. */
+                            data_freshness?: string;
                             /**
                              * @description Where a test key was used.
                              * @constant
@@ -3894,6 +3989,7 @@ export interface operations {
                             id: string;
                             title: string;
                             summary: string;
+                            /** @description The price that holds now. */
                             price: {
                                 amount: number;
                                 currency: string;
@@ -3914,12 +4010,63 @@ export interface operations {
                             comparison_context: string | null;
                             purchase_url: string | null;
                             images: string[];
+                            /** @description The price before the reduction, while a sale holds. */
+                            list_price?: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            };
                             relevance: number;
+                            /** @description Null without variants. */
+                            variants: {
+                                group_id: string;
+                                total: number;
+                                /** @description Variants that answer the search. */
+                                matching: number;
+                                /** @description Of the matching variants. */
+                                price_min: number;
+                                price_max: number;
+                                currency: string;
+                            } | null;
                         }[];
                         /** @description By parameter, or read from the words. */
                         applied_filters: {
                             [key: string]: unknown;
                         };
+                        query_interpretation: {
+                            parsed_intent: string;
+                            /** @description `without` lists what hits must not have. */
+                            applied_filters: {
+                                [key: string]: unknown;
+                            };
+                            search_terms: string[];
+                            /** @description relevance, or price_asc, price_desc, rating, rating_asc, newest, oldest, weight_asc, weight_desc: as sent, or read from a superlative. */
+                            sort: string;
+                            /** @description Words that changed nothing of the answer. */
+                            unmatched: string[];
+                        };
+                        /** @description To questions about the shop itself. */
+                        answers: {
+                            /** @enum {string} */
+                            topic: "shipping" | "returns" | "payment";
+                            /** @description False where the merchant has not published it. */
+                            published: boolean;
+                            statement: string;
+                            /** @description Where to read on. */
+                            source: string | null;
+                            /** @description As GET /fulfillment has them. */
+                            facts: {
+                                [key: string]: unknown;
+                            };
+                        }[];
+                        messages: {
+                            type: string;
+                            code: string;
+                            content: string;
+                        }[];
+                        /** @description Counted over hits: a group of variants counts once. */
                         facets: {
                             values: {
                                 [key: string]: {
@@ -3938,7 +4085,8 @@ export interface operations {
                             page: number;
                             authority_score: number | null;
                             response_time_ms: number;
-                            data_freshness: string;
+                            /** @description When the catalog last came in. Absent where none ever did. */
+                            data_freshness?: string;
                             /**
                              * @description Where a test key was used.
                              * @constant
@@ -3999,6 +4147,7 @@ export interface operations {
                             id: string;
                             title: string;
                             summary: string;
+                            /** @description The price that holds now. */
                             price: {
                                 amount: number;
                                 currency: string;
@@ -4019,13 +4168,22 @@ export interface operations {
                             comparison_context: string | null;
                             purchase_url: string | null;
                             images: string[];
+                            /** @description The price before the reduction, while a sale holds. */
+                            list_price?: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            };
                         }[];
                         meta: {
                             total: number;
                             page: number;
                             authority_score: number | null;
                             response_time_ms: number;
-                            data_freshness: string;
+                            /** @description When the catalog last came in. Absent where none ever did. */
+                            data_freshness?: string;
                             /**
                              * @description Where a test key was used.
                              * @constant
@@ -4038,6 +4196,7 @@ export interface operations {
                             id: string;
                             title: string;
                             summary: string;
+                            /** @description The price that holds now. */
                             price: {
                                 amount: number;
                                 currency: string;
@@ -4058,13 +4217,22 @@ export interface operations {
                             comparison_context: string | null;
                             purchase_url: string | null;
                             images: string[];
+                            /** @description The price before the reduction, while a sale holds. */
+                            list_price?: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            };
                         }[];
                         meta: {
                             total: number;
                             page: number;
                             authority_score: number | null;
                             response_time_ms: number;
-                            data_freshness: string;
+                            /** @description When the catalog last came in. Absent where none ever did. */
+                            data_freshness?: string;
                             /**
                              * @description Where a test key was used.
                              * @constant
@@ -4120,6 +4288,7 @@ export interface operations {
                         id: string;
                         title: string;
                         summary: string;
+                        /** @description The price that holds now. */
                         price: {
                             amount: number;
                             currency: string;
@@ -4140,13 +4309,7 @@ export interface operations {
                         comparison_context: string | null;
                         purchase_url: string | null;
                         images: string[];
-                        description: string;
-                        brand: string | null;
-                        category: string | null;
-                        gtin: string | null;
-                        mpn: string | null;
-                        sku: string | null;
-                        condition: string | null;
+                        /** @description The price before the reduction, while a sale holds. */
                         list_price: {
                             amount: number;
                             currency: string;
@@ -4154,6 +4317,15 @@ export interface operations {
                             /** @description In the minor unit of the currency. */
                             amount_minor: number;
                         } | null;
+                        description: string;
+                        brand: string | null;
+                        category: string | null;
+                        gtin: string | null;
+                        mpn: string | null;
+                        sku: string | null;
+                        condition: string | null;
+                        /** @description The first instant at which the sale no longer holds. Null without a sale or a stated end. */
+                        sale_ends_at: string | null;
                         variants: string[];
                         updated_at: string;
                     };
@@ -4161,6 +4333,7 @@ export interface operations {
                         id: string;
                         title: string;
                         summary: string;
+                        /** @description The price that holds now. */
                         price: {
                             amount: number;
                             currency: string;
@@ -4181,13 +4354,7 @@ export interface operations {
                         comparison_context: string | null;
                         purchase_url: string | null;
                         images: string[];
-                        description: string;
-                        brand: string | null;
-                        category: string | null;
-                        gtin: string | null;
-                        mpn: string | null;
-                        sku: string | null;
-                        condition: string | null;
+                        /** @description The price before the reduction, while a sale holds. */
                         list_price: {
                             amount: number;
                             currency: string;
@@ -4195,6 +4362,15 @@ export interface operations {
                             /** @description In the minor unit of the currency. */
                             amount_minor: number;
                         } | null;
+                        description: string;
+                        brand: string | null;
+                        category: string | null;
+                        gtin: string | null;
+                        mpn: string | null;
+                        sku: string | null;
+                        condition: string | null;
+                        /** @description The first instant at which the sale no longer holds. Null without a sale or a stated end. */
+                        sale_ends_at: string | null;
                         variants: string[];
                         updated_at: string;
                     };
@@ -4252,6 +4428,7 @@ export interface operations {
                             id: string;
                             title: string;
                             summary: string;
+                            /** @description The price that holds now. */
                             price: {
                                 amount: number;
                                 currency: string;
@@ -4272,6 +4449,14 @@ export interface operations {
                             comparison_context: string | null;
                             purchase_url: string | null;
                             images: string[];
+                            /** @description The price before the reduction, while a sale holds. */
+                            list_price?: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            };
                             relationship: {
                                 type: string;
                                 strength: number;
@@ -4283,7 +4468,8 @@ export interface operations {
                             page: number;
                             authority_score: number | null;
                             response_time_ms: number;
-                            data_freshness: string;
+                            /** @description When the catalog last came in. Absent where none ever did. */
+                            data_freshness?: string;
                             /**
                              * @description Where a test key was used.
                              * @constant
@@ -4298,6 +4484,7 @@ export interface operations {
                             id: string;
                             title: string;
                             summary: string;
+                            /** @description The price that holds now. */
                             price: {
                                 amount: number;
                                 currency: string;
@@ -4318,6 +4505,14 @@ export interface operations {
                             comparison_context: string | null;
                             purchase_url: string | null;
                             images: string[];
+                            /** @description The price before the reduction, while a sale holds. */
+                            list_price?: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            };
                             relationship: {
                                 type: string;
                                 strength: number;
@@ -4329,7 +4524,8 @@ export interface operations {
                             page: number;
                             authority_score: number | null;
                             response_time_ms: number;
-                            data_freshness: string;
+                            /** @description When the catalog last came in. Absent where none ever did. */
+                            data_freshness?: string;
                             /**
                              * @description Where a test key was used.
                              * @constant
@@ -4387,6 +4583,7 @@ export interface operations {
                             id: string;
                             title: string;
                             summary: string;
+                            /** @description The price that holds now. */
                             price: {
                                 amount: number;
                                 currency: string;
@@ -4407,6 +4604,14 @@ export interface operations {
                             comparison_context: string | null;
                             purchase_url: string | null;
                             images: string[];
+                            /** @description The price before the reduction, while a sale holds. */
+                            list_price?: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            };
                         }[];
                         comparison: {
                             products_compared: number;
@@ -4424,7 +4629,8 @@ export interface operations {
                             page: number;
                             authority_score: number | null;
                             response_time_ms: number;
-                            data_freshness: string;
+                            /** @description When the catalog last came in. Absent where none ever did. */
+                            data_freshness?: string;
                             /**
                              * @description Where a test key was used.
                              * @constant
@@ -4437,6 +4643,7 @@ export interface operations {
                             id: string;
                             title: string;
                             summary: string;
+                            /** @description The price that holds now. */
                             price: {
                                 amount: number;
                                 currency: string;
@@ -4457,6 +4664,14 @@ export interface operations {
                             comparison_context: string | null;
                             purchase_url: string | null;
                             images: string[];
+                            /** @description The price before the reduction, while a sale holds. */
+                            list_price?: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            };
                         }[];
                         comparison: {
                             products_compared: number;
@@ -4474,7 +4689,8 @@ export interface operations {
                             page: number;
                             authority_score: number | null;
                             response_time_ms: number;
-                            data_freshness: string;
+                            /** @description When the catalog last came in. Absent where none ever did. */
+                            data_freshness?: string;
                             /**
                              * @description Where a test key was used.
                              * @constant
@@ -4584,7 +4800,8 @@ export interface operations {
                             page: number;
                             authority_score: number | null;
                             response_time_ms: number;
-                            data_freshness: string;
+                            /** @description When the catalog last came in. Absent where none ever did. */
+                            data_freshness?: string;
                             /**
                              * @description Where a test key was used.
                              * @constant
@@ -4647,7 +4864,8 @@ export interface operations {
                             page: number;
                             authority_score: number | null;
                             response_time_ms: number;
-                            data_freshness: string;
+                            /** @description When the catalog last came in. Absent where none ever did. */
+                            data_freshness?: string;
                             /**
                              * @description Where a test key was used.
                              * @constant
@@ -4710,7 +4928,7 @@ export interface operations {
                             category?: string;
                             price_min?: number;
                             price_max?: number;
-                            /** @description Of the price bounds, and then of the products; without it, bounds are in each product’s own. */
+                            /** @description Of the price bounds, and then of the products; USD by default where bounds are given. Other prices are not compared. */
                             currency?: string;
                             in_stock?: boolean;
                             rating_min?: number;
@@ -4737,6 +4955,11 @@ export interface operations {
                         format?: "full" | "summary" | "minimal";
                         /** @default en */
                         language?: string;
+                        /**
+                         * @default grouped
+                         * @enum {string}
+                         */
+                        variants?: "grouped" | "all";
                     };
                 };
             };
@@ -4772,7 +4995,16 @@ export interface operations {
                             title: string;
                             summary?: string;
                             description?: string;
+                            /** @description The price that holds now. */
                             price: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            };
+                            /** @description The price before the reduction, while a sale holds. */
+                            list_price?: {
                                 amount: number;
                                 currency: string;
                                 formatted: string;
@@ -4793,7 +5025,7 @@ export interface operations {
                                 [key: string]: string | string[];
                             };
                             images?: {
-                                primary: string | null;
+                                primary?: string;
                                 thumbnails?: string[];
                             };
                             relevance_score: number;
@@ -4803,8 +5035,18 @@ export interface operations {
                                 purchase_confidence: number;
                             };
                             urls?: {
-                                product: string | null;
-                                purchase: string | null;
+                                product?: string;
+                                purchase?: string;
+                            };
+                            variants?: {
+                                group_id: string;
+                                total: number;
+                                /** @description Variants that answer the search. */
+                                matching: number;
+                                /** @description Of the matching variants. */
+                                price_min: number;
+                                price_max: number;
+                                currency: string;
                             };
                         }[];
                         pagination: {
@@ -4815,11 +5057,30 @@ export interface operations {
                         };
                         query_interpretation: {
                             parsed_intent: string;
+                            /** @description `without` lists what hits must not have. */
                             applied_filters: {
                                 [key: string]: unknown;
                             };
                             search_terms: string[];
+                            /** @description relevance, or price_asc, price_desc, rating, rating_asc, newest, oldest, weight_asc, weight_desc: as sent, or read from a superlative. */
+                            sort: string;
+                            /** @description Words that changed nothing of the answer. */
+                            unmatched: string[];
                         };
+                        /** @description To questions about the shop itself. */
+                        answers: {
+                            /** @enum {string} */
+                            topic: "shipping" | "returns" | "payment";
+                            /** @description False where the merchant has not published it. */
+                            published: boolean;
+                            statement: string;
+                            /** @description Where to read on. */
+                            source: string | null;
+                            /** @description As GET /fulfillment has them. */
+                            facts: {
+                                [key: string]: unknown;
+                            };
+                        }[];
                         messages: {
                             type: string;
                             code: string;
@@ -4846,7 +5107,16 @@ export interface operations {
                             title: string;
                             summary?: string;
                             description?: string;
+                            /** @description The price that holds now. */
                             price: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            };
+                            /** @description The price before the reduction, while a sale holds. */
+                            list_price?: {
                                 amount: number;
                                 currency: string;
                                 formatted: string;
@@ -4867,7 +5137,7 @@ export interface operations {
                                 [key: string]: string | string[];
                             };
                             images?: {
-                                primary: string | null;
+                                primary?: string;
                                 thumbnails?: string[];
                             };
                             relevance_score: number;
@@ -4877,8 +5147,18 @@ export interface operations {
                                 purchase_confidence: number;
                             };
                             urls?: {
-                                product: string | null;
-                                purchase: string | null;
+                                product?: string;
+                                purchase?: string;
+                            };
+                            variants?: {
+                                group_id: string;
+                                total: number;
+                                /** @description Variants that answer the search. */
+                                matching: number;
+                                /** @description Of the matching variants. */
+                                price_min: number;
+                                price_max: number;
+                                currency: string;
                             };
                         }[];
                         pagination: {
@@ -4889,11 +5169,30 @@ export interface operations {
                         };
                         query_interpretation: {
                             parsed_intent: string;
+                            /** @description `without` lists what hits must not have. */
                             applied_filters: {
                                 [key: string]: unknown;
                             };
                             search_terms: string[];
+                            /** @description relevance, or price_asc, price_desc, rating, rating_asc, newest, oldest, weight_asc, weight_desc: as sent, or read from a superlative. */
+                            sort: string;
+                            /** @description Words that changed nothing of the answer. */
+                            unmatched: string[];
                         };
+                        /** @description To questions about the shop itself. */
+                        answers: {
+                            /** @enum {string} */
+                            topic: "shipping" | "returns" | "payment";
+                            /** @description False where the merchant has not published it. */
+                            published: boolean;
+                            statement: string;
+                            /** @description Where to read on. */
+                            source: string | null;
+                            /** @description As GET /fulfillment has them. */
+                            facts: {
+                                [key: string]: unknown;
+                            };
+                        }[];
                         messages: {
                             type: string;
                             code: string;
@@ -5052,12 +5351,19 @@ export interface operations {
                             image_link: string;
                             price: string;
                             availability: string;
+                            /** @description Empty where the catalog does not say. */
                             condition: string;
                             brand: string;
                             merchant_product_category: string;
                             gtin: string;
                             item_group_id: string;
                             custom_label_0: string;
+                            /** @description The price before the reduction, while a sale holds. */
+                            list_price?: string;
+                            /** @description The price of a sale that holds or is to come. price is the present one. */
+                            sale_price?: string;
+                            /** @description start/end of a sale that holds or is to come. */
+                            sale_price_effective_date?: string;
                         }[];
                     };
                     "application/vnd.svc.v1.0+json": {
@@ -5082,12 +5388,19 @@ export interface operations {
                             image_link: string;
                             price: string;
                             availability: string;
+                            /** @description Empty where the catalog does not say. */
                             condition: string;
                             brand: string;
                             merchant_product_category: string;
                             gtin: string;
                             item_group_id: string;
                             custom_label_0: string;
+                            /** @description The price before the reduction, while a sale holds. */
+                            list_price?: string;
+                            /** @description The price of a sale that holds or is to come. price is the present one. */
+                            sale_price?: string;
+                            /** @description start/end of a sale that holds or is to come. */
+                            sale_price_effective_date?: string;
                         }[];
                     };
                 };
@@ -5141,7 +5454,8 @@ export interface operations {
                             name: string;
                             website: string | null;
                             description: string | null;
-                            trust_score: number | null;
+                            /** @description Absent until there are signals enough for a score. */
+                            trust_score?: number;
                             certification: {
                                 certified: boolean;
                                 level: string | null;
@@ -5186,7 +5500,8 @@ export interface operations {
                             name: string;
                             website: string | null;
                             description: string | null;
-                            trust_score: number | null;
+                            /** @description Absent until there are signals enough for a score. */
+                            trust_score?: number;
                             certification: {
                                 certified: boolean;
                                 level: string | null;
@@ -5628,18 +5943,25 @@ export interface operations {
                             tier: string;
                             compound_factor: number;
                             category_baseline: number;
-                            network_rank: number | null;
+                            /** @description Absent without a score or a category. */
+                            network_rank?: number;
                             verified_platforms: number;
                             total_platforms: number;
                             total_signals: number;
                             platform_scores: {
                                 platform: string;
-                                score: number;
+                                /** @description Null without a signal: then only the baseline is known. */
+                                score: number | null;
+                                /** @description What scores are drawn to while signals are few. */
+                                baseline: number;
                                 transactions: number;
-                                avg_feedback: number | null;
-                                last_activity: string | null;
+                                /** @description Absent without feedback. */
+                                avg_feedback?: number;
+                                /** @description Absent without activity. */
+                                last_activity?: string;
                             }[];
-                            calculated_at: string;
+                            /** @description Absent until the score is first calculated. */
+                            calculated_at?: string;
                         };
                     };
                     "application/vnd.svc.v1.0+json": {
@@ -5648,18 +5970,25 @@ export interface operations {
                             tier: string;
                             compound_factor: number;
                             category_baseline: number;
-                            network_rank: number | null;
+                            /** @description Absent without a score or a category. */
+                            network_rank?: number;
                             verified_platforms: number;
                             total_platforms: number;
                             total_signals: number;
                             platform_scores: {
                                 platform: string;
-                                score: number;
+                                /** @description Null without a signal: then only the baseline is known. */
+                                score: number | null;
+                                /** @description What scores are drawn to while signals are few. */
+                                baseline: number;
                                 transactions: number;
-                                avg_feedback: number | null;
-                                last_activity: string | null;
+                                /** @description Absent without feedback. */
+                                avg_feedback?: number;
+                                /** @description Absent without activity. */
+                                last_activity?: string;
                             }[];
-                            calculated_at: string;
+                            /** @description Absent until the score is first calculated. */
+                            calculated_at?: string;
                         };
                     };
                 };
@@ -6016,7 +6345,7 @@ export interface operations {
                             description: {
                                 plain: string;
                             };
-                            url: string | null;
+                            url?: string;
                             categories: {
                                 value: string;
                                 taxonomy: string;
@@ -6035,15 +6364,15 @@ export interface operations {
                                 type: string;
                                 url: string;
                             }[];
-                            rating: {
+                            rating?: {
                                 value: number;
                                 scale_min: number;
                                 scale_max: number;
                                 count: number;
-                            } | null;
+                            };
                             variants: {
                                 id: string;
-                                sku: string | null;
+                                sku?: string;
                                 title: string;
                                 description: {
                                     plain: string;
@@ -6052,10 +6381,10 @@ export interface operations {
                                     amount: number;
                                     currency: string;
                                 };
-                                list_price: {
+                                list_price?: {
                                     amount: number;
                                     currency: string;
-                                } | null;
+                                };
                                 barcodes: {
                                     type: string;
                                     value: string;
@@ -6071,7 +6400,7 @@ export interface operations {
                             }[];
                         }[];
                         pagination: {
-                            cursor: string | null;
+                            cursor?: string;
                             has_next_page: boolean;
                             total_count: number;
                         };
@@ -6097,7 +6426,7 @@ export interface operations {
                             description: {
                                 plain: string;
                             };
-                            url: string | null;
+                            url?: string;
                             categories: {
                                 value: string;
                                 taxonomy: string;
@@ -6116,15 +6445,15 @@ export interface operations {
                                 type: string;
                                 url: string;
                             }[];
-                            rating: {
+                            rating?: {
                                 value: number;
                                 scale_min: number;
                                 scale_max: number;
                                 count: number;
-                            } | null;
+                            };
                             variants: {
                                 id: string;
-                                sku: string | null;
+                                sku?: string;
                                 title: string;
                                 description: {
                                     plain: string;
@@ -6133,10 +6462,10 @@ export interface operations {
                                     amount: number;
                                     currency: string;
                                 };
-                                list_price: {
+                                list_price?: {
                                     amount: number;
                                     currency: string;
-                                } | null;
+                                };
                                 barcodes: {
                                     type: string;
                                     value: string;
@@ -6152,7 +6481,7 @@ export interface operations {
                             }[];
                         }[];
                         pagination: {
-                            cursor: string | null;
+                            cursor?: string;
                             has_next_page: boolean;
                             total_count: number;
                         };
@@ -6220,7 +6549,7 @@ export interface operations {
                             description: {
                                 plain: string;
                             };
-                            url: string | null;
+                            url?: string;
                             categories: {
                                 value: string;
                                 taxonomy: string;
@@ -6239,15 +6568,15 @@ export interface operations {
                                 type: string;
                                 url: string;
                             }[];
-                            rating: {
+                            rating?: {
                                 value: number;
                                 scale_min: number;
                                 scale_max: number;
                                 count: number;
-                            } | null;
+                            };
                             variants: {
                                 id: string;
-                                sku: string | null;
+                                sku?: string;
                                 title: string;
                                 description: {
                                     plain: string;
@@ -6256,10 +6585,10 @@ export interface operations {
                                     amount: number;
                                     currency: string;
                                 };
-                                list_price: {
+                                list_price?: {
                                     amount: number;
                                     currency: string;
-                                } | null;
+                                };
                                 barcodes: {
                                     type: string;
                                     value: string;
@@ -6296,7 +6625,7 @@ export interface operations {
                             description: {
                                 plain: string;
                             };
-                            url: string | null;
+                            url?: string;
                             categories: {
                                 value: string;
                                 taxonomy: string;
@@ -6315,15 +6644,15 @@ export interface operations {
                                 type: string;
                                 url: string;
                             }[];
-                            rating: {
+                            rating?: {
                                 value: number;
                                 scale_min: number;
                                 scale_max: number;
                                 count: number;
-                            } | null;
+                            };
                             variants: {
                                 id: string;
-                                sku: string | null;
+                                sku?: string;
                                 title: string;
                                 description: {
                                     plain: string;
@@ -6332,10 +6661,10 @@ export interface operations {
                                     amount: number;
                                     currency: string;
                                 };
-                                list_price: {
+                                list_price?: {
                                     amount: number;
                                     currency: string;
-                                } | null;
+                                };
                                 barcodes: {
                                     type: string;
                                     value: string;
@@ -6415,7 +6744,7 @@ export interface operations {
                             description: {
                                 plain: string;
                             };
-                            url: string | null;
+                            url?: string;
                             categories: {
                                 value: string;
                                 taxonomy: string;
@@ -6434,15 +6763,15 @@ export interface operations {
                                 type: string;
                                 url: string;
                             }[];
-                            rating: {
+                            rating?: {
                                 value: number;
                                 scale_min: number;
                                 scale_max: number;
                                 count: number;
-                            } | null;
+                            };
                             variants: {
                                 id: string;
-                                sku: string | null;
+                                sku?: string;
                                 title: string;
                                 description: {
                                     plain: string;
@@ -6451,10 +6780,10 @@ export interface operations {
                                     amount: number;
                                     currency: string;
                                 };
-                                list_price: {
+                                list_price?: {
                                     amount: number;
                                     currency: string;
-                                } | null;
+                                };
                                 barcodes: {
                                     type: string;
                                     value: string;
@@ -6491,7 +6820,7 @@ export interface operations {
                             description: {
                                 plain: string;
                             };
-                            url: string | null;
+                            url?: string;
                             categories: {
                                 value: string;
                                 taxonomy: string;
@@ -6510,15 +6839,15 @@ export interface operations {
                                 type: string;
                                 url: string;
                             }[];
-                            rating: {
+                            rating?: {
                                 value: number;
                                 scale_min: number;
                                 scale_max: number;
                                 count: number;
-                            } | null;
+                            };
                             variants: {
                                 id: string;
-                                sku: string | null;
+                                sku?: string;
                                 title: string;
                                 description: {
                                     plain: string;
@@ -6527,10 +6856,10 @@ export interface operations {
                                     amount: number;
                                     currency: string;
                                 };
-                                list_price: {
+                                list_price?: {
                                     amount: number;
                                     currency: string;
-                                } | null;
+                                };
                                 barcodes: {
                                     type: string;
                                     value: string;
@@ -6603,6 +6932,15 @@ export interface operations {
                             bundle_id: string | null;
                             title: string;
                             quantity: number;
+                            /** @description What the shop last reported, for this quantity. Null where the product is no longer in the catalog. */
+                            availability: {
+                                /** @enum {string} */
+                                status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
+                                /** @description Pieces in stock; null where the shop reports no number. */
+                                quantity_available: number | null;
+                                /** @description Whether an order of this quantity is accepted now. When false it is 409 out_of_stock. */
+                                is_orderable: boolean;
+                            } | null;
                             /** @description As it was when the negotiation began. */
                             list_price: {
                                 amount: number;
@@ -6625,6 +6963,7 @@ export interface operations {
                                     [key: string]: unknown;
                                 };
                                 quantity: number;
+                                /** @description The price that holds now. */
                                 unit_price: {
                                     amount: number;
                                     currency: string;
@@ -6648,6 +6987,7 @@ export interface operations {
                                     [key: string]: unknown;
                                 };
                                 quantity: number;
+                                /** @description The price that holds now. */
                                 unit_price: {
                                     amount: number;
                                     currency: string;
@@ -6663,6 +7003,7 @@ export interface operations {
                             }[];
                             /** @description What was agreed on: the price is held under hold_id. */
                             outcome: {
+                                /** @description The price that holds now. */
                                 price: {
                                     amount: number;
                                     currency: string;
@@ -6776,6 +7117,15 @@ export interface operations {
                         bundle_id: string | null;
                         title: string;
                         quantity: number;
+                        /** @description What the shop last reported, for this quantity. Null where the product is no longer in the catalog. */
+                        availability: {
+                            /** @enum {string} */
+                            status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
+                            /** @description Pieces in stock; null where the shop reports no number. */
+                            quantity_available: number | null;
+                            /** @description Whether an order of this quantity is accepted now. When false it is 409 out_of_stock. */
+                            is_orderable: boolean;
+                        } | null;
                         /** @description As it was when the negotiation began. */
                         list_price: {
                             amount: number;
@@ -6798,6 +7148,7 @@ export interface operations {
                                 [key: string]: unknown;
                             };
                             quantity: number;
+                            /** @description The price that holds now. */
                             unit_price: {
                                 amount: number;
                                 currency: string;
@@ -6821,6 +7172,7 @@ export interface operations {
                                 [key: string]: unknown;
                             };
                             quantity: number;
+                            /** @description The price that holds now. */
                             unit_price: {
                                 amount: number;
                                 currency: string;
@@ -6836,6 +7188,7 @@ export interface operations {
                         }[];
                         /** @description What was agreed on: the price is held under hold_id. */
                         outcome: {
+                            /** @description The price that holds now. */
                             price: {
                                 amount: number;
                                 currency: string;
@@ -6905,6 +7258,15 @@ export interface operations {
                         bundle_id: string | null;
                         title: string;
                         quantity: number;
+                        /** @description What the shop last reported, for this quantity. Null where the product is no longer in the catalog. */
+                        availability: {
+                            /** @enum {string} */
+                            status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
+                            /** @description Pieces in stock; null where the shop reports no number. */
+                            quantity_available: number | null;
+                            /** @description Whether an order of this quantity is accepted now. When false it is 409 out_of_stock. */
+                            is_orderable: boolean;
+                        } | null;
                         /** @description As it was when the negotiation began. */
                         list_price: {
                             amount: number;
@@ -6927,6 +7289,7 @@ export interface operations {
                                 [key: string]: unknown;
                             };
                             quantity: number;
+                            /** @description The price that holds now. */
                             unit_price: {
                                 amount: number;
                                 currency: string;
@@ -6950,6 +7313,7 @@ export interface operations {
                                 [key: string]: unknown;
                             };
                             quantity: number;
+                            /** @description The price that holds now. */
                             unit_price: {
                                 amount: number;
                                 currency: string;
@@ -6965,6 +7329,7 @@ export interface operations {
                         }[];
                         /** @description What was agreed on: the price is held under hold_id. */
                         outcome: {
+                            /** @description The price that holds now. */
                             price: {
                                 amount: number;
                                 currency: string;
@@ -7061,6 +7426,15 @@ export interface operations {
                         bundle_id: string | null;
                         title: string;
                         quantity: number;
+                        /** @description What the shop last reported, for this quantity. Null where the product is no longer in the catalog. */
+                        availability: {
+                            /** @enum {string} */
+                            status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
+                            /** @description Pieces in stock; null where the shop reports no number. */
+                            quantity_available: number | null;
+                            /** @description Whether an order of this quantity is accepted now. When false it is 409 out_of_stock. */
+                            is_orderable: boolean;
+                        } | null;
                         /** @description As it was when the negotiation began. */
                         list_price: {
                             amount: number;
@@ -7083,6 +7457,7 @@ export interface operations {
                                 [key: string]: unknown;
                             };
                             quantity: number;
+                            /** @description The price that holds now. */
                             unit_price: {
                                 amount: number;
                                 currency: string;
@@ -7106,6 +7481,7 @@ export interface operations {
                                 [key: string]: unknown;
                             };
                             quantity: number;
+                            /** @description The price that holds now. */
                             unit_price: {
                                 amount: number;
                                 currency: string;
@@ -7121,6 +7497,7 @@ export interface operations {
                         }[];
                         /** @description What was agreed on: the price is held under hold_id. */
                         outcome: {
+                            /** @description The price that holds now. */
                             price: {
                                 amount: number;
                                 currency: string;
@@ -7201,6 +7578,15 @@ export interface operations {
                         bundle_id: string | null;
                         title: string;
                         quantity: number;
+                        /** @description What the shop last reported, for this quantity. Null where the product is no longer in the catalog. */
+                        availability: {
+                            /** @enum {string} */
+                            status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
+                            /** @description Pieces in stock; null where the shop reports no number. */
+                            quantity_available: number | null;
+                            /** @description Whether an order of this quantity is accepted now. When false it is 409 out_of_stock. */
+                            is_orderable: boolean;
+                        } | null;
                         /** @description As it was when the negotiation began. */
                         list_price: {
                             amount: number;
@@ -7223,6 +7609,7 @@ export interface operations {
                                 [key: string]: unknown;
                             };
                             quantity: number;
+                            /** @description The price that holds now. */
                             unit_price: {
                                 amount: number;
                                 currency: string;
@@ -7246,6 +7633,7 @@ export interface operations {
                                 [key: string]: unknown;
                             };
                             quantity: number;
+                            /** @description The price that holds now. */
                             unit_price: {
                                 amount: number;
                                 currency: string;
@@ -7261,6 +7649,7 @@ export interface operations {
                         }[];
                         /** @description What was agreed on: the price is held under hold_id. */
                         outcome: {
+                            /** @description The price that holds now. */
                             price: {
                                 amount: number;
                                 currency: string;
@@ -7341,6 +7730,15 @@ export interface operations {
                         bundle_id: string | null;
                         title: string;
                         quantity: number;
+                        /** @description What the shop last reported, for this quantity. Null where the product is no longer in the catalog. */
+                        availability: {
+                            /** @enum {string} */
+                            status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
+                            /** @description Pieces in stock; null where the shop reports no number. */
+                            quantity_available: number | null;
+                            /** @description Whether an order of this quantity is accepted now. When false it is 409 out_of_stock. */
+                            is_orderable: boolean;
+                        } | null;
                         /** @description As it was when the negotiation began. */
                         list_price: {
                             amount: number;
@@ -7363,6 +7761,7 @@ export interface operations {
                                 [key: string]: unknown;
                             };
                             quantity: number;
+                            /** @description The price that holds now. */
                             unit_price: {
                                 amount: number;
                                 currency: string;
@@ -7386,6 +7785,7 @@ export interface operations {
                                 [key: string]: unknown;
                             };
                             quantity: number;
+                            /** @description The price that holds now. */
                             unit_price: {
                                 amount: number;
                                 currency: string;
@@ -7401,6 +7801,7 @@ export interface operations {
                         }[];
                         /** @description What was agreed on: the price is held under hold_id. */
                         outcome: {
+                            /** @description The price that holds now. */
                             price: {
                                 amount: number;
                                 currency: string;
@@ -7481,6 +7882,15 @@ export interface operations {
                         bundle_id: string | null;
                         title: string;
                         quantity: number;
+                        /** @description What the shop last reported, for this quantity. Null where the product is no longer in the catalog. */
+                        availability: {
+                            /** @enum {string} */
+                            status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
+                            /** @description Pieces in stock; null where the shop reports no number. */
+                            quantity_available: number | null;
+                            /** @description Whether an order of this quantity is accepted now. When false it is 409 out_of_stock. */
+                            is_orderable: boolean;
+                        } | null;
                         /** @description As it was when the negotiation began. */
                         list_price: {
                             amount: number;
@@ -7503,6 +7913,7 @@ export interface operations {
                                 [key: string]: unknown;
                             };
                             quantity: number;
+                            /** @description The price that holds now. */
                             unit_price: {
                                 amount: number;
                                 currency: string;
@@ -7526,6 +7937,7 @@ export interface operations {
                                 [key: string]: unknown;
                             };
                             quantity: number;
+                            /** @description The price that holds now. */
                             unit_price: {
                                 amount: number;
                                 currency: string;
@@ -7541,6 +7953,7 @@ export interface operations {
                         }[];
                         /** @description What was agreed on: the price is held under hold_id. */
                         outcome: {
+                            /** @description The price that holds now. */
                             price: {
                                 amount: number;
                                 currency: string;
@@ -7644,6 +8057,15 @@ export interface operations {
                         bundle_id: string | null;
                         title: string;
                         quantity: number;
+                        /** @description What the shop last reported, for this quantity. Null where the product is no longer in the catalog. */
+                        availability: {
+                            /** @enum {string} */
+                            status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
+                            /** @description Pieces in stock; null where the shop reports no number. */
+                            quantity_available: number | null;
+                            /** @description Whether an order of this quantity is accepted now. When false it is 409 out_of_stock. */
+                            is_orderable: boolean;
+                        } | null;
                         /** @description As it was when the negotiation began. */
                         list_price: {
                             amount: number;
@@ -7666,6 +8088,7 @@ export interface operations {
                                 [key: string]: unknown;
                             };
                             quantity: number;
+                            /** @description The price that holds now. */
                             unit_price: {
                                 amount: number;
                                 currency: string;
@@ -7689,6 +8112,7 @@ export interface operations {
                                 [key: string]: unknown;
                             };
                             quantity: number;
+                            /** @description The price that holds now. */
                             unit_price: {
                                 amount: number;
                                 currency: string;
@@ -7704,6 +8128,7 @@ export interface operations {
                         }[];
                         /** @description What was agreed on: the price is held under hold_id. */
                         outcome: {
+                            /** @description The price that holds now. */
                             price: {
                                 amount: number;
                                 currency: string;
@@ -7796,6 +8221,16 @@ export interface operations {
                         product_id: string | null;
                         bundle_id: string | null;
                         quantity: number;
+                        /** @description What the shop last reported, for this quantity. Null where the product is no longer in the catalog. */
+                        availability: {
+                            /** @enum {string} */
+                            status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
+                            /** @description Pieces in stock; null where the shop reports no number. */
+                            quantity_available: number | null;
+                            /** @description Whether an order of this quantity is accepted now. When false it is 409 out_of_stock. */
+                            is_orderable: boolean;
+                        } | null;
+                        /** @description The price that holds now. */
                         unit_price: {
                             amount: number;
                             currency: string;
@@ -7875,6 +8310,16 @@ export interface operations {
                         product_id: string | null;
                         bundle_id: string | null;
                         quantity: number;
+                        /** @description What the shop last reported, for this quantity. Null where the product is no longer in the catalog. */
+                        availability: {
+                            /** @enum {string} */
+                            status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
+                            /** @description Pieces in stock; null where the shop reports no number. */
+                            quantity_available: number | null;
+                            /** @description Whether an order of this quantity is accepted now. When false it is 409 out_of_stock. */
+                            is_orderable: boolean;
+                        } | null;
+                        /** @description The price that holds now. */
                         unit_price: {
                             amount: number;
                             currency: string;
@@ -7950,6 +8395,16 @@ export interface operations {
                         product_id: string | null;
                         bundle_id: string | null;
                         quantity: number;
+                        /** @description What the shop last reported, for this quantity. Null where the product is no longer in the catalog. */
+                        availability: {
+                            /** @enum {string} */
+                            status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
+                            /** @description Pieces in stock; null where the shop reports no number. */
+                            quantity_available: number | null;
+                            /** @description Whether an order of this quantity is accepted now. When false it is 409 out_of_stock. */
+                            is_orderable: boolean;
+                        } | null;
+                        /** @description The price that holds now. */
                         unit_price: {
                             amount: number;
                             currency: string;
@@ -8032,6 +8487,16 @@ export interface operations {
                                 bundle_id: string | null;
                                 title: string;
                                 quantity: number;
+                                /** @description What the shop last reported, for this quantity. Null where the product is no longer in the catalog. */
+                                availability: {
+                                    /** @enum {string} */
+                                    status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
+                                    /** @description Pieces in stock; null where the shop reports no number. */
+                                    quantity_available: number | null;
+                                    /** @description Whether an order of this quantity is accepted now. When false it is 409 out_of_stock. */
+                                    is_orderable: boolean;
+                                } | null;
+                                /** @description The price that holds now. */
                                 unit_price: {
                                     amount: number;
                                     currency: string;
@@ -8048,6 +8513,7 @@ export interface operations {
                             totals: {
                                 /** @constant */
                                 type: "items";
+                                /** @description The price that holds now. */
                                 amount: {
                                     amount: number;
                                     currency: string;
@@ -8191,6 +8657,16 @@ export interface operations {
                             bundle_id: string | null;
                             title: string;
                             quantity: number;
+                            /** @description What the shop last reported, for this quantity. Null where the product is no longer in the catalog. */
+                            availability: {
+                                /** @enum {string} */
+                                status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
+                                /** @description Pieces in stock; null where the shop reports no number. */
+                                quantity_available: number | null;
+                                /** @description Whether an order of this quantity is accepted now. When false it is 409 out_of_stock. */
+                                is_orderable: boolean;
+                            } | null;
+                            /** @description The price that holds now. */
                             unit_price: {
                                 amount: number;
                                 currency: string;
@@ -8207,6 +8683,7 @@ export interface operations {
                         totals: {
                             /** @constant */
                             type: "items";
+                            /** @description The price that holds now. */
                             amount: {
                                 amount: number;
                                 currency: string;
@@ -8316,6 +8793,16 @@ export interface operations {
                             bundle_id: string | null;
                             title: string;
                             quantity: number;
+                            /** @description What the shop last reported, for this quantity. Null where the product is no longer in the catalog. */
+                            availability: {
+                                /** @enum {string} */
+                                status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
+                                /** @description Pieces in stock; null where the shop reports no number. */
+                                quantity_available: number | null;
+                                /** @description Whether an order of this quantity is accepted now. When false it is 409 out_of_stock. */
+                                is_orderable: boolean;
+                            } | null;
+                            /** @description The price that holds now. */
                             unit_price: {
                                 amount: number;
                                 currency: string;
@@ -8332,6 +8819,7 @@ export interface operations {
                         totals: {
                             /** @constant */
                             type: "items";
+                            /** @description The price that holds now. */
                             amount: {
                                 amount: number;
                                 currency: string;
@@ -8469,6 +8957,16 @@ export interface operations {
                             bundle_id: string | null;
                             title: string;
                             quantity: number;
+                            /** @description What the shop last reported, for this quantity. Null where the product is no longer in the catalog. */
+                            availability: {
+                                /** @enum {string} */
+                                status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
+                                /** @description Pieces in stock; null where the shop reports no number. */
+                                quantity_available: number | null;
+                                /** @description Whether an order of this quantity is accepted now. When false it is 409 out_of_stock. */
+                                is_orderable: boolean;
+                            } | null;
+                            /** @description The price that holds now. */
                             unit_price: {
                                 amount: number;
                                 currency: string;
@@ -8485,6 +8983,7 @@ export interface operations {
                         totals: {
                             /** @constant */
                             type: "items";
+                            /** @description The price that holds now. */
                             amount: {
                                 amount: number;
                                 currency: string;
@@ -8606,6 +9105,16 @@ export interface operations {
                             bundle_id: string | null;
                             title: string;
                             quantity: number;
+                            /** @description What the shop last reported, for this quantity. Null where the product is no longer in the catalog. */
+                            availability: {
+                                /** @enum {string} */
+                                status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
+                                /** @description Pieces in stock; null where the shop reports no number. */
+                                quantity_available: number | null;
+                                /** @description Whether an order of this quantity is accepted now. When false it is 409 out_of_stock. */
+                                is_orderable: boolean;
+                            } | null;
+                            /** @description The price that holds now. */
                             unit_price: {
                                 amount: number;
                                 currency: string;
@@ -8622,6 +9131,7 @@ export interface operations {
                         totals: {
                             /** @constant */
                             type: "items";
+                            /** @description The price that holds now. */
                             amount: {
                                 amount: number;
                                 currency: string;
@@ -8741,6 +9251,16 @@ export interface operations {
                             bundle_id: string | null;
                             title: string;
                             quantity: number;
+                            /** @description What the shop last reported, for this quantity. Null where the product is no longer in the catalog. */
+                            availability: {
+                                /** @enum {string} */
+                                status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
+                                /** @description Pieces in stock; null where the shop reports no number. */
+                                quantity_available: number | null;
+                                /** @description Whether an order of this quantity is accepted now. When false it is 409 out_of_stock. */
+                                is_orderable: boolean;
+                            } | null;
+                            /** @description The price that holds now. */
                             unit_price: {
                                 amount: number;
                                 currency: string;
@@ -8757,6 +9277,7 @@ export interface operations {
                         totals: {
                             /** @constant */
                             type: "items";
+                            /** @description The price that holds now. */
                             amount: {
                                 amount: number;
                                 currency: string;
@@ -8881,6 +9402,16 @@ export interface operations {
                                 bundle_id: string | null;
                                 title: string;
                                 quantity: number;
+                                /** @description What the shop last reported, for this quantity. Null where the product is no longer in the catalog. */
+                                availability: {
+                                    /** @enum {string} */
+                                    status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
+                                    /** @description Pieces in stock; null where the shop reports no number. */
+                                    quantity_available: number | null;
+                                    /** @description Whether an order of this quantity is accepted now. When false it is 409 out_of_stock. */
+                                    is_orderable: boolean;
+                                } | null;
+                                /** @description The price that holds now. */
                                 unit_price: {
                                     amount: number;
                                     currency: string;
@@ -8897,6 +9428,7 @@ export interface operations {
                             totals: {
                                 /** @constant */
                                 type: "items";
+                                /** @description The price that holds now. */
                                 amount: {
                                     amount: number;
                                     currency: string;
@@ -9306,6 +9838,7 @@ export interface operations {
                             gift: string | null;
                             products: {
                                 product_id: string;
+                                /** @description The price that holds now. */
                                 list_price: {
                                     amount: number;
                                     currency: string;
@@ -9422,6 +9955,7 @@ export interface operations {
                         gift: string | null;
                         products: {
                             product_id: string;
+                            /** @description The price that holds now. */
                             list_price: {
                                 amount: number;
                                 currency: string;
@@ -9504,6 +10038,7 @@ export interface operations {
                         gift: string | null;
                         products: {
                             product_id: string;
+                            /** @description The price that holds now. */
                             list_price: {
                                 amount: number;
                                 currency: string;
@@ -9847,15 +10382,18 @@ export interface operations {
                                 latency_ms: number;
                             };
                             redis: {
-                                status: string;
-                                latency_ms: number;
+                                /** @enum {string} */
+                                status: "up" | "down" | "not_configured";
+                                /** @description Absent where Redis was not measured: it is not configured, or it is down. */
+                                latency_ms?: number;
                             };
                             circuit_breaker: {
                                 status: string;
                                 latency_ms: number;
                             };
                         };
-                        active_brands: number | null;
+                        /** @description Absent while the database cannot be reached. */
+                        active_brands?: number;
                         timestamp: string;
                     };
                     "application/vnd.svc.v1.0+json": {
@@ -9869,15 +10407,18 @@ export interface operations {
                                 latency_ms: number;
                             };
                             redis: {
-                                status: string;
-                                latency_ms: number;
+                                /** @enum {string} */
+                                status: "up" | "down" | "not_configured";
+                                /** @description Absent where Redis was not measured: it is not configured, or it is down. */
+                                latency_ms?: number;
                             };
                             circuit_breaker: {
                                 status: string;
                                 latency_ms: number;
                             };
                         };
-                        active_brands: number | null;
+                        /** @description Absent while the database cannot be reached. */
+                        active_brands?: number;
                         timestamp: string;
                     };
                 };
@@ -10568,7 +11109,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description detailed adds the fields that few answers need.
+                     * @description detailed adds rarely needed fields.
                      * @default concise
                      * @enum {string}
                      */
@@ -10636,7 +11177,7 @@ export interface operations {
                     /** @description Leave it out where this connection reaches one brand only; list_brands lists them. */
                     brand_id?: string;
                     /**
-                     * @description detailed adds the fields that few answers need.
+                     * @description detailed adds rarely needed fields.
                      * @default concise
                      * @enum {string}
                      */
@@ -10743,7 +11284,7 @@ export interface operations {
                     /** @description Leave it out where this connection reaches one brand only; list_brands lists them. */
                     brand_id?: string;
                     /**
-                     * @description detailed adds the fields that few answers need.
+                     * @description detailed adds rarely needed fields.
                      * @default concise
                      * @enum {string}
                      */
@@ -10765,7 +11306,7 @@ export interface operations {
                     "application/json": {
                         question: string;
                         brand_id: string;
-                        /** @description Beside these: filters, group_by, sort, limit, threshold, thresholds, model, confidence, unmatched, suggestions, reason. */
+                        /** @description Beside these: filters, group_by (platform, campaign, adset, ad, or day, week, month, quarter, weekday where periods are ranked), within (the level that each has its own ranking), operation (share, average_per_day, average_per_week, average_per_month, difference, growth, best_period, count, ratio), sort, limit, rank (2: only the second row), threshold, thresholds, model, confidence (0 to 1; below 0.5 where unmatched is not empty), unmatched, suggestions, reason. */
                         interpretation: {
                             intent: string | null;
                             metrics: string[] | null;
@@ -10844,19 +11385,19 @@ export interface operations {
                      * @enum {string}
                      */
                     level?: "account" | "campaign" | "adset" | "ad";
-                    /** @description Names of metrics; the resource ads://metrics lists them with units and formulas. */
-                    metrics?: string[];
+                    /** @description The resource ads://metrics has their units and formulas. */
+                    metrics?: ("spend" | "revenue" | "cogs" | "refunds" | "store_revenue" | "impressions" | "clicks" | "link_clicks" | "landing_page_views" | "reach" | "conversions" | "view_conversions" | "purchases" | "leads" | "installs" | "add_to_carts" | "checkouts" | "new_customers" | "orders" | "video_views_3s" | "thruplays" | "video_p25" | "video_p50" | "video_p75" | "video_p100" | "profit" | "roas" | "poas" | "mer" | "cpa" | "cpp" | "cpl" | "cpi" | "cac" | "cpc" | "cplc" | "cpm" | "cpv" | "ctr" | "link_ctr" | "cvr" | "atc_rate" | "aov" | "rpc" | "acos" | "frequency" | "spend_share" | "hook_rate" | "hold_rate")[];
                     /**
                      * @default day
                      * @enum {string}
                      */
                     granularity?: "hour" | "day" | "week" | "month" | "none";
-                    /** @description The platform, such as google, meta or tiktok. */
+                    /** @description A connected platform, such as google, meta or tiktok. Common names such as facebook or google_ads are understood. */
                     platform?: string;
                     /** @description Only these; list_campaigns has the ids. */
                     campaign_ids?: string[];
                     /**
-                     * @description As many days just before, or the same dates a year earlier. Rows have deltas with granularity none.
+                     * @description As many days just before (the same part of the one before, of a week, month or year that is not over), or the same dates a year earlier. Rows have deltas with granularity none.
                      * @default none
                      * @enum {string}
                      */
@@ -10874,7 +11415,7 @@ export interface operations {
                     /** @description Leave it out where this connection reaches one brand only; list_brands lists them. */
                     brand_id?: string;
                     /**
-                     * @description detailed adds the fields that few answers need.
+                     * @description detailed adds rarely needed fields.
                      * @default concise
                      * @enum {string}
                      */
@@ -10910,11 +11451,21 @@ export interface operations {
                         compared: {
                             date_from: string;
                             date_to: string;
+                            /** @description Of today alone: both days are compared before this time. */
+                            until: string | null;
                             totals: {
                                 [key: string]: unknown;
                             } | null;
+                            /** @description The days of the range that are compared: those that are complete. */
+                            of: {
+                                date_from: string;
+                                date_to: string;
+                                totals: {
+                                    [key: string]: unknown;
+                                } | null;
+                            };
                         } | null;
-                        /** @description Of totals. */
+                        /** @description Of compared.of.totals against compared.totals. */
                         deltas: {
                             [key: string]: number | null;
                         } | null;
@@ -10975,7 +11526,7 @@ export interface operations {
                      * @enum {string}
                      */
                     level?: "campaign" | "adset" | "ad";
-                    /** @description The platform, such as google, meta or tiktok. */
+                    /** @description A connected platform, such as google, meta or tiktok. Common names such as facebook or google_ads are understood. */
                     platform?: string;
                     /** @description As the platform writes it, such as paused; active stands for every word of theirs that means it. */
                     status?: string;
@@ -10989,7 +11540,7 @@ export interface operations {
                     /** @description Leave it out where this connection reaches one brand only; list_brands lists them. */
                     brand_id?: string;
                     /**
-                     * @description detailed adds the fields that few answers need.
+                     * @description detailed adds rarely needed fields.
                      * @default concise
                      * @enum {string}
                      */
@@ -11037,6 +11588,7 @@ export interface operations {
                             data_as_of: string | null;
                             currency: string;
                             timezone: string;
+                            warnings: string[];
                         };
                         /** @description How to see the rows that were left out. */
                         hint?: string;
@@ -11078,7 +11630,7 @@ export interface operations {
                     /** @description Leave it out where this connection reaches one brand only; list_brands lists them. */
                     brand_id?: string;
                     /**
-                     * @description detailed adds the fields that few answers need.
+                     * @description detailed adds rarely needed fields.
                      * @default concise
                      * @enum {string}
                      */
@@ -11126,6 +11678,11 @@ export interface operations {
                             ctr: number | null;
                             cpc: number | null;
                             cvr: number | null;
+                            /**
+                             * @description Where days of the range are missing; see meta.warnings.
+                             * @constant
+                             */
+                            partial?: true;
                         } | null;
                         /** @description Best first and worst first; none stands in both. */
                         adsets_by_roas: {
@@ -11193,7 +11750,10 @@ export interface operations {
                     date_from: string;
                     /** Format: date */
                     date_to: string;
+                    /** @description A connected platform, or several with commas between. Common names such as facebook or google_ads are understood. */
                     platform?: string;
+                    /** @description Comma-separated campaign ids, as the rows of level=campaign have them. */
+                    campaign_ids?: string[];
                     /** @enum {string} */
                     format?: "image" | "video" | "carousel" | "text" | "catalog";
                     /** @enum {string} */
@@ -11208,7 +11768,7 @@ export interface operations {
                      * @enum {string}
                      */
                     order?: "desc" | "asc";
-                    /** @description Names of metrics; the resource ads://metrics lists them with units and formulas. */
+                    /** @description Names of metrics, as get_ad_performance takes them. */
                     metrics?: string[];
                     limit?: number;
                     /** @description Leave it out where this connection reaches one brand only; list_brands lists them. */
@@ -11216,7 +11776,7 @@ export interface operations {
                     /** @description next_cursor of the answer before, with the other arguments unchanged. */
                     cursor?: string;
                     /**
-                     * @description detailed adds the fields that few answers need.
+                     * @description detailed adds rarely needed fields.
                      * @default concise
                      * @enum {string}
                      */
@@ -11250,6 +11810,11 @@ export interface operations {
                             landing_url?: string | null;
                             thumbnail_url: string | null;
                             ad_ids?: string[];
+                            /**
+                             * @description Where days of the range are missing; see meta.warnings.
+                             * @constant
+                             */
+                            partial?: true;
                             ad_count: number;
                             first_seen?: string;
                             last_seen?: string;
@@ -11323,13 +11888,17 @@ export interface operations {
                     status?: "active" | "confirmed" | "false_positive" | "resolved";
                     /** @enum {string} */
                     metric?: "spend" | "cpa" | "roas";
+                    /** @description A connected platform, or several with commas between. Common names such as facebook or google_ads are understood. */
+                    platform?: string;
+                    /** @description Comma-separated campaign ids, as the rows of level=campaign have them. */
+                    campaign_ids?: string[];
                     limit?: number;
                     /** @description Leave it out where this connection reaches one brand only; list_brands lists them. */
                     brand_id?: string;
                     /** @description next_cursor of the answer before, with the other arguments unchanged. */
                     cursor?: string;
                     /**
-                     * @description detailed adds the fields that few answers need.
+                     * @description detailed adds rarely needed fields.
                      * @default concise
                      * @enum {string}
                      */
@@ -11441,12 +12010,15 @@ export interface operations {
                      * @default true
                      */
                     include_confidence?: boolean;
-                    /** @description With type=custom: any name of the resource ads://metrics. */
-                    metric?: string;
+                    /**
+                     * @description With type=custom.
+                     * @enum {string}
+                     */
+                    metric?: "spend" | "revenue" | "cogs" | "refunds" | "store_revenue" | "impressions" | "clicks" | "link_clicks" | "landing_page_views" | "reach" | "conversions" | "view_conversions" | "purchases" | "leads" | "installs" | "add_to_carts" | "checkouts" | "new_customers" | "orders" | "video_views_3s" | "thruplays" | "video_p25" | "video_p50" | "video_p75" | "video_p100" | "profit" | "roas" | "poas" | "mer" | "cpa" | "cpp" | "cpl" | "cpi" | "cac" | "cpc" | "cplc" | "cpm" | "cpv" | "ctr" | "link_ctr" | "cvr" | "atc_rate" | "aov" | "rpc" | "acos" | "frequency" | "spend_share" | "hook_rate" | "hold_rate";
                     /** @description Leave it out where this connection reaches one brand only; list_brands lists them. */
                     brand_id?: string;
                     /**
-                     * @description detailed adds the fields that few answers need.
+                     * @description detailed adds rarely needed fields.
                      * @default concise
                      * @enum {string}
                      */
@@ -11477,6 +12049,7 @@ export interface operations {
                                 low: number | null;
                                 high: number | null;
                             };
+                            /** @description Null ends where earlier forecasts do not tell them. */
                             confidence_interval_95?: {
                                 low: number | null;
                                 high: number | null;
@@ -11485,14 +12058,14 @@ export interface operations {
                         factors: {
                             name: string;
                             kind: string;
-                            /** @description Part of the difference between the next 30 days and the last 30. */
+                            /** @description Part of the difference between the next 30 days and the last 30: of their sums, or of their averages where the metric is a ratio. */
                             effect: number;
                             unit: string;
                             period: string;
                             description: string;
                         }[];
                         accuracy: {
-                            /** @description Percent; null when a day was 0. */
+                            /** @description Percent; null when a day was 0 or nearly. */
                             mape: number | null;
                             model: string;
                             smape?: number | null;
@@ -11562,10 +12135,17 @@ export interface operations {
                     metric?: "purchases" | "revenue" | "spend" | "roas" | "cac";
                     /** @description Channels to show; credits do not change by it. */
                     channels?: string[];
+                    /**
+                     * @description Instead of the brand's own.
+                     * @enum {string}
+                     */
+                    model?: "first_touch" | "last_touch" | "last_non_direct" | "linear" | "linear_unique" | "position" | "time_decay" | "markov";
+                    /** @description Shows the channels that these platforms sell, comma-separated. */
+                    platform?: string;
                     /** @description Leave it out where this connection reaches one brand only; list_brands lists them. */
                     brand_id?: string;
                     /**
-                     * @description detailed adds the fields that few answers need.
+                     * @description detailed adds rarely needed fields.
                      * @default concise
                      * @enum {string}
                      */
@@ -11589,7 +12169,6 @@ export interface operations {
                         date_from: string;
                         date_to: string;
                         metric: string;
-                        /** @description first_touch, last_touch, last_non_direct, linear, linear_unique, position, time_decay or markov. */
                         model: string;
                         /** @description Rises with every change of the brand's settings. */
                         model_version?: number;
@@ -11634,6 +12213,8 @@ export interface operations {
                         timezone: string;
                         computed_at?: string | null;
                         data_through: string;
+                        /** @description Whether days of the range are missing or not over; see warnings. */
+                        partial: boolean;
                         warnings: string[];
                         meta: {
                             /** @description Identifies this call, as X-Request-Id does. Quote it when you ask for help. */
@@ -11675,7 +12256,7 @@ export interface operations {
                      * @enum {string}
                      */
                     level?: "account" | "campaign" | "adset";
-                    /** @description The platform, such as google, meta or tiktok. */
+                    /** @description A connected platform, such as google, meta or tiktok. Common names such as facebook or google_ads are understood. */
                     platform?: string;
                     limit?: number;
                     /** @description next_cursor of the answer before, with the same arguments. */
@@ -11683,7 +12264,7 @@ export interface operations {
                     /** @description Leave it out where this connection reaches one brand only; list_brands lists them. */
                     brand_id?: string;
                     /**
-                     * @description detailed adds the fields that few answers need.
+                     * @description detailed adds rarely needed fields.
                      * @default concise
                      * @enum {string}
                      */
@@ -11726,7 +12307,7 @@ export interface operations {
                             campaign_name: string | null;
                             daily_budget: number | null;
                         }[];
-                        /** @description Of all rows, whatever the page. budget is null where one that spends has none. */
+                        /** @description Of all rows, whatever the page. budget is the sum of the known budgets; pacing_percent and status compare it with the spend of the same rows. spend_to_date and projected_end_of_period are of all rows. */
                         totals: {
                             /** @description Of the whole month: the daily budget as last reported, on each of its days. */
                             budget: number | null;
@@ -11736,6 +12317,12 @@ export interface operations {
                             projected_end_of_period: number | null;
                             /** @description on_track from 90 to 110 percent. */
                             status: ("on_track" | "under" | "over") | null;
+                            /** @description How many rows have a known budget. */
+                            budgets_known: number;
+                            /** @description How many rows have none, or one that is not known. */
+                            budgets_unknown: number;
+                            /** @description The part of spend_to_date that belongs to rows without a known budget. */
+                            spend_without_budget: number | null;
                         } | null;
                         /** @description For the rows after these; null at the end, and where hint says how to see the rest. */
                         next_cursor: string | null;
@@ -11808,7 +12395,7 @@ export interface operations {
                     /** @description next_cursor of the answer before, with the other arguments unchanged. */
                     cursor?: string;
                     /**
-                     * @description detailed adds the fields that few answers need.
+                     * @description detailed adds rarely needed fields.
                      * @default concise
                      * @enum {string}
                      */
@@ -11940,7 +12527,7 @@ export interface operations {
                     /** @description Leave it out where this connection reaches one brand only; list_brands lists them. */
                     brand_id?: string;
                     /**
-                     * @description detailed adds the fields that few answers need.
+                     * @description detailed adds rarely needed fields.
                      * @default concise
                      * @enum {string}
                      */
@@ -12061,8 +12648,8 @@ export interface operations {
                 "application/json": {
                     /** @description The shop: its brand id. */
                     brand_id: string;
-                    /** @description What is looked for. */
-                    query: string;
+                    /** @description What is looked for. Optional where a filter is given. */
+                    query?: string;
                     limit?: number;
                     /** @description Part of the name of a category. */
                     category?: string;
@@ -12070,6 +12657,8 @@ export interface operations {
                     brand?: string;
                     price_min?: number;
                     price_max?: number;
+                    /** @description Of the price bounds, and then of the products. By default the currency of most products of the shop. */
+                    currency?: string;
                     in_stock?: boolean;
                     rating_min?: number;
                     /**
@@ -12077,12 +12666,18 @@ export interface operations {
                      * @enum {string}
                      */
                     sort?: "relevance" | "price_asc" | "price_desc" | "rating" | "newest";
+                    /**
+                     * @description grouped: one hit for each group of variants, the one that answers best. all: every variant is a hit.
+                     * @default grouped
+                     * @enum {string}
+                     */
+                    variants?: "grouped" | "all";
                     /** @description Whether to count brands, categories, availability and attributes too. */
                     facets?: boolean;
                     /** @description next_cursor of the answer before, with the other arguments unchanged. */
                     cursor?: string;
                     /**
-                     * @description detailed adds the fields that few answers need.
+                     * @description detailed adds rarely needed fields.
                      * @default concise
                      * @enum {string}
                      */
@@ -12107,6 +12702,7 @@ export interface operations {
                             id: string;
                             title: string;
                             summary: string;
+                            /** @description The price that holds now. */
                             price: {
                                 amount: number;
                                 currency: string;
@@ -12127,12 +12723,63 @@ export interface operations {
                             comparison_context?: string | null;
                             purchase_url: string | null;
                             images?: string[];
+                            /** @description The price before the reduction, while a sale holds. */
+                            list_price?: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            };
                             relevance: number;
+                            /** @description Null without variants. */
+                            variants: {
+                                group_id: string;
+                                total: number;
+                                /** @description Variants that answer the search. */
+                                matching: number;
+                                /** @description Of the matching variants. */
+                                price_min: number;
+                                price_max: number;
+                                currency: string;
+                            } | null;
                         }[];
                         /** @description By parameter, or read from the words. */
                         applied_filters: {
                             [key: string]: unknown;
                         };
+                        query_interpretation: {
+                            parsed_intent: string;
+                            /** @description `without` lists what hits must not have. */
+                            applied_filters: {
+                                [key: string]: unknown;
+                            };
+                            search_terms: string[];
+                            /** @description relevance, or price_asc, price_desc, rating, rating_asc, newest, oldest, weight_asc, weight_desc: as sent, or read from a superlative. */
+                            sort: string;
+                            /** @description Words that changed nothing of the answer. */
+                            unmatched: string[];
+                        };
+                        /** @description To questions about the shop itself. */
+                        answers: {
+                            /** @enum {string} */
+                            topic: "shipping" | "returns" | "payment";
+                            /** @description False where the merchant has not published it. */
+                            published: boolean;
+                            statement: string;
+                            /** @description Where to read on. */
+                            source: string | null;
+                            /** @description As GET /fulfillment has them. */
+                            facts: {
+                                [key: string]: unknown;
+                            };
+                        }[];
+                        messages: {
+                            type: string;
+                            code: string;
+                            content: string;
+                        }[];
+                        /** @description Counted over hits: a group of variants counts once. */
                         facets?: {
                             values: {
                                 [key: string]: {
@@ -12151,7 +12798,8 @@ export interface operations {
                             page: number;
                             authority_score: number | null;
                             response_time_ms?: number;
-                            data_freshness: string;
+                            /** @description When the catalog last came in. Absent where none ever did. */
+                            data_freshness?: string;
                             /** @description True when a test key was used: the numbers are simulated. */
                             simulated: boolean;
                             /** @description Identifies this call, as X-Request-Id does. Quote it when you ask for help. */
@@ -12197,7 +12845,7 @@ export interface operations {
                     /** @description The product's id. */
                     product_id: string;
                     /**
-                     * @description detailed adds the fields that few answers need.
+                     * @description detailed adds rarely needed fields.
                      * @default concise
                      * @enum {string}
                      */
@@ -12220,6 +12868,7 @@ export interface operations {
                         id: string;
                         title: string;
                         summary: string;
+                        /** @description The price that holds now. */
                         price: {
                             amount: number;
                             currency: string;
@@ -12240,13 +12889,7 @@ export interface operations {
                         comparison_context?: string | null;
                         purchase_url: string | null;
                         images: string[];
-                        description: string;
-                        brand: string | null;
-                        category: string | null;
-                        gtin?: string | null;
-                        mpn?: string | null;
-                        sku?: string | null;
-                        condition: string | null;
+                        /** @description The price before the reduction, while a sale holds. */
                         list_price: {
                             amount: number;
                             currency: string;
@@ -12254,6 +12897,15 @@ export interface operations {
                             /** @description In the minor unit of the currency. */
                             amount_minor: number;
                         } | null;
+                        description: string;
+                        brand: string | null;
+                        category: string | null;
+                        gtin?: string | null;
+                        mpn?: string | null;
+                        sku?: string | null;
+                        condition: string | null;
+                        /** @description The first instant at which the sale no longer holds. Null without a sale or a stated end. */
+                        sale_ends_at: string | null;
                         variants: string[];
                         updated_at: string;
                         meta: {
@@ -12294,7 +12946,7 @@ export interface operations {
                     /** @description Product ids, two to five. */
                     product_ids: string[];
                     /**
-                     * @description detailed adds the fields that few answers need.
+                     * @description detailed adds rarely needed fields.
                      * @default concise
                      * @enum {string}
                      */
@@ -12318,6 +12970,7 @@ export interface operations {
                             id: string;
                             title: string;
                             summary: string;
+                            /** @description The price that holds now. */
                             price: {
                                 amount: number;
                                 currency: string;
@@ -12338,6 +12991,14 @@ export interface operations {
                             comparison_context?: string | null;
                             purchase_url: string | null;
                             images?: string[];
+                            /** @description The price before the reduction, while a sale holds. */
+                            list_price?: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            };
                         }[];
                         comparison: {
                             products_compared: number;
@@ -12355,7 +13016,8 @@ export interface operations {
                             page: number;
                             authority_score: number | null;
                             response_time_ms?: number;
-                            data_freshness: string;
+                            /** @description When the catalog last came in. Absent where none ever did. */
+                            data_freshness?: string;
                             /** @description True when a test key was used: the numbers are simulated. */
                             simulated: boolean;
                             /** @description Identifies this call, as X-Request-Id does. Quote it when you ask for help. */
@@ -12399,7 +13061,7 @@ export interface operations {
                     type?: "similar_to" | "alternative_to" | "pairs_with" | "variant_of" | "complement" | "upgrade_from" | "good_for";
                     limit?: number;
                     /**
-                     * @description detailed adds the fields that few answers need.
+                     * @description detailed adds rarely needed fields.
                      * @default concise
                      * @enum {string}
                      */
@@ -12425,6 +13087,7 @@ export interface operations {
                             id: string;
                             title: string;
                             summary: string;
+                            /** @description The price that holds now. */
                             price: {
                                 amount: number;
                                 currency: string;
@@ -12445,6 +13108,14 @@ export interface operations {
                             comparison_context?: string | null;
                             purchase_url: string | null;
                             images?: string[];
+                            /** @description The price before the reduction, while a sale holds. */
+                            list_price?: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In the minor unit of the currency. */
+                                amount_minor: number;
+                            };
                             relationship: {
                                 type: string;
                                 strength: number;
@@ -12456,7 +13127,8 @@ export interface operations {
                             page: number;
                             authority_score: number | null;
                             response_time_ms?: number;
-                            data_freshness: string;
+                            /** @description When the catalog last came in. Absent where none ever did. */
+                            data_freshness?: string;
                             /** @description True when a test key was used: the numbers are simulated. */
                             simulated: boolean;
                             /** @description Identifies this call, as X-Request-Id does. Quote it when you ask for help. */
@@ -12497,7 +13169,7 @@ export interface operations {
                     /** @description next_cursor of the answer before, with the other arguments unchanged. */
                     cursor?: string;
                     /**
-                     * @description detailed adds the fields that few answers need.
+                     * @description detailed adds rarely needed fields.
                      * @default concise
                      * @enum {string}
                      */
@@ -12571,7 +13243,8 @@ export interface operations {
                             page: number;
                             authority_score: number | null;
                             response_time_ms?: number;
-                            data_freshness: string;
+                            /** @description When the catalog last came in. Absent where none ever did. */
+                            data_freshness?: string;
                             /** @description True when a test key was used: the numbers are simulated. */
                             simulated: boolean;
                             /** @description Identifies this call, as X-Request-Id does. Quote it when you ask for help. */
@@ -12615,7 +13288,7 @@ export interface operations {
                     /** @description The shop: its brand id. */
                     brand_id: string;
                     /**
-                     * @description detailed adds the fields that few answers need.
+                     * @description detailed adds rarely needed fields.
                      * @default concise
                      * @enum {string}
                      */
@@ -12664,18 +13337,25 @@ export interface operations {
                             tier: string;
                             compound_factor: number;
                             category_baseline: number;
-                            network_rank: number | null;
+                            /** @description Absent without a score or a category. */
+                            network_rank?: number;
                             verified_platforms: number;
                             total_platforms: number;
                             total_signals: number;
                             platform_scores: {
                                 platform: string;
-                                score: number;
+                                /** @description Null without a signal: then only the baseline is known. */
+                                score: number | null;
+                                /** @description What scores are drawn to while signals are few. */
+                                baseline: number;
                                 transactions: number;
-                                avg_feedback: number | null;
-                                last_activity: string | null;
+                                /** @description Absent without feedback. */
+                                avg_feedback?: number;
+                                /** @description Absent without activity. */
+                                last_activity?: string;
                             }[];
-                            calculated_at: string;
+                            /** @description Absent until the score is first calculated. */
+                            calculated_at?: string;
                         };
                         certification: {
                             certified: boolean;
@@ -12726,7 +13406,7 @@ export interface operations {
                     /** @description The shop: its brand id. */
                     brand_id: string;
                     /**
-                     * @description detailed adds the fields that few answers need.
+                     * @description detailed adds rarely needed fields.
                      * @default concise
                      * @enum {string}
                      */
@@ -12844,7 +13524,7 @@ export interface operations {
                     /** @description Must be true to accept. */
                     confirm?: boolean;
                     /**
-                     * @description detailed adds the fields that few answers need.
+                     * @description detailed adds rarely needed fields.
                      * @default concise
                      * @enum {string}
                      */
@@ -12872,6 +13552,15 @@ export interface operations {
                             round: number;
                             rounds_max: number;
                             quantity: number;
+                            /** @description What the shop last reported, for this quantity. Null where the product is no longer in the catalog. */
+                            availability: {
+                                /** @enum {string} */
+                                status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
+                                /** @description Pieces in stock; null where the shop reports no number. */
+                                quantity_available: number | null;
+                                /** @description Whether an order of this quantity is accepted now. When false it is 409 out_of_stock. */
+                                is_orderable: boolean;
+                            } | null;
                             list_price: {
                                 amount: number;
                                 currency: string;
@@ -12928,7 +13617,7 @@ export interface operations {
                         level: "account" | "campaign" | "adset" | "ad";
                         /** @description From list_campaigns. */
                         id: string;
-                        /** @description The platform, such as google, meta or tiktok. */
+                        /** @description A connected platform, such as google, meta or tiktok. Common names such as facebook or google_ads are understood. */
                         platform: string;
                     };
                     change: {
@@ -12946,12 +13635,14 @@ export interface operations {
                      * @default []
                      */
                     evidence?: string[];
+                    /** @description true for a daily budget of more than 10 times the present one, after a person said so. */
+                    confirm?: boolean;
                     /** @description Any unique text of your own, such as a UUID. Asking again with it does nothing twice. */
                     idempotency_key: string;
                     /** @description Leave it out where this connection reaches one brand only; list_brands lists them. */
                     brand_id?: string;
                     /**
-                     * @description detailed adds the fields that few answers need.
+                     * @description detailed adds rarely needed fields.
                      * @default concise
                      * @enum {string}
                      */
@@ -13955,8 +14646,14 @@ export interface operations {
                     brand_id: string;
                     data: {
                         queryId: string;
+                        /** @description The words; of a lookup or a recommendation the ids. Empty for filters alone. */
                         query: string;
-                        platform: string | null;
+                        /** @description As the agent names it; "unknown" where it names none. */
+                        platform: string;
+                        /** @description search, query, recommend, ucp_search, ucp_lookup or ucp_product. */
+                        operation: string;
+                        /** @description The share of lookups that leaves events: 1 / sampling_rate lookups stand behind this one. */
+                        sampling_rate: number;
                     };
                 } & {
                     [key: string]: unknown;
@@ -13997,6 +14694,10 @@ export interface operations {
                         queryId: string;
                         intent: string | null;
                         total_results: number | null;
+                        /** @description search, query, recommend, ucp_search, ucp_lookup or ucp_product. */
+                        operation: string;
+                        /** @description The share of lookups that leaves events: 1 / sampling_rate lookups stand behind this one. */
+                        sampling_rate: number;
                     };
                 } & {
                     [key: string]: unknown;
@@ -15188,11 +15889,6 @@ export interface operations {
                         endpoint_id: string;
                         /** @enum {string} */
                         reason: "gone" | "failing";
-                    } | {
-                        /** @constant */
-                        detector: "proposal";
-                        proposal_id: string;
-                        status: string;
                     };
                 } & {
                     [key: string]: unknown;
@@ -15237,11 +15933,6 @@ export interface operations {
                         day: string;
                         value: number | null;
                         z_score: number | null;
-                    } | {
-                        /** @constant */
-                        detector: "proposal";
-                        proposal_id: string;
-                        status: string;
                     };
                 } & {
                     [key: string]: unknown;

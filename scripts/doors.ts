@@ -18,7 +18,7 @@ import type { Fetch } from '../shared/http/serve.ts'
 import type { QuoteSigner } from '../shared/quotes.ts'
 import { webhookOptions } from '../shared/webhooks/options.ts'
 import type { WebhookOptions } from '../shared/webhooks/options.ts'
-import { doorOf } from './paths.ts'
+import { canonicalPath, doorOf } from './paths.ts'
 import type { Door } from './paths.ts'
 
 /** What some doors can be told beside their services. */
@@ -47,5 +47,11 @@ export function openDoors(services: Services, options: DoorOptions = {}): Fetch 
     storefront: createStorefront(services, quotes),
     webhooks: createWebhooks(services, webhooks),
   }
-  return (request, bindings) => apps[doorOf(new URL(request.url).pathname)].fetch(request, bindings)
+  return (request, bindings) => {
+    const url = new URL(request.url)
+    const path = canonicalPath(url.pathname)
+    if (path === url.pathname) return apps[doorOf(path)].fetch(request, bindings)
+    url.pathname = path
+    return apps[doorOf(path)].fetch(new Request(url, request), bindings)
+  }
 }

@@ -36,6 +36,20 @@ export type Door = (typeof places)[number]['door'] | typeof elsewhere
 /** Every function that the world asks; the worker is asked by its own address, if at all. */
 export const doors: readonly Door[] = [...places.map(({ door }) => door), elsewhere]
 
+/** What the API host serves without `/api`, beside `/v1`. No path of the main host begins so. */
+export const pathsWithoutApi = [
+  '^/(storefront|webhooks)(/|$)',
+  '^/mcp/.',
+  '^/oauth/(register|token|revoke|grants)(/|$)',
+] as const
+
+const withoutApi = new RegExp(pathsWithoutApi.join('|'))
+
+/** The path that a function knows: {api_url}/storefront/x is {base_url}/api/storefront/x (specification, Addresses). */
+export function canonicalPath(pathname: string): string {
+  return withoutApi.test(pathname) ? `/api${pathname}` : pathname
+}
+
 /** A path and all below it as a regular expression that JavaScript and nginx read alike. */
 export function patternOf(path: string): string {
   return `^${path.replaceAll('.', '\\.').replaceAll('{brand_id}', '[^/]+')}(/|$)`
@@ -46,5 +60,6 @@ const patterns = places.flatMap(({ door, paths }) =>
 )
 
 export function doorOf(pathname: string): Door {
-  return patterns.find(({ pattern }) => pattern.test(pathname))?.door ?? elsewhere
+  const path = canonicalPath(pathname)
+  return patterns.find(({ pattern }) => pattern.test(path))?.door ?? elsewhere
 }

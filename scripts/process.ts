@@ -15,10 +15,15 @@ export interface RunningProcess {
   onCrash: (callback: () => void) => void
 }
 
-/** Runs a script of the project under Deno with no more than network and environment. */
-export function startProcess(script: string, variables: Record<string, string>): RunningProcess {
+/** Runs a script of the project under Deno with no more than network and environment, or than the variables that are named. */
+export function startProcess(
+  script: string,
+  variables: Record<string, string>,
+  allowedVariables?: string,
+): RunningProcess {
   requireDeno()
-  const args = ['run', '--quiet', '--no-prompt', '--node-modules-dir=manual', '--allow-net', '--allow-env']
+  const environment = allowedVariables === undefined ? '--allow-env' : `--allow-env=${allowedVariables}`
+  const args = ['run', '--quiet', '--no-prompt', '--node-modules-dir=manual', '--allow-net', environment]
   const child = spawn(deno, [...args, join(root, script)], {
     env: { ...process.env, NO_COLOR: '1', ...variables },
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Sql } from 'postgres'
 import { anomalies } from '../functions/worker/anomalies.ts'
@@ -6,10 +5,12 @@ import { extendSimulation } from '../functions/worker/extend_simulation.ts'
 import { forecasts } from '../functions/worker/forecasts.ts'
 import { createKey, parseKey } from '../shared/keys.ts'
 import type { KeyPrefix } from '../shared/keys.ts'
+import { demoFiles, writeDemoFile } from './demo/write_files.ts'
+import type { DemoFile } from './demo/write_files.ts'
 import { proposeDemoChange, scoreDemoWeeks } from './demo/to_decide.ts'
 import type { Home, Installation } from './home.ts'
 import { importAds } from './import/ads.ts'
-import type { ImportAdsOptions } from './import/ads.ts'
+import { importCreatives } from './import/creatives.ts'
 import { importProducts, importReviews } from './import/catalogue.ts'
 import { importJourneys, importOrders } from './import/journeys.ts'
 import { importShop } from './import/shop.ts'
@@ -28,9 +29,13 @@ interface DemoKey {
   prefix: KeyPrefix
   brandId?: string
   state?: 'expired' | 'revoked'
-  /** Other ones than its kind carries unless told. */
+  /** The scopes beyond the reads of its kind. */
   scopes?: string[]
+  /** A storefront or stream key that reaches the whole account. */
+  allBrands?: boolean
 }
+
+const agentScopes = ['read:marketing', 'read:commerce', 'write:negotiation', 'write:proposals', 'write:webhooks']
 
 const demoKeys: Record<string, DemoKey> = {
   analytics_live: { prefix: 'svc_sk_live_' },
@@ -38,26 +43,19 @@ const demoKeys: Record<string, DemoKey> = {
   analytics_live_one_brand: { prefix: 'svc_sk_live_', brandId: 'brd_aurora' },
   analytics_expired: { prefix: 'svc_sk_live_', state: 'expired' },
   analytics_revoked: { prefix: 'svc_sk_live_', state: 'revoked' },
-  connector_live: { prefix: 'sk_live_' },
-  connector_test: { prefix: 'sk_test_' },
+  connector_live: { prefix: 'sk_live_', allBrands: true, scopes: agentScopes },
+  connector_test: { prefix: 'sk_test_', allBrands: true, scopes: agentScopes },
   storefront_pk_live: { prefix: 'pk_live_', brandId: 'brd_aurora' },
-  storefront_sk_live: { prefix: 'sk_live_', brandId: 'brd_aurora' },
+  storefront_sk_live: { prefix: 'sk_live_', brandId: 'brd_aurora', scopes: agentScopes },
   storefront_merchant: {
     prefix: 'sk_live_',
     brandId: 'brd_aurora',
     scopes: ['read:commerce', 'write:negotiation', 'write:storefront'],
   },
   storefront_pk_test: { prefix: 'pk_test_', brandId: 'brd_aurora' },
-  storefront_sk_test: { prefix: 'sk_test_', brandId: 'brd_aurora' },
-  storefront_other_brand: { prefix: 'sk_live_', brandId: otherBrand.id },
-  events: { prefix: 'svc_ak_' },
-}
-
-interface DemoFile {
-  brand_id: string
-  path: string
-  kind: 'ads' | 'journeys' | 'orders' | 'products' | 'reviews' | 'signals'
-  dialect?: NonNullable<ImportAdsOptions['dialect']>
+  storefront_sk_test: { prefix: 'sk_test_', brandId: 'brd_aurora', scopes: agentScopes },
+  storefront_other_brand: { prefix: 'sk_live_', brandId: otherBrand.id, scopes: agentScopes },
+  events: { prefix: 'svc_ak_', allBrands: true },
 }
 
 type Demo = Pick<Installation, 'brands' | 'person' | 'keys'>
@@ -71,7 +69,7 @@ export async function seedDemo(sql: Sql, home: Home, say: (line: string) => void
     await sql.begin((transaction) => createDemoAccount(transaction as unknown as Sql, person))
   }
   await extendSimulation.run(sql, {})
-  await importDemoFiles(sql, say)
+  await importDemoFiles(sql, join(home.directory, 'demo'), say)
   await openShops(sql)
   await prepareDemoBrands(sql, say)
   const keys = await ensureKeys(sql, home.readInstallation()?.keys ?? {})
@@ -98,34 +96,32 @@ async function createBrand(sql: Sql, accountId: string, brand: typeof otherBrand
   await sql`select core.create_brand(${accountId}, ${brand.slug}, ${brand.name}, ${brand.currency}, ${brand.timezone}, ${brand.id})`
 }
 
-/** The demo's history comes in as anybody's would: from files, through the importers. */
-async function importDemoFiles(sql: Sql, say: (line: string) => void): Promise<void> {
-  const manifest = join(demoFolder, 'manifest.json')
-  if (!existsSync(manifest)) return
-  const files = JSON.parse(readFileSync(manifest, 'utf8')) as DemoFile[]
+/**
+ * The demo's history comes in as any other: files in the platforms' layouts, through the importers. They are written at the
+ * first start, so that their last day is yesterday and holidays are on their own dates; what is imported is not written again.
+ */
+async function importDemoFiles(sql: Sql, folder: string, say: (line: string) => void): Promise<void> {
   const [clock] = await sql`select (platform.now() - interval '1 day')::date::text as yesterday`
-  for (const file of files) {
-    const name = file.path.split('/').at(-1) as string
-    const [done] = await sql`select from analytics.imports where brand_id = ${file.brand_id} and file_name = ${name}`
-    if (done) continue
-    const importFile = {
-      ads: importAds,
-      journeys: importJourneys,
-      orders: importOrders,
-      products: importProducts,
-      reviews: importReviews,
-      signals: importSignals,
-    }[file.kind]
-    const report = await importFile(sql, {
-      brand: file.brand_id,
-      path: join(demoFolder, file.path),
-      alignTo: clock?.yesterday as string,
-      ...(file.dialect ? { dialect: file.dialect } : {}),
-    })
-    say(
-      `Imported ${name} for ${file.brand_id}: ${report.rows_accepted} rows${report.first_on ? `, ${report.first_on} to ${report.last_on}` : ''}.`,
-    )
+  const known =
+    await sql`select brand_id, file_name from analytics.imports where brand_id in ${sql(demoBrands.map(({ id }) => id))}`
+  const isKnown = ({ brand, name }: DemoFile) => known.some((row) => row.brand_id === brand && row.file_name === name)
+  for (const file of demoFiles(clock?.yesterday as string).filter((candidate) => !isKnown(candidate))) {
+    const { brand, name, kind, dialect } = file
+    const path = writeDemoFile(folder, file)
+    const report = await importers[kind](sql, { brand, path, ...(dialect ? { dialect } : {}) })
+    const days = report.first_on ? `, ${report.first_on} to ${report.last_on}` : ''
+    say(`Imported ${name} for ${brand}: ${report.rows_accepted} rows${days}.`)
   }
+}
+
+const importers = {
+  ads: importAds,
+  creatives: importCreatives,
+  journeys: importJourneys,
+  orders: importOrders,
+  products: importProducts,
+  reviews: importReviews,
+  signals: importSignals,
 }
 
 async function openShops(sql: Sql): Promise<void> {
@@ -150,12 +146,19 @@ async function prepareDemoBrands(sql: Sql, say: (line: string) => void): Promise
     select distinct data_status.brand_id from analytics.data_status
     left join analytics.forecasts using (brand_id)
     where data_status.brand_id in ${sql(demoBrands.map((brand) => brand.id))} and kind = 'ads_daily' and forecasts.brand_id is null`
-  for (const { brand_id } of due) {
+  const prepare = async (brand_id: string) => {
     for (const queue of [anomalies, forecasts]) {
-      for (const job of (await queue.split?.(sql, [brand_id as string])) ?? []) await queue.run(sql, job)
+      for (const job of (await queue.split?.(sql, [brand_id])) ?? []) await queue.run(sql, job)
     }
+    await sql.begin(async (transaction) => {
+      await transaction`select core.enter_brand(${brand_id})`
+      // The latest days, so that the start stays quick; the nightly job does the others.
+      await transaction`select analytics.credit_markov(${brand_id}, 60)`
+    })
     say(`Looked for anomalies of ${brand_id} and forecast it.`)
   }
+  // One connection for each, so that two cores are used.
+  await Promise.all(due.map(({ brand_id }) => prepare(brand_id as string)))
 }
 
 /** Only hashes are in the database: keys that dev.json still knows are kept, the others are issued anew. */
@@ -175,7 +178,7 @@ async function issueKey(sql: Sql, name: string, wanted: DemoKey): Promise<string
   const expiresAt = wanted.state === 'expired' ? '2020-01-01T00:00:00Z' : null
   const [row] = await sql`
     select core.create_key(${accountId}, ${wanted.prefix}, ${hash}, ${display}, ${name}, ${wanted.brandId ?? null}, ${expiresAt},
-      ${wanted.scopes ?? null}) as id`
+      ${wanted.scopes ?? null}, ${wanted.allBrands ?? false}) as id`
   if (wanted.state === 'revoked') await sql`select core.revoke_key(${row?.id as string})`
   return key
 }

@@ -2,6 +2,7 @@
 import { Command } from 'commander'
 import { existsSync } from 'node:fs'
 import postgres from 'postgres'
+import { analystsCommand } from './commands/analysts.ts'
 import { brandsCommand } from './commands/brands.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { importCommand } from './commands/import.ts'
@@ -19,6 +20,7 @@ const program = new Command('vitrine')
   .addCommand(keysCommand())
   .addCommand(brandsCommand())
   .addCommand(peopleCommand())
+  .addCommand(analystsCommand())
   .addCommand(plansCommand())
   .addCommand(workerCommand())
   .addCommand(migrateCommand())

@@ -16,10 +16,12 @@ const origin = z
     error: 'must be an origin such as https://example.com, without path, query or password.',
   })
 
-const flag = z
-  .enum(['true', 'false'], 'must be true or false.')
-  .default('false')
-  .transform((text) => text === 'true')
+const flagOr = (usual: 'true' | 'false') =>
+  z
+    .enum(['true', 'false'], 'must be true or false.')
+    .default(usual)
+    .transform((text) => text === 'true')
+const flag = flagOr('false')
 
 const names = z
   .string()
@@ -72,6 +74,7 @@ const variables = z.object({
     .default('cursor,vscode,vscode-insiders,vscodium,windsurf,zed')
     .transform((list) => list.split(',').map((scheme) => scheme.trim()))
     .pipe(z.array(z.string().regex(/^[a-z][a-z0-9+-]*$/, 'must be schemes in lower case with commas between.'))),
+  OAUTH_CLIENT_ID_METADATA_DOCUMENTS: flagOr('true'),
   OAUTH_REFRESH_GRACE_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
   CONNECTOR_ORIGINS: names.pipe(
     z.array(z.string().regex(/^[a-z][a-z0-9+.-]*:\/\/[^/]+$/, 'must be origins such as https://app.example.')),
@@ -117,9 +120,26 @@ function faultOf(url: string, ca: string | undefined): string | null {
   }
 }
 
+/** Every variable by its name, so that `--allow-env=DATABASE_URL,PORT` is enough: one that is not allowed counts as unset. */
+function readEnvironment(): Record<string, string | undefined> {
+  return Object.fromEntries(Object.keys(variables.shape).map((name) => [name, readVariable(name)]))
+}
+
+function readVariable(name: string): string | undefined {
+  try {
+    return process.env[name]
+  } catch (thrown) {
+    // Deno: the permission does not name it.
+    if ((thrown as Error).name === 'NotCapable') return undefined
+    throw thrown
+  }
+}
+
 /** Reads the environment; an empty variable is an unset one. Throws one sentence a variable that is wrong. */
-export function parseEnv(given: Record<string, string | undefined> = process.env): Env {
-  const set = Object.entries(given).filter(([name, value]) => name in variables.shape && value !== '')
+export function parseEnv(given: Record<string, string | undefined> = readEnvironment()): Env {
+  const set = Object.entries(given).filter(
+    ([name, value]) => name in variables.shape && value !== undefined && value !== '',
+  )
   const blank = set.filter(([, value]) => value?.trim() === '').map(([name]) => `${name}: must not be blank.`)
   const parsed = schema.safeParse(Object.fromEntries(set))
   if (parsed.success && blank.length === 0) return parsed.data

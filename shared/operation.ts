@@ -30,6 +30,11 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   isPublic?: boolean
   /** Whether the key may also come as the query parameter api_key (specification, Storefront API authentication 1). */
   takesKeyInQuery?: boolean
+  /**
+   * Unknown members and parameters are refused, unless named here: `all` for discovery, handoff links and adapters of
+   * protocols that allow them, `tracking` (utm_*, gclid, srsltid) for feeds and documents.
+   */
+  ignoresUnknown?: 'all' | 'tracking'
   summary: string
   description: string
   input: Input
@@ -41,6 +46,8 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   status?: 201
   /** What is served, where it is not JSON by the output's schema. */
   contentTypes?: readonly string[]
+  /** How its rows are written where CSV is asked for, by format=csv or by Accept. */
+  csv?: CsvForm
   /** What an answer may be asked for as, instead of JSON. */
   otherContentTypes?: readonly string[]
   /** Adds to an answer what the database does not know, such as the schemas of operations. */
@@ -52,6 +59,12 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   redirect?(answer: z.output<Output>): string
   /** The answer in another form than JSON, if the caller asked for one. */
   render?(answer: z.output<Output>, request: { accept: string }): Rendered | null | Promise<Rendered>
+}
+
+/** Which list of an answer is a CSV, and its columns; a member of a member is named by a dot. */
+export interface CsvForm {
+  rows: string
+  columns: (input: Record<string, unknown>, answer: Record<string, unknown>) => string[]
 }
 
 export interface Rendered {

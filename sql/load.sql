@@ -18,18 +18,22 @@ set check_function_bodies = off;
 \ir core/register_operation.sql
 \ir core/admin.sql
 \ir core/people.sql
+\ir core/analysts.sql
 \ir core/schedules.sql
+\ir core/job_failures.sql
 \ir core/policies.sql
 
 \ir events/emit.sql
 \ir events/tables.sql
 \ir events/sequence.sql
+\ir events/wake.sql
 \ir events/stream.sql
 \ir events/policies.sql
 
 \ir webhooks/tables.sql
 \ir webhooks/enqueue.sql
 \ir webhooks/claim.sql
+\ir webhooks/next_delivery.sql
 \ir webhooks/record_attempt.sql
 \ir webhooks/endpoint.sql
 \ir webhooks/endpoints.sql
@@ -45,28 +49,38 @@ set check_function_bodies = off;
 
 \ir events/measure_outbox.sql
 \ir core/measure_jobs.sql
+\ir core/waiting_queues.sql
 
 \ir analytics/tables.sql
 \ir analytics/partitions.sql
 \ir analytics/metric_definitions.sql
+\ir analytics/platforms.sql
 \ir analytics/brands.sql
 \ir analytics/metrics_query.sql
 \ir analytics/metrics.sql
 \ir analytics/views.sql
 \ir analytics/reported_through.sql
+\ir analytics/complete_days.sql
 \ir analytics/attribution_tables.sql
 \ir analytics/conversion_touches.sql
 \ir analytics/markov.sql
 \ir analytics/attribute.sql
+\ir analytics/days_to_attribute.sql
+\ir analytics/count_transitions.sql
 \ir analytics/channel_credits.sql
+\ir analytics/credit_markov.sql
+\ir analytics/attribution_views.sql
+\ir analytics/customer_views.sql
 \ir analytics/attribution.sql
 \ir analytics/forecast_tables.sql
 \ir analytics/make_forecasts.sql
+\ir analytics/why_no_forecast.sql
 \ir analytics/forecasts.sql
 \ir analytics/anomaly_tables.sql
 \ir analytics/score_last.sql
 \ir analytics/score_entities.sql
 \ir analytics/detect_anomalies.sql
+\ir analytics/detect_due_days.sql
 \ir analytics/move_anomaly.sql
 \ir analytics/alert.sql
 \ir analytics/anomalies.sql
@@ -75,6 +89,8 @@ set check_function_bodies = off;
 \ir analytics/budget_recommendations.sql
 \ir analytics/question_filters.sql
 \ir analytics/ask.sql
+\ir analytics/answer_operations.sql
+\ir analytics/answer_with_periods.sql
 \ir analytics/answer_in_numbers.sql
 \ir analytics/explain_change.sql
 \ir analytics/answer_with.sql
@@ -82,7 +98,9 @@ set check_function_bodies = off;
 \ir analytics/query.sql
 \ir analytics/record_import.sql
 \ir analytics/name_channels.sql
+\ir analytics/ensure_journey_statistics.sql
 \ir analytics/import_journeys.sql
+\ir analytics/import_creatives.sql
 \ir analytics/resolve_ad_accounts.sql
 \ir analytics/import_ads.sql
 \ir analytics/check_ad_facts.sql
@@ -92,16 +110,23 @@ set check_function_bodies = off;
 \ir analytics/policies.sql
 
 \ir storefront/tables.sql
+\ir storefront/prices.sql
 \ir storefront/plain.sql
 \ir storefront/shop_tables.sql
 \ir storefront/trust_tables.sql
+\ir storefront/words.sql
 \ir storefront/index_products.sql
 \ir storefront/tell_products.sql
 \ir storefront/import_products.sql
 \ir storefront/configure_shop.sql
 \ir storefront/rank_products.sql
+\ir storefront/countries.sql
+\ir storefront/read_wishes.sql
 \ir storefront/read_query.sql
+\ir storefront/understand.sql
+\ir storefront/product_facts.sql
 \ir storefront/find_products.sql
+\ir storefront/facets.sql
 \ir storefront/cards.sql
 \ir storefront/search.sql
 \ir storefront/products.sql
@@ -118,6 +143,8 @@ set check_function_bodies = off;
 \ir storefront/platform_config.sql
 \ir storefront/manifest.sql
 \ir storefront/ucp.sql
+\ir events/emit_lookup.sql
+\ir storefront/lookups.sql
 \ir storefront/policies.sql
 
 \ir commerce/machines.sql
@@ -127,6 +154,7 @@ set check_function_bodies = off;
 \ir commerce/move.sql
 \ir commerce/settle.sql
 \ir commerce/money.sql
+\ir commerce/availability.sql
 \ir commerce/price_terms.sql
 \ir commerce/pricing_policies.sql
 \ir commerce/show_negotiation.sql
@@ -155,9 +183,8 @@ set check_function_bodies = off;
 \ir connector/negotiate_price.sql
 \ir connector/policies.sql
 
-\ir simulate/tables.sql
-\ir simulate/ads.sql
-\ir simulate/journeys.sql
+\ir simulate/import_ads.sql
+\ir simulate/import_customers.sql
 \ir simulate/shop.sql
 \ir simulate/extend.sql
 
@@ -194,6 +221,7 @@ set check_function_bodies = off;
 
 reset role;
 \ir core/owners.sql
+\ir storefront/owners.sql
 \ir commerce/owners.sql
 \ir oauth/owners.sql
 \ir platform/people.sql

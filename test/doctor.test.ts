@@ -142,6 +142,18 @@ describe('vitrine doctor', () => {
     ])
   })
 
+  test('finds parts of a brand’s daily jobs that failed', async () => {
+    const { brandId } = await createTenant(cluster.database.sql)
+    await cluster.database.sql`
+      insert into core.job_failures (brand_id, queue, subject, error_class, attempts)
+      values (${brandId}, 'anomalies', 'day 2026-11-05', '22012', 2)`
+    onTestFinished(async () => void (await cluster.database.sql`delete from core.job_failures`))
+    expect(await complaints()).toEqual([
+      `failures: Failed: anomalies of ${brandId}, day 2026-11-05 (error 22012, 2 attempts). The log of the worker has the cause. ` +
+        'Each is retried every night; run npm run vitrine -- worker --once <queue> to retry it now.',
+    ])
+  })
+
   test('says of a login that may not look which to name instead', async () => {
     expect(await complaints({ DATABASE_URL: cluster.database.workerUrl })).toEqual([
       'migrations: DATABASE_URL names the login vitrine_worker, which may not look at supabase_migrations. Name the role that migrates.',

@@ -32,6 +32,9 @@ async function status(key: string): Promise<number> {
 interface Issued {
   key: string
   key_id: string
+  account_id: string
+  brand_id: string | null
+  scopes: string[]
 }
 
 describe('vitrine keys', () => {
@@ -93,9 +96,101 @@ describe('vitrine keys', () => {
     )
   })
 
+  test('create without a scope carries reads only', async () => {
+    const { scopes } = await json<Issued>('keys', 'create', '--prefix', 'sk_live_', '--name', 'reads')
+    expect(scopes).toEqual(['read:marketing', 'read:commerce'])
+  })
+
   test('create refuses a brand of nobody and an end that is no time', async () => {
     expect((await vitrine([...creation, '--brand', 'nowhere'])).stderr).toMatch(/^brand: there is none .+\n$/)
     expect((await vitrine([...creation, '--expires-at', 'soon'])).stderr).toContain('2027-01-31T00:00:00Z')
+  })
+})
+
+describe('vitrine keys with several accounts and brands', () => {
+  let second: TestDatabase
+  const several = commandLine(() => second)
+  const secret = ['keys', 'create', '--prefix', 'sk_live_', '--name', 'agent']
+
+  beforeAll(async () => {
+    second = await createDatabase()
+    await second.sql`select core.create_account('One', 'GROWTH', 'acc_one')`
+    await second.sql`select core.create_account('Two', 'GROWTH', 'acc_two')`
+    for (const [account, slug] of [
+      ['acc_one', 'aurora'],
+      ['acc_one', 'lumen'],
+      ['acc_one', 'twice'],
+      ['acc_two', 'twice'],
+    ] as const)
+      await second.sql`select core.create_brand(${account}, ${slug}, ${slug}, 'USD', 'UTC', ${`brd_${account}_${slug}`})`
+  })
+  afterAll(() => second.stop())
+
+  test('--brand implies the account, and the output says what the key reaches', async () => {
+    const { code, stdout } = await several.vitrine([...secret, '--brand', 'aurora', '--scope', 'read:commerce'])
+    expect([code, stdout.split('\n')[2]]).toEqual([0, 'It reaches brd_acc_one_aurora, with read:commerce.'])
+  })
+
+  test('--brand of another account than --account is refused', async () => {
+    const { code, stderr } = await several.vitrine([...secret, '--brand', 'aurora', '--account', 'acc_two'])
+    expect([code, stderr]).toEqual([1, expect.stringContaining('the account acc_two has no brand aurora')])
+  })
+
+  test('a slug of two accounts is refused with the ids, and --account decides', async () => {
+    const { code, stderr } = await several.vitrine([...secret, '--brand', 'twice'])
+    expect([code, stderr]).toEqual([1, expect.stringContaining('Use its id: brd_acc_one_twice, brd_acc_two_twice.')])
+    const decided = await several.json<Issued>(...secret, '--brand', 'twice', '--account', 'acc_two')
+    expect(decided).toMatchObject({ account_id: 'acc_two', brand_id: 'brd_acc_two_twice' })
+  })
+
+  test.each(['sk_live_', 'sk_test_', 'pk_live_', 'pk_test_', 'svc_ak_'])(
+    'a %s key without --brand is refused in an account with several brands',
+    async (prefix) => {
+      const { code, stderr } = await several.vitrine([
+        'keys',
+        'create',
+        '--prefix',
+        prefix,
+        '--name',
+        'x',
+        '--account',
+        'acc_one',
+      ])
+      expect([code, stderr]).toEqual([
+        1,
+        expect.stringContaining(`a key of the kind ${prefix} is for one brand, and the account acc_one has several`),
+      ])
+    },
+  )
+
+  test('a storefront key without --brand is for the only brand of its account', async () => {
+    const issued = await several.json<Issued>(...secret, '--account', 'acc_two')
+    expect(issued.brand_id).toBe('brd_acc_two_twice')
+  })
+
+  test('--all-brands makes an account-wide secret key, says so, and a rotation keeps it', async () => {
+    const { code, stdout } = await several.vitrine([...secret, '--account', 'acc_one', '--all-brands'])
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringContaining(
+        'It reaches every brand of acc_one, those made later included, with read:marketing, read:commerce.',
+      ),
+    ])
+    const wide = await several.json<Issued>(...secret, '--account', 'acc_one', '--all-brands')
+    const next = await several.json<Issued>('keys', 'rotate', wide.key_id, '--account', 'acc_one')
+    expect([wide.brand_id, next.brand_id]).toEqual([null, null])
+  })
+
+  test('--all-brands is refused for a publishable key, and beside --brand', async () => {
+    const publishable = ['keys', 'create', '--prefix', 'pk_live_', '--name', 'page', '--account', 'acc_one']
+    expect((await several.vitrine([...publishable, '--all-brands'])).stderr).toContain('is always for one brand')
+    const both = await several.vitrine([...secret, '--brand', 'lumen', '--all-brands'])
+    expect([both.code, both.stderr]).toEqual([1, expect.stringContaining('Leave out one of the two.')])
+  })
+
+  test('an analytics key without --brand reaches the account, and says so', async () => {
+    const analytics = ['keys', 'create', '--prefix', 'svc_sk_live_', '--name', 'report', '--account', 'acc_one']
+    expect((await several.vitrine(analytics)).stdout).toContain('It reaches every brand of acc_one')
   })
 })
 
@@ -142,12 +237,29 @@ describe('vitrine import', () => {
     const report = await json<Record<string, unknown>>('import', 'ads', file, '--brand', 'corner')
     expect(report).toMatchObject({ dialect: 'tiktok_ads', file_name: 'tiktok_ads.csv', rows_rejected: 0 })
     const { stdout } = await vitrine(['import', 'ads', file, '--brand', 'corner'])
-    expect(stdout).toMatch(/^Imported \d+ of \d+ rows \(tiktok_ads\) into brd_\w+: [\d-]+ to [\d-]+\.\n/)
+    expect(stdout).toMatch(/^\d+ rows imported, 0 rejected into brd_\w+ \(tiktok_ads\): [\d-]+ to [\d-]+\.\n/)
   })
 
   test('ads says in a sentence which file there is not, and which brand', async () => {
     expect((await vitrine(['import', 'ads', '/nonexistent.csv', '--brand', 'corner'])).stderr).toMatch(/^.+\.\n$/)
     expect((await vitrine(['import', 'ads', file, '--brand', 'nowhere'])).stderr).toMatch(/^brand: there is none .+\n$/)
+  })
+})
+
+describe('vitrine import products', () => {
+  test('--decimal settles prices that can be read in two ways', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'vitrine-products-'))
+    const feed = join(folder, 'feed.tsv')
+    await writeFile(feed, 'id\ttitle\tprice\tavailability\na\tA\t49.999 EUR\tin stock\nb\tB\t12 EUR\tin stock\n')
+    const ask = ['import', 'products', feed, '--brand', 'corner']
+    const asked = await vitrine(ask)
+    expect(asked.stdout + asked.stderr).toContain('--decimal point or --decimal comma')
+    expect(await json(...ask, '--decimal', 'comma')).toMatchObject({ rows_accepted: 2, rows_rejected: 0 })
+    const [product] = await database.sql`
+      select price_micros::float / 1000000 as price from storefront.products where product_id = 'a'`
+    expect(product?.price).toBe(49_999)
+    expect((await vitrine([...ask, '--decimal', 'dot'])).stderr).toContain('point, comma')
+    await rm(folder, { recursive: true })
   })
 })
 
@@ -162,8 +274,9 @@ describe('vitrine import journeys and orders', () => {
       join(folder, 'orders.csv'),
       'order_id,customer_id,ordered_at,revenue\no,c,2026-11-02T10:00:00Z,12.50\n',
     )
-    const touches = await json('import', 'journeys', join(folder, 'touches.csv'), '--brand', 'corner')
-    expect(touches).toMatchObject({
+    const some = await vitrine(['import', 'journeys', join(folder, 'touches.csv'), '--brand', 'corner', '--json'])
+    expect([some.code, some.stderr]).toEqual([3, ''])
+    expect(JSON.parse(some.stdout)).toMatchObject({
       rows_accepted: 1,
       rows_rejected: 1,
       rejections: [{ line: 3, reason: expect.stringContaining('touched_at') as string }],
@@ -193,7 +306,9 @@ describe('vitrine import rates', () => {
 
   test('takes rates, the later file over the earlier', async () => {
     await rates('date,from,to,rate\n2026-11-01,USD,EUR,0.5\n2026-11-02,usd,eur,0.6\n')
-    expect((await rates('date,from,to,rate\n2026-11-01,USD,EUR,0.9\n')).stdout).toMatch(/^Imported 1 rates\./)
+    expect((await rates('date,from,to,rate\n2026-11-01,USD,EUR,0.9\n')).stdout).toMatch(
+      /^1 row imported, 0 rejected: 2026-11-01 to 2026-11-01\.\n/,
+    )
     const rows = await database.sql`
       select on_day::text, rate::float from core.exchange_rates where from_currency = 'USD' order by on_day`
     expect(rows).toEqual([

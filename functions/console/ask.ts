@@ -7,7 +7,7 @@ import { browserOf, requireOwnForm } from '../../shared/http/browser.ts'
 import type { Browser } from '../../shared/http/browser.ts'
 import { ApiError } from '../../shared/http/errors.ts'
 import { readForm, withoutNul } from '../../shared/http/form.ts'
-import { invalidRequest } from '../../shared/http/input.ts'
+import { validate } from '../../shared/http/validate.ts'
 import type { Operation } from '../../shared/operation.ts'
 import { callerIp } from './door.ts'
 import type { Door } from './door.ts'
@@ -112,8 +112,8 @@ function visitOf(context: Context<AppEnv>, { formToken }: Browser, { person, bra
 function parsed(context: Context<AppEnv>, { operation, input }: Question) {
   const brandId = context.req.param('brand_id')
   const named = brandId !== undefined && 'brand_id' in operation.input.shape ? { brand_id: brandId } : {}
-  const result = operation.input.safeParse({ ...input, ...named })
-  if (!result.success) throw invalidRequest(result.error)
+  const result = validate(operation.input, { ...input, ...named }, { noun: 'parameter', ignoresUnknown: true })
+  if (result.error) throw result.error
   return { operation: operation.name, input: result.data }
 }
 

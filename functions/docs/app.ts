@@ -21,9 +21,9 @@ import { stylesheet } from './stylesheet.ts'
 
 /** What people and tools read about the API: needs no key and no database. */
 export function createDocs(services: Services): App {
-  const { publicBaseUrl } = services
+  const { publicBaseUrl, publicApiUrl } = services
   const app = createApp({ services, renderError: analyticsErrorBody })
-  const document = writtenDocument(publicBaseUrl)
+  const document = writtenDocument(publicBaseUrl, publicApiUrl)
   // Made when somebody reads a page: the document is asked for more often.
   let made: Site | undefined
   const site = () => (made ??= makeSite(document, publicBaseUrl))
@@ -51,6 +51,8 @@ export function createDocs(services: Services): App {
   app.get('/docs/reference.js', (context) => sendText(context, 'javascript', referenceScript))
   app.get('/docs/explorer.js', sendExplorer)
   app.get('/docs/', (context) => context.redirect('/docs', 301))
+  // Loaded when it is asked for, as a cold start would pay for it.
+  app.get('/docs/pictures/:brand/:file', async (context) => (await import('./pictures.ts')).sendPicture(context))
   app.get('/docs/:path{.+}', (context) => {
     const asked = context.req.param('path')
     const { pages, sections } = site()

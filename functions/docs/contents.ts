@@ -26,6 +26,7 @@ const written: { title: string; pages: [path: string, about: string][] }[] = [
       ['guides/resume_a_stream', 'Events in order, and a reader that forgets nothing.'],
       ['guides/import_data', 'Ads, orders, journeys and products from files.'],
       ['guides/sql_for_analysts', 'The same numbers in psql, with a login of your own.'],
+      ['guides/connect_dashboards', 'Metabase, Grafana and dbt on the views for analysts.'],
       ['guides/deploy', 'Ten functions, one Postgres, wherever Deno runs.'],
       ['guides/operate', 'Watch it, upgrade it, restore it, spread it out.'],
     ],

@@ -40,8 +40,10 @@ export function createEvents(services: Services, given: Partial<EventsOptions> =
     context.set('operation', stream.name)
     const credentialHash = parseBearer(context.req.header('Authorization'), options)
     if (!credentialHash) throw unauthorized()
-    const lastEventId = context.req.header('Last-Event-ID')
-    const input = await parseInput(context, stream.input, lastEventId ? { last_event_id: lastEventId } : {})
+    const headers: Record<string, string> = context.req.header('Last-Event-ID')
+      ? { last_event_id: 'Last-Event-ID' }
+      : {}
+    const input = await parseInput(context, stream.input, { headers })
     const outcome = await serveCaller(context, credentialHash, options, (caller) =>
       call(services.database, { ...caller, operation: input.error ? null : stream.name, input: input.data ?? {} }),
     )
@@ -76,15 +78,19 @@ export function createEvents(services: Services, given: Partial<EventsOptions> =
         leave()
       },
       read: (cursor) => readPage({ brand_id, types: types ?? null, cursor, limit: 100 }),
-      readShared: async (cursor) => {
+      readShared: async (cursor, version) => {
         const input = { brand_id, types: types ?? null, cursor, limit: 100 }
-        return await pages.share(JSON.stringify(input), async () => {
+        return await pages.share(JSON.stringify(input), version, async () => {
           const page = await readPage(input)
           return typeof page === 'string' ? null : page
         })
       },
     })
+    const { cursor_id } = outcome.body as { cursor_id: string | null }
+    const position = cursor_id ?? (input.data as { last_event_id?: string }).last_event_id
     return context.body(body, 200, {
+      // For libraries that drop an id without an event: where to go on from before anything has happened.
+      ...(position ? { 'Last-Event-ID': position } : {}),
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-cache, no-transform',
       'X-Accel-Buffering': 'no',

@@ -18,7 +18,7 @@ export interface Reader {
   /** The next events after a cursor, or why there are none for this reader any more. */
   read: (cursor: number) => Promise<EventPage | 'unauthorized' | 'unavailable'>
   /** The same as somebody else of the brand may have read it just now; null where that cannot be had. */
-  readShared: (cursor: number) => Promise<EventPage | null>
+  readShared: (cursor: number, version: number) => Promise<EventPage | null>
   cursor: number
   /** Where a reader stands that comes without an id: without one, what happens while it is cut off would be lost. */
   cursor_id: string | null
@@ -68,8 +68,9 @@ export function streamEvents(reader: Reader): ReadableStream<Uint8Array> {
 
   async function nextFrames(): Promise<string[] | null> {
     while (!state.hasEnded && performance.now() < endsAt) {
+      const { version } = reader.wakes
       const isVerified = performance.now() - verifiedAt < reader.heartbeatMilliseconds / 2
-      const page = (isVerified ? await reader.readShared(cursor) : null) ?? (await reader.read(cursor))
+      const page = (isVerified ? await reader.readShared(cursor, version) : null) ?? (await reader.read(cursor))
       if (page === 'unauthorized') return [': unauthorized\n\n']
       if (page === 'unavailable') {
         failures += 1
@@ -89,7 +90,7 @@ export function streamEvents(reader: Reader): ReadableStream<Uint8Array> {
         passedId = page.cursor_id
       }
       if (performance.now() >= heartbeatAt) return [heartbeat()]
-      await reader.wakes.wait(Math.max(1, Math.min(heartbeatAt, endsAt) - performance.now()))
+      await reader.wakes.wait(Math.max(1, Math.min(heartbeatAt, endsAt) - performance.now()), version)
     }
     return null
   }
@@ -128,8 +129,9 @@ export function streamEvents(reader: Reader): ReadableStream<Uint8Array> {
   )
 }
 
+/** No event: a comment and an id, which a reader of the standard keeps as its last one (WHATWG HTML, 9.2.6). */
 function cursorFrame(id: string): string {
-  return `event: cursor\nid: ${id}\ndata: {}\n\n`
+  return `: cursor\nid: ${id}\n\n`
 }
 
 function frame({ id, type, timestamp, data }: StreamedEvent): string {

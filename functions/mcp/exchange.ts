@@ -9,7 +9,8 @@ import { parseBearer } from '../../shared/http/bearer.ts'
 import { bearerChallenge } from '../../shared/http/challenge.ts'
 import { clientIp } from '../../shared/http/client_ip.ts'
 import { ApiError, unauthorized } from '../../shared/http/errors.ts'
-import { runOperation, serveCaller, setQuotaHeaders } from '../../shared/http/route.ts'
+import { checkCaller, runOperation, serveCaller, setQuotaHeaders } from '../../shared/http/route.ts'
+import type { CountedCaller } from '../../shared/http/route.ts'
 import type { Operation } from '../../shared/operation.ts'
 import { tokenPrefixes } from '../../shared/tokens.ts'
 import type { Door } from './door.ts'
@@ -64,14 +65,26 @@ export class Exchange {
     return caller
   }
 
-  /** Runs an operation, or checks credential and limit only, in one statement. */
-  async run(operation: Operation | null, input: Record<string, unknown>): Promise<Outcome> {
+  /** Runs an operation in one statement. Without an input it checks credential, limit and scope only. */
+  async run(operation: Operation, input: Record<string, unknown> | null): Promise<Outcome> {
     const { database, publicBaseUrl } = this.#door.services
-    const outcome = await serveCaller(this.context, this.#credentialHash, this.#door, (caller) =>
-      operation
+    return await this.#serve((caller) =>
+      input
         ? runOperation(this.#door, operation, caller, { ...input, base_url: publicBaseUrl })
-        : call(database, { ...caller, operation: null, input: {} }),
+        : checkCaller(database, operation, caller),
     )
+  }
+
+  /** Takes a request from the limit; throws 401, 429 or 503. */
+  async count(): Promise<Outcome> {
+    const { database } = this.#door.services
+    const outcome = await this.#serve((caller) => call(database, { ...caller, operation: null, input: {} }))
+    if (outcome.error) throw outcome.error
+    return outcome
+  }
+
+  async #serve(serve: (caller: CountedCaller) => Promise<Outcome>): Promise<Outcome> {
+    const outcome = await serveCaller(this.context, this.#credentialHash, this.#door, serve)
     this.context.set('keyId', outcome.keyId)
     if (outcome.quota) setQuotaHeaders(this.context, outcome.quota)
     if (outcome.keyId === null && outcome.error) this.refusal = outcome.error
@@ -81,16 +94,11 @@ export class Exchange {
     return outcome
   }
 
-  /** Takes a request from the limit; throws 401, 429 or 503. */
-  async count(): Promise<Outcome> {
-    const outcome = await this.run(null, {})
-    if (outcome.error) throw outcome.error
-    return outcome
-  }
-
   /** Sends the client back for what the tool needs (RFC 6750, section 3.1). */
   #stepUp(scope: ConnectorScope): void {
-    const description = `This needs ${scope}, which the person has not granted.`
+    const description =
+      `This needs the scope ${scope}, which the person has not granted. Ask the person to connect this app again and to tick ` +
+      `that permission on the consent page.`
     const challenge = { error: 'insufficient_scope', description, scopes: [scope] } as const
     this.context.header('WWW-Authenticate', bearerChallenge(this.#door.services.publicBaseUrl, challenge))
     this.refusal = new ApiError('forbidden', description)

@@ -3,9 +3,11 @@ import { ApiError } from '../../shared/http/errors.ts'
 import { parseInput } from '../../shared/http/input.ts'
 import { tools } from '../../shared/tools.ts'
 import { mirrorPath } from '../../shared/tools/mirror.ts'
+import type { Tool } from '../../shared/tools/tool.ts'
 import type { Door } from './door.ts'
 import { Exchange } from './exchange.ts'
 import { runTool } from './run_tool.ts'
+import { inMirrorOf } from './wording.ts'
 
 /** Every tool for scripts: POST /api/mcp/{tool} with its arguments as JSON, errors as the analytics API has them. */
 export function routeMirror(app: App, door: Door): void {
@@ -13,7 +15,8 @@ export function routeMirror(app: App, door: Door): void {
     for (const path of new Set([mirrorPath(tool), `/api/mcp/${tool.name}`])) {
       app.post(path, async (context) => {
         const exchange = Exchange.open(context, door)
-        const answer = await runTool(exchange, tool, await parseInput(context, tool.input))
+        const input = await parseInput(context, tool.input, { takesNulls: true })
+        const answer = await runTool(exchange, tool, input).catch((thrown: unknown) => refuse(tool, thrown))
         context.header('Cache-Control', 'private, no-store')
         return context.json(answer)
       })
@@ -23,4 +26,10 @@ export function routeMirror(app: App, door: Door): void {
       })
     }
   }
+}
+
+/** The message of an operation names addresses of the analytics API, which a connector key may not call. */
+function refuse(tool: Tool, thrown: unknown): never {
+  if (!(thrown instanceof ApiError)) throw thrown
+  throw thrown.withMessage(inMirrorOf(tool, thrown.message))
 }

@@ -5,10 +5,9 @@ import type {
   ServerContext,
   StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server'
-import type { ZodError } from 'zod'
 import type { Identification } from '../../shared/db/identify.ts'
 import { ApiError, internalError } from '../../shared/http/errors.ts'
-import { invalidRequest } from '../../shared/http/input.ts'
+import { validate } from '../../shared/http/validate.ts'
 import { tools } from '../../shared/tools.ts'
 import type { Tool } from '../../shared/tools/tool.ts'
 import { confirmed } from './confirmation.ts'
@@ -87,14 +86,12 @@ async function answer(
   context: ServerContext,
 ): Promise<CallToolResult | InputRequiredResult> {
   try {
-    const parsed = tool.input.safeParse(given ?? {})
-    const asked = parsed.success ? confirmed(tool, parsed.data, context) : null
+    const parsed = validate(tool.input, given ?? {}, { noun: 'argument', takesNulls: true })
+    const asked = parsed.data ? confirmed(tool, parsed.data, context) : null
     // Nobody is asked for what the caller may not do anyhow.
     if (asked && 'question' in asked && (await exchange.count()).scopes?.includes(tool.scope)) return asked.question
-    const input = asked
-      ? { data: 'question' in asked ? (parsed.data as Record<string, unknown>) : asked.given, error: null }
-      : { data: null, error: invalidRequest(parsed.error as ZodError) }
-    const structuredContent = await runTool(exchange, tool, input)
+    const confirmedInput = asked && !('question' in asked) ? { data: asked.given, error: null } : parsed
+    const structuredContent = await runTool(exchange, tool, confirmedInput)
     return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent }
   } catch (thrown) {
     const error = thrown instanceof ApiError ? thrown : internalError(thrown)

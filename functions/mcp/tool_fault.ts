@@ -1,6 +1,7 @@
 import type { ApiError, ErrorCode } from '../../shared/http/errors.ts'
 import type { Tool } from '../../shared/tools/tool.ts'
 import type { Exchange } from './exchange.ts'
+import { argumentFix } from './argument_fix.ts'
 import { inWordsOf } from './wording.ts'
 
 type FaultCode =
@@ -15,6 +16,7 @@ type FaultCode =
   | 'idempotency_conflict'
   | 'idempotency_in_flight'
   | 'invalid_transition'
+  | 'out_of_stock'
   | 'service_unavailable'
   | 'internal_error'
 
@@ -29,10 +31,9 @@ export interface Fault {
 const waits = 'Wait as long as retry_after says, then call again.'
 
 const faults: Partial<Record<ErrorCode, Pick<Fault, 'code' | 'fix'>>> = {
-  invalid_request: { code: 'invalid_request', fix: 'Correct the arguments that the message names.' },
   data_not_ready: {
     code: 'data_not_ready',
-    fix: 'Nothing has been ingested for this yet: tell the person, and do not take it for zero.',
+    fix: 'Tell the person what the message says is missing, and do not take it for zero.',
   },
   forbidden: { code: 'not_allowed', fix: 'Ask whoever began it: it is for the connection that it was begun with.' },
   not_found: { code: 'not_found', fix: 'Take ids from an answer of this service.' },
@@ -42,6 +43,10 @@ const faults: Partial<Record<ErrorCode, Pick<Fault, 'code' | 'fix'>>> = {
   },
   idempotency_in_flight: { code: 'idempotency_in_flight', fix: waits },
   invalid_transition: { code: 'invalid_transition', fix: 'Do one of what the message says is possible.' },
+  out_of_stock: {
+    code: 'out_of_stock',
+    fix: 'Tell the person that it cannot be ordered now. search_catalog with in_stock finds alternatives.',
+  },
   rate_limited: { code: 'rate_limited', fix: waits },
   service_unavailable: { code: 'service_unavailable', fix: waits },
 }
@@ -58,6 +63,9 @@ export async function toolFault(error: ApiError, tool: Tool, exchange: Exchange,
       message: 'This connection reaches several brands: brand_id says which one is meant.',
       fix: `Pass one of: ${brandIds.join(', ')}. list_brands has their names.`,
     }
+  }
+  if (code === 'invalid_request') {
+    return { code, message: inWordsOf(tool, message), fix: argumentFix(tool, error) }
   }
   return {
     ...(faults[code] ?? {

@@ -35,6 +35,12 @@ export function authorize(door: Door): Handler {
 }
 
 async function fetchClient(door: Door, clientId: string, clientIp: string): Promise<void> {
+  if (!door.acceptsClientDocuments) {
+    const message =
+      'The app identified itself by the address of a metadata document, which this server does not accept. ' +
+      'Set up the connection in the app with client registration instead.'
+    throw new ApiError('invalid_request', message)
+  }
   try {
     await refreshDocument(door, clientId, clientIp)
   } catch (cause) {

@@ -34,15 +34,11 @@ const shape = z.object({
 })
 
 /** What a client may say of itself beside that; anything else, and whatever is not plain text, is left out. */
-const saidOfItself = [
-  'client_uri',
-  'logo_uri',
-  'tos_uri',
-  'policy_uri',
-  'software_id',
-  'software_version',
-  'application_type',
-]
+const namedOfItself = ['software_id', 'software_version', 'application_type']
+
+/** Addresses of pages: left out unless https, so that a page that links one day to them runs no script and leads nowhere private. */
+const pagesOfItself = ['client_uri', 'logo_uri', 'tos_uri', 'policy_uri']
+const page = line(2000).refine((address) => URL.canParse(address) && new URL(address).protocol === 'https:')
 
 /**
  * A client as RFC 7591, section 2 describes it. All or nothing for redirect URIs, which stay verbatim; unknown fields,
@@ -80,9 +76,10 @@ export function describeClient(given: unknown, knownSchemes: readonly string[]):
 }
 
 function saidBy(given: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(
-    saidOfItself.map((name) => [name, given[name]]).filter(([, value]) => line(2000).safeParse(value).success),
-  )
+  return Object.fromEntries([
+    ...namedOfItself.map((name) => [name, given[name]]).filter(([, value]) => line(2000).safeParse(value).success),
+    ...pagesOfItself.map((name) => [name, given[name]]).filter(([, value]) => page.safeParse(value).success),
+  ])
 }
 
 function knownScope(scope: string | null | undefined) {

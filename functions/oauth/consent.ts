@@ -4,8 +4,11 @@ import { browserOf, requireOwnForm } from '../../shared/http/browser.ts'
 import { callerIp } from './door.ts'
 import type { Door, Handler } from './door.ts'
 import { readForm } from '../../shared/http/form.ts'
+import type { ShownRequest } from '../../shared/db/oauth.ts'
+import { deviceOf } from './device.ts'
 import { sendPage } from './page.ts'
 import { consentPage } from './pages/consent.ts'
+import type { ConsentPage } from './pages/consent.ts'
 import { sendBack } from './redirect.ts'
 
 /** Shows what is asked for. Never skipped: every grant is the answer of a person to this page. */
@@ -20,7 +23,10 @@ export function showConsent(door: Door): Handler {
   }
 }
 
-/** RFC 6749, section 4.1.2: a code or access_denied, by 303, once for each request. */
+/**
+ * RFC 6749, section 4.1.2: a code or access_denied, by 303, once for each request. An approval that names no scope or no brand
+ * answers the page again with what is missing, and the request stays open.
+ */
 export function decide(door: Door): Handler {
   return async (context) => {
     const form = await readForm(context)
@@ -29,24 +35,41 @@ export function decide(door: Door): Handler {
     const handle = form.get('request') ?? ''
     const requestHash = sha256(handle)
     const scopes = form.getAll('scope')
-    if (form.get('decision') === 'tick_all_brands') {
+    const brandIds = form.getAll('brand_id')
+
+    const showAgain = async (change: (shown: ShownRequest) => Partial<ConsentPage>, status: 200 | 400) => {
       const shown = await door.store.showRequest(requestHash, browser)
-      const ticked = {
+      const kept = {
         ...shown,
         scopes: shown.scopes.map((each) => ({ ...each, is_ticked: scopes.includes(each.scope) })),
-        brands: shown.brands.map((each) => ({ ...each, is_ticked: true })),
+        brands: shown.brands.map((each) => ({ ...each, is_ticked: brandIds.includes(each.brand_id) })),
       }
-      const body = consentPage({ shown: ticked, handle, formToken: browser.formToken })
-      return sendPage(context, { title: 'Allow access', body, redirectsTo: shown.redirect_uri })
+      const body = consentPage({ shown: kept, handle, formToken: browser.formToken, ...change(kept) })
+      return sendPage(context, { title: 'Allow access', body, redirectsTo: shown.redirect_uri, status })
+    }
+
+    if (form.get('decision') === 'tick_all_brands') {
+      const tickAll = (shown: ShownRequest) => shown.brands.map((each) => ({ ...each, is_ticked: true }))
+      return await showAgain((shown) => ({ shown: { ...shown, brands: tickAll(shown) } }), 200)
     }
     const code = createSecret()
     const decision = {
       requestHash,
       isApproved: form.get('decision') === 'allow',
       scopes,
-      brandIds: form.getAll('brand_id'),
+      brandIds,
       codeHash: sha256(code),
+      device: deviceOf(context.req.header('User-Agent')),
     }
-    return sendBack(door, context, await door.store.decide(decision, browser, callerIp(door, context)), code)
+    const redirection = await door.store.decide(decision, browser, callerIp(door, context))
+    if (redirection.is_incomplete) return await showAgain((shown) => ({ missing: missingFrom(shown) }), 400)
+    return sendBack(door, context, redirection, code)
+  }
+}
+
+function missingFrom(shown: ShownRequest): NonNullable<ConsentPage['missing']> {
+  return {
+    scope: shown.scopes.every((each) => !each.is_ticked),
+    brand: shown.brands.every((each) => !each.is_ticked),
   }
 }

@@ -14,7 +14,7 @@ export function protectedResource({ issuer, resource }: Door): Handler {
 }
 
 /** RFC 8414, section 2, with the flags of RFC 9207 and of client ID metadata documents. */
-export function authorizationServer({ issuer, resource }: Door): Handler {
+export function authorizationServer({ issuer, resource, acceptsClientDocuments }: Door): Handler {
   return published({
     issuer,
     authorization_endpoint: `${issuer}/oauth/authorize`,
@@ -29,7 +29,7 @@ export function authorizationServer({ issuer, resource }: Door): Handler {
     revocation_endpoint_auth_methods_supported: ['none'],
     code_challenge_methods_supported: ['S256'],
     authorization_response_iss_parameter_supported: true,
-    client_id_metadata_document_supported: true,
+    client_id_metadata_document_supported: acceptsClientDocuments,
     protected_resources: [resource],
     service_documentation: `${issuer}/docs`,
   })

@@ -10,6 +10,8 @@ export interface OauthOptions {
   refreshGraceSeconds: number
   /** Signs people in at the hosted platform; without it accounts are in the database. */
   hostedSignIn?: HostedSignIn
+  /** Whether a client may identify itself by the address of a metadata document; needs egress to the internet. */
+  acceptsClientDocuments: boolean
   /** Fetches a client ID metadata document: at most 5 KB, from the public internet. */
   fetchDocument: (address: string) => Promise<PublicAnswer>
 }
@@ -22,6 +24,7 @@ export function oauthOptions(env: Env): OauthOptions {
   return {
     redirectSchemes: env.OAUTH_REDIRECT_SCHEMES,
     refreshGraceSeconds: env.OAUTH_REFRESH_GRACE_SECONDS,
+    acceptsClientDocuments: env.OAUTH_CLIENT_ID_METADATA_DOCUMENTS,
     fetchDocument: async (address) => {
       // Node's client of HTTP and DNS comes with it: other requests do without.
       const { fetchPublic } = await import('../../shared/http/fetch_public.ts')

@@ -7,6 +7,9 @@ const weakEtag = etag({
   retainedHeaders: [
     ...RETAINED_304_HEADERS,
     'X-Request-Id',
+    'X-OSP-Data-Status',
+    'X-OSP-Data-Age',
+    'X-OSP-Degraded',
     'X-Content-Type-Options',
     'Access-Control-Allow-Origin',
     'Access-Control-Expose-Headers',

@@ -9,15 +9,31 @@ export const deadLetterQueue = 'dead_letters'
 /** How soon it is noticed that whoever did a job is gone, or, by its client `pg`, that the database is. */
 const supervision = { superviseIntervalSeconds: 15, monitorIntervalSeconds: 15, query_timeout: 30_000 }
 
-/** pg-boss on its tables, with every queue made anew or brought up to date. When work is due core.schedules says, not pg-boss. */
-export async function openBoss(databaseUrl: string, log: Log): Promise<PgBoss> {
+/** The queue whose jobs pg-boss's own schedule sends: each one makes jobs of what has come due since the last one. */
+export const tickQueue = 'tick'
+
+const tickCron = '* * * * *'
+
+/** How soon after its minute a tick comes: the schedule is looked at, its job is sent, and a worker takes it. */
+const scheduling = { cronMonitorIntervalSeconds: 15, cronWorkerIntervalSeconds: 5 }
+
+/**
+ * pg-boss on its tables, with every queue made anew or brought up to date. With `keepsSchedule` it sends a tick every minute;
+ * core.schedules says what is due by then, because pg-boss forgets what it was down for longer than a minute.
+ */
+export async function openBoss(
+  databaseUrl: string,
+  log: Log,
+  { keepsSchedule = false }: { keepsSchedule?: boolean } = {},
+): Promise<PgBoss> {
   const { url, ssl } = parseAddress(databaseUrl)
   const boss = new PgBoss({
     connectionString: url,
     ssl,
     schema: 'pgboss',
     createSchema: false,
-    schedule: false,
+    schedule: keepsSchedule,
+    ...scheduling,
     max: 3,
     ...supervision,
   })
@@ -25,6 +41,7 @@ export async function openBoss(databaseUrl: string, log: Log): Promise<PgBoss> {
   try {
     await boss.start()
     await createQueues(boss)
+    if (keepsSchedule) await boss.schedule(tickQueue, tickCron)
     return boss
   } catch (cause) {
     await boss.stop({ graceful: false })
@@ -39,6 +56,14 @@ export async function retryDeadLetters(boss: PgBoss): Promise<number> {
 
 async function createQueues(boss: PgBoss): Promise<void> {
   await boss.createQueue(deadLetterQueue)
+  // One tick waits at most, and one that fails is followed by the next.
+  await boss.createQueue(tickQueue, {
+    policy: 'short',
+    retryLimit: 0,
+    expireInSeconds: 120,
+    retentionSeconds: 3600,
+    deleteAfterSeconds: 3600,
+  })
   for (const queue of queues) {
     await boss.createQueue(queue.name, {
       // Of what has the same key one job waits or runs, so that nothing is done twice at once.

@@ -57,6 +57,12 @@ export async function deliverWebhooks(sql: Sql, options: DeliveryOptions): Promi
   return pass
 }
 
+/** Until the next delivery is due; null where none waits. */
+export async function secondsToNextDelivery(sql: Sql): Promise<number | null> {
+  const [row] = await inTime(sql, () => sql`select webhooks.seconds_to_next_delivery() as seconds`)
+  return row?.seconds as number | null
+}
+
 async function place(sql: Sql): Promise<number> {
   const [row] = await inTime(sql, () => sql`select events.sequence_events() as placed`)
   return row?.placed as number

@@ -12,7 +12,7 @@ export const forecasts: Queue = {
     })
   },
   run: async (sql, { brand_id = '', type = '', metrics = '' }) => {
-    const stored = await storeForecasts(sql, brand_id, metrics.split(','))
-    return { brand_id, type, forecasts_stored: stored }
+    const { stored, failures } = await storeForecasts(sql, brand_id, metrics.split(','))
+    return { brand_id, type, forecasts_stored: stored, ...(failures.length > 0 ? { failures } : {}) }
   },
 }

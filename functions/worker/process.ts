@@ -3,20 +3,27 @@ import process from 'node:process'
 import { cut, inTime, jobSecondsMax, Overdue } from '../../shared/db/connections.ts'
 import { outliveLostConnections } from '../../shared/db/lost_connections.ts'
 import { createPool } from '../../shared/db/pool.ts'
+import { wakes } from '../../shared/db/wakes.ts'
 import { bootEnv } from '../../shared/env.ts'
 import { analyticsErrorBody } from '../../shared/http/errors.ts'
 import { createApp } from '../../shared/http/app.ts'
 import { open } from '../../shared/http/serve.ts'
 import { webhookOptions } from '../../shared/webhooks/options.ts'
-import { openBoss } from './boss.ts'
-import { deliverWebhooks } from './deliver_webhooks.ts'
+import type { Job } from 'pg-boss'
+import { openBoss, tickQueue } from './boss.ts'
+import { deliverWebhooks, secondsToNextDelivery } from './deliver_webhooks.ts'
 import { causeOf, createLog } from './log.ts'
+import type { JobData } from './queue.ts'
 import { queues } from './queues.ts'
 import { sendDue, work } from './work.ts'
 import { workerMetrics } from './worker_metrics.ts'
 
-/** Work is due to the minute. */
-const dueMilliseconds = 15_000
+/** How long a job that somebody else enqueued, or that is tried again, may wait for a worker that is idle. */
+const waitingMilliseconds = 5000
+/** Each queue is asked by itself this rarely: it is asked as soon as one question for all of them says that it has a job. */
+const pollingIntervalSeconds = 60
+/** Between two passes over the deliveries when no event comes. */
+const passMilliseconds = 30_000
 
 const env = bootEnv('vitrine_worker')
 
@@ -30,41 +37,74 @@ const sql = createPool({
 })
 // Of its own: a job may hold a connection for minutes, and a lease ends in seconds.
 const deliverySql = createPool({ url: env.DATABASE_URL, connectionsMax: 2, now: env.VITRINE_NOW })
-let isStopping = false
-let isSending = false
-const boss = await openBoss(env.DATABASE_URL, log)
-await lookForDue()
+const events = wakes(deliverySql)
+const state = { isStopping: false }
+let isLooking = false
+const boss = await openBoss(env.DATABASE_URL, log, { keepsSchedule: true })
+const workerIds = new Map<string, string>()
 for (const queue of queues) {
-  await boss.work(queue.name, async ([job]) => {
-    if (job) await inTime(sql, () => work(sql, queue, job, log), jobSecondsMax)
-  })
+  await addWorker(queue.name, (job) => inTime(sql, () => work(sql, queue, job, log), jobSecondsMax))
 }
+await addWorker(tickQueue, lookForDue)
+// What came due while nobody worked.
+await lookForDue()
 
 const webhooks = webhookOptions(env)
-let lastPass = Promise.resolve()
-const looking = [setInterval(lookForEvents, 1000), setInterval(() => void lookForDue(), dueMilliseconds)]
-let isLooking = false
+const stopEvents = events.use()
+const passes = deliver()
+const looking = setInterval(() => void lookForJobs(), waitingMilliseconds)
 
 if (!webhooks.secretKey) log({ webhooks: 'WEBHOOK_SECRET_KEY is not set: none are delivered.' })
 process.once('SIGTERM', () => void stop())
 if (env.WORKER_PORT) serveOperator(env.WORKER_PORT)
 
-/** What this look misses the next one finds. */
-async function lookForDue(): Promise<void> {
-  if (isSending || isStopping) return
-  isSending = true
-  await sendDue(boss, deliverySql).catch((error: unknown) => log({ cause: causeOf(error) }))
-  isSending = false
+async function addWorker(name: string, run: (job: Job<JobData>) => Promise<unknown>): Promise<void> {
+  const id = await boss.work<JobData>(name, { pollingIntervalSeconds }, async ([job]) => {
+    try {
+      if (job) await run(job)
+    } finally {
+      // The next job of the queue follows at once.
+      boss.notifyWorker(id)
+    }
+  })
+  workerIds.set(name, id)
 }
 
-/** Every second, unless the pass before still goes on. */
-function lookForEvents(): void {
-  if (isLooking || isStopping) return
+/** Makes jobs of what is due. What this look misses the next one finds. */
+async function lookForDue(): Promise<void> {
+  if (state.isStopping) return
+  await sendDue(boss, deliverySql).then(wakeWorkers, (error: unknown) => log({ cause: causeOf(error) }))
+}
+
+async function lookForJobs(): Promise<void> {
+  if (isLooking || state.isStopping) return
   isLooking = true
-  lastPass = deliverWebhooks(deliverySql, webhooks)
-    .then((pass) => void (pass.delivered + pass.failed > 0 && log({ webhooks: pass })))
-    .catch(failPass)
+  await inTime(deliverySql, () => deliverySql`select core.waiting_queues() as name`)
+    .then((rows) => wakeWorkers(rows.map(({ name }) => name as string)), failPass)
     .finally(() => (isLooking = false))
+}
+
+function wakeWorkers(names: string[]): void {
+  for (const id of names.flatMap((name) => workerIds.get(name) ?? [])) boss.notifyWorker(id)
+}
+
+/** One pass after another: when an event has its place, when a delivery comes due, and once in a while. */
+async function deliver(): Promise<void> {
+  while (!state.isStopping) {
+    const { version } = events
+    const wait = await deliverWebhooks(deliverySql, webhooks)
+      .then(async (pass) => {
+        if (pass.delivered + pass.failed > 0) log({ webhooks: pass })
+        const seconds = webhooks.secretKey ? await secondsToNextDelivery(deliverySql) : null
+        // What is due and was not claimed waits for another one, or for a lease to end.
+        return Math.min(passMilliseconds, Math.max(1000, seconds === null ? passMilliseconds : seconds * 1000))
+      })
+      .catch((error: unknown) => {
+        failPass(error)
+        return 1000
+      })
+    if (!state.isStopping) await events.wait(wait, version)
+  }
 }
 
 /** A database that is out of reach for these is so for jobs, whose answers may take much longer: they need not wait for it. */
@@ -86,11 +126,12 @@ function serveOperator(port: number): void {
 }
 
 async function stop(): Promise<void> {
-  isStopping = true
-  looking.forEach(clearInterval)
+  state.isStopping = true
+  clearInterval(looking)
+  stopEvents()
   await boss.stop({ graceful: true, timeout: 8000 })
   // An attempt that takes longer than anybody waits is made again when its lease ends.
-  await Promise.race([lastPass, new Promise((done) => setTimeout(done, 1000))])
+  await Promise.race([passes, new Promise((done) => setTimeout(done, 1000))])
   await Promise.all([sql.end({ timeout: 1 }), deliverySql.end({ timeout: 1 })])
   process.exit(0)
 }

@@ -8,8 +8,10 @@ import { queues } from './queues.ts'
 /**
  * Makes jobs of what has come due since the last look, by whomever; one that waits or runs already stands for its twin.
  * Whoever dies between the jobs and the commit has them made once more, never lost.
+ * Returns the queues that have new jobs.
  */
-export async function sendDue(boss: PgBoss, sql: Database): Promise<void> {
+export async function sendDue(boss: PgBoss, sql: Database): Promise<string[]> {
+  const sent: string[] = []
   await sql.begin(async (transaction) => {
     const names = queues.map(({ name }) => name)
     const rows = await transaction`select to_json(core.take_due(${names})) as due`
@@ -18,9 +20,12 @@ export async function sendDue(boss: PgBoss, sql: Database): Promise<void> {
       const brandIds = brandIdsOf.get(queue.name)
       if (!brandIds) continue
       const jobs = queue.split ? await queue.split(transaction, brandIds) : [{}]
-      if (jobs.length > 0) await boss.insert(queue.name, jobs.map(keyed))
+      if (jobs.length === 0) continue
+      await boss.insert(queue.name, jobs.map(keyed))
+      sent.push(queue.name)
     }
   })
+  return sent
 }
 
 /** Does one job and logs what came of it. A failure is thrown on: pg-boss tries it again. */

@@ -13,11 +13,16 @@ interface NewKey {
   brand?: string
   expiresAt?: string
   scope?: string[]
+  allBrands?: boolean
 }
 
 interface Issued {
   key: string
   key_id: string
+  account_id: string
+  /** Null: every brand of the account. */
+  brand_id: string | null
+  scopes: string[]
 }
 
 const accountOption = () => new Option('--account <id>', 'the account; optional when there is only one')
@@ -33,13 +38,18 @@ export function keysCommand(): Command {
         .makeOptionMandatory(),
     )
     .requiredOption('--name <name>', 'what it is for')
-    .option('--brand <id or slug>', 'narrow it to one brand')
-    .option('--scope <scopes...>', 'what it may do; all that its kind may unless told')
+    .option('--brand <id or slug>', 'the one brand that it reaches; implies the account')
+    .option('--all-brands', 'let a storefront or stream key reach every brand of the account')
+    .option('--scope <scopes...>', 'the scopes it carries; reads only when none is named')
     .option('--expires-at <time>', 'ISO 8601; without it the key lives until revoked', parseTime)
     .addOption(accountOption())
     .action(async (options: NewKey, command: Command) => {
-      const issued = await onDatabase(async (sql) => issue(sql, await chooseAccount(sql, options.account), options))
-      printOutcome(command, issued, `${issued.key}\nIt is shown once: store it now. Its id is ${issued.key_id}.`)
+      const issued = await onDatabase((sql) => create(sql, options))
+      printOutcome(
+        command,
+        issued,
+        `${issued.key}\nIt is shown once: store it now. Its id is ${issued.key_id}.\n${reach(issued)}`,
+      )
     })
   keys
     .command('list')
@@ -60,7 +70,7 @@ export function keysCommand(): Command {
       printOutcome(
         command,
         issued,
-        `${issued.key}\nIt is shown once: store it now. Its id is ${issued.key_id}; ${keyId} ends at ${issued.previous_ends_at}.`,
+        `${issued.key}\nIt is shown once: store it now. Its id is ${issued.key_id}; ${keyId} ends at ${issued.previous_ends_at}.\n${reach(issued)}`,
       )
     })
   keys
@@ -82,15 +92,27 @@ async function list(sql: Sql, account: string | undefined) {
     from core.list_keys(${accountId})`
 }
 
+/** A brand implies its account; without one the account is the one named, or the only one. */
+async function create(sql: Sql, { brand, account, ...options }: NewKey): Promise<Issued> {
+  if (!brand) return await issue(sql, await chooseAccount(sql, account), options)
+  const [found] = await sql`select account_id, brand_id from core.find_brand(${brand}, ${account ?? null})`
+  return await issue(sql, found?.account_id as string, { ...options, brand: found?.brand_id as string })
+}
+
 async function issue(sql: ISql, accountId: string, options: Omit<NewKey, 'account'>): Promise<Issued> {
-  const [brand] = options.brand ? await sql`select brand_id from core.find_brand(${options.brand})` : []
   const { key, hash, display } = createKey(options.prefix)
-  const [row] = await sql`
+  const [created] = await sql`
     select core.create_key(
-      ${accountId}, ${options.prefix}, ${hash}, ${display}, ${options.name},
-      ${(brand?.brand_id as string | undefined) ?? null}, ${options.expiresAt ?? null}, ${options.scope ?? null}
-    ) as id`
-  return { key, key_id: row?.id as string }
+      ${accountId}, ${options.prefix}, ${hash}, ${display}, ${options.name}, ${options.brand ?? null},
+      ${options.expiresAt ?? null}, ${options.scope ?? null}, ${options.allBrands ?? false}
+    ) as key_id`
+  const [row] = await sql`
+    select key_id, account_id, brand_id, scopes from core.list_keys(${accountId}) where key_id = ${created?.key_id as string}`
+  return { key, ...(row as Omit<Issued, 'key'>) }
+}
+
+function reach({ account_id, brand_id, scopes }: Issued): string {
+  return `It reaches ${brand_id ?? `every brand of ${account_id}, those made later included`}, with ${scopes.join(', ')}.`
 }
 
 async function rotate(sql: Sql, keyId: string, options: { overlapHours: number; account?: string }) {
@@ -102,7 +124,7 @@ async function rotate(sql: Sql, keyId: string, options: { overlapHours: number; 
       prefix: old.prefix as KeyPrefix,
       name: old.name as string,
       scope: old.scopes as string[],
-      ...(old.brand_id ? { brand: old.brand_id as string } : {}),
+      ...(old.brand_id ? { brand: old.brand_id as string } : { allBrands: true }),
     })
     const [end] = await transaction`select platform.now() + ${options.overlapHours} * interval '1 hour' as at`
     const endsAt = end?.at as Date

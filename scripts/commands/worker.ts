@@ -1,5 +1,9 @@
 import { Command } from 'commander'
+import type { Sql } from 'postgres'
 import { openBoss, retryDeadLetters } from '../../functions/worker/boss.ts'
+import type { Failure } from '../../functions/worker/failures.ts'
+import { causeOf } from '../../functions/worker/log.ts'
+import type { JobData, Queue } from '../../functions/worker/queue.ts'
 import { queues } from '../../functions/worker/queues.ts'
 import { parseEnv } from '../../shared/env.ts'
 import { asRole, connect } from '../connect.ts'
@@ -30,19 +34,38 @@ async function runOnce(name: string, command: Command): Promise<void> {
     const brands = await sql`select core.working_brands() as brand_id`
     const brandIds = brands.map((row) => row.brand_id as string)
     const jobs = queue.split ? await queue.split(sql, brandIds) : [{}]
-    const done = []
+    const done: Record<string, unknown>[] = []
     for (const [index, job] of jobs.entries()) {
       if (process.stderr.isTTY) process.stderr.write(`\r${index + 1} of ${jobs.length}`)
-      done.push(await queue.run(sql, job))
+      done.push(await runJob(queue, sql, job))
     }
+    const failed = done.filter((each) => 'failed' in each || 'failures' in each).length
     printOutcome(
       command,
       { queue: name, done },
-      `${name} is done: ${jobs.length} ${jobs.length === 1 ? 'job' : 'jobs'}.`,
+      `${name} is done: ${jobs.length} ${jobs.length === 1 ? 'job' : 'jobs'}${failed > 0 ? `, ${failed} with failures` : ''}.`,
     )
+    if (failed > 0) {
+      process.exitCode = 1
+      for (const each of done) printFailures(each)
+    }
   } finally {
     await sql.end()
   }
+}
+
+/** One brand's failure must not stop the jobs of the others. */
+async function runJob(queue: Queue, sql: Sql, job: JobData): Promise<Record<string, unknown>> {
+  try {
+    return await queue.run(sql, job)
+  } catch (thrown) {
+    return { ...job, failed: true, cause: causeOf(thrown) }
+  }
+}
+
+function printFailures(done: Record<string, unknown>): void {
+  const failures = (done.failures ?? (done.failed ? [{ subject: 'the job', cause: done.cause }] : [])) as Failure[]
+  for (const { subject, cause } of failures) console.error(`${done.brand_id ?? 'all brands'}, ${subject}: ${cause}`)
 }
 
 async function retry(command: Command): Promise<void> {

@@ -7,7 +7,7 @@ export async function proposeDemoChange(sql: Sql, key: string): Promise<void> {
   const input = {
     brand_id: 'brd_aurora',
     target: { level: 'campaign', platform: 'google', id: '20841553003' },
-    change: { kind: 'budget', from: 215, to: 190 },
+    change: { kind: 'budget', from: 70, to: 62 },
     rationale:
       'On single days it spends almost three times as much as usual and sells no more for it. ' +
       'A lower budget limits what another such day can cost.',

@@ -31,6 +31,23 @@ export async function jobs(sql: Sql): Promise<Finding> {
   )
 }
 
+/** Parts of the daily jobs of brands that failed: a day, a campaign or a metric, while the others are done. */
+export async function failures(sql: Sql): Promise<Finding> {
+  const rows = await sql`
+    select brand_id, queue, subject, error_class, attempts, count(*) over ()::integer as count from core.list_failures() limit 3`
+  if (rows.length === 0) return fine('failures', 'Every part of the daily jobs succeeded.')
+  const named = rows.map(
+    ({ brand_id, queue, subject, error_class, attempts }) =>
+      `${queue} of ${brand_id}, ${subject} (error ${error_class}, ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'})`,
+  )
+  const rest = (rows[0]?.count as number) - rows.length
+  return wrong(
+    'failures',
+    `Failed: ${named.join('; ')}${rest > 0 ? `; and ${rest} more` : ''}. The log of the worker has the cause. ` +
+      'Each is retried every night; run npm run vitrine -- worker --once <queue> to retry it now.',
+  )
+}
+
 /** pg-boss makes its tables when a worker first starts. */
 async function hasQueues(sql: Sql): Promise<boolean> {
   const [row] = await sql`select to_regclass('pgboss.version') is not null as is_made`

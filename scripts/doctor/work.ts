@@ -5,7 +5,7 @@ import { parseAddress } from '../../shared/db/address.ts'
 import type { Env } from '../../shared/env.ts'
 import { fine, wrong } from './finding.ts'
 import type { Finding } from './finding.ts'
-import { jobs, schedules } from './jobs.ts'
+import { failures, jobs, schedules } from './jobs.ts'
 
 const skewSecondsMax = 2
 const heardMilliseconds = 3000
@@ -16,6 +16,7 @@ export async function examineWork(sql: Sql, env: Env, hasWebhookKey: boolean): P
     await skew(sql),
     await schedules(sql),
     await jobs(sql),
+    await failures(sql),
     await outbox(sql),
     await webhooks(sql, hasWebhookKey),
     ...(env.DATABASE_SESSION_URL ? [await listening(sql, env.DATABASE_SESSION_URL)] : []),

@@ -3,12 +3,13 @@ import type { Sql } from 'postgres'
 import { openCsv } from './ad_csv.ts'
 import { ImportError, measureColumns } from './ad_fields.ts'
 import type { RowSource } from './ad_fields.ts'
-import { alignDays } from './align_days.ts'
 import { copyInto } from './copy_text.ts'
 import { findBrand } from './find_brand.ts'
-import { nothingAccepted } from './import_report.ts'
+import { requireRows } from './import_report.ts'
 import type { ImportReport } from './import_report.ts'
 import { openMetaJson } from './meta_json.ts'
+import { FileProgress } from './progress.ts'
+import type { OnProgress } from './progress.ts'
 import { entityColumns } from './staged_entities.ts'
 import { StagedRows } from './staged_rows.ts'
 import { readHead } from './text_file.ts'
@@ -21,9 +22,9 @@ export interface ImportAdsOptions {
   dialect?: 'google_ads' | 'meta_ads' | 'tiktok_ads' | 'generic'
   /** JSON mapping of a file with one column per channel. */
   mapping?: string
-  /** Demonstrations: moves the file by whole weeks so that it reaches this day (YYYY-MM-DD), and drops what lies after it. */
-  alignTo?: string
-  onProgress?: (progress: { rows: number; seconds: number }) => void
+  /** Refuse the whole file when a row is rejected. */
+  strict?: boolean
+  onProgress?: OnProgress
 }
 
 /**
@@ -32,8 +33,7 @@ export interface ImportAdsOptions {
  */
 export async function importAds(sql: Sql, options: ImportAdsOptions): Promise<ImportReport> {
   const source = await openSource(options)
-  const moveDay = options.alignTo ? await alignDays(await openSource(options), options.alignTo) : undefined
-  const staged = new StagedRows(source, moveDay)
+  const staged = new StagedRows(source)
   if (staged.measures.length === 0) {
     throw new ImportError('The file has no column with a measure such as spend or clicks. Add one to the report.')
   }
@@ -48,16 +48,14 @@ export async function importAds(sql: Sql, options: ImportAdsOptions): Promise<Im
       transaction,
       'pg_temp.ad_facts',
       ['entity_no', 'line', 'day', 'hour', 'reason', ...columns],
-      factLines(source, staged, options.onProgress),
+      factLines(source, staged, options),
     )
     await copyInto(transaction, 'pg_temp.ad_entities', entityColumns, staged.entities.copyLines())
     const [row] = await transaction`
       select analytics.commit_ad_import(
         ${brandId}, ${source.dialect}, ${basename(options.path)}, ${staged.rowsRead}, ${columns}, ${passedOver(staged)}
       ) as report`
-    const report = row?.report as ImportReport
-    if (report.rows_accepted === 0) throw nothingAccepted(report)
-    return report
+    return requireRows(row?.report as ImportReport, options.strict)
   })) as ImportReport
 }
 
@@ -68,13 +66,17 @@ async function openSource(options: ImportAdsOptions): Promise<RowSource> {
   return openCsv(options.path, head, options.dialect)
 }
 
-async function* factLines(source: RowSource, staged: StagedRows, onProgress: ImportAdsOptions['onProgress']) {
-  const startedAt = performance.now()
-  for await (const batch of source.batches) {
-    let lines = ''
-    for (const row of batch) lines += staged.copyLine(row)
-    yield lines
-    onProgress?.({ rows: staged.rowsRead, seconds: (performance.now() - startedAt) / 1000 })
+async function* factLines(source: RowSource, staged: StagedRows, { path, onProgress }: ImportAdsOptions) {
+  const progress = new FileProgress(path, onProgress)
+  try {
+    for await (const batch of source.batches) {
+      let lines = ''
+      for (const row of batch) lines += staged.copyLine(row)
+      yield lines
+      progress.report(staged.rowsRead)
+    }
+  } finally {
+    progress.stop()
   }
 }
 

@@ -2,9 +2,12 @@ import { basename } from 'node:path'
 import type { Sql, TransactionSql } from 'postgres'
 import { copyInto, copyNull, copyText } from './copy_text.ts'
 import { findBrand } from './find_brand.ts'
-import { nothingAccepted } from './import_report.ts'
+import { requireRows } from './import_report.ts'
 import type { ImportReport } from './import_report.ts'
+import { FileProgress } from './progress.ts'
+import type { OnProgress } from './progress.ts'
 import { openProducts } from './products/open.ts'
+import type { DecimalMark } from './products/price.ts'
 import type { ProductFormat } from './products/recognise.ts'
 import { openReviews } from './products/reviews.ts'
 import type { ImportRecord } from './records.ts'
@@ -13,13 +16,17 @@ export interface CatalogueOptions {
   /** Id or slug. */
   brand: string
   path: string
-  onProgress?: (progress: { rows: number; seconds: number }) => void
+  /** Refuse the whole file when a row is rejected. */
+  strict?: boolean
+  onProgress?: OnProgress
 }
 
 export interface ProductOptions extends CatalogueOptions {
   format?: ProductFormat
   /** ISO 4217, of prices that name none: Shopify's files never do. */
   currency?: string
+  /** The mark before decimals in prices such as 1,234; by the file's other prices if absent. */
+  decimal?: DecimalMark
   /** The shop's address, for links to its products. */
   website?: string
   /** What the file does not have is taken out of the catalogue. */
@@ -34,8 +41,10 @@ export async function importProducts(sql: Sql, options: ProductOptions): Promise
     table: 'products',
     column: 'product',
     open: (transaction) => transaction`select storefront.open_product_import()`,
-    commit: (transaction, brandId, rowsRead) => transaction`
-      select storefront.commit_product_import(${brandId}, ${source.format}, ${basename(path)}, ${rowsRead}, ${replaces}) as report`,
+    commit: (transaction, brandId, rowsRead, warnings) => transaction`
+      select storefront.commit_product_import(
+        ${brandId}, ${source.format}, ${basename(path)}, ${rowsRead}, ${replaces}, ${warnings}::text[]
+      ) as report`,
   })
 }
 
@@ -51,6 +60,9 @@ export async function importReviews(sql: Sql, options: CatalogueOptions): Promis
   })
 }
 
+/** Products whose fields were cut are named one by one up to this many. */
+const namedMax = 100
+
 interface Target {
   table: string
   column: string
@@ -59,28 +71,41 @@ interface Target {
     transaction: TransactionSql,
     brandId: string,
     rowsRead: number,
+    warnings: string[],
   ) => PromiseLike<readonly Record<string, unknown>[]>
 }
 
 async function importObjects(
   sql: Sql,
-  { brand, onProgress }: CatalogueOptions,
+  { brand, path, strict, onProgress }: CatalogueOptions,
   source: { batches: AsyncIterable<ImportRecord<unknown>[]> },
   target: Target,
 ): Promise<ImportReport> {
   let rowsRead = 0
-  const startedAt = performance.now()
+  let changed = 0
+  const firsts: string[] = []
   async function* lines() {
-    for await (const batch of source.batches) {
-      rowsRead += batch.length
-      onProgress?.({ rows: rowsRead, seconds: (performance.now() - startedAt) / 1000 })
-      yield batch
-        .map(({ line, value, reason }) =>
-          value === null
-            ? `${line}\t${copyNull}\t${copyText(reason ?? '')}\n`
-            : `${line}\t${copyText(JSON.stringify(value))}\t${copyNull}\n`,
-        )
-        .join('')
+    const progress = new FileProgress(path, onProgress)
+    try {
+      for await (const batch of source.batches) {
+        rowsRead += batch.length
+        for (const { line, value, warnings = [] } of batch) {
+          if (warnings.length === 0) continue
+          changed += 1
+          if (changed > namedMax) continue
+          firsts.push(`Line ${line}, product ${(value as { id?: string } | null)?.id}: ${warnings.join(' ')}`)
+        }
+        yield batch
+          .map(({ line, value, reason }) =>
+            value === null
+              ? `${line}\t${copyNull}\t${copyText(reason ?? '')}\n`
+              : `${line}\t${copyText(JSON.stringify(value))}\t${copyNull}\n`,
+          )
+          .join('')
+        progress.report(rowsRead)
+      }
+    } finally {
+      progress.stop()
     }
   }
   return (await sql.begin(async (transaction) => {
@@ -90,9 +115,10 @@ async function importObjects(
     await transaction`select core.enter_brand(${brandId})`
     await target.open(transaction)
     await copyInto(transaction, `pg_temp.${target.table}`, ['line', target.column, 'reason'], lines())
-    const [row] = await target.commit(transaction, brandId, rowsRead)
-    const report = row?.report as ImportReport
-    if (report.rows_accepted === 0) throw nothingAccepted(report)
-    return report
+    const [row] = await target.commit(transaction, brandId, rowsRead, [
+      ...firsts,
+      ...(changed > namedMax ? [`${changed - namedMax} more products have fields that were cut to what fits.`] : []),
+    ])
+    return requireRows(row?.report as ImportReport, strict)
   })) as ImportReport
 }

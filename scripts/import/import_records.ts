@@ -2,9 +2,12 @@ import type { PendingQuery, Row, Sql, TransactionSql } from 'postgres'
 import type { z } from 'zod'
 import { findBrand } from './find_brand.ts'
 import { copyInto, copyNull, copyText } from './copy_text.ts'
-import { nothingAccepted } from './import_report.ts'
+import { requireRows } from './import_report.ts'
 import type { ImportReport } from './import_report.ts'
+import { FileProgress } from './progress.ts'
+import type { OnProgress } from './progress.ts'
 import { readRecords } from './records.ts'
+import type { ImportRecord } from './records.ts'
 
 type Statement = PendingQuery<Row[]>
 
@@ -20,11 +23,11 @@ export interface RecordImport<Schema extends z.ZodObject = z.ZodObject> {
   rename?: Record<string, string>
   /** What no single field can tell. */
   fault?: (record: z.infer<Schema>) => string | null
-  /** Demonstrations: another record in a record's place, or null to leave it out. */
-  move?: ((record: z.infer<Schema>) => z.infer<Schema> | null) | undefined
   open: (transaction: TransactionSql) => Statement
   commit: (transaction: TransactionSql, read: { brandId: string; dialect: string; rowsRead: number }) => Statement
-  onProgress?: ((progress: { rows: number; seconds: number }) => void) | undefined
+  /** Refuse the whole file when a row is rejected. */
+  strict?: boolean | undefined
+  onProgress?: OnProgress | undefined
 }
 
 /** Imports a file of records into a brand through a temporary table: all of the file or, when anything fails, nothing of it. */
@@ -33,23 +36,16 @@ export async function importRecords<Schema extends z.ZodObject>(
   options: RecordImport<Schema>,
 ): Promise<ImportReport> {
   let rowsRead = 0
-  const startedAt = performance.now()
   async function* lines() {
-    for await (const batch of readRecords(options.path, options.schema)) {
-      let text = ''
-      for (const { line, value: given, reason } of batch) {
-        const value = given && options.move ? options.move(given) : given
-        if (given && value === null) continue
-        const fault = reason ?? (value && options.fault?.(value)) ?? null
-        const cells = options.columns.map((column) => {
-          const field = (value as Record<string, unknown> | null)?.[options.rename?.[column] ?? column]
-          return field === undefined || fault !== null ? copyNull : copyText(String(field))
-        })
-        text += `${line}\t${fault === null ? copyNull : copyText(fault)}\t${cells.join('\t')}\n`
+    const progress = new FileProgress(options.path, options.onProgress)
+    try {
+      for await (const batch of readRecords(options.path, options.schema)) {
+        rowsRead += batch.length
+        yield batch.map((record) => copyLine(record, options)).join('')
+        progress.report(rowsRead)
       }
-      rowsRead += batch.length
-      options.onProgress?.({ rows: rowsRead, seconds: (performance.now() - startedAt) / 1000 })
-      yield text
+    } finally {
+      progress.stop()
     }
   }
   return (await sql.begin(async (transaction) => {
@@ -65,8 +61,19 @@ export async function importRecords<Schema extends z.ZodObject>(
       dialect: options.path.replace(/\.gz$/, '').endsWith('.jsonl') ? 'jsonl' : 'csv',
       rowsRead,
     })
-    const report = row?.report as ImportReport
-    if (report.rows_accepted === 0) throw nothingAccepted(report)
-    return report
+    return requireRows(row?.report as ImportReport, options.strict)
   })) as ImportReport
+}
+
+/** A line of COPY: the record, or the reason of its rejection. */
+function copyLine<Schema extends z.ZodObject>(
+  { line, value, reason }: ImportRecord<z.infer<Schema>>,
+  { fault: faultOf, columns, rename }: RecordImport<Schema>,
+): string {
+  const fault = reason ?? (value && faultOf?.(value)) ?? null
+  const cells = columns.map((column) => {
+    const field = (value as Record<string, unknown> | null)?.[rename?.[column] ?? column]
+    return field === undefined || fault !== null ? copyNull : copyText(String(field))
+  })
+  return `${line}\t${fault === null ? copyNull : copyText(fault)}\t${cells.join('\t')}\n`
 }

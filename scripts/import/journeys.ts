@@ -1,18 +1,16 @@
 import { basename } from 'node:path'
 import type { Sql } from 'postgres'
 import { z } from 'zod'
-import { alignTimes } from './align_times.ts'
 import { importRecords } from './import_records.ts'
-import type { RecordImport } from './import_records.ts'
 import type { ImportReport } from './import_report.ts'
+import type { OnProgress } from './progress.ts'
 import { amountMicros, instant, name, visitor } from './record_fields.ts'
 
 interface Options {
   brand: string
   path: string
-  /** Demonstrations: moves the file by whole weeks so that it reaches this day (YYYY-MM-DD). */
-  alignTo?: string
-  onProgress?: RecordImport['onProgress']
+  strict?: boolean
+  onProgress?: OnProgress
 }
 
 const journey = z.object({
@@ -22,6 +20,8 @@ const journey = z.object({
   kind: z.enum(['click', 'view'], 'must be click or view.').default('click'),
   touch_id: name(200).optional(),
   campaign: name(500).optional(),
+  ad: name(500).optional(),
+  creative: name(500).optional(),
 })
 
 const order = z.object({
@@ -40,7 +40,7 @@ const order = z.object({
 })
 
 /**
- * Imports touches (customer_id or device_id, touched_at, channel; kind, touch_id, campaign) as CSV or JSON lines: all of the
+ * Imports touches (customer_id or device_id, touched_at, channel; kind, touch_id, campaign, ad, creative) as CSV or JSON lines: all of the
  * file or nothing. A line with both ids links them. Importing the same again changes nothing.
  */
 export async function importJourneys(sql: Sql, options: Options): Promise<ImportReport> {
@@ -48,9 +48,8 @@ export async function importJourneys(sql: Sql, options: Options): Promise<Import
     ...options,
     schema: journey,
     table: 'journeys',
-    columns: ['customer_id', 'device_id', 'touched_at', 'channel', 'kind', 'touch_id', 'campaign'],
+    columns: ['customer_id', 'device_id', 'touched_at', 'channel', 'kind', 'touch_id', 'campaign', 'ad', 'creative'],
     fault: requireVisitor,
-    move: options.alignTo ? await alignTimes(options.path, journey, ['touched_at'], options.alignTo) : undefined,
     open: (transaction) => transaction`select analytics.open_journey_import()`,
     commit: (transaction, { brandId, dialect, rowsRead }) =>
       transaction`select analytics.commit_journey_import(${brandId}, ${dialect}, ${basename(options.path)}, ${rowsRead}) as report`,
@@ -79,9 +78,6 @@ export async function importOrders(sql: Sql, options: Options): Promise<ImportRe
     ],
     rename: { revenue_micros: 'revenue', refunded_micros: 'refunded' },
     fault: requireVisitor,
-    move: options.alignTo
-      ? await alignTimes(options.path, order, ['ordered_at', 'refunded_at'], options.alignTo)
-      : undefined,
     open: (transaction) => transaction`select analytics.open_order_import()`,
     commit: (transaction, { brandId, dialect, rowsRead }) =>
       transaction`select analytics.commit_order_import(${brandId}, ${dialect}, ${basename(options.path)}, ${rowsRead}) as report`,

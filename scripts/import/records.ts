@@ -8,6 +8,8 @@ export interface ImportRecord<Value> {
   /** Null where the record is rejected. */
   value: Value | null
   reason: string | null
+  /** What of it was changed so that it could be taken. */
+  warnings?: readonly string[]
 }
 
 /**

@@ -1,9 +1,9 @@
 import { basename } from 'node:path'
 import type { Sql } from 'postgres'
 import { z } from 'zod'
-import { alignTimes } from './align_times.ts'
 import { importRecords } from './import_records.ts'
 import type { ImportReport } from './import_report.ts'
+import type { OnProgress } from './progress.ts'
 import { instant, name } from './record_fields.ts'
 
 const components = [
@@ -45,15 +45,14 @@ export async function importSignals(
   options: {
     brand: string
     path: string
-    alignTo?: string
-    onProgress?: (progress: { rows: number; seconds: number }) => void
+    strict?: boolean
+    onProgress?: OnProgress
   },
 ): Promise<ImportReport> {
   return await importRecords(sql, {
     ...options,
     schema: signal,
     table: 'signals',
-    move: options.alignTo ? await alignTimes(options.path, signal, ['occurred_at'], options.alignTo) : undefined,
     columns: ['signal_id', 'component', 'platform', 'value', 'occurred_at'],
     open: (transaction) => transaction`select storefront.open_signal_import()`,
     commit: (transaction, { brandId, dialect, rowsRead }) =>

@@ -37,11 +37,9 @@ export class StagedRows {
   readonly #measureColumns: MeasureColumn[]
   readonly #indexes: Partial<Record<Field, number>>
   readonly #nothing: string
-  readonly #days = new Map<string, string | Refusal | null>()
-  readonly #moveDay: (day: string) => string | null
+  readonly #days = new Map<string, string | Refusal>()
 
-  /** `moveDay` says on which day a row is to stand instead, or null to leave it out. */
-  constructor(source: RowSource, moveDay: (day: string) => string | null = (day) => day) {
+  constructor(source: RowSource) {
     this.entities = new StagedEntities(source)
     this.#hasDecimalComma = source.hasDecimalComma
     this.#indexes = Object.fromEntries(source.columns.map(({ field, index }) => [field, index]))
@@ -51,7 +49,6 @@ export class StagedRows {
         : [],
     )
     this.#nothing = `\t${copyNull}`.repeat(this.#measureColumns.length)
-    this.#moveDay = moveDay
     this.measures = this.#measureColumns.map(({ measure }) => measure)
     this.isHourly = this.#indexes.hour !== undefined
   }
@@ -70,7 +67,6 @@ export class StagedRows {
       return ''
     }
     const day = this.#day(row)
-    if (day === null) return ''
     if (typeof day !== 'string') return this.#refuse(row, day.reason)
     const hour = this.isHourly ? this.#hour(row) : copyNull
     if (typeof hour !== 'string') return this.#refuse(row, hour.reason)
@@ -96,7 +92,7 @@ export class StagedRows {
     return text
   }
 
-  #day({ cells }: SourceRow): string | Refusal | null {
+  #day({ cells }: SourceRow): string | Refusal {
     const text = cells[this.#indexes.date as number] ?? ''
     const end = this.#indexes.date_end === undefined ? undefined : cells[this.#indexes.date_end]
     const key = end === undefined || end === text ? text : `${text} to ${end}`
@@ -108,7 +104,7 @@ export class StagedRows {
     return day
   }
 
-  #readDay(text: string, end: string | undefined): string | Refusal | null {
+  #readDay(text: string, end: string | undefined): string | Refusal {
     const day = parseDay(text)
     if (day === null) {
       return { reason: `date: "${excerpt(text)}" is not a day from 2000 to 2099. Write days as YYYY-MM-DD.` }
@@ -121,7 +117,7 @@ export class StagedRows {
     if (!this.isHourly && hasTime(text)) {
       return { reason: `date: "${excerpt(text)}" names a time. Put the hour into a column "hour".` }
     }
-    return this.#moveDay(day)
+    return day
   }
 
   #hour({ cells }: SourceRow): string | Refusal {

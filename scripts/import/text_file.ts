@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { createGunzip } from 'node:zlib'
 import { ImportError } from './ad_fields.ts'
+import { reportOpened } from './progress.ts'
 
 const chunkBytes = 262_144
 
@@ -44,6 +45,7 @@ export async function readHead(path: string, characters = 65_536): Promise<strin
 
 function bytes(path: string): AsyncIterable<Uint8Array> {
   const file = createReadStream(path, { highWaterMark: chunkBytes })
+  reportOpened(path, file)
   if (!path.endsWith('.gz')) return file
   const unzipped = createGunzip({ chunkSize: chunkBytes })
   file.once('error', (error) => unzipped.destroy(error))

@@ -1,5 +1,6 @@
 import postgres from 'postgres'
 import { ApiError, codeOf, internalError, rateLimited, unauthorized, unavailable } from '../http/errors.ts'
+import type { Fault } from '../http/errors.ts'
 import { ask } from './ask.ts'
 import type { Database } from './pool.ts'
 import { replicaOf } from './replica.ts'
@@ -132,6 +133,12 @@ async function readElsewhere(replica: Replica, primary: Database, request: Call,
   replica.reads[isAnswer ? 'served' : answer?.admitted === null ? 'behind' : 'unavailable'] += 1
   if (isAnswer) {
     const { status, message, detail, body } = answer
+    const recorder = status === null ? (admitted.admitted?.recorder as string | null) : null
+    if (recorder) {
+      const input = { brand_id: request.input.brand_id, lookup: request.operation, given: request.input, answer: body }
+      // A replica writes nothing, and an answer that is there is not withheld because it could not be recorded.
+      await pass(primary, { ...request, operation: recorder, input, count: first }, null).catch(() => null)
+    }
     return { ...admitted, status, message, detail, body }
   }
   const { rate_limit, rate_remaining } = admitted
@@ -162,12 +169,21 @@ function outcomeError(row: Row, minute: Minute): ApiError {
     case 'invalid_transition':
     case 'version_conflict':
     case 'hold_exists':
+    case 'out_of_stock':
       return new ApiError(code, row.message ?? '', {
         details: JSON.parse(row.detail || '{}') as Record<string, unknown>,
       })
+    case 'invalid_request':
+      return new ApiError(code, row.message ?? '', namedField(row.message ?? ''))
     default:
       return new ApiError(code, row.message ?? '')
   }
+}
+
+/** The field that a message of the database begins with, as the fields of a validation error: "product_id: ...". */
+function namedField(message: string): { fields?: Fault[] } {
+  const [, path, said] = /^([a-z][\w.]*): (.+)$/s.exec(message) ?? []
+  return path === undefined || said === undefined ? {} : { fields: [{ path, message: said }] }
 }
 
 function gateRefusal(cause: unknown): Pick<Outcome, 'quota' | 'error'> {

@@ -24,6 +24,8 @@ export interface Redirection {
   error?: string
   error_description?: string
   is_approved?: boolean
+  /** Approved without a scope or without a brand: nothing was decided, and there is nowhere to redirect to. */
+  is_incomplete?: boolean
 }
 
 export interface ShownRequest {
@@ -46,6 +48,8 @@ export interface Grants {
     client_name: string | null
     redirect_uri: string
     resource: string
+    /** Where the consent was given, for example "Chrome on macOS". */
+    device: string | null
     scopes: string[]
     /** The scopes in words. */
     permissions: string[]
@@ -71,6 +75,8 @@ export interface Decision {
   scopes: string[]
   brandIds: string[]
   codeHash: Uint8Array
+  /** Browser and operating system of the person, or null. */
+  device: string | null
 }
 
 export interface CodeExchange {
@@ -151,7 +157,8 @@ export function oauthStore(database: Database, resource: string) {
     decide: (decision: Decision, viewer: Viewer, clientIp: string) =>
       answer<Redirection>(database`
         select oauth.decide(${decision.requestHash}, ${viewer.browserHash}, ${viewer.sessionHash}, ${decision.isApproved},
-          ${decision.scopes}, ${decision.brandIds}, ${decision.codeHash}, ${clientIp}) as answer`),
+          ${decision.scopes}, ${decision.brandIds}, ${decision.codeHash}, ${clientIp},
+          ${decision.device}) as answer`),
 
     exchangeCode: (exchange: CodeExchange, tokens: NewTokens, clientIp: string) =>
       answer<TokenAnswer>(database`

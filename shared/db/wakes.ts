@@ -3,52 +3,67 @@ import { slotsOf } from './ask.ts'
 import { inTime } from './connections.ts'
 import type { Database } from './pool.ts'
 
-const tickMilliseconds = 100
-const idleMilliseconds = 5000
+/** Between two looks while events keep coming: nobody has to notify meanwhile. */
+const busyMilliseconds = 50
+/** Looks without an event after which the listener sleeps. */
+const emptyLooksMax = 4
+/** For a transaction that was about to commit when the listener went to sleep. */
+const lastLookMilliseconds = 250
+/** The safety net: for a notification that was lost. */
+const asleepMilliseconds = 10_000
+/** Where nobody can listen, and after a failure. */
 const deafMilliseconds = 1000
+/** Writers notify for this long after a listener has last asked for it. */
+const requestSeconds = 60
 
 /**
- * Wakes whoever waits for events of one database: at once when this process or another one has put new events in order
- * (NOTIFY), and every few seconds anyhow, for a notification that got lost; every second where nobody can listen, behind a
- * transaction pooler. One LISTEN connection a process.
+ * Puts new events in order while anybody waits for them, and wakes those who wait. A transaction that writes an event notifies
+ * `vitrine_outbox` when this listener sleeps (`sql/events/wake.sql`). While it is awake it looks for more by itself, so that a
+ * burst of writers does not queue for the lock of NOTIFY. Whoever puts events in order notifies `vitrine_events`, which wakes the
+ * waiting of every process. One LISTEN connection a process; without one, behind a transaction pooler, it looks every second.
  */
 export class Wakes {
   readonly #database: Database
   readonly #session: Database | null
   readonly #waiting = new Set<() => void>()
   #users = 0
-  #timer: ReturnType<typeof setInterval> | undefined
+  #version = 0
   #isListening = false
   /** Until the server has heard that somebody listens. */
   #isDeaf = true
-  #wokenAt = 0
-  #isSequencing = false
-  /** When sequencing last failed, until it succeeds: told once, and tried less often. */
-  #failedAt: number | null = null
+  #isWatching = false
+  #hasFailed = false
+  /** Notifications that came since the last look. */
+  #isNotified = false
+  #endSleep: (() => void) | undefined
 
   constructor(database: Database, session: Database | null) {
     this.#database = database
     this.#session = session
   }
 
+  /** Grows with every wake: who reads between two waits says what it was before, and misses none. */
+  get version(): number {
+    return this.#version
+  }
+
   /** Begins to put events in order while anybody reads; returns how to stop. */
   use(): () => void {
     this.#users += 1
-    this.#timer ??= setInterval(() => void this.#tick(), tickMilliseconds)
     if (!this.#isListening) void this.#listen()
+    if (!this.#isWatching) void this.#watch()
     let isOver = false
     return () => {
       if (isOver) return
       isOver = true
       this.#users -= 1
-      if (this.#users > 0) return
-      clearInterval(this.#timer)
-      this.#timer = undefined
+      if (this.#users === 0) this.#endSleep?.()
     }
   }
 
-  /** Resolves when there may be something new, or after these milliseconds. */
-  async wait(milliseconds: number): Promise<void> {
+  /** Resolves when there may be something new since that version, or after these milliseconds. */
+  async wait(milliseconds: number, since = this.#version): Promise<void> {
+    if (since !== this.#version) return
     await new Promise<void>((resolve) => {
       const timer = setTimeout(done, milliseconds)
       const waiting = this.#waiting
@@ -61,45 +76,105 @@ export class Wakes {
     })
   }
 
-  /** The driver tries again by itself what fails, and says when somebody listens at last. */
+  /** The driver listens again by itself after a lost connection, and says when it does. */
   async #listen(): Promise<void> {
     if (!this.#session) return
     this.#isListening = true
     try {
+      await this.#session.listen('vitrine_events', () => this.#wake())
       await this.#session.listen(
-        'vitrine_events',
-        () => this.#wake(),
-        () => void (this.#isDeaf = false),
+        'vitrine_outbox',
+        () => this.#notice(),
+        () => {
+          this.#isDeaf = false
+          // What was written while nobody listened.
+          this.#notice()
+        },
       )
     } catch (cause) {
       report('Nobody can listen, so that streams look every second. Correct DATABASE_SESSION_URL', cause)
     }
   }
 
-  async #tick(): Promise<void> {
-    if (performance.now() - this.#wokenAt > (this.#isDeaf ? deafMilliseconds : idleMilliseconds)) this.#wake()
-    if (this.#isSequencing || (this.#failedAt && performance.now() - this.#failedAt < deafMilliseconds)) return
-    this.#isSequencing = true
+  #notice(): void {
+    this.#isNotified = true
+    this.#endSleep?.()
+  }
+
+  async #watch(): Promise<void> {
+    this.#isWatching = true
+    let emptyLooks = 0
+    let isAwake = true
+    while (this.#users > 0) {
+      const wasNotified = this.#isNotified
+      this.#isNotified = false
+      const placed = await this.#ask<number>((database) => database`select events.sequence_events() as answer`)
+      if (placed === null) {
+        // Those who wait find out by themselves what is wrong.
+        emptyLooks = 0
+        await this.#sleep(deafMilliseconds)
+      } else if (placed > 0 || wasNotified) {
+        if (placed > 0) this.#wake()
+        // Also a request of a listener that has gone.
+        if (!isAwake || wasNotified) await this.#ask((database) => database`select events.cancel_wake() as answer`)
+        isAwake = true
+        emptyLooks = 0
+        if (placed === 0) await this.#sleep(busyMilliseconds)
+      } else {
+        emptyLooks += 1
+        if (emptyLooks < emptyLooksMax) await this.#sleep(busyMilliseconds)
+        else if (this.#isDeaf) await this.#sleepDeaf()
+        else {
+          isAwake = false
+          await this.#sleepUntilNotified(emptyLooks - emptyLooksMax)
+        }
+      }
+    }
+    this.#isWatching = false
+  }
+
+  /** The first two sleeps are short: whoever was about to commit has not seen that somebody wants to be woken. */
+  async #sleepUntilNotified(sleeps: number): Promise<void> {
+    await this.#ask((database) => database`select events.request_wake(${requestSeconds}) as answer`)
+    if (sleeps === 0) return
+    if (sleeps === 1) return await this.#sleep(lastLookMilliseconds)
+    this.#wake()
+    await this.#sleep(asleepMilliseconds)
+  }
+
+  async #sleepDeaf(): Promise<void> {
+    this.#wake()
+    await this.#sleep(deafMilliseconds)
+  }
+
+  /** Ends before its time when a notification comes, or when nobody reads any more. */
+  async #sleep(milliseconds: number): Promise<void> {
+    if (this.#isNotified || this.#users === 0) return
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, milliseconds)
+      this.#endSleep = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+    this.#endSleep = undefined
+  }
+
+  async #ask<Answer>(question: (database: Database) => PromiseLike<Record<string, unknown>[]>): Promise<Answer | null> {
     const database = this.#database
     try {
-      for (let count = 1; count > 0;) {
-        const question = () => inTime(database, () => database`select events.sequence_events() as count`)
-        const [row] = await slotsOf(database).run(question)
-        this.#failedAt = null
-        count = Number(row?.count)
-        if (count > 0) this.#wake()
-      }
+      const [row] = await slotsOf(database).run(() => inTime(database, () => question(database)))
+      this.#hasFailed = false
+      return row?.answer as Answer
     } catch (cause) {
-      // Readers find out by themselves.
-      if (this.#failedAt === null) report('The order of events', cause)
-      this.#failedAt = performance.now()
-    } finally {
-      this.#isSequencing = false
+      if (!this.#hasFailed) report('The order of events', cause)
+      this.#hasFailed = true
+      return null
     }
   }
 
   #wake(): void {
-    this.#wokenAt = performance.now()
+    this.#version += 1
     this.#waiting.forEach((done) => done())
   }
 }

@@ -24,6 +24,8 @@ export interface Services {
   /** Says when the process is about to end. */
   ending?: Ending | undefined
   publicBaseUrl: string
+  /** The API host, where it is another one: {publicApiUrl}/v1 is {publicBaseUrl}/api/v1. */
+  publicApiUrl?: string | undefined
   trustedProxyHops: number
   /** Counts requests outside the database, which counts them itself without. */
   meter?: Meter | undefined

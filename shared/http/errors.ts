@@ -11,6 +11,7 @@ export const statusOfCode = {
   invalid_transition: 409,
   version_conflict: 409,
   hold_exists: 409,
+  out_of_stock: 409,
   no_confirmation_window: 409,
   confirmation_window_closed: 409,
   idempotency_in_flight: 409,
@@ -33,6 +34,7 @@ export const codeOfSqlState: Readonly<Record<string, ErrorCode>> = {
   NMOVE: 'invalid_transition',
   STALE: 'version_conflict',
   HOLDX: 'hold_exists',
+  NOSTK: 'out_of_stock',
   NOWIN: 'no_confirmation_window',
   WNCLS: 'confirmation_window_closed',
   INFLT: 'idempotency_in_flight',
@@ -85,6 +87,17 @@ export class ApiError extends Error {
 
   get status() {
     return statusOfCode[this.code]
+  }
+
+  /** The same error in other words. */
+  withMessage(message: string): ApiError {
+    const { code, retryAfterSeconds, fields, details, cause } = this
+    return new ApiError(code, message, {
+      cause,
+      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+      ...(fields === undefined ? {} : { fields }),
+      ...(details === undefined ? {} : { details }),
+    })
   }
 }
 

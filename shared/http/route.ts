@@ -2,10 +2,11 @@ import type { Context } from 'hono'
 import { call } from '../db/call.ts'
 import type { Call, Outcome, Quota } from '../db/call.ts'
 import type { Operation, Prepared } from '../operation.ts'
-import type { App, AppOptions } from './app.ts'
+import type { App, AppOptions, Services } from './app.ts'
 import type { AppEnv } from './app_env.ts'
 import { parseBearer } from './bearer.ts'
 import { clientIp } from './client_ip.ts'
+import { csvHeaders, csvInput, csvStream, isWhole, wantsCsv } from './csv.ts'
 import { ApiError, unauthorized } from './errors.ts'
 import { parseInput } from './input.ts'
 import type { Caller } from './meter.ts'
@@ -33,17 +34,32 @@ export function route(operation: Operation, options: AppOptions): Handler {
     context.set('operation', operation.name)
     const credentialHash = bearerCredential(context, operation, options)
     const isKeyed = operation.isIdempotent === 'by header'
-    const fromHeaders = isKeyed ? { idempotency_key: context.req.header('Idempotency-Key') } : {}
-    const input = await parseInput(context, operation.input, fromHeaders)
-    const outcome = await serveCaller(context, credentialHash, options, (caller) =>
-      input.error
-        ? call(database, { ...caller, operation: null, input: {} })
-        : runOperation(options, operation, caller, { ...input.data, base_url: publicBaseUrl }),
-    )
+    const input = await parseInput(context, operation.input, {
+      headers: isKeyed ? { idempotency_key: 'Idempotency-Key' } : {},
+      besides: [
+        ...(operation.takesKeyInQuery ? ['api_key'] : []),
+        ...(operation.csv && !('format' in operation.input.shape) ? ['format'] : []),
+      ],
+      ignoresUnknown: operation.ignoresUnknown,
+    })
+    const isCsv = input.error === null && wantsCsv(context, operation)
+    const given = { ...input.data, base_url: publicBaseUrl }
+    const asked = isCsv ? csvInput(context, operation, given) : given
+    let counted: CountedCaller | undefined
+    const outcome = await serveCaller(context, credentialHash, options, (caller) => {
+      counted = caller
+      return input.error ? checkCaller(database, operation, caller) : runOperation(options, operation, caller, asked)
+    })
     context.set('keyId', outcome.keyId)
     if (outcome.quota) setQuotaHeaders(context, outcome.quota)
     if (outcome.error) throw outcome.error
     if (input.error) throw input.error
+    if (isCsv && counted) {
+      const body = outcome.body as Record<string, unknown>
+      const headers = { 'Cache-Control': 'private, no-store', ...csvHeaders(body, outcome.isSimulated) }
+      const rows = csvStream(options.services, operation, counted, asked, body, isWhole(context, operation))
+      return context.body(rows, 200, headers)
+    }
     context.header('Cache-Control', options.cacheControl?.(credentialHash === null) ?? 'private, no-store')
     const about = {
       requestId: context.var.requestId,
@@ -60,6 +76,21 @@ export function route(operation: Operation, options: AppOptions): Handler {
     if (!rendered) return context.json(answer as object, status)
     return context.body(rendered.body, 200, { 'Content-Type': rendered.contentType })
   }
+}
+
+/**
+ * Checks credential, limit and scope for an operation that is not run because its input is invalid: a caller that may not call
+ * it gets 403, not a lesson in its arguments.
+ */
+export async function checkCaller(
+  database: Services['database'],
+  { scope }: Operation,
+  caller: CountedCaller,
+): Promise<Outcome> {
+  const outcome = await call(database, { ...caller, operation: null, input: {} })
+  if (outcome.error || outcome.scopes === null || outcome.scopes.includes(scope)) return outcome
+  const error = new ApiError('forbidden', `this key does not carry the scope ${scope}.`)
+  return { ...outcome, error, missingScope: scope }
 }
 
 /** Serves what is no operation, to whomever the limit lets through. */

@@ -49,6 +49,7 @@ export async function createServices(env: Env): Promise<Services & { ending: End
     }),
     ending: new Ending(),
     publicBaseUrl: env.PUBLIC_BASE_URL ?? `http://127.0.0.1:${env.PORT}`,
+    publicApiUrl: env.PUBLIC_API_URL,
     trustedProxyHops: env.TRUSTED_PROXY_HOPS,
     meter: await openMeter(env),
     metrics: env.METRICS_SECRET ? new Metrics(env.METRICS_SECRET) : undefined,

@@ -1,6 +1,6 @@
 import { platformPhrases } from './lexicon.ts'
+import { holds } from './names.ts'
 import type { EntityName, FoundName } from './names.ts'
-import { normalise } from './normalise.ts'
 import type { Reading, Span } from './spans.ts'
 
 /** What an answer is to leave out. */
@@ -12,14 +12,15 @@ export interface Exclusions {
 }
 
 const strong =
-  '(?:(?:not|nor|isnt|arent|wasnt|werent|doesnt|dont|didnt) (?:include|including|includes|count|counting|run|running|in|on|from|for|of|with|the)|exclud(?:e|es|ing)|except(?:ing)?|without|other than|aside from|apart from|besides|minus|outside|rather than|instead of|omit(?:ting)?|ignor(?:e|ing)|skip(?:ping)?|leav(?:e|ing) out|(?<=\\b(?:all|every\\w*|any\\w*|each)\\b.*)but(?: not)?|but not|non)'
+  '(?:(?:not|nor|isnt|arent|wasnt|werent|doesnt|dont|didnt) (?:including|includes?|counting|count|running|run|coming from|come from|came from|in|on|from|for|of|with|the)|exclud(?:e|es|ing)|except(?:ing)?(?: for)?|without|excepting|ex|excl|less(?= \u0001)|other than|aside from|apart from|besides|minus|outside|rather than|instead of|omit(?:ting)?|ignor(?:e|ing)|skip(?:ping)?|leav(?:e|ing) (?:out|aside)|disregard(?:ing)?|(?<=\\b(?:all|every\\w*|any\\w*|each)\\b.*)but(?: not)?|but not|non)'
 const weak = '(?:not|no|nor|isnt|arent|wasnt|werent|never)'
 const filling =
   '(?:(?:from|on|in|for|of|at|the|our|my|any|all|to|with|include|including|count|counting|run|running|spent|come|coming|campaigns?|platforms?|channels?|sets?|ads?) )*'
 // A name or a platform is one character all along, so that a pattern can see it.
 const thing = '\u0001+'
 const things = `${thing}(?:(?: ,| and| or| nor| &| plus)+ ${filling}${thing})*`
-const before = new RegExp(`(?<![\\w-])(?:${strong}|${weak}) ${filling}${things}`, 'g')
+// "Meta minus Google" is a difference of two.
+const before = new RegExp(`(?<![\\w-])(?<!${thing} (?=minus))(?:${strong}|${weak}) ${filling}${things}`, 'g')
 const behind = new RegExp(
   `${things}(?: campaigns?| ads?)? (?:(?:is|are|being) )?(?:excluded|left out|omitted|not included|removed|aside)(?![\\w-])`,
   'g',
@@ -27,7 +28,7 @@ const behind = new RegExp(
 const part = new RegExp(
   `(?<![\\w-])${strong} (?:(?:for|from|on|in|the|our|my|any|all) )*([a-z0-9][a-z0-9 ,&-]*?) (campaigns?|ads?|ones?|one|ad sets?|adsets?|ad groups?)(?![\\w-])`,
 )
-const unread = new RegExp(`(?<![\\w-])${strong}(?: ${filling})?((?:[a-z0-9&-]+ ?){1,3})`)
+const unread = new RegExp(`(?<![\\w-])${strong} (?:${filling})?((?:[a-z0-9&-]+ ?){1,3})`)
 
 /** The platforms and names that a question leaves out, taken out of its text. */
 export function readExclusions(
@@ -87,11 +88,6 @@ function readParts(reading: Reading, names: readonly EntityName[]): Exclusions['
     return [{ text, level }]
   }
   return []
-}
-
-/** Whether words are a part of a name. */
-export function holds({ name }: EntityName, text: string): boolean {
-  return normalise(name).includes(text)
 }
 
 /** "branded" campaigns are those with "brand" in their name. */

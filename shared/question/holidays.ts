@@ -3,7 +3,7 @@ import type { Range } from './calendar.ts'
 
 /** The days that shops call by name, as a pattern of normalised text. */
 export const holidayNames =
-  'black friday(?: (?:week|weekend))?|cyber monday|bfcm|thanksgiving|christmas(?: day| eve)?|halloween|valentines?(?: day)?|new years?(?: day)?|labor day|memorial day|independence day|4th of july|mothers day|fathers day'
+  'black friday(?: (?:week|weekend))?|cyber (?:monday|weekend|week|5)|bfcm|thanksgiving(?: weekend)?|christmas(?: day| eve)?|halloween|valentines?(?: day)?|new years?(?: day)?|labor day|memorial day|independence day|4th of july|mothers day|fathers day'
 
 /** When a holiday is in a year; of black friday and cyber monday together, all four days. */
 export function holiday(name: string, of: number): Range {
@@ -11,6 +11,9 @@ export function holiday(name: string, of: number): Range {
   const thanksgiving = nthWeekday(of, 11, 4, 4)
   if (name.startsWith('bfcm') || name.startsWith('black friday week'))
     return { date_from: addDays(thanksgiving, 1), date_to: addDays(thanksgiving, 4) }
+  if (/^(?:thanksgiving weekend|cyber (?:5|weekend))/.test(name))
+    return { date_from: thanksgiving, date_to: addDays(thanksgiving, name.startsWith('cyber 5') ? 4 : 3) }
+  if (name.startsWith('cyber week')) return { date_from: addDays(thanksgiving, 4), date_to: addDays(thanksgiving, 10) }
   if (name.startsWith('black')) return one(addDays(thanksgiving, 1))
   if (name.startsWith('cyber')) return one(addDays(thanksgiving, 4))
   if (name.startsWith('thanks')) return one(thanksgiving)

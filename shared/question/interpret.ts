@@ -1,35 +1,57 @@
+import { isUncompared, readBase, readingsOf } from './compared_times.ts'
+import { readCues, readLimit } from './cues.ts'
+import type { Cues } from './cues.ts'
+import { foreignCurrency } from './currencies.ts'
 import { findRanges } from './dates.ts'
-import { brokenDown, readCues } from './cues.ts'
-import { chooseIntent, isSorted, isWrite } from './intents.ts'
-import type { Cues, Intent } from './intents.ts'
 import { isTurned, readExclusions, unreadExclusion } from './exclusions.ts'
-import { levelOf } from './level.ts'
+import { chooseIntent, comparesThings, forecastWarning, futureOf, isPast, isSorted, isWrite } from './intents.ts'
+import type { Intent } from './intents.ts'
 import {
-  everyKnownWord,
-  lessIsBetter,
-  levelPhrases,
-  metricPhrases,
-  modelPhrases,
-  plainWords,
-  platformPhrases,
-} from './lexicon.ts'
+  confidenceOf,
+  conditionLeft,
+  contradiction,
+  hourLeft,
+  isComputed,
+  levelsLeft,
+  takeTimes,
+  takeUsed,
+} from './leftovers.ts'
+import { asksOfEach, isOne, leadsWithLevel, levelOf } from './level.ts'
+import { levelPhrases, metricPhrases, modelPhrases, placementPhrases, platformPhrases } from './lexicon.ts'
+import { chooseMetrics, keepsMetric, orderLeft, rankingOf, withoutVerbs } from './metrics.ts'
 import { findNames } from './names.ts'
 import type { EntityName } from './names.ts'
 import { normalise, repair } from './normalise.ts'
 import { unreadDate } from './numeric_dates.ts'
-import { refuse, refuseDate, refuseExclusion } from './refusals.ts'
+import { readOperation } from './operations.ts'
+import type { Operation } from './operations.ts'
+import { readRankedPeriods, readWeekdays } from './ranked_periods.ts'
+import {
+  refuse,
+  refuseCurrency,
+  refuseDate,
+  refuseExclusion,
+  refuseFuture,
+  refuseName,
+  refusePlatform,
+} from './refusals.ts'
 import type { Reason } from './refusals.ts'
 import { scopeOf } from './scope.ts'
+import { compoundMetrics, crossedSides, takeMinus } from './sides.ts'
 import { Reading } from './spans.ts'
+import { readFatigue, readFormats } from './formats.ts'
 import { readBounds } from './threshold.ts'
 import type { Threshold } from './threshold.ts'
 import { chooseTime } from './time.ts'
 import type { Time } from './time.ts'
+import { withYears } from './years.ts'
+import { everyKnownWord, fillers, notMisspelled } from './words.ts'
 
 /** What the parser must know of a brand. */
 export interface QuestionContext {
   today: string
   timezone: string
+  currency: string
   names: EntityName[]
   platforms: string[]
 }
@@ -41,12 +63,19 @@ export interface Interpretation {
   time: Time | null
   filters: Record<string, unknown>
   group_by: string | null
+  /** The best of each of these: "top campaign per platform". */
+  within: string | null
+  /** What is computed beyond the metrics. */
+  operation: Operation | null
   sort: 'asc' | 'desc' | null
   limit: number | null
+  /** 2: only the second of the order. */
+  rank: number | null
   /** The first of the bounds. */
   threshold: Threshold | null
   thresholds: Threshold[]
   model: string[] | null
+  /** Below .5 where a word of the question is not in the answer. */
   confidence: number
   unmatched: string[]
   suggestions: string[]
@@ -55,144 +84,214 @@ export interface Interpretation {
   warnings: string[]
 }
 
-const defaultMetrics = ['spend', 'revenue', 'roas', 'cpa', 'conversions']
 const forbidden =
   /\b(select .* from|drop table|delete from|insert into|ignore (all |any )?(previous |prior |above )?instructions|system prompt|api key|password|secret key)\b/
 const unsupported =
-  /\b(keywords?|search terms?|audiences?|placements?|countries|country|demographics?|age groups?|genders?|devices?|employees|followers|weather|competitors?|landing pages?(?! view)|products?|skus?)\b/
+  /\b(keywords?|search terms?|audiences?|placements?|countries|country|demographics?|age groups?|genders?|devices?|employees|followers|weather|competitors?|landing pages?(?! view)|products?|skus?|incremental\w*|lift|targets?|goals?|quota)\b/
 
 /**
  * Reads a question without a language model: names, times, comparisons, metrics, platforms and levels are taken out of the
- * text one kind after another, and what they are together says what is asked. What is not understood is said, never guessed.
+ * text one kind after another, and what they are together says what is asked. A word that is left and means something is
+ * listed in `unmatched`, with a confidence below .5: the answer never passes for one to another question.
  */
 export function interpret(question: string, context: QuestionContext): Interpretation {
-  const plain = normalise(question)
+  // "US" is a country, "us" is not.
+  const spoken = question.replace(/\b(the|in|from) (?:US|U\.S\.)(?= |$|\?)/g, '$1 usa')
+  const plain = withYears(normalise(spoken), context.today)
   if (!/[a-z]{2}/.test(plain)) return refuse('empty')
-  if (forbidden.test(plain)) return refuse('off_topic')
-  const nameWords = context.names.flatMap(({ name }) => normalise(name).split(/[^a-z]+/))
-  const repaired = repair(plain, new Set([...everyKnownWord, ...nameWords]))
+  if (
+    forbidden.test(plain) ||
+    /^what (?:metrics|questions|data|else|can)\b.*\b(?:ask|know|answer|available|do)\b/.test(plain)
+  )
+    return refuse('off_topic')
+  const nameWords = new Set(context.names.flatMap(({ name }) => normalise(name).split(/[^a-z]+/)))
+  const repaired = repair(plain, new Set([...everyKnownWord, ...nameWords]), notMisspelled)
   if (isWrite(repaired)) return refuse('write_not_supported')
 
   const reading = new Reading(repaired)
-  const names = findNames(reading, context.names)
+  const isWord = (word: string) =>
+    fillers.has(word) || (everyKnownWord.has(word) && !nameWords.has(word)) || /^\d/.test(word)
+  const names = findNames(reading, context.names, isWord)
   if (names.isAmbiguous) return { ...refuse('ambiguous'), suggestions: names.candidates }
+  if (names.unknown !== null)
+    return refuseName(
+      names.unknown,
+      context.names.slice(0, 3).map(({ name }) => name),
+    )
+  const currency = foreignCurrency(reading, context.currency)
+  if (currency !== null) return refuseCurrency(currency, context.currency)
   const models = unique(reading.takePhrases(modelPhrases).map(({ name }) => name))
   const bounds = readBounds(reading)
   const unread = unreadDate(reading.text, context.today)
   if (unread) return refuseDate(unread.text, unread.readings)
+  const base = readBase(reading)
+  const beforeTimes = reading.text
   const { ranges, impossible } = findRanges(reading.text, context.today)
   if (impossible !== null) return refuseDate(impossible, [])
+  const isMinus = takeMinus(reading, { ranges, names: names.found })
   const turned = ranges.find(({ index }) => isTurned(reading.text, index))
   if (turned) return refuseExclusion(turned.text)
-  for (const range of ranges) reading.blank(range.index, range.text.length + 1)
+  takeTimes(reading, ranges, context.today)
   const excluded = readExclusions(reading, names.found, context.names)
   const unclear = unreadExclusion(reading)
   if (unclear !== null) return refuseExclusion(unclear)
-  const asked = readCues(reading)
-  const metrics = unique(reading.takePhrases(metricPhrases).map(({ name }) => name)).filter((name) =>
-    keepsMetric(name, asked, repaired),
-  )
-  // "Cost per click" breaks nothing down.
-  const hasDays = bounds.read.length > 0 && /\b(?:which|what) days?\b|\bdays? (?:with|where|when|that)\b/.test(repaired)
-  const cues: Cues = {
-    ...asked,
-    isBroken: brokenDown.test(reading.text),
-    ...(hasDays ? { isTrend: true, granularity: 'day' as const } : {}),
-  }
-  const platformSpans = reading.takePhrases(platformPhrases)
-  const platforms = unique(platformSpans.map(({ name }) => name))
-  const levels = unique(reading.takePhrases(levelPhrases).map(({ name }) => name))
-  // "The best Facebook ads" are ads; "spend on Facebook ads" is a platform's.
-  if (levels.length === 0 && isSorted(cues) && platformSpans.some(({ text }) => text.endsWith(' ads')))
-    levels.push('ad')
-  metrics.push(...unique(bounds.metrics).filter((metric) => !metrics.includes(metric)))
 
-  const isUnsupported = unsupported.test(reading.text)
-  const included = names.found.filter((name) => !excluded.names.includes(name))
+  const limits = readLimit(reading)
+  const said = { ...readCues(reading), ...limits }
+  const metricSpans = withoutVerbs(
+    reading.takePhrases(metricPhrases).filter(({ name }) => keepsMetric(name, said, repaired)),
+    repaired,
+  )
   const isBounded = bounds.read.length > 0 || bounds.unread.length > 0
-  const intent = chooseIntent({ cues, metrics, levels, platforms, names: included, ranges, models, isBounded })
-  if (isUnsupported && intent !== 'definition')
+  // "Cost per click" breaks nothing down.
+  const cues: Cues = { ...said, broken: readCues(reading).broken, creative: readCues(reading).creative }
+  const isByWeekday = readWeekdays(reading)
+  const ranked = isByWeekday ? null : readRankedPeriods(reading, cues)
+  const operation = ranked
+    ? null
+    : readOperation(reading, { text: repaired, metrics: metricSpans, cues, isBounded, isMinus })
+  const hasDays = isBounded && /\b(?:which|what|how many) days?\b|\bdays? (?:with|where|when|that)\b/.test(repaired)
+  if (hasDays) reading.takeAll(/\b(?:which|what|how many)? ?days?(?: (?:with|where|when|that|did|was|were))?\b/g)
+  const asked: Cues = hasDays ? { ...cues, trend: true, granularity: 'day' } : cues
+  if (isBounded) reading.takeAll(/\b(?:where|whose|when|that|while)\b/g)
+  const placements = reading.takePhrases(placementPhrases)
+  const platformSpans = reading.takePhrases(platformPhrases)
+  const format = asked.creative ? readFormats(reading) : []
+  const missing = platformSpans.find(({ name }) => !context.platforms.includes(name))
+  if (missing) return refusePlatform(missing.text, context.platforms)
+  const levelSpans = reading.takePhrases(levelPhrases)
+  const levels = unique(levelSpans.map(({ name }) => name))
+  // "The best Facebook ads" are ads; "spend on Facebook ads" is a platform's.
+  const isOfEach = asksOfEach(repaired)
+  if (
+    levels.length === 0 &&
+    (isSorted(asked) || isOfEach) &&
+    !ranked &&
+    platformSpans.some(({ text }) => text.endsWith(' ads'))
+  )
+    levels.push('ad')
+  const metrics = unique([...metricSpans.map(({ name }) => name), ...bounds.metrics])
+
+  const platforms = unique([...platformSpans, ...placements].map(({ name }) => name))
+  const included = names.found.filter((name) => !excluded.names.includes(name))
+  const future = futureOf(ranges)
+  const evidence = {
+    isFuture: future !== undefined,
+    cues: asked,
+    metrics,
+    levels,
+    platforms,
+    names: included,
+    ranges,
+    models,
+    isBounded,
+    operation,
+    ranksPeriods: ranked !== null,
+    isByWeekday,
+    hasBase: base !== null,
+    leadsWithLevel: isOfEach || leadsWithLevel(repaired, levelSpans, metricSpans),
+  }
+  const intent = chooseIntent(evidence)
+  const ahead = future ?? ranges.find(({ date_from }) => date_from > context.today)
+  if (ahead && !asked.forecast && isPast(repaired)) return refuseFuture(ahead.text)
+  const isLone = base !== null && ranges.length === 0 && isUncompared(base, asked)
+  if (base && isLone && /\btime\b/.test(base.text)) return refuseDate(base.text, readingsOf(base, plain, context.today))
+  if (unsupported.test(reading.text) && intent !== 'definition')
     return refuse(metrics.length > 0 || levels.length > 0 ? 'unsupported_entity' : 'unknown_metric')
   if (intent === null) return refuse(levels.length > 0 || ranges.length > 0 ? 'unknown_metric' : 'off_topic')
 
-  const { level, groupBy, comparesThings } = levelOf(intent, { cues, levels, platforms, names: included, isBounded })
-  const rank = rankingOf(cues, metrics)
+  const isBeside = intent === 'comparison' && comparesThings(evidence)
+  const { level, groupBy, within } = levelOf(intent, { ...evidence, isBeside, ranked, hasDays })
+  const rank = rankingOf(asked, metrics)
   const chosen = chooseMetrics(intent, metrics, repaired)
-  const hasRows = groupBy !== null || intent === 'timeseries' || intent === 'creatives'
   const scope = scopeOf(intent, {
-    platforms: platformSpans,
-    names: included.map(({ name, level }) => ({ name, level })),
+    platforms: [...platformSpans, ...placements],
+    names: included.map(({ name, level: of }) => ({ name, level: of })),
     excluded,
     bounds,
     metrics: chosen ?? [],
-    hasRows,
+    hasRows: groupBy !== null || intent === 'timeseries' || intent === 'creatives' || hasDays,
+    isYesNo:
+      /^(?:please |hey |hi |so |and )*(?:was|were|is|are|did|do|does|have|has|had)\b/.test(repaired) &&
+      bounds.metrics.length === metrics.length,
     knownNames: context.names,
   })
-  const isBeside = comparesThings && ranges.length < 2 && cues.over === null
-  const { time, unused, warnings } = chooseTime(intent, ranges, cues, context, isBeside)
-  const left = reading.words.filter((word) => !plainWords.has(word) && !/^\d+%?$/.test(word) && word.length > 1)
+  const { time, unused, warnings } = chooseTime(intent, ranges, context, {
+    cues: asked,
+    base,
+    operation,
+    ranked: ranked?.unit ?? (groupBy === 'weekday' ? groupBy : null),
+    comparesThings: isBeside,
+    text: beforeTimes,
+  })
+  const fatigue = readFatigue(repaired, intent === 'creatives', isSorted(asked) && metrics.length === 0)
+  const isDone =
+    operation === null || isComputed(operation, intent, time, isBeside, groupBy, Object.keys(scope.filters).length > 0)
+  takeUsed(reading, intent, { cues: asked, groupBy, within, isVersus: metrics.length > 1, isDone, time })
+  const left = reading.words.filter((word) => !fillers.has(word) && !/^[aisdmt]$/.test(word))
   // A figure with a stroke is a date that nobody has read: it must not become another.
   const date = time.defaulted ? left.find((word) => /^\d+[./-]\d/.test(word)) : undefined
   if (date !== undefined) return refuseDate(date, [])
-  const unmatched = unique([...left, ...unused, ...scope.unmatched])
+  const unmatched = unique([
+    ...left,
+    ...unused,
+    ...scope.unmatched,
+    ...placements.map(({ text }) => text),
+    ...crossedSides(repaired, intent, { ranges, platforms: platformSpans, metrics: metricSpans, names: included }),
+    ...(isDone ? [] : [(operation as string).replaceAll('_', ' ')]),
+    ...compoundMetrics(repaired, metricSpans),
+    ...contradiction(asked, intent),
+    ...orderLeft(intent, metrics, asked, repaired),
+    ...fatigue.unread,
+    ...(base && isLone ? [base.text] : []),
+    ...hourLeft(beforeTimes, ranges),
+    ...conditionLeft(repaired, scope.thresholds.length > 0),
+    ...levelsLeft(levelSpans, { level, groupBy, within, intent }),
+  ])
   return {
     intent,
     metrics: chosen && scope.metrics,
     level,
     time,
-    filters: scope.filters,
+    filters: {
+      ...scope.filters,
+      ...(format.length > 0 && intent === 'creatives' ? { format } : {}),
+      ...(fatigue.states.length > 0 ? { fatigue: fatigue.states } : {}),
+    },
     group_by: groupBy,
+    within,
+    operation: ranked && intent === 'ranking' ? 'best_period' : isDone ? operation : null,
     sort: intent === 'ranking' || intent === 'creatives' ? rank.sort : null,
-    limit: rank.limit ?? (intent === 'ranking' && cues.isSingular ? 1 : null),
+    limit:
+      rank.limit ??
+      (intent === 'ranking' &&
+      !(isBounded && !isSorted(asked)) &&
+      isOne(
+        ranked,
+        repaired,
+        levelSpans.filter(({ name }) => [level, groupBy].includes(name)),
+        asked,
+      )
+        ? 1
+        : null),
+    rank: limits.rank,
     threshold: scope.thresholds[0] ?? null,
     thresholds: scope.thresholds,
     model: intent === 'attribution' && models.length > 0 ? models : null,
-    confidence: Math.max(0.3, Math.round((1 - 0.15 * unmatched.length - (time.defaulted ? 0.1 : 0)) * 100) / 100),
+    confidence: confidenceOf(unmatched.length, time.defaulted),
     unmatched,
     suggestions: [],
     reason: null,
-    warnings: [...scope.warnings, ...warnings],
+    warnings: [
+      ...scope.warnings,
+      ...placements.map(
+        ({ text, name }) =>
+          `"${text}" is a part of ${name} that its reports do not tell apart: this is all of ${name}.`,
+      ),
+      ...warnings,
+      ...(intent === 'forecast' && !asked.forecast ? forecastWarning(future) : []),
+    ],
   }
-}
-
-/** "make" and "view" are verbs too, "cost per" is no cost, and "results" of a summary are no conversions. */
-function keepsMetric(name: string, cues: Cues, text: string): boolean {
-  if (name === 'impressions' && cues.isAttribution) return /impression/.test(text)
-  if (name === 'conversions' && /\bresults?\b/.test(text))
-    return /\bconv|bought|sales|acquisitions|buy\b/.test(text) || /\bhow many results\b/.test(text)
-  if (name === 'spend' && cues.isBudget) return !/\b(budget|should|re-?allocat|recommend)/.test(text)
-  if (name === 'revenue') return !/\bmake (?:a |the )?(?:chart|graph|report|table)\b/.test(text)
-  return true
-}
-
-function chooseMetrics(intent: Intent, metrics: string[], text: string): string[] | null {
-  if (/\bcheapest (conversion|sale|purchase|order|acquisition)s?\b/.test(text)) return ['cpa']
-  if (/\bcheapest clicks?\b/.test(text)) return ['cpc']
-  if (/\bcheapest leads?\b/.test(text)) return ['cpl']
-  if (metrics.length > 0) return metrics
-  if (['anomalies', 'budget_recommendations', 'list'].includes(intent)) return null
-  if (intent === 'forecast' || intent === 'attribution') return ['revenue']
-  if (intent === 'pacing') return ['spend']
-  if (intent === 'ranking' || intent === 'creatives') return ['roas']
-  return defaultMetrics
-}
-
-function rankingOf(cues: Cues, metrics: readonly string[]): { sort: 'asc' | 'desc'; limit: number | null } {
-  const first = metrics[0] ?? 'roas'
-  const isLess = lessIsBetter.has(first)
-  const sort =
-    cues.isLeast && !cues.isMost
-      ? 'asc'
-      : cues.isMost
-        ? 'desc'
-        : cues.isWorst
-          ? isLess
-            ? 'desc'
-            : 'asc'
-          : isLess && cues.isBest
-            ? 'asc'
-            : 'desc'
-  return { sort, limit: cues.limit }
 }
 
 function unique<Value>(values: readonly Value[]): Value[] {

@@ -25,6 +25,12 @@ export const metricPhrases: Readonly<Record<string, readonly string[]>> = {
     'expenditure',
     'outlay',
     'how much did we pay',
+    'outspend',
+    'outspent',
+    'outspends',
+    '$$',
+    'ad dollars',
+    'media cost',
     'pay for ads',
   ],
   revenue: [
@@ -46,22 +52,17 @@ export const metricPhrases: Readonly<Record<string, readonly string[]>> = {
     'money in',
     'brought in',
     'bring in',
+    'grossing',
+    'grossed',
+    'outsell',
+    'outsold',
+    'selling',
   ],
   cogs: ['cogs', 'cost of goods', 'cost of goods sold', 'product costs'],
   refunds: ['refunds', 'refund', 'refunded'],
   store_revenue: ['store revenue', 'shop revenue', 'total store sales', 'store sales'],
-  profit: ['profit', 'profits', 'net profit', 'contribution margin', 'margin'],
-  roas: [
-    'roas',
-    'return on ad spend',
-    'return on ads',
-    'ad return',
-    'return on spend',
-    'returns',
-    'roi',
-    'return on investment',
-    'return',
-  ],
+  profit: ['profit', 'profits', 'net profit', 'profitable', 'contribution margin'],
+  roas: ['roas', 'return on ad spend', 'return on ads', 'ad return', 'return on spend', 'roi', 'return on investment'],
   poas: ['poas', 'profit on ad spend'],
   mer: ['mer', 'marketing efficiency ratio', 'marketing efficiency', 'blended roas'],
   cpa: [
@@ -80,8 +81,10 @@ export const metricPhrases: Readonly<Record<string, readonly string[]>> = {
     'pay per conversion',
     'paying per conversion',
     'paid per conversion',
-    'cheapest conversions',
-    'expensive conversions',
+    'spend per conversion',
+    'cost/conv',
+    'cost / conversion',
+    'cost/conversion',
   ],
   cpp: ['cpp', 'cost per purchase', 'cost per buy'],
   cpl: ['cpl', 'cost per lead', 'lead cost'],
@@ -93,6 +96,8 @@ export const metricPhrases: Readonly<Record<string, readonly string[]>> = {
     'cost to acquire a customer',
     'cost per customer',
     'cost of a new customer',
+    'spend per new customer',
+    'ncac',
   ],
   cpc: [
     'cpc',
@@ -103,7 +108,8 @@ export const metricPhrases: Readonly<Record<string, readonly string[]>> = {
     'pay per click',
     'paying per click',
     'price per click',
-    'average cpc',
+    'spend per click',
+    'cost/click',
   ],
   cplc: ['cplc', 'cost per link click'],
   cpm: [
@@ -128,13 +134,28 @@ export const metricPhrases: Readonly<Record<string, readonly string[]>> = {
     'click-through',
   ],
   link_ctr: ['link ctr', 'link click through rate', 'link click-through rate'],
-  cvr: ['cvr', 'conversion rate', 'conv rate', 'conversion rates', 'cr', 'convert rate', 'converting'],
+  cvr: [
+    'cvr',
+    'conversion rate',
+    'conv rate',
+    'conversion rates',
+    'cr',
+    'convert rate',
+    'converting',
+    'converts',
+    'convert',
+  ],
   atc_rate: ['atc rate', 'add to cart rate', 'add-to-cart rate'],
   aov: ['aov', 'average order value', 'avg order value', 'basket size', 'order value', 'average basket'],
   rpc: ['rpc', 'revenue per click', 'earnings per click', 'epc'],
   acos: ['acos', 'advertising cost of sales', 'ad cost of sales'],
-  frequency: ['frequency', 'ad frequency'],
-  spend_share: ['share of spend', 'spend share', 'percentage of spend', 'percent of spend', 'share of budget'],
+  frequency: [
+    'frequency',
+    'ad frequency',
+    'how often did people see',
+    'how often do people see',
+    'how often people see',
+  ],
   impressions: ['impressions', 'impression', 'impr', 'imps', 'ad views', 'times shown', 'views'],
   clicks: ['clicks', 'click', 'clicked', 'traffic'],
   link_clicks: ['link clicks', 'outbound clicks'],
@@ -164,7 +185,7 @@ export const metricPhrases: Readonly<Record<string, readonly string[]>> = {
   installs: ['installs', 'install', 'app installs', 'downloads'],
   add_to_carts: ['add to carts', 'adds to cart', 'add to cart', 'add-to-carts', 'atc', 'atcs', 'carts'],
   checkouts: ['checkouts', 'checkouts started', 'initiated checkouts', 'checkouts initiated', 'checkout'],
-  new_customers: ['new customers', 'new customer', 'first time buyers', 'customers acquired', 'ncs'],
+  new_customers: ['new customers', 'first time buyers', 'customers acquired', 'ncs'],
   video_views_3s: ['video views', '3 second views', '3-second video views', 'video plays', '3s views'],
   thruplays: ['thruplays', 'thruplay', 'thru plays'],
   video_p25: ['25% video views', 'watched to 25'],
@@ -179,9 +200,9 @@ export const metricPhrases: Readonly<Record<string, readonly string[]>> = {
 export const lessIsBetter = new Set('cpa cpp cpl cpi cac cpc cplc cpm cpv acos refunds cogs frequency'.split(' '))
 
 export const platformPhrases: Readonly<Record<string, readonly string[]>> = {
-  meta: ['meta ads', 'meta', 'facebook ads', 'facebook', 'fb ads', 'fb', 'instagram ads', 'instagram', 'ig', 'insta'],
-  google: ['google ads', 'google', 'adwords', 'google adwords', 'gads', 'youtube ads', 'youtube'],
-  tiktok: ['tiktok ads', 'tiktok', 'tik tok', 'tt ads'],
+  meta: ['meta ads', 'meta', 'facebook ads', 'facebook', 'fb ads', 'fb'],
+  google: ['google ads', 'google', 'goog', 'g ads', 'adwords', 'google adwords', 'gads', 'ggl'],
+  tiktok: ['tiktok ads', 'tiktok', 'tik tok', 'tt ads', 'tt'],
   microsoft: ['microsoft ads', 'bing ads', 'microsoft', 'bing'],
   amazon: ['amazon ads', 'amazon'],
   linkedin: ['linkedin ads', 'linkedin'],
@@ -192,7 +213,7 @@ export const platformPhrases: Readonly<Record<string, readonly string[]>> = {
 }
 
 export const levelPhrases: Readonly<Record<string, readonly string[]>> = {
-  campaign: ['campaigns', 'campaign', 'campaing', 'campaigns', 'camps'],
+  campaign: ['ad campaigns', 'ad campaign', 'campaigns', 'campaign', 'campaing', 'campaigns', 'camps'],
   adset: ['ad sets', 'ad set', 'adsets', 'adset', 'ad-sets', 'ad-set', 'ad groups', 'ad group', 'adgroups', 'adgroup'],
   ad: ['ads', 'ad', 'adverts', 'advert', 'individual ads'],
   platform: ['platforms', 'platform', 'channels', 'channel', 'networks', 'network', 'sources', 'source'],
@@ -210,38 +231,28 @@ export const modelPhrases: Readonly<Record<string, readonly string[]>> = {
   markov: ['markov', 'data driven', 'data-driven'],
 }
 
-/** Words of questions that carry no meaning of their own: known to the repair of typos, and never reported as not understood. */
-export const plainWords = new Set(
+/** Parts of a platform that its reports do not tell apart. */
+export const placementPhrases: Readonly<Record<string, readonly string[]>> = {
+  meta: ['instagram ads', 'instagram', 'ig', 'insta', 'messenger', 'reels', 'audience network'],
+  google: ['youtube ads', 'youtube', 'yt', 'gmail', 'google search', 'google shopping', 'google display'],
+}
+
+/** Metrics that may be added up: their sums have shares, averages and differences that mean something. */
+export const additiveMetrics = new Set(
   (
-    'a about above account across active actually ad ads after again all also am an and any anything are as ask at average avg be because been before being below best ' +
-    'better biggest bottom broken but by calculate calculated can cause caused change changed changes chart cheap cheapest compare compared comparison could count ' +
-    'current currently daily data day days decline decrease define definition did difference do does doing done down drive driving drop dropped each every everything ' +
-    'expensive explain far fell find for from generate generated generating get gets getting give go goes going good got graph had happened has have having ' +
-    'help high higher highest hour hourly how i if in increase increased is it its just know largest last least less level like list look looking low lower lowest ' +
-    'many me mean means metric metrics month monthly months more most much my need next now number numbers of on one ones only or our out over past pct people per percent percentage ' +
-    'perform performance performed performing performs period please pls plot previous projected pull quarter quarterly rank ranked ranking rate report results rise risen rose same see send several should ' +
-    'show since smallest so some something split still summary tell than thanks that the their them then there these they this those through time times to today top total totals trend ' +
-    'trending trends two under until up us use using value versus vs want was we week weekday weekly weeks well went were what when where which while who why will with ' +
-    'within work worked working worst would year yearly years yesterday yet you your split breakdown split-out overview individual exceed exceeds worse win wins winning winner drove hi hello hey ok okay ' +
-    'vs versus against beat beats wat teh day tomorrow fortnight weekend january february march april may june july august september october november december monday tuesday wednesday thursday ' +
-    'friday saturday sunday anomaly anomalies outlier outliers unusual weird strange spike spikes abnormal forecast forecasts predict prediction projection expect expected attribution attributed ' +
-    'creative creatives video image carousel fatigue fatigued budget budgets pacing pace track recommend recommendation recommendations reallocate shift move scale money detect detected ' +
-    'wow mom yoy qoq growth grow grew acquire acquired overspending overspend wasted wasting pause unpause resume raise create delete remove turn launch stop start enable disable lower publish upload duplicate archive ' +
-    'quarter branded brand unbranded dollars euros pounds usd eur gbp include including group grouped segment segmented each prospecting retargeting come came coming cost spend'
+    'spend revenue cogs refunds store_revenue impressions clicks link_clicks landing_page_views conversions view_conversions purchases leads installs ' +
+    'add_to_carts checkouts new_customers orders video_views_3s thruplays video_p25 video_p50 video_p75 video_p100 profit'
   ).split(' '),
 )
 
-/** Words that turn a meaning round: where they could not be read, the answer says so. */
-const negations =
-  'not no nor non isnt arent wasnt werent doesnt dont didnt havent hasnt hadnt never exclude excludes excluded excluding except excepting without other aside apart besides minus outside rather instead omit omitting ignore ignoring skip skipping leave leaving'.split(
-    ' ',
-  )
-
-export const everyKnownWord: ReadonlySet<string> = new Set([
-  ...plainWords,
-  ...negations,
-  ...'counting exactly equal equals fewer bigger larger beneath minimum maximum'.split(' '),
-  ...[metricPhrases, platformPhrases, levelPhrases, modelPhrases].flatMap((phrases) =>
-    Object.values(phrases).flatMap((list) => list.flatMap((phrase) => phrase.split(/[^a-z]+/))),
-  ),
-])
+/** What one of these costs. */
+export const priceOf: Readonly<Record<string, string>> = {
+  conversions: 'cpa',
+  purchases: 'cpp',
+  leads: 'cpl',
+  installs: 'cpi',
+  clicks: 'cpc',
+  link_clicks: 'cplc',
+  impressions: 'cpm',
+  new_customers: 'cac',
+}

@@ -37,6 +37,9 @@ export function normalise(question: string): string {
     .replace(/[“”]/g, '"')
     .replace(/[‐-―]/g, '-')
     .replace(/'s\b/g, '')
+    .replace(/s'(?= |$)/g, 's')
+    .replace(/(?<![\w/])w\/o(?![\w/])/g, 'without')
+    .replace(/(?<![\w/])w\/ ?(?= |[a-z]{3})/g, 'with ')
     .replace(/'(?=[a-z])/g, '')
     .replace(/(\d),(?=\d{3}\b)/g, '$1')
     .replace(/(?:>=|≥|=>) ?(?=[$€£]?\d)/g, ' at least ')
@@ -51,7 +54,41 @@ export function normalise(question: string): string {
     .replace(/\s+-\s+|--+/g, ' - ')
     .replace(/\s+/g, ' ')
     .trim()
-  return inFigures(inIso(text))
+  return inWords(inFigures(inIso(text)))
+}
+
+/** What people type for words of time, as these words. */
+const shorthand: Readonly<Record<string, string>> = {
+  lst: 'last',
+  lw: 'last week',
+  lm: 'last month',
+  ly: 'last year',
+  py: 'previous year',
+  lq: 'last quarter',
+  ttm: 'last 12 months',
+  ltm: 'last 12 months',
+  yest: 'yesterday',
+  yday: 'yesterday',
+  mth: 'month',
+  mnth: 'month',
+  mths: 'months',
+  mnths: 'months',
+  excl: 'excluding',
+  incl: 'including',
+  sans: 'without',
+  avg: 'average',
+  avrg: 'average',
+  versus: 'vs',
+}
+
+function inWords(text: string): string {
+  return text
+    .replace(/\b[a-z]+\b/g, (word) => (Object.hasOwn(shorthand, word) ? (shorthand[word] as string) : word))
+    .replace(
+      /\b(?:t|p|l)(\d{1,3})(d|w|m)\b/g,
+      (_, count, unit) => `last ${count} ${unit === 'd' ? 'days' : unit === 'w' ? 'weeks' : 'months'}`,
+    )
+    .replace(/\b(?:last |past )?(\d{1,3})d\b/g, 'last $1 days')
 }
 
 function inFigures(text: string): string {
@@ -80,25 +117,45 @@ export function ordinal(word: string): number | null {
 
 /**
  * Repairs slips of the pen: a word that nobody knows becomes the one known word within one edit (two from eight letters
- * on), swapped neighbours counting as one (Damerau 1964). Words that are known, short or hold figures stay.
+ * on), swapped neighbors counting as one (Damerau 1964). The first letter must be right, or swapped with the second: a word
+ * that begins differently is another word. Words that are known, short or hold figures stay.
  */
-export function repair(text: string, known: ReadonlySet<string>): string {
+export function repair(text: string, known: ReadonlySet<string>, kept: ReadonlySet<string>): string {
   return text.replace(/"[^"]*"|[a-z]+/g, (word) => {
-    if (word.startsWith('"') || word.length < 4 || known.has(word) || known.has(word.replace(/s$/, ''))) return word
+    const isKnown = known.has(word) || kept.has(word) || known.has(word.replace(/s$/, ''))
+    if (word.startsWith('"') || word.length < 4 || isKnown) return word
     const reach = word.length >= 8 ? 2 : 1
     let best: { word: string; edits: number } | null = null
     for (const candidate of known) {
       if (candidate.length < 4 || Math.abs(candidate.length - word.length) > reach) continue
+      const isSwapped = candidate[0] === word[1] && candidate[1] === word[0]
+      if (candidate[0] !== word[0] && !isSwapped) continue
       const edits = distance(word, candidate, reach)
-      if (edits > reach) continue
-      const isBetter =
-        best === null ||
-        edits < best.edits ||
-        (edits === best.edits && candidate[0] === word[0] && best.word[0] !== word[0])
-      if (isBetter) best = { word: candidate, edits }
+      if (edits > reach || (edits === 1 && isOtherWord(word, candidate))) continue
+      if (best === null || edits < best.edits) best = { word: candidate, edits }
     }
     return best?.word ?? word
   })
+}
+
+/** Whether a letter of a short word is replaced by one that fingers and ears do not take for it. */
+function isOtherWord(word: string, candidate: string): boolean {
+  if (word.length !== candidate.length || word.length > 5) return false
+  const differing = [...word].map((letter, index) => [letter, candidate[index]] as const).filter(([a, b]) => a !== b)
+  if (differing.length !== 1) return false
+  const [a, b] = differing[0] as readonly [string, string]
+  return !areNeighbors(a, b) && !(/[aeiou]/.test(a) && /[aeiou]/.test(b))
+}
+
+const keyboard = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm']
+
+function areNeighbors(a: string, b: string): boolean {
+  const place = (letter: string) => {
+    const row = keyboard.findIndex((letters) => letters.includes(letter))
+    return { row, column: (keyboard[row] ?? '').indexOf(letter) }
+  }
+  const [from, to] = [place(a), place(b)]
+  return Math.abs(from.row - to.row) <= 1 && Math.abs(from.column - to.column) <= 1
 }
 
 /** Insertions, deletions, replacements and swaps of neighbours between two words; more than `max` is as good as infinite. */

@@ -10,6 +10,9 @@ export type Reason =
   | 'impossible_date'
   | 'ambiguous_date'
   | 'unclear_exclusion'
+  | 'unknown_name'
+  | 'unknown_platform'
+  | 'unsupported_currency'
 
 const suggestions = [
   'What was our ROAS last week?',
@@ -26,8 +29,11 @@ export function refuse(reason: Reason, more: Partial<Interpretation> = {}): Inte
     time: null,
     filters: {},
     group_by: null,
+    within: null,
+    operation: null,
     sort: null,
     limit: null,
+    rank: null,
     threshold: null,
     thresholds: [],
     model: null,
@@ -54,10 +60,45 @@ export function refuseDate(text: string, readings: readonly string[]): Interpret
       })
 }
 
+/** A time to come in a question about the past. */
+export function refuseFuture(text: string): Interpretation {
+  return refuse('impossible_date', {
+    unmatched: [text],
+    warnings: [`"${text}" has not begun, but the question is in the past tense. Ask for a forecast instead.`],
+  })
+}
+
 /** Something to leave out that was not understood: with it the number would be of something else. */
 export function refuseExclusion(text: string): Interpretation {
   return refuse('unclear_exclusion', {
     unmatched: [text],
-    warnings: [`What "${text}" leaves out is not clear. Platforms and names of campaigns and ad sets can be left out.`],
+    warnings: [`"${text}" cannot be excluded. Platforms and names of campaigns and ad sets can be excluded.`],
+  })
+}
+
+/** A campaign or ad set that the brand does not have. */
+export function refuseName(text: string, names: readonly string[]): Interpretation {
+  return refuse('unknown_name', {
+    unmatched: [text],
+    suggestions: names.length > 0 ? [...names] : suggestions,
+    warnings: [`No campaign or ad set is called "${text}". Ask "list my campaigns" for the names.`],
+  })
+}
+
+/** A platform that the brand has no data of. */
+export function refusePlatform(text: string, platforms: readonly string[]): Interpretation {
+  return refuse('unknown_platform', {
+    unmatched: [text],
+    warnings: [`"${text}" is not connected. Connected platforms: ${platforms.join(', ')}.`],
+  })
+}
+
+/** Amounts are in one currency and are not converted. */
+export function refuseCurrency(text: string, currency: string): Interpretation {
+  return refuse('unsupported_currency', {
+    unmatched: [text],
+    warnings: [
+      `Amounts are in ${currency}, the currency of the brand, and cannot be converted. Ask without "${text}".`,
+    ],
   })
 }

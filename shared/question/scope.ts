@@ -1,6 +1,6 @@
 import type { Exclusions } from './exclusions.ts'
-import { holds } from './exclusions.ts'
 import type { Intent } from './intents.ts'
+import { holds } from './names.ts'
 import type { EntityName } from './names.ts'
 import type { Span } from './spans.ts'
 import type { Bounds, Threshold } from './threshold.ts'
@@ -13,6 +13,8 @@ export interface Asked {
   metrics: readonly string[]
   /** Whether the answer has rows that a bound can leave out. */
   hasRows: boolean
+  /** Whether the question is whether a total keeps its bound. */
+  isYesNo: boolean
   knownNames: readonly EntityName[]
 }
 
@@ -43,8 +45,8 @@ const everything: Reach = {
 const reaches: Record<Intent, Reach> = {
   metric_value: {
     ...everything,
-    bounds: false,
-    whole: 'A bound leaves out campaigns, ad sets, ads, platforms or days. This is one total.',
+    whole:
+      'A bound leaves out campaigns, ad sets, ads, platforms or days, or asks whether a total keeps it. This is one total.',
   },
   breakdown: everything,
   ranking: everything,
@@ -130,7 +132,7 @@ export function scopeOf(intent: Intent, asked: Asked): Scope {
   for (const [key, value] of Object.entries(filters))
     if (key.includes('_name') && (value as string[]).length === 1) filters[key] = (value as string[])[0]
 
-  const keepsBounds = reach.bounds && asked.hasRows
+  const keepsBounds = reach.bounds && (asked.hasRows || asked.isYesNo)
   const thresholds = keepsBounds
     ? asked.bounds.read.map(({ metric, operator, value }) => ({ metric, operator, value }))
     : []
@@ -144,9 +146,7 @@ export function scopeOf(intent: Intent, asked: Asked): Scope {
     metrics,
     unmatched: [...left, ...asked.bounds.unread],
     warnings: [
-      ...(left.length > 0
-        ? [`${reach.whole || reaches.metric_value.whole} Not taken into account: ${left.join(', ')}.`]
-        : []),
+      ...(left.length > 0 ? [`${reach.whole} Not taken into account: ${left.join(', ')}.`] : []),
       ...asked.bounds.unread.map(
         (text) => `"${text}" could not be read as a bound of a metric: it is not taken into account.`,
       ),

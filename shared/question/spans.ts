@@ -19,18 +19,20 @@ export class Reading {
     return match
   }
 
+  /** Every match of a global pattern, taken out of the text. */
+  takeAll(pattern: RegExp): void {
+    for (const match of this.text.matchAll(pattern)) this.blank(match.index, match[0].length)
+  }
+
   has(pattern: RegExp): boolean {
     return pattern.test(this.text)
   }
 
   /** All phrases that occur, longest first, in the order of the text. */
   takePhrases(phrases: Readonly<Record<string, readonly string[]>>): Span[] {
-    const all = Object.entries(phrases)
-      .flatMap(([name, list]) => list.map((phrase) => ({ name, phrase })))
-      .toSorted((a, b) => b.phrase.length - a.phrase.length)
     const found: Span[] = []
-    for (const { name, phrase } of all) {
-      const pattern = new RegExp(`(?<![\\w-])${escape(phrase)}(?![\\w-])`)
+    for (const { name, phrase, pattern } of longestFirst(phrases)) {
+      if (!this.text.includes(phrase)) continue
       for (let match = this.take(pattern); match; match = this.take(pattern)) {
         found.push({ name, text: phrase, index: match.index })
       }
@@ -57,4 +59,24 @@ export class Reading {
 
 export function escape(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}
+
+interface Phrase {
+  name: string
+  phrase: string
+  pattern: RegExp
+}
+
+const compiled = new WeakMap<Readonly<Record<string, readonly string[]>>, readonly Phrase[]>()
+
+function longestFirst(phrases: Readonly<Record<string, readonly string[]>>): readonly Phrase[] {
+  const known = compiled.get(phrases)
+  if (known) return known
+  const sorted = Object.entries(phrases)
+    .flatMap(([name, list]) =>
+      list.map((phrase) => ({ name, phrase, pattern: new RegExp(`(?<![\\w-])${escape(phrase)}(?![\\w-])`) })),
+    )
+    .toSorted((a, b) => b.phrase.length - a.phrase.length)
+  compiled.set(phrases, sorted)
+  return sorted
 }

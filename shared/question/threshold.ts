@@ -19,7 +19,10 @@ export interface Bounds {
 }
 
 const operators: readonly [Operator, string][] = [
-  ['>', 'over|above|more than|greater than|higher than|bigger than|larger than|better than|exceed(?:s|ed|ing)?'],
+  [
+    '>',
+    'over|above|more than|greater than|higher than|bigger than|larger than|better than|exceed(?:s|ed|ing)?|surpass(?:es|ed)?',
+  ],
   ['>=', 'at least|(?:a )?minimum(?: of)?'],
   ['<', 'under|below|beneath|less than|lower than|smaller than|fewer than|cheaper than|worse than'],
   ['<=', 'at most|(?:a )?maximum(?: of)?|up to'],
@@ -37,7 +40,7 @@ const bound = new RegExp(
     `between ${amount} and ${amount}${end})`,
 )
 const nothing =
-  /\b(?:with|have|has|had|having|got|get|getting) (?:no|0)(?= )|\bwithout(?: any)?(?= )|\b(?:(?:did|do|does|have|has|had) not|didnt|dont|doesnt|havent|hasnt|hadnt)(?: (?:get|got|have|had|bring in|any))*(?= )/g
+  /\b(?:with|have|has|had|having|got|get|getting|and|but) (?:no|0)(?= )|\bwithout(?: any)?(?= )|\b(?:(?:did|do|does|have|has|had) not|didnt|dont|doesnt|havent|hasnt|hadnt)(?: (?:get|got|have|had|bring in|any))*(?= )/g
 /** "Campaigns that do not have a roas above 2": what turns the metric turns its bound. */
 const turning = new RegExp(`\\b(?:${not}|without)(?: (?:have|has|had|get|got|with|an?|any|the))* $`)
 const each = /^ (?:(?:an?|per|each|every) (?:hour|day|week|month)|daily|weekly|monthly)\b/

@@ -1,7 +1,12 @@
 import { add, addDays, daysBetween, period, startOf } from './calendar.ts'
 import type { Range, Unit } from './calendar.ts'
+import { begunUnit, samePart, shifted, wholeUnit } from './compared_times.ts'
+import type { Base } from './compared_times.ts'
+import type { Cues } from './cues.ts'
 import type { FoundRange } from './dates.ts'
-import type { Cues, Intent } from './intents.ts'
+import type { Intent } from './intents.ts'
+import type { Operation } from './operations.ts'
+import type { PeriodUnit } from './ranked_periods.ts'
 
 export interface Time extends Range {
   granularity: string | null
@@ -23,49 +28,144 @@ export interface ChosenTime {
   warnings: string[]
 }
 
+interface Wanted {
+  cues: Cues
+  base: Base | null
+  operation: Operation | null
+  /** The unit of the periods that are ranked. */
+  ranked: PeriodUnit | null
+  /** Platforms or campaigns stand beside each other, not times. */
+  comparesThings: boolean
+  /** The question, for the words before a time. */
+  text: string
+}
+
 /** Which of the times that were named is meant, and which it is compared with. Without any: the last 30 complete days. */
 export function chooseTime(
   intent: Intent,
   ranges: readonly FoundRange[],
-  cues: Cues,
   { today, timezone }: { today: string; timezone: string },
-  /** Platforms or campaigns stand beside each other, not times. */
-  comparesThings: boolean,
+  wanted: Wanted,
 ): ChosenTime {
+  const { cues, base, operation, ranked } = wanted
   const isComparison = intent === 'comparison' || intent === 'explain_change'
   const [first, second] = isComparison && ranges.length > 1 ? latestFirst(relative(ranges)) : ranges.slice(0, 1)
-  const named =
-    (first && intent === 'forecast' ? coming(first, today) : first) ??
-    (isComparison ? overRange(cues.over, today) : undefined) ??
-    defaultRange(intent, today)
-  const compared = isComparison && !comparesThings ? (second ?? before(named, cues.over)) : null
-  const days = daysBetween(named)
-  const granularity = intent === 'timeseries' ? (cues.granularity ?? (days > 92 ? 'week' : 'day')) : null
+  const named = nameOf(intent, first, base, today)
+  const since = isComparison && ranges.length === 1 && base === null ? comparedTo(first, wanted.text, today) : null
+  const isBase = base !== null && isComparison && second === undefined && isAtLeast(base, named, today)
+  const current = withoutToday(since?.current ?? named, operation, today)
+  const isTimesCompared = isComparison && (isBase || second !== undefined || !wanted.comparesThings)
+  const whole = !isTimesCompared
+    ? null
+    : (since?.compared ?? second ?? shifted(current, isBase ? base.unit : 'period', named.preset, today))
+  const isUnfinished = whole !== null && current.date_to >= today && !isFuture(current, today)
+  const compared = whole && isUnfinished && current.date_from > whole.date_from ? samePart(current, whole) : whole
+  const days = daysBetween(current)
+  const granularity =
+    ranked ??
+    (intent === 'timeseries' || operation === 'count' ? (cues.granularity ?? (days > 92 ? 'week' : 'day')) : null)
   const isTooLong = granularity === 'hour' && days > hourlyDaysMax
   const time: Time = {
-    date_from: named.date_from,
-    date_to: named.date_to,
+    date_from: current.date_from,
+    date_to: current.date_to,
     granularity: isTooLong ? 'day' : granularity,
     preset: first?.preset ?? (named.preset || 'last_30_days'),
     text: first?.text ?? null,
     timezone,
-    defaulted: first === undefined && cues.over === null,
+    defaulted: first === undefined && !(isComparison && base !== null && base.unit !== 'period'),
     compare_from: compared?.date_from ?? null,
     compare_to: compared?.date_to ?? null,
-    compare_text: second?.text ?? null,
+    compare_text: second?.text ?? (isBase ? base.text : null),
   }
   const used = [first, compared && second].map((range) => range?.index)
+  const isSame =
+    second !== undefined && compared?.date_from === current.date_from && compared.date_to === current.date_to
   return {
     time,
-    unused: ranges.filter(({ index }) => !used.includes(index)).map(({ text }) => text),
-    warnings: isTooLong ? [`At most ${hourlyDaysMax} days can be answered by hour: these are days.`] : [],
+    unused: [
+      ...ranges.filter(({ index }) => !used.includes(index)).map(({ text }) => text),
+      ...(base !== null && !isBase ? [base.text] : []),
+      ...(isSame ? [second.text] : []),
+      // "How has spend changed since October" names no second period.
+      ...(isComparison && first && ['since', 'until'].includes(first.preset) && !isBase && !second ? [first.text] : []),
+    ],
+    warnings: [
+      ...(isTooLong ? [`At most ${hourlyDaysMax} days can be answered by hour: these are days.`] : []),
+      ...(isUnfinished
+        ? [
+            `The period ${current.date_from} to ${current.date_to} has not ended. It is compared with ${compared?.date_from} to ${compared?.date_to}; today's figures are incomplete.`,
+          ]
+        : []),
+    ],
   }
 }
 
-/** "Last 7 days vs previous 7 days": the second is counted back from the first. */
+function nameOf(
+  intent: Intent,
+  first: FoundRange | undefined,
+  base: Base | null,
+  today: string,
+): Range & { preset: string } {
+  if (first) return intent === 'forecast' ? coming(first, today) : first
+  const isComparison = intent === 'comparison' || intent === 'explain_change'
+  if (isComparison && base !== null && base.unit !== 'period') {
+    if (base.unit === 'day') return { date_from: addDays(today, -1), date_to: addDays(today, -1), preset: 'yesterday' }
+    return { date_from: startOf(base.unit, today), date_to: today, preset: `this_${base.unit}` }
+  }
+  return defaultRange(intent, today)
+}
+
+/** "Spend vs last week", "up from yesterday": the time that is named is what the current one is compared with. */
+function comparedTo(
+  range: FoundRange | undefined,
+  text: string,
+  today: string,
+): { current: Range; compared: Range } | null {
+  if (
+    !range ||
+    !/\b(?:vs|versus|against|than|over|from|on|compared (?:to|with)) (?:the )?$/.test(text.slice(0, range.index))
+  )
+    return null
+  if (
+    /\b(?:over|from|on) (?:the )?$/.test(text.slice(0, range.index)) &&
+    !/\b(?:up|down) (?:from|on|over) (?:the )?$/.test(text.slice(0, range.index))
+  )
+    return null
+  if (range.date_from === addDays(today, -1) && range.date_to === range.date_from)
+    return { current: { date_from: today, date_to: today }, compared: range }
+  const of = wholeUnit(range)
+  return of === null ? null : { current: { date_from: startOf(of, today), date_to: today }, compared: range }
+}
+
+/** A year before a month says something; a month before a year does not. */
+function isAtLeast(base: Base, range: Range & { preset: string }, today: string): boolean {
+  const order: (Unit | 'period')[] = ['day', 'week', 'month', 'quarter', 'year', 'period']
+  const unit = wholeUnit(range) ?? (range.date_to >= today ? begunUnit(range, range.preset) : null) ?? 'day'
+  return order.indexOf(base.unit) >= order.indexOf(unit)
+}
+
+function isFuture(range: Range, today: string): boolean {
+  return range.date_from > today
+}
+
+/** An average over days leaves out today, which has not ended. */
+function withoutToday(range: Range, operation: Operation | null, today: string): Range {
+  const isAverage = operation?.startsWith('average') ?? false
+  return isAverage && range.date_to === today && range.date_from < today
+    ? { ...range, date_to: addDays(today, -1) }
+    : range
+}
+
+/** "Last 7 days vs previous 7 days", "last week vs previous week": the second is counted back from the first. */
 function relative(ranges: readonly FoundRange[]): FoundRange[] {
   const [first, second] = ranges as [FoundRange, FoundRange]
-  if (!/\b(previous|prior|preceding)\b/.test(second.text) || second.preset !== 'last_n') return [first, second]
+  if (!/\b(previous|prior|preceding)\b/.test(second.text)) return [first, second]
+  if (second.preset === 'last') {
+    const of = wholeUnit(first)
+    const isSame = of !== null && second.date_from === first.date_from
+    return [first, isSame ? { ...second, ...period(of, first.date_from, -1) } : second]
+  }
+  if (second.preset !== 'last_n') return [first, second]
   const length = daysBetween(second)
   const date_to = addDays(first.date_from, -1)
   return [first, { ...second, date_from: addDays(date_to, 1 - length), date_to }]
@@ -73,11 +173,6 @@ function relative(ranges: readonly FoundRange[]): FoundRange[] {
 
 function latestFirst(ranges: FoundRange[]): FoundRange[] {
   return ranges.toSorted((a, b) => (a.date_from < b.date_from ? 1 : -1))
-}
-
-function overRange(over: Cues['over'], today: string): (Range & { preset: string }) | undefined {
-  if (over === null || over === 'period') return undefined
-  return { date_from: startOf(over, today), date_to: today, preset: `this_${over}` }
 }
 
 function defaultRange(intent: Intent, today: string): Range & { preset: string } {
@@ -95,17 +190,4 @@ function coming<Named extends FoundRange>(named: Named, today: string): Named {
   if (unit === undefined || named.date_to > today || /\d{4}/.test(named.text)) return named
   const whole = period(unit, named.date_from)
   return { ...named, ...(whole.date_to >= today ? whole : period(unit, add('year', named.date_from, 1))) }
-}
-
-/** The period before: of the same name where it is one (last month), else of the same length. */
-function before(range: Range & { preset?: string }, over: Cues['over']): Range {
-  if (over === 'year') return { date_from: add('year', range.date_from, -1), date_to: add('year', range.date_to, -1) }
-  for (const unit of ['week', 'month', 'quarter', 'year'] as Unit[]) {
-    const whole = period(unit, range.date_from)
-    const isWhole =
-      whole.date_from === range.date_from && (whole.date_to === range.date_to || range.preset === `this_${unit}`)
-    if (isWhole) return period(unit, range.date_from, -1)
-  }
-  const length = daysBetween(range)
-  return { date_from: addDays(range.date_from, -length), date_to: addDays(range.date_from, -1) }
 }

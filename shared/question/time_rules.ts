@@ -3,42 +3,30 @@ import type { Range, Unit } from './calendar.ts'
 import { holiday, holidayNames } from './holidays.ts'
 import { dateOf, dayOfMonth, latest, monthRange, named, weekdayBefore, weekRange } from './named_days.ts'
 import { ordinal } from './normalise.ts'
-
-const month =
-  '(january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept|sep|oct|nov|dec)'
-const dayName =
-  '(sundays?|mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|sun|mon|tues?|weds?|thurs?|thu|fri|sat)'
-const year = '(20\\d\\d)'
-const anyYear = '([12]\\d{3})'
-const unit = '(days?|weeks?|wks?|months?|mos?|quarters?|qtrs?|years?|yrs?|fortnights?)'
-const monthName = month.replace('(', '(?:')
-const weekNumber = `(?<!\\b(?:last|past|this|next|previous|prior|prev|per|by|each|every|over|a|current) )(?:(?:calendar |iso )?weeks?|cw|kw) ?(\\d{1,2})(?![-/.]?\\d)(?! (?:of|in) ${monthName})`
-const dayNumber = '(\\d{1,2})(?:st|nd|rd|th)?'
-
-/** One date: ISO, "nov 15 2026", "15th of november", or a word. */
-const date = `(?:${anyYear}-(\\d\\d)-(\\d\\d)|${month} ${dayNumber}(?:,? ,? ?${year})?|(?<!\\b(?:top|best|worst|bottom|first|last|highest|lowest|biggest|largest|cheapest) )${dayNumber}(?: of)? ${month}(?:,? ${year})?|(today|yesterday))`
-
-const countMax = 3660
-
-type Resolve = (match: RegExpExecArray, today: string) => Range | null
-export interface Rule {
-  preset: string
-  pattern: RegExp
-  resolve: Resolve
-}
-
-const rule = (preset: string, pattern: string, resolve: Resolve): Rule => ({
-  preset,
-  pattern: new RegExp(`\\b(?:${pattern})\\b`, 'g'),
-  resolve,
-})
-const single = (day: string | null): Range | null => (day === null ? null : { date_from: day, date_to: day })
-/** Up to today; what is all to come stays as it is. */
-const until = (range: Range, today: string): Range =>
-  range.date_from > today ? range : { ...range, date_to: range.date_to < today ? range.date_to : today }
+import { partRules } from './part_rules.ts'
+import {
+  anyYear,
+  countMax,
+  date,
+  dayName,
+  dayNumber,
+  month,
+  ordered,
+  rule,
+  sinceDay,
+  single,
+  unit,
+  unitOf,
+  until,
+  weekNumber,
+  year,
+} from './time_words.ts'
+import type { Rule } from './time_words.ts'
+import { toDateRules } from './to_date_rules.ts'
 
 /** What people call times, longest meaning first. A name without a year is the latest of that name that has begun. */
 export const timeRules: readonly Rule[] = [
+  rule('day_before_yesterday', '(?:the )?day before yesterday', (_, today) => single(addDays(today, -2))),
   rule('between', `(?:between|from) ${date} (?:and|to|until|till|through|-) ${date}`, (match, today) =>
     spanOf(match, 1, today),
   ),
@@ -54,21 +42,55 @@ export const timeRules: readonly Rule[] = [
   ),
   rule(
     'between',
-    `(?:(?:between|from) ${month} and|(?:from )?${month} (?:to|through|until|-)) ${month}(?: ${year})?`,
+    `(?:(?:between|from) ${month} and|(?:from )?${month} ?(?:to|through|until|till|-)) ?${month}(?: ${year})?(?! \\d{1,2}\\b)`,
     (match, today) => {
       const to = monthRange(match[3] as string, match[4], today)
       const from = monthRange((match[1] ?? match[2]) as string, to.date_from.slice(0, 4), today)
       return until(ordered(from.date_from, to.date_to), today)
     },
   ),
+  rule('between', `(?:from )?${month} ${year} ?(?:to|through|until|till|-) ?${month} ${year}`, (match, today) =>
+    until(
+      ordered(
+        monthRange(match[1] as string, match[2], today).date_from,
+        monthRange(match[3] as string, match[4], today).date_to,
+      ),
+      today,
+    ),
+  ),
+  rule(
+    'between',
+    `(?:between |from )?(?:the )?${dayNumber} ?(?:-|to|and|through|until) ?(?:the )?${dayNumber}(?: of)? ${month}(?:,? ${year})?`,
+    (match, today) => {
+      const to = named(match[3] as string, match[2], match[4], today)
+      const from = to && dayOf(Number(to.slice(0, 4)), Number(to.slice(5, 7)), Number(match[1]))
+      return from && to ? ordered(from, to) : null
+    },
+  ),
+  rule(
+    'since',
+    `(?:from|starting|beginning|as of)(?: on| from)? ${date} (?:onwards?|on|(?:un)?till? (?:now|today)|to (?:now|today|date)|through today|up to now|and after)`,
+    (match, today) => sinceDay(dateOf(match, 1, today), today),
+  ),
+  rule('since', `(?:starting|beginning|as of)(?: on| from)? ${date}`, (match, today) =>
+    sinceDay(dateOf(match, 1, today), today),
+  ),
+  rule(
+    'since',
+    `(?:from|since) ${month}(?: ${year})? (?:onwards?|on|(?:un)?till? (?:now|today)|to (?:now|today|date))`,
+    (match, today) => ({
+      date_from: monthRange(match[1] as string, match[2], today).date_from,
+      date_to: today,
+    }),
+  ),
   rule('since', `since (?:the )?(?:start|beginning) of (?:the |this )?(week|month|quarter|year)`, (match, today) => ({
     date_from: startOf(match[1] as Unit, today),
     date_to: today,
   })),
-  rule('since', `since ${date}`, (match, today) => {
-    const from = dateOf(match, 1, today)
-    return from ? { date_from: from, date_to: from > today ? from : today } : null
-  }),
+  rule('since', `since ${date}`, (match, today) => sinceDay(dateOf(match, 1, today), today)),
+  rule('since', 'since (?:the )?(\\d{1,2})(?:st|nd|rd|th)(?! (?:of|week|month|quarter))', (match, today) =>
+    sinceDay(dayOfMonth(Number(match[1]), today), today),
+  ),
   rule('since', `since (?:the year )?${anyYear}(?![-/.]\\d)`, (match, today) =>
     ordered(`${match[1]}-01-01`, `${match[1]}-01-01` > today ? `${match[1]}-12-31` : today),
   ),
@@ -92,38 +114,7 @@ export const timeRules: readonly Rule[] = [
   rule('week_number', `${weekNumber}(?: (?:of |in )?${year})?|${year}[ -]?w(\\d{1,2})`, (match, today) =>
     weekRange(Number(match[1] ?? match[4]), match[2] ?? match[3], today),
   ),
-  rule(
-    'part',
-    `(?:(first|1st|second|2nd|third|3rd|fourth|4th|last) week|week ([1-4])) (?:of|in) ${month}(?: ${year})?`,
-    (match, today) => {
-      const whole = monthRange(match[3] as string, match[4], today)
-      if (match[1] === 'last') return { date_from: addDays(whole.date_to, -6), date_to: whole.date_to }
-      const number = Number(match[2] ?? ordinal(match[1] === 'second' ? '2nd' : (match[1] as string)) ?? 1)
-      return {
-        date_from: addDays(whole.date_from, 7 * (number - 1)),
-        date_to: addDays(whole.date_from, 7 * number - 1),
-      }
-    },
-  ),
-  rule('part', `(?:the )?week (?:of|beginning|starting|commencing)(?: on)?(?: the)? ${date}`, (match, today) => {
-    const day = dateOf(match, 1, today)
-    return day === null ? null : until(period('week', day), today)
-  }),
-  rule('part', `(?:the )?(first|last) (\\d{1,2}) days (?:of|in) ${month}(?: ${year})?`, (match, today) => {
-    const whole = monthRange(match[3] as string, match[4], today)
-    const length = Number(match[2])
-    if (length < 1 || length > daysBetween(whole)) return null
-    return match[1] === 'first'
-      ? { date_from: whole.date_from, date_to: addDays(whole.date_from, length - 1) }
-      : { date_from: addDays(whole.date_to, 1 - length), date_to: whole.date_to }
-  }),
-  rule('part', `(first|second|1st|2nd) half of ${month}(?: ${year})?`, (match, today) => {
-    const whole = monthRange(match[2] as string, match[3], today)
-    const middle = addDays(whole.date_from, 14)
-    return /first|1st/.test(match[1] as string)
-      ? { date_from: whole.date_from, date_to: middle }
-      : { date_from: addDays(middle, 1), date_to: whole.date_to }
-  }),
+  ...partRules,
   rule('half_year', `h([12])(?: ?${year})?|(first|second) half of (?:the year|${year})`, (match, today) => {
     const isFirst = match[1] === '1' || match[3] === 'first'
     const ofYear = match[2] ?? match[4] ?? today.slice(0, 4)
@@ -134,7 +125,7 @@ export const timeRules: readonly Rule[] = [
   }),
   rule(
     'quarter',
-    `(?:q|quarter )([1-4])(?: (?:of )?${year})?|(first|second|third|fourth|1st|2nd|3rd|4th) quarter(?: (?:of )?${year})?`,
+    `(?:q|quarter )([1-4])(?: (?:of )?${year})?|(first|second|third|fourth|1st|2nd|3rd|4th) quarter(?: (?:of )?${year})?(?! (?:of|in))`,
     (match, today) => {
       const number = match[1]
         ? Number(match[1])
@@ -144,12 +135,21 @@ export const timeRules: readonly Rule[] = [
       )
     },
   ),
+  rule('quarter', `(?:last|final) quarter (?:of|in) ${year}`, (match, today) =>
+    until(period('quarter', `${match[1]}-10-01`), today),
+  ),
   rule('quarter', '(?:q|quarter )[05-9](?![-/.\\d])', () => null),
   rule('date', `(?:on )?${date}`, (match, today) => single(dateOf(match, 1, today))),
-  rule('date', 'on the (\\d{1,2})(?:st|nd|rd|th)', (match, today) => single(dayOfMonth(Number(match[1]), today))),
-  rule('day_before_yesterday', 'day before yesterday', (_, today) => single(addDays(today, -2))),
+  rule(
+    'date',
+    '(?:on )?(?<!\\b(?:since|by) )the (\\d{1,2})(?:st|nd|rd|th)(?! (?:of|week|month|quarter|day|best|worst|half|highest|lowest|most|least))',
+    (match, today) => single(dayOfMonth(Number(match[1]), today)),
+  ),
   rule('same_last_year', `(?:same )?(week|month|quarter) last year`, (match, today) =>
     period(match[1] as Unit, addMonths(today, -12)),
+  ),
+  rule('before_last', '(?:the )?(week|month|quarter|year) before last', (match, today) =>
+    period(match[1] as Unit, today, -2),
   ),
   rule('ago', `(\\d+|a|an) ${unit} ago`, (match, today) => {
     const count = match[1]?.startsWith('a') ? 1 : Number(match[1])
@@ -159,8 +159,14 @@ export const timeRules: readonly Rule[] = [
   }),
   rule(
     'last_n',
-    `(?:(?:the |over the |in the )?(?:last|past|previous|prior|trailing|recent)) (\\d+) (?:full |complete )?${unit}`,
-    (match, today) => lastOf(Number(match[1]), match[2] as string, today),
+    `(?:(?:the |over the |in the )?(?:last|past|previous|prior|trailing|recent|rolling|final)) (\\d+) (full |complete |calendar |whole )?${unit}`,
+    (match, today) => {
+      const of = unitOf(match[3] as string)
+      const count = Number(match[1]) * of.times
+      if (!match[2] || of.unit === 'day' || count < 1 || count > countMax)
+        return lastOf(Number(match[1]), match[3] as string, today)
+      return { date_from: period(of.unit, today, -count).date_from, date_to: period(of.unit, today, -1).date_to }
+    },
   ),
   rule(
     'last_n',
@@ -192,31 +198,24 @@ export const timeRules: readonly Rule[] = [
     date_from: addDays(today, 1),
     date_to: period(match[1] as Unit, today).date_to,
   })),
-  rule('to_date', '(?:month to date|mtd|month-to-date)', (_, today) => ({
-    date_from: startOf('month', today),
+  rule('to_date', '(?:the )?(week|month|quarter|year) so far', (match, today) => ({
+    date_from: startOf(match[1] as Unit, today),
     date_to: today,
   })),
-  rule('to_date', '(?:quarter to date|qtd|quarter-to-date)', (_, today) => ({
-    date_from: startOf('quarter', today),
-    date_to: today,
-  })),
-  rule('to_date', '(?:year to date|ytd|year-to-date)', (_, today) => ({
-    date_from: startOf('year', today),
-    date_to: today,
-  })),
-  rule('to_date', '(?:week to date|wtd|week-to-date)', (_, today) => ({
-    date_from: startOf('week', today),
-    date_to: today,
-  })),
+  ...toDateRules,
   rule(
     'this',
-    '(?:so far )?(?:this|the current|current) (week|wk|month|quarter|qtr|year|yr)(?: so far| to date)?',
+    '(?:so far (?:in )?)?(?:this|the current|current) (?:calendar )?(week|wk|month|quarter|qtr|year|yr)(?: so far| to date| until now| to now)?',
     (match, today) => ({
       date_from: startOf(unitOf(match[1] as string).unit, today),
       date_to: today,
     }),
   ),
-  rule('weekend', '(?:last|this past|past|over the|on the|this) weekend', (match, today) => {
+  rule('this', '(?:of|in|for|during) the (month|quarter|year)(?! (?:before|to|of|so|prior))', (match, today) => ({
+    date_from: startOf(match[1] as Unit, today),
+    date_to: today,
+  })),
+  rule('weekend', '(?:last|this past|past|over the|on the|this|previous) weekend', (match, today) => {
     const saturday = match[0]?.startsWith('this w')
       ? addDays(startOf('week', today), 5)
       : addDays(startOf('week', today), weekday(today) === 0 ? -2 : -2)
@@ -240,8 +239,10 @@ export const timeRules: readonly Rule[] = [
   rule('month', `(?:in |during |for |of )?(?:the month of )?${month}(?: (?:of )?${year})?`, (match, today) =>
     until(monthRange(match[1] as string, match[2], today), today),
   ),
-  rule('weekday', `(?:on |last |this |this past )?${dayName}`, (match, today) =>
-    single(weekdayBefore(match[1] as string, today)),
+  rule(
+    'weekday',
+    `(?:on |last |this |this past )?(?<!\\b(?:a|an|every|each|per|any|second|third|first) )${dayName}`,
+    (match, today) => single(weekdayBefore(match[1] as string, today)),
   ),
   rule('month', `(?:in |during |for |of )?${year}-(\\d\\d)(?![-/.]?\\d)`, (match, today) => {
     const first = dayOf(Number(match[1]), Number(match[2]), 1)
@@ -258,15 +259,6 @@ export const timeRules: readonly Rule[] = [
   })),
 ]
 
-function unitOf(word: string): { unit: Unit; times: number } {
-  if (word.startsWith('fortnight')) return { unit: 'week', times: 2 }
-  if (word.startsWith('w')) return { unit: 'week', times: 1 }
-  if (word.startsWith('m')) return { unit: 'month', times: 1 }
-  if (word.startsWith('q')) return { unit: 'quarter', times: 1 }
-  if (word.startsWith('y')) return { unit: 'year', times: 1 }
-  return { unit: 'day', times: 1 }
-}
-
 /** So many complete days, or the same day so many months back, up to yesterday. */
 function lastOf(count: number, word: string, today: string): Range | null {
   if (count < 1 || count > countMax) return null
@@ -282,8 +274,4 @@ function spanOf(match: RegExpExecArray, index: number, today: string): Range | n
   const swapped = ordered(from, to)
   const carried = { date_from: from, date_to: addMonths(to, 12) }
   return from > to && daysBetween(carried) < daysBetween(swapped) ? until(carried, today) : swapped
-}
-
-function ordered(a: string, b: string): Range {
-  return a <= b ? { date_from: a, date_to: b } : { date_from: b, date_to: a }
 }

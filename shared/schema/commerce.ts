@@ -16,6 +16,17 @@ export const money = productCard.shape.price
 export const amount = number(0, 1e9).refine((value) => value > 0, { error: 'must be above 0.' })
 export const currency = text(3, 3).regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code such as USD.')
 export const quantity = integer(1, 1_000_000)
+/** What an agent must know before it orders; commerce.product_availability decides it. */
+export const availability = z
+  .object({
+    status: z.enum(['in_stock', 'low_stock', 'out_of_stock', 'preorder']),
+    quantity_available: z.int().nullable().describe('Pieces in stock; null where the shop reports no number.'),
+    is_orderable: z
+      .boolean()
+      .describe('Whether an order of this quantity is accepted now. When false it is 409 out_of_stock.'),
+  })
+  .nullable()
+  .describe('What the shop last reported, for this quantity. Null where the product is no longer in the catalog.')
 export const bundleId = text(1, 100).describe("The bundle's id.")
 export const recordId = text(1, 100)
 export const version = integer(0, 999_999_999)
@@ -24,10 +35,10 @@ export const version = integer(0, 999_999_999)
 export const webAddress = text(1, 2000).refine((link) => /^https?:\/\//i.test(link) && URL.canParse(link), {
   error: 'must be an http or https address.',
 })
-export const evidenceUrls = z.array(webAddress).max(20, 'at most 20 addresses.').default([])
+export const evidenceUrls = z.array(webAddress).max(20, 'must have at most 20 addresses.').default([])
 
 export const idempotencyHeader = z
-  .string('required: send it as a header, new with each thing to be done.')
+  .string('must be new with each thing to be done, and the same in a retry.')
   .min(1, 'must have at least 1 character.')
   .max(255, 'must have at most 255 characters.')
   .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces.')

@@ -10,7 +10,9 @@ export const toolBrandId = text(1, 100)
   .optional()
   .describe('Required when this connection reaches more than one brand; list_brands lists them.')
 
-export const platform = text(1, 60).describe('The platform, such as google, meta or tiktok.')
+export const platform = text(1, 60).describe(
+  'A connected platform, such as google, meta or tiktok. Common names such as facebook or google_ads are understood.',
+)
 
 /** The platforms' own ids; where a source gives names only, the name. */
 export const platformId = text(1, 500)

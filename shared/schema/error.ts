@@ -23,4 +23,7 @@ export const storefrontError = z.object({
   allowed: z.array(z.string()).optional().describe('and what is possible from there.'),
   version: z.int().optional().describe('With version_conflict: the present one.'),
   hold_id: z.string().optional().describe('With hold_exists: the hold that there is.'),
+  product_id: z.string().nullish().describe('With out_of_stock: the product that cannot be ordered,'),
+  bundle_id: z.string().nullish().describe('or the bundle,'),
+  availability: z.unknown().optional().describe('and what the shop reports of it; null where it left the catalog.'),
 })

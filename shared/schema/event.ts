@@ -53,7 +53,12 @@ const dispute = z.object({
   status: z.string(),
 })
 
-const proposal = z.object({ detector: z.literal('proposal'), proposal_id: z.string(), status: z.string() })
+const lookup = {
+  operation: z.string().describe('search, query, recommend, ucp_search, ucp_lookup or ucp_product.'),
+  sampling_rate: z
+    .number()
+    .describe('The share of lookups that leaves events: 1 / sampling_rate lookups stand behind this one.'),
+}
 
 /** What the `data` of every type of event holds, in the order of `events.types`. New fields may come; none goes. */
 export const eventData = {
@@ -62,8 +67,13 @@ export const eventData = {
   'product.deleted': z.object({ product_id: z.string() }),
   'product.price_changed': product.extend({ previous_price: price }),
   'product.availability_changed': product.extend({ previous_availability: text }),
-  'query.received': z.object({ queryId: z.string(), query: z.string(), platform: text }),
-  'query.responded': z.object({ queryId: z.string(), intent: text, total_results: z.int().nullable() }),
+  'query.received': z.object({
+    queryId: z.string(),
+    query: z.string().describe('The words; of a lookup or a recommendation the ids. Empty for filters alone.'),
+    platform: z.string().describe('As the agent names it; "unknown" where it names none.'),
+    ...lookup,
+  }),
+  'query.responded': z.object({ queryId: z.string(), intent: text, total_results: z.int().nullable(), ...lookup }),
   'negotiation.opened': negotiation,
   'negotiation.countered': negotiation,
   'negotiation.accepted': negotiation,
@@ -101,8 +111,8 @@ export const eventData = {
   }),
   'deployment.created': deployment,
   'deployment.updated': deployment,
-  'alert.triggered': z.union([anomaly, disabledWebhook, proposal]),
-  'alert.resolved': z.union([anomaly, proposal]),
+  'alert.triggered': z.union([anomaly, disabledWebhook]),
+  'alert.resolved': anomaly,
 } as const satisfies Record<string, z.ZodType>
 
 export type EventType = keyof typeof eventData

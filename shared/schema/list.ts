@@ -14,6 +14,6 @@ export function words(countMax: number, lengthMax: number) {
     z
       .array(text(1, lengthMax), 'must be words with commas between them.')
       .min(1, 'names nothing. Leave it out, or name at least one.')
-      .max(countMax, `at most ${countMax} names in one request.`),
+      .max(countMax, `must have at most ${countMax} names in one request.`),
   )
 }

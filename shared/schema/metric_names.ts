@@ -1,15 +1,80 @@
 import { z } from 'zod'
 import { text } from './text.ts'
 
-/** Comma-separated metric names, in the order in which they are answered. */
-export const metricNames = z
-  .preprocess(
-    (value) => (typeof value === 'string' ? value.split(',').map((name) => name.trim()) : value),
+/** Every metric of GET /v1/metrics/definitions, for schemas that list them. The database decides which are valid. */
+export const knownMetricNames = [
+  'spend',
+  'revenue',
+  'cogs',
+  'refunds',
+  'store_revenue',
+  'impressions',
+  'clicks',
+  'link_clicks',
+  'landing_page_views',
+  'reach',
+  'conversions',
+  'view_conversions',
+  'purchases',
+  'leads',
+  'installs',
+  'add_to_carts',
+  'checkouts',
+  'new_customers',
+  'orders',
+  'video_views_3s',
+  'thruplays',
+  'video_p25',
+  'video_p50',
+  'video_p75',
+  'video_p100',
+  'profit',
+  'roas',
+  'poas',
+  'mer',
+  'cpa',
+  'cpp',
+  'cpl',
+  'cpi',
+  'cac',
+  'cpc',
+  'cplc',
+  'cpm',
+  'cpv',
+  'ctr',
+  'link_ctr',
+  'cvr',
+  'atc_rate',
+  'aov',
+  'rpc',
+  'acos',
+  'frequency',
+  'spend_share',
+  'hook_rate',
+  'hold_rate',
+] as const
+
+const anyName = text(1, 64).regex(/^[a-z0-9_]+$/, 'metric names are lower case, for example spend,roas.')
+
+/** One metric name; the schema lists those there are. */
+export const metricName = anyName.meta({ enum: knownMetricNames })
+
+/** Names as a list, or as one text with commas between. */
+const listOf = (name: z.ZodType) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' ? value.split(',').map((each) => each.trim()) : value),
     z
-      .array(text(1, 64).regex(/^[a-z0-9_]+$/, 'metric names are lower case, for example spend,roas.'))
+      .array(name)
       .min(1, 'names nothing. Leave it out, or name at least one.')
-      .max(100, 'at most 100 names in one request.'),
+      .max(100, 'must have at most 100 names in one request.'),
   )
-  .describe('Comma-separated metric names; GET /v1/metrics/definitions lists them.')
+
+/** Comma-separated metric names, in the order in which they are answered. */
+export const metricNames = listOf(metricName).describe(
+  'Comma-separated metric names; GET /v1/metrics/definitions lists them.',
+)
+
+/** The same for a schema that does not list them. */
+export const unlistedMetricNames = listOf(anyName)
 
 export const defaultMetricNames = ['spend', 'revenue', 'roas', 'cpa', 'conversions']

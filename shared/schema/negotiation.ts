@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { choice } from './choice.ts'
-import { agentAnswer, amount, bundleId, currency, money, quantity } from './commerce.ts'
+import { agentAnswer, amount, availability, bundleId, currency, money, quantity } from './commerce.ts'
 import { number } from './number.ts'
 import { productId } from './product_card.ts'
 import { text } from './text.ts'
@@ -66,6 +66,7 @@ export const negotiationAnswer = z.object({
   bundle_id: string,
   title: z.string(),
   quantity: z.int(),
+  availability,
   list_price: money.describe('As it was when the negotiation began.'),
   currency: z.string(),
   round: z.int().describe('How many offers the agent has made.'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { money } from './commerce.ts'
+import { availability, money } from './commerce.ts'
 
 const string = z.string().nullable()
 
@@ -11,6 +11,7 @@ export const holdAnswer = z.object({
   product_id: string,
   bundle_id: string,
   quantity: z.int(),
+  availability,
   unit_price: money,
   currency: z.string(),
   terms: z.record(z.string(), z.unknown()).describe('What was agreed on beside the price, such as free_shipping.'),

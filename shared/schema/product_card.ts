@@ -1,23 +1,26 @@
 import { z } from 'zod'
 import { text } from './text.ts'
 
+const price = z.object({
+  amount: z.number(),
+  currency: z.string(),
+  formatted: z.string(),
+  amount_minor: z.int().describe('In the minor unit of the currency.'),
+})
+
 /** Specification, Storefront compact product card. */
 export const productCard = z.object({
   id: z.string(),
   title: z.string(),
   summary: z.string(),
-  price: z.object({
-    amount: z.number(),
-    currency: z.string(),
-    formatted: z.string(),
-    amount_minor: z.int().describe('In the minor unit of the currency.'),
-  }),
+  price: price.describe('The price that holds now.'),
   availability: z.enum(['in_stock', 'low_stock', 'out_of_stock', 'preorder']),
   rating: z.object({ score: z.number(), count: z.int() }).nullable().describe('Null without ratings; never 0.'),
   attributes: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
   comparison_context: z.string().nullable(),
   purchase_url: z.string().nullable(),
   images: z.array(z.string()),
+  list_price: price.optional().describe('The price before the reduction, while a sale holds.'),
 })
 
 /** Specification, Storefront meta block. */
@@ -26,7 +29,7 @@ export const pageMeta = z.object({
   page: z.int(),
   authority_score: z.number().nullable(),
   response_time_ms: z.int(),
-  data_freshness: z.string(),
+  data_freshness: z.string().optional().describe('When the catalog last came in. Absent where none ever did.'),
   simulated: z.literal(true).optional().describe('Where a test key was used.'),
 })
 

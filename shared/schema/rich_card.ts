@@ -1,19 +1,18 @@
 import { z } from 'zod'
 import { productCard } from './product_card.ts'
 
-const link = z.string().nullable()
-
-/** Specification, Storefront rich product card. What summary and minimal leave out is optional. */
+/** Specification, Storefront rich product card. What summary and minimal leave out is optional, and so is a link or an image that the shop does not have. */
 export const richCard = z.object({
   id: z.string(),
   title: z.string(),
   summary: z.string().optional(),
   description: z.string().optional(),
   price: productCard.shape.price,
+  list_price: productCard.shape.list_price,
   availability: z.object({ status: productCard.shape.availability, quantity: z.int().optional() }),
   rating: z.object({ score: z.number(), count: z.int(), summary: z.string().optional() }).nullable().optional(),
   attributes: productCard.shape.attributes.optional(),
-  images: z.object({ primary: link, thumbnails: z.array(z.string()).optional() }).optional(),
+  images: z.object({ primary: z.string().optional(), thumbnails: z.array(z.string()).optional() }).optional(),
   relevance_score: z.number(),
   agent_context: z
     .object({
@@ -21,5 +20,5 @@ export const richCard = z.object({
       purchase_confidence: z.number().describe('0 to 1: the mean of what is known of stock, rating, match and budget.'),
     })
     .optional(),
-  urls: z.object({ product: link, purchase: link }).optional(),
+  urls: z.object({ product: z.string().optional(), purchase: z.string().optional() }).optional(),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { choice } from './choice.ts'
-import { agentAnswer, amount, money } from './commerce.ts'
+import { agentAnswer, amount, availability, money } from './commerce.ts'
 import { text } from './text.ts'
 
 const string = z.string().nullable()
@@ -22,6 +22,7 @@ const item = z.object({
   bundle_id: string,
   title: z.string(),
   quantity: z.int(),
+  availability,
   unit_price: money,
   terms: z.record(z.string(), z.unknown()).describe('What was agreed on beside the price.'),
   hold_id: string,

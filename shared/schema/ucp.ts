@@ -6,11 +6,11 @@ const description = z.object({ plain: z.string() })
 
 const variant = z.object({
   id: z.string(),
-  sku: z.string().nullable(),
+  sku: z.string().optional(),
   title: z.string(),
   description,
   price,
-  list_price: price.nullable(),
+  list_price: price.optional(),
   barcodes: z.array(z.object({ type: z.string(), value: z.string() })),
   availability: z.object({ available: z.boolean(), status: z.string() }),
   options: z.array(z.object({ name: z.string(), label: z.string() })),
@@ -20,11 +20,11 @@ export const ucpProduct = z.object({
   id: z.string(),
   title: z.string(),
   description,
-  url: z.string().nullable(),
+  url: z.string().optional(),
   categories: z.array(z.object({ value: z.string(), taxonomy: z.string() })),
   price_range: z.object({ min: price, max: price }),
   media: z.array(z.object({ type: z.string(), url: z.string() })),
-  rating: z.object({ value: z.number(), scale_min: z.int(), scale_max: z.int(), count: z.int() }).nullable(),
+  rating: z.object({ value: z.number(), scale_min: z.int(), scale_max: z.int(), count: z.int() }).optional(),
   variants: z.array(variant),
 })
 

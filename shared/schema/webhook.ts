@@ -12,7 +12,7 @@ export const endpointDescription = text(0, 500).describe('For people.')
 export const endpointTypes = z
   .array(text(1, 100), 'must be a list of types of events.')
   .min(1, 'names nothing. Leave it out, or name at least one.')
-  .max(Object.keys(eventData).length, `at most ${Object.keys(eventData).length} types.`)
+  .max(Object.keys(eventData).length, `must have at most ${Object.keys(eventData).length} types.`)
   .describe('The types to be told of; ["*"] for all of them. GET /api/webhooks/event-types lists them.')
 
 const instant = z.string().nullable()

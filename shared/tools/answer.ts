@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { ApiError } from '../http/errors.ts'
+import { digestOf } from './digest.ts'
 import { meta } from '../schema/meta.ts'
 
 type Row = Record<string, unknown>
@@ -53,17 +55,28 @@ export interface Page {
   list: string
 }
 
+/** Where an answer begins: behind a cursor of the operation, and so many rows of that page further. */
+export interface Place {
+  cursor: string | null
+  /** Rows that an answer too long to be shown whole has shown already, with a digest of them. */
+  skip: number
+  digest: string | null
+  list: string
+}
+
 export interface AnswerOptions {
   details: readonly string[]
   rows: string | undefined
   /** Which page this is, of an operation that has pages. */
   page: Page | null
+  /** Where a tool has a cursor: what the caller sent, and the arguments that it belongs to. */
+  place?: Place | null
   requestId: string
   isSimulated: boolean
 }
 
 /** The body of an operation as its tool answers it. */
-export function answerOf(body: Row, { details, rows, page, requestId, isSimulated }: AnswerOptions): Row {
+export function answerOf(body: Row, { details, rows, page, place = null, requestId, isSimulated }: AnswerOptions): Row {
   const answer = structuredClone(body)
   for (const path of [...details, neverShown]) remove(answer, path.split('.'))
   answer.meta = {
@@ -72,22 +85,39 @@ export function answerOf(body: Row, { details, rows, page, requestId, isSimulate
     ...(answer.meta as Row | undefined),
     data_as_of: (body.meta as Row | undefined)?.data_as_of ?? dataAsOf(body),
   }
-  return rows === undefined ? answer : { ...answer, ...cut(answer, rows, page) }
+  return rows === undefined ? answer : { ...answer, ...cut(answer, rows, page, place) }
 }
 
 /** As many rows as fit, and how to come by the others. */
-function cut(answer: Row, rows: string, page: Page | null): Row {
-  const all = answer[rows] as unknown[]
+function cut(answer: Row, rows: string, page: Page | null, place: Place | null): Row {
+  const whole = answer[rows] as unknown[]
+  const skip = place?.skip ?? 0
+  if (place?.digest && digestOf(whole.slice(0, skip)) !== place.digest) {
+    throw new ApiError('invalid_request', 'cursor: reports have come in since. Start again without it.')
+  }
+  const all = whole.slice(skip)
   const { total = null, ...shown } = asList(answer, page)
   let room = bytesMax - bytes({ ...answer, [rows]: [] })
-  const count = all.findIndex((row) => (room -= bytes(row) + 1) < 0)
-  if (count < 0) return { total, ...shown }
+  const fitting = all.findIndex((row) => (room -= bytes(row) + 1) < 0)
+  if (fitting < 0) return { [rows]: all, total, ...shown }
+  const count = Math.max(1, fitting)
+  if (place === null) {
+    return {
+      [rows]: all.slice(0, count),
+      total,
+      truncated: true,
+      next_cursor: null,
+      hint: `The answer would be too long. Narrow it by dates or filters, or ask again with limit ${count}.`,
+    }
+  }
+  const next = skip + count
+  if (next >= whole.length) return { [rows]: all, total, ...shown }
   return {
     [rows]: all.slice(0, count),
     total,
     truncated: true,
-    next_cursor: null,
-    hint: `The answer would be too long. Narrow it by dates or filters, or ask again with limit ${Math.max(1, count)}${'next_cursor' in answer ? ' and the same cursor, if you sent one' : ''}.`,
+    next_cursor: `${place.cursor ?? ''}~${next}.${digestOf(whole.slice(0, next))}.${place.list}`,
+    hint: 'The answer would be too long: these are its first rows. Send next_cursor for those after them.',
   }
 }
 

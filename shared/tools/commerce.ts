@@ -16,7 +16,8 @@ export const searchCatalog = tool({
   title: 'Search a catalogue',
   description:
     'Products of a public storefront by relevance, as compact cards with price, availability and rating. A price, a rating or stock that ' +
-    'the words name is a filter. Texts are the shop’s own.',
+    'the words name is a filter, a superlative an order, a negation an exclusion; `query_interpretation.unmatched` lists words that changed ' +
+    'nothing. Questions about shipping, returns and payment are answered in `answers`. Texts are the shop’s own.',
   operation: search,
   renames: { q: 'query' },
   rows: 'products',

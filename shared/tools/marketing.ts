@@ -7,13 +7,18 @@ import { creatives } from '../operations/analytics/creatives.ts'
 import { forecasts } from '../operations/analytics/forecasts.ts'
 import { query } from '../operations/analytics/query.ts'
 import { adPerformance } from '../operations/connector/ad_performance.ts'
-import { defaultMetricNames, metricNames } from '../schema/metric_names.ts'
+import { defaultMetricNames, metricName, metricNames, unlistedMetricNames } from '../schema/metric_names.ts'
 import { text } from '../schema/text.ts'
 import { tool } from './tool.ts'
 
 const metricList = metricNames
   .default(defaultMetricNames)
-  .describe('Names of metrics; the resource ads://metrics lists them with units and formulas.')
+  .describe('The resource ads://metrics has their units and formulas.')
+
+/** Without the list of names, which get_ad_performance has: an agent pays for each. */
+const unlistedMetrics = unlistedMetricNames
+  .default(defaultMetricNames)
+  .describe('Names of metrics, as get_ad_performance takes them.')
 
 const facts = "Days are the brand's, inclusive; money is in meta.currency, ratios are fractions, roas is a multiple."
 
@@ -31,6 +36,7 @@ export const askQuestion = tool({
   title: 'Ask a question',
   description:
     'Rows that answer a question in plain English, with what was understood of it, read by a grammar and no language model. ' +
+    'Check interpretation.unmatched first: if it is not empty, the rows leave these words out and confidence is below 0.5. ' +
     'get_ad_performance takes the same as exact arguments. What cannot be read comes back with a reason and suggestions.',
   operation: query,
   rows: 'data',
@@ -52,7 +58,7 @@ export const listCreatives = tool({
   description: `What each creative did in a range of days, with its headline and whether it wears out. ${facts}`,
   operation: creatives,
   renames: { sort: 'sort_by' },
-  forms: { metrics: metricList },
+  forms: { metrics: unlistedMetrics },
   rows: 'data',
   pages: true,
   details: [
@@ -94,7 +100,7 @@ export const getForecast = tool({
   operation: forecasts,
   forms: {
     include_confidence: z.boolean().default(true).describe('Whether to show confidence intervals.'),
-    metric: text(1, 64).optional().describe('With type=custom: any name of the resource ads://metrics.'),
+    metric: metricName.optional().describe('With type=custom.'),
   },
   details: [
     'points.confidence_interval_95',

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import type { Operation, Scope } from '../operation.ts'
 import { text } from '../schema/text.ts'
 import { listOutput, outputOf } from './answer.ts'
+import type { Place } from './answer.ts'
+import { digestOf } from './digest.ts'
 
 /** A tool of the connector as it is declared: an operation, with what an agent must be told beside it. */
 export interface ToolDeclaration {
@@ -54,9 +56,12 @@ const brandId = text(1, 100)
 const responseFormat = z
   .enum(['concise', 'detailed'])
   .default('concise')
-  .describe('detailed adds the fields that few answers need.')
-const cursor = text(2, 24)
-  .regex(/^p[1-9]\d{0,5}\.[0-9a-f]{8}$/, 'must be the next_cursor of an answer.')
+  .describe('detailed adds rarely needed fields.')
+const cursor = text(2, 60)
+  .regex(
+    /^(p[1-9]\d{0,5}\.[0-9a-f]{8})?(~[1-9]\d{0,5}\.[0-9a-f]{8}\.[0-9a-f]{8})?$/,
+    'must be the next_cursor of an answer.',
+  )
   .optional()
   .describe('next_cursor of the answer before, with the other arguments unchanged.')
 
@@ -78,7 +83,7 @@ export function tool(declaration: ToolDeclaration): Tool {
       return (inputSchema ??= { ...jsonSchema(input), required: requiredOf(input) })
     },
     get outputSchema() {
-      return (outputSchema ??= jsonSchema(output))
+      return (outputSchema ??= jsonSchema(output, { isOutput: true }))
     },
     annotations: {
       readOnlyHint: !writes,
@@ -97,16 +102,24 @@ export function operationInput({ renames = {}, pages }: Tool, given: Record<stri
   const input = Object.fromEntries(Object.entries(rest).map(([name, value]) => [names[name] ?? name, value]))
   if (!pages) return input
   const { cursor, ...others } = input
-  return { ...others, page: typeof cursor === 'string' ? Number.parseInt(cursor.slice(1), 10) : 1 }
+  return { ...others, page: typeof cursor === 'string' && cursor !== '' ? Number.parseInt(cursor.slice(1), 10) : 1 }
+}
+
+/** Where a call of a tool that has a cursor begins; null for a tool without one. */
+export function placeOf({ input }: Tool, given: Record<string, unknown>): Place | null {
+  if (!('cursor' in input.shape)) return null
+  const sent = typeof given.cursor === 'string' ? given.cursor : null
+  const [, cursor = '', skip, digest = null, list] =
+    /^([^~]*)(?:~(\d+)\.([0-9a-f]{8})\.([0-9a-f]{8}))?$/.exec(sent ?? '') ?? []
+  const place = { cursor: cursor === '' ? null : cursor, skip: Number(skip ?? 0), digest, list: listOf(given) }
+  if (sent !== null && skip === undefined) return { ...place, cursor: sent }
+  return list === undefined || list === place.list ? place : { ...place, digest: null, skip: -1 }
 }
 
 /** Which list a cursor of pages belongs to: the arguments beside it, by 32 bits of FNV-1a. */
 export function listOf(tool: Record<string, unknown>): string {
   const { cursor: _cursor, response_format: _format, ...given } = tool
-  const text = JSON.stringify(Object.entries(given).toSorted(([one], [two]) => (one < two ? -1 : 1)))
-  let hash = 0x811c9dc5
-  for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193)
-  return (hash >>> 0).toString(16).padStart(8, '0')
+  return digestOf(Object.entries(given).toSorted(([one], [two]) => (one < two ? -1 : 1)))
 }
 
 function inputOf({ operation, renames = {}, forms = {}, pages }: ToolDeclaration): z.ZodObject {
@@ -114,13 +127,8 @@ function inputOf({ operation, renames = {}, forms = {}, pages }: ToolDeclaration
     .filter(([name]) => !(pages && name === 'page'))
     .map(([name, field]) => [renames[name] ?? name, forms[name] ?? (isOptionalBrand(name, field) ? brandId : field)])
   const shape = { ...Object.fromEntries(fields), ...(pages ? { cursor } : {}), response_format: responseFormat }
-  // What a tool does not know it must not pass over: the answer would be to another question.
-  return z.strictObject(shape, {
-    error: ({ code, keys }) =>
-      code === 'unrecognized_keys'
-        ? `there is no ${(keys as string[]).join(', ')} here; this tool takes ${Object.keys(shape).join(', ')}.`
-        : undefined,
-  })
+  // An unknown argument is refused: without it the answer would be to another question.
+  return z.strictObject(shape)
 }
 
 function isOptionalBrand(name: string, field: z.ZodType): boolean {
@@ -134,14 +142,19 @@ function requiredOf(input: z.ZodObject): string[] {
 
 /**
  * What an argument is, not what is coerced to it; without $schema, which older clients cannot resolve, and without what
- * an agent pays for and never needs: the expression behind a date, the bounds of every integer.
+ * an agent pays for and never needs: the expression behind a date, the bounds of every integer, and of an answer that it has
+ * no further members, which would also make every new one a breaking change.
  */
-function jsonSchema(schema: z.ZodType): Record<string, unknown> {
+function jsonSchema(schema: z.ZodType, { isOutput = false } = {}): Record<string, unknown> {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io: 'output',
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
+      if (isOutput && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+      if (isOutput) delete jsonSchema.propertyNames
       if (jsonSchema.format === 'date') delete jsonSchema.pattern
+      if (jsonSchema.enum)
+        for (const implied of ['pattern', 'minLength', 'maxLength'] as const) delete jsonSchema[implied]
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
     },

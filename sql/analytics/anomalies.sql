@@ -32,7 +32,10 @@ as $$
       )
     from analytics.active_accounts(detection_warnings.brand_id) as accounts
     where accounts.lag_days > 0
-  ) as warning;
+    union all
+    select 4, core.failure_warning(detection_warnings.brand_id, 'anomalies', 'Detection')
+  ) as warning
+  where warning.text is not null;
 $$;
 comment on function analytics.detection_warnings(text) is 'Which days of a brand were not looked at, or not as they are now.';
 
@@ -42,7 +45,9 @@ create function analytics.anomalies(
   status text default null,
   metric text default null,
   "limit" integer default 50,
-  page integer default 1
+  page integer default 1,
+  platform text default null,
+  campaign_ids text[] default null
 )
 returns json
 language plpgsql stable
@@ -53,6 +58,8 @@ declare
   v_today date;
   v_data json;
   v_total bigint;
+  v_platforms text[];
+  v_campaign_ids text[];
 begin
   select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(anomalies.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
@@ -61,6 +68,8 @@ begin
   ) then
     perform platform.fail('NTRDY', 'No ad data has been ingested for this brand yet. Connect an ad account or import a report.');
   end if;
+  v_platforms := analytics.require_platforms(v_brand.brand_id, anomalies.platform);
+  v_campaign_ids := analytics.require_campaigns(v_brand.brand_id, anomalies.campaign_ids, v_platforms);
   v_today := (platform.now() at time zone v_brand.timezone)::date;
 
   with found as (
@@ -73,6 +82,8 @@ begin
       and held.last_on > v_today - anomalies.days
       and (anomalies.status is null or held.status = anomalies.status)
       and (anomalies.metric is null or detectors.metric = anomalies.metric)
+      and (v_platforms is null or entity_paths.platform = any (v_platforms))
+      and (v_campaign_ids is null or entity_paths.campaign_id = any (v_campaign_ids))
   ),
   page as (
     select found.*
@@ -125,21 +136,17 @@ begin
       'timezone', v_brand.timezone,
       'total_rows', coalesce(v_total, 0),
       'truncated', coalesce(v_total, 0) > anomalies."limit"::bigint * anomalies.page,
-      'detected_through', (
-        select least(max(held.day), min(held.day) filter (where held.changed_at is not null) - 1)
-        from analytics.detected_days as held
-        where held.brand_id = v_brand.brand_id
-      ),
-      'warnings', analytics.detection_warnings(v_brand.brand_id)
+      'detected_through', analytics.detected_through(v_brand.brand_id),
+      'warnings', analytics.detection_warnings(v_brand.brand_id) || analytics.platform_warnings(v_brand.brand_id, anomalies.platform)
     )
   );
 end
 $$;
-comment on function analytics.anomalies(text, integer, text, text, integer, integer) is
+comment on function analytics.anomalies(text, integer, text, text, integer, integer, text, text[]) is
   'GET /v1/anomalies: what was detected in the last days, latest first, with what was expected. Raises NTRDY when nothing was ever ingested.';
 grant execute on function
   analytics.severity(double precision, double precision),
   analytics.detection_warnings(text),
-  analytics.anomalies(text, integer, text, text, integer, integer)
+  analytics.anomalies(text, integer, text, text, integer, integer, text, text[])
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.anomalies', 'read:marketing', may_lag => true);

@@ -1,12 +1,41 @@
-create function analytics.projected_for_month(amount numeric, month date, through date)
-returns numeric
-language sql immutable
-return projected_for_month.amount
-  * extract(day from projected_for_month.month + interval '1 month - 1 day')
-  / nullif(projected_for_month.through - projected_for_month.month + 1, 0);
-comment on function analytics.projected_for_month(numeric, date, date) is
-  'What the days of a month through this one come to by its end at the same pace. month is its first day.';
-grant execute on function analytics.projected_for_month(numeric, date, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+create function analytics.asked_range(brand core.brands, interpretation jsonb, today date, out first_on date, out last_on date, out warning text)
+language plpgsql stable
+as $$
+declare
+  v_intent constant text := asked_range.interpretation ->> 'intent';
+  v_operation constant text := asked_range.interpretation ->> 'operation';
+  v_group_by constant text := asked_range.interpretation ->> 'group_by';
+  v_unit constant text := case
+    when v_operation like 'average\_per\_%' then pg_catalog.substr(v_operation, 13)
+    when v_operation = 'best_period' or v_group_by = 'weekday' then case v_group_by when 'weekday' then 'day' else v_group_by end
+  end;
+  v_status analytics.data_status;
+  v_whole daterange;
+begin
+  first_on := (asked_range.interpretation #>> '{time,date_from}')::date;
+  last_on := (asked_range.interpretation #>> '{time,date_to}')::date;
+  if v_intent = 'pacing' then
+    first_on := pg_catalog.date_trunc('month', asked_range.today)::date;
+    last_on := greatest(asked_range.today - 1, first_on);
+  elsif v_unit is not null then
+    select data_status.* into v_status
+    from analytics.data_status
+    where data_status.brand_id = (asked_range.brand).brand_id and data_status.kind = 'ads_daily';
+    v_whole := analytics.whole_periods(greatest(first_on, v_status.first_on), least(last_on, v_status.last_on, asked_range.today - 1), v_unit);
+    if v_whole is null then
+      warning := pg_catalog.format('No whole %s with data lies between %s and %s: the periods are incomplete.', v_unit, first_on, last_on);
+    elsif pg_catalog.lower(v_whole) <> first_on or pg_catalog.upper(v_whole) - 1 <> last_on then
+      warning := pg_catalog.format(
+        'Only whole %ss with data count: the answer is of %s to %s.', v_unit, pg_catalog.lower(v_whole), pg_catalog.upper(v_whole) - 1
+      );
+      first_on := pg_catalog.lower(v_whole);
+      last_on := pg_catalog.upper(v_whole) - 1;
+    end if;
+  end if;
+end
+$$;
+comment on function analytics.asked_range(core.brands, jsonb, date) is
+  'The days that an answer is of: those asked for, of which averages and the best periods take whole days, weeks or months with data only.';
 
 create function analytics.answer_in_numbers(brand core.brands, interpretation jsonb)
 returns json
@@ -15,83 +44,86 @@ as $$
 declare
   v_brand constant core.brands := answer_in_numbers.brand;
   v_intent constant text := answer_in_numbers.interpretation ->> 'intent';
+  v_operation constant text := answer_in_numbers.interpretation ->> 'operation';
   v_time constant jsonb := answer_in_numbers.interpretation -> 'time';
   v_filters constant jsonb := analytics.whole_names(v_brand.brand_id, coalesce(answer_in_numbers.interpretation -> 'filters', '{}'));
   v_metrics constant text[] := analytics.texts(answer_in_numbers.interpretation -> 'metrics');
-  v_group_by constant text := answer_in_numbers.interpretation ->> 'group_by';
-  v_granularity constant text := case when v_intent = 'timeseries' then v_time ->> 'granularity' end;
-  v_limit constant integer := case when v_intent = 'timeseries' then 500 else coalesce((answer_in_numbers.interpretation ->> 'limit')::integer, 50) end;
+  v_asked_group constant text := answer_in_numbers.interpretation ->> 'group_by';
+  v_is_by_period constant boolean := coalesce(v_asked_group in ('day', 'week', 'month', 'quarter', 'weekday'), false);
+  v_group_by constant text := case when not v_is_by_period then v_asked_group end;
+  v_granularity constant text := case when v_intent = 'timeseries' or v_operation = 'count' and v_group_by is null or v_is_by_period then v_time ->> 'granularity' end;
+  v_thresholds constant jsonb := coalesce(answer_in_numbers.interpretation -> 'thresholds', '[]');
+  v_is_total constant boolean := v_intent = 'metric_value' and v_group_by is null and v_granularity is null;
+  v_rank constant integer := (answer_in_numbers.interpretation ->> 'rank')::integer;
+  v_limit constant integer := case when v_intent in ('timeseries', 'comparison') then 500
+    else coalesce(v_rank, (answer_in_numbers.interpretation ->> 'limit')::integer, 50)
+  end;
+  v_ranked constant text := case v_operation when 'best_period' then 'periods' else answer_in_numbers.interpretation ->> 'within' end;
   v_today constant date := (platform.now() at time zone v_brand.timezone)::date;
-  v_month constant date := pg_catalog.date_trunc('month', v_today)::date;
-  v_from date := (v_time ->> 'date_from')::date;
-  v_to date := (v_time ->> 'date_to')::date;
+  v_range record;
+  v_current json;
   v_data json;
+  v_warnings text[] := '{}';
   v_total bigint;
   v_most bigint;
 begin
-  if v_intent = 'pacing' then
-    v_from := v_month;
-    v_to := greatest(v_today - 1, v_month);
-  end if;
-  with periods (position, period, first_on, last_on) as (
-    values (1, 'current', v_from, v_to), (2, 'previous', (v_time ->> 'compare_from')::date, (v_time ->> 'compare_to')::date)
-  ),
-  answers as materialized (
-    select
-      periods.*,
-      analytics.ask(
-        v_brand, v_metrics, periods.first_on, periods.last_on, v_group_by, v_granularity, v_filters,
-        coalesce(answer_in_numbers.interpretation -> 'thresholds', '[]'), coalesce(answer_in_numbers.interpretation ->> 'sort', 'desc'), v_limit
-      ) as answer
-    from periods
-    where periods.first_on is not null and (periods.position = 1 or v_intent = 'comparison')
-  ),
-  compared as (
-    select count(*) > 1 as is_compared from answers
-  )
-  select
-    (
-      select pg_catalog.json_agg(
-        case when compared.is_compared
-          then (pg_catalog.jsonb_build_object('period', answers.period, 'date_from', answers.first_on, 'date_to', answers.last_on) || coalesce(answer.value::jsonb, '{}'))::json
-          else answer.value
-        end
-        order by answers.position, answer.position
-      )
-      from answers
-      cross join compared
-      left join lateral pg_catalog.json_array_elements(answers.answer -> 'data') with ordinality as answer (value, position) on true
-      where compared.is_compared or answer.value is not null
-    ),
+  v_range := analytics.asked_range(v_brand, answer_in_numbers.interpretation, v_today);
+  v_current := analytics.ask(
+    v_brand, v_metrics, v_range.first_on, v_range.last_on, v_group_by, v_granularity, v_filters,
+    case when v_is_total then '[]' else v_thresholds end, coalesce(answer_in_numbers.interpretation ->> 'sort', 'desc'), v_limit, v_ranked
+  );
+  v_data := v_current -> 'data';
+  v_total := (v_current ->> 'total_rows')::bigint;
+  v_most := v_total;
+  if v_intent = 'comparison' and v_time ->> 'compare_from' is not null then
+    v_current := analytics.answer_with_periods(v_brand, answer_in_numbers.interpretation, v_metrics, v_group_by, v_filters, v_data, v_limit);
     -- A period without data has a row that says so.
-    sum(greatest((answers.answer ->> 'total_rows')::bigint, case when compared.is_compared then 1 else 0 end)),
-    max((answers.answer ->> 'total_rows')::bigint)
-  into v_data, v_total, v_most
-  from answers
-  cross join compared;
-
-  if v_intent = 'pacing' then
-    v_data := (
-      select pg_catalog.json_agg(
-        answer.value::jsonb || pg_catalog.jsonb_build_object(
-          'days_elapsed', v_today - v_month,
-          'days_in_month', extract(day from v_month + interval '1 month - 1 day'),
-          'projected_' || v_metrics[1], pg_catalog.round(analytics.projected_for_month((answer.value ->> v_metrics[1])::numeric, v_month, v_to), 2)
-        )
-      )
-      from pg_catalog.json_array_elements(v_data) as answer
+    v_total := greatest(v_total, 1) + (v_current ->> 'total_rows')::bigint;
+    v_most := greatest(v_most, (v_current ->> 'total_rows')::bigint);
+    v_data := v_current -> 'data';
+  elsif v_intent = 'comparison' and v_group_by is not null then
+    v_data := analytics.with_difference(v_data, v_metrics, case v_group_by when 'platform' then 'platform' else v_group_by || '_name' end, analytics.texts(coalesce(v_filters -> v_group_by, v_filters -> (v_group_by || '_name'))));
+  elsif v_operation = 'share' then
+    v_data := analytics.with_shares(
+      v_data,
+      analytics.ask(v_brand, v_metrics, v_range.first_on, v_range.last_on, null, null, analytics.whole_filters(v_filters, v_group_by)) #> '{data,0}',
+      v_metrics
     );
+  elsif v_operation like 'average\_per\_%' then
+    v_data := analytics.with_averages(v_data, v_metrics, pg_catalog.substr(v_operation, 13), analytics.periods_between(v_range.first_on, v_range.last_on, pg_catalog.substr(v_operation, 13)));
+  elsif v_operation = 'count' then
+    v_data := pg_catalog.json_build_array(pg_catalog.json_build_object(
+      'counted', coalesce(v_group_by, v_granularity), 'count', v_total,
+      'of', analytics.ask(v_brand, v_metrics, v_range.first_on, v_range.last_on, v_group_by, v_granularity, v_filters, '[]', 'desc', 1) -> 'total_rows'
+    ));
+    v_total := 1;
+    v_most := 1;
+  elsif v_operation in ('ratio', 'difference') or v_is_total and v_thresholds <> '[]' then
+    v_data := analytics.with_computed(v_data, v_metrics, v_operation, v_thresholds);
+  elsif v_intent = 'pacing' then
+    v_data := analytics.with_projection(v_data, v_metrics[1], v_range.first_on, v_range.last_on, v_today);
+  end if;
+  if v_rank is not null then
+    v_data := case when pg_catalog.json_array_length(v_data) >= v_rank then pg_catalog.json_build_array(v_data -> (v_rank - 1)) else '[]' end;
+  end if;
+  if v_asked_group = 'weekday' then
+    v_warnings := array['Counts and amounts are averages of a day: the weekdays of the range are not equally many.'];
   end if;
   return pg_catalog.json_build_object(
     'data', coalesce(v_data, '[]'),
     'total_rows', v_total,
-    'truncated', v_most > v_limit,
-    'warnings', analytics.metric_warnings(
-      v_brand, v_metrics, analytics.shown_level(v_group_by, v_filters), v_from, v_to, v_today, coalesce(v_granularity, 'day')
+    'truncated', v_most > coalesce(pg_catalog.json_array_length(v_data), 0) and v_most > v_limit,
+    'warnings', pg_catalog.array_remove(v_range.warning || v_warnings, null) || analytics.metric_warnings(
+      v_brand, v_metrics, analytics.shown_level(v_group_by, v_filters), v_range.first_on, v_range.last_on, v_today,
+      case when v_granularity = 'hour' then 'hour' else coalesce(nullif(v_granularity, 'weekday'), 'day') end
     )
   );
 end
 $$;
 comment on function analytics.answer_in_numbers(core.brands, jsonb) is
-  'The answer to a question after metrics, for one range or two, with what GET /v1/metrics says in meta.';
-grant execute on function analytics.answer_in_numbers(core.brands, jsonb) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+  'The answer to a question after metrics, for one range or two, with what is computed of them and what GET /v1/metrics says in meta.';
+
+grant execute on function
+  analytics.asked_range(core.brands, jsonb, date),
+  analytics.answer_in_numbers(core.brands, jsonb)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -87,7 +87,11 @@ as $$
       asked.*,
       analytics.creatives(
         answer_with_creatives.brand_id, answer_with_creatives.date_from, answer_with_creatives.date_to,
-        case when pg_catalog.cardinality(asked.platforms) = 1 then asked.platforms[1] end, null, null,
+        case
+          when pg_catalog.cardinality(asked.platforms) = 1
+            and asked.platforms <@ analytics.connected_platforms(core.data_brand_id(answer_with_creatives.brand_id))
+          then asked.platforms[1]
+        end, null, null,
         asked.metrics[1], coalesce(answer_with_creatives.interpretation ->> 'sort', 'desc'), asked.metrics, 1000000
       )::jsonb as answer
     from asked
@@ -102,6 +106,14 @@ as $$
       and (
         not answer_with_creatives.filters ? 'platform_not'
         or creative.value ->> 'platform' <> all (analytics.texts(answer_with_creatives.filters -> 'platform_not'))
+      )
+      and (
+        not answer_with_creatives.filters ? 'format'
+        or creative.value ->> 'format' = any (analytics.texts(answer_with_creatives.filters -> 'format'))
+      )
+      and (
+        not answer_with_creatives.filters ? 'fatigue'
+        or creative.value #>> '{fatigue,state}' = any (analytics.texts(answer_with_creatives.filters -> 'fatigue'))
       )
       and analytics.holds(creative.value, given.thresholds)
   )

@@ -1,3 +1,13 @@
+create function analytics.weekdays_between(date_from date, date_to date, isodow integer)
+returns integer
+language sql immutable
+as $$
+  select count(*)::integer
+  from pg_catalog.generate_series(0, weekdays_between.date_to - weekdays_between.date_from) as day (number)
+  where extract(isodow from weekdays_between.date_from + day.number) = weekdays_between.isodow;
+$$;
+comment on function analytics.weekdays_between(date, date, integer) is 'How many days of this weekday a range has. 1 is Monday.';
+
 create function analytics.ask_bounds(thresholds jsonb, shown_level text, currency_exponent smallint)
 returns text
 language sql stable
@@ -20,7 +30,7 @@ $$;
 comment on function analytics.ask_bounds(jsonb, text, smallint) is 'The condition that bounds of metrics make, each with its own metric and operator.';
 
 create function analytics.ask_query(
-  brand core.brands, metrics text[], level text, group_by text, granularity text, shown_level text, thresholds jsonb, sort text
+  brand core.brands, metrics text[], level text, group_by text, granularity text, shown_level text, thresholds jsonb, sort text, ranked text
 )
 returns text
 language plpgsql stable
@@ -35,6 +45,10 @@ declare
   v_columns text[] := '{}';
   v_expressions text[] := '{}';
   v_is_hourly constant boolean := ask_query.granularity is not distinct from 'hour';
+  v_is_weekday constant boolean := ask_query.granularity is not distinct from 'weekday';
+  v_names text[];
+  v_direction constant text := case ask_query.sort when 'asc' then 'asc' else 'desc' end;
+  v_order text;
 begin
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = (ask_query.brand).currency;
   select
@@ -46,7 +60,11 @@ begin
       ), ', '
     ),
     pg_catalog.string_agg(
-      pg_catalog.format(case when base.source_column like '%\_micros' then '%1$I * 0.000001 as %1$I' else '%1$I::numeric as %1$I' end, base.name), ', '
+      pg_catalog.format(
+        case when base.source_column like '%\_micros' then '%1$I * 0.000001%2$s as %1$I' else '%1$I::numeric%2$s as %1$I' end,
+        -- Four Mondays and five Tuesdays are compared by their average.
+        base.name, case when v_is_weekday then ' / analytics.weekdays_between($2, $3, date)' end
+      ), ', '
     )
   into v_sums, v_units
   from analytics.metric_definitions as base
@@ -69,6 +87,7 @@ begin
     v_expressions := array[
       -- An account in a zone that is half an hour off has its hours begin within the brand's.
       case when v_is_hourly then 'facts.hour - pg_catalog.make_interval(mins => extract(minute from facts.hour at time zone $5)::integer)'
+        when v_is_weekday then 'extract(isodow from facts.day)::integer'
         else pg_catalog.format('pg_catalog.date_trunc(%L, facts.day::timestamp)::date', ask_query.granularity)
       end
     ];
@@ -84,10 +103,22 @@ begin
     select 'paths.' || name from pg_catalog.unnest(v_columns) as name where name <> 'date'
   );
   v_keys := array(
-    select case when name = 'date' and v_is_hourly then 'analytics.local_hour(date, $5)' else name end
+    select case
+      when name = 'date' and v_is_hourly then 'analytics.local_hour(date, $5)'
+      when name = 'date' and v_is_weekday then 'pg_catalog.to_char(date ''2024-01-01'' + (date - 1), ''FMDay'')'
+      else name
+    end
     from pg_catalog.unnest(v_columns) with ordinality as named (name, position)
     order by position
   );
+  v_names := case when v_is_weekday then pg_catalog.array_replace(v_columns, 'date', 'weekday') else v_columns end;
+  if v_is_weekday then
+    v_names := v_names || 'days'::text;
+    v_keys := v_keys || 'analytics.weekdays_between($2, $3, date)'::text;
+  end if;
+  v_order := case when ask_query.ranked = 'periods' then pg_catalog.format('first_metric %s nulls last, date', v_direction)
+    else pg_catalog.format('date nulls first, first_metric %s nulls last, answer::text', v_direction)
+  end;
 
   return pg_catalog.format(
     $query$
@@ -113,19 +144,20 @@ begin
       from sums
     ),
     answers as (
-      select %8$s as answer, %9$s as first_metric, %10$s as date
+      select %8$s as answer, %9$s as first_metric, %10$s as date, pg_catalog.row_number() over (%13$s order by %9$s %14$s nulls last) as place
       from units
       where %12$s
     ),
     page as (
       select answers.*
       from answers
-      order by answers.date nulls first, answers.first_metric %11$s nulls last, answers.answer::text
+      %15$s
+      order by %11$s
       limit $6
     )
     select pg_catalog.json_build_object(
       'data', (
-        select coalesce(pg_catalog.json_agg(page.answer order by page.date nulls first, page.first_metric %11$s nulls last, page.answer::text), '[]')
+        select coalesce(pg_catalog.json_agg(page.answer order by %11$s), '[]')
         from page
       ),
       'total_rows', (select count(*) from answers)
@@ -145,17 +177,25 @@ begin
     case when v_columns = '{}' then 'having count(*) > 0' else 'group by ' || pg_catalog.array_to_string(v_expressions, ', ') end,
     v_units,
     pg_catalog.array_to_string(v_columns || '{}'::text[], ', ') || case when v_columns = '{}' then '' else ', ' end,
-    analytics.object_expression(v_columns || ask_query.metrics, v_keys || v_metrics),
+    analytics.object_expression(v_names || ask_query.metrics, v_keys || v_metrics),
     v_first,
     case when ask_query.granularity is null then 'null::date' else 'date' end,
-    case ask_query.sort when 'asc' then 'asc' else 'desc' end,
-    analytics.ask_bounds(ask_query.thresholds, ask_query.shown_level, v_exponent)
+    v_order,
+    analytics.ask_bounds(ask_query.thresholds, ask_query.shown_level, v_exponent),
+    case ask_query.ranked
+      when 'platform' then 'partition by platform'
+      when 'campaign' then 'partition by platform, campaign_id'
+      when 'adset' then 'partition by platform, campaign_id, adset_id'
+      else ''
+    end,
+    v_direction,
+    case when ask_query.ranked in ('platform', 'campaign', 'adset') then 'where answers.place <= $7' else '' end
   );
 end
 $$;
-comment on function analytics.ask_query(core.brands, text[], text, text, text, text, jsonb, text) is
+comment on function analytics.ask_query(core.brands, text[], text, text, text, text, jsonb, text, text) is
   'The query behind an answer in numbers, built from the metric catalogue as that of analytics.metrics is. Parameters: brand, first and last day, '
-  'filters, zone, limit.';
+  'filters, zone, limit, limit within each group. ranked is periods where periods are ordered by the first metric, or the level that each has its own order.';
 
 create function analytics.ask(
   brand core.brands,
@@ -167,7 +207,8 @@ create function analytics.ask(
   filters jsonb default '{}',
   thresholds jsonb default '[]',
   sort text default 'desc',
-  "limit" integer default 50
+  "limit" integer default 50,
+  ranked text default null
 )
 returns json
 language plpgsql stable
@@ -194,18 +235,20 @@ begin
   end;
   execute analytics.ask_query(
     ask.brand, analytics.check_metrics(ask.metrics), v_level, v_group_by, ask.granularity,
-    analytics.shown_level(v_group_by, ask.filters), ask.thresholds, ask.sort
+    analytics.shown_level(v_group_by, ask.filters), ask.thresholds, ask.sort, ask.ranked
   )
   into v_data
-  using (ask.brand).brand_id, ask.date_from, ask.date_to, ask.filters, (ask.brand).timezone, ask."limit";
+  using (ask.brand).brand_id, ask.date_from, ask.date_to, ask.filters, (ask.brand).timezone,
+    case when ask.ranked in ('platform', 'campaign', 'adset') then 500 else ask."limit" end, ask."limit";
   return v_data;
 end
 $$;
-comment on function analytics.ask(core.brands, text[], date, date, text, text, jsonb, jsonb, text, integer) is
+comment on function analytics.ask(core.brands, text[], date, date, text, text, jsonb, jsonb, text, integer, text) is
   'Metrics of a brand over a range, for some platforms or names, as one row or by platform, entity or period: the rows, and how many there are without the limit.';
 
 grant execute on function
   analytics.ask_bounds(jsonb, text, smallint),
-  analytics.ask_query(core.brands, text[], text, text, text, text, jsonb, text),
-  analytics.ask(core.brands, text[], date, date, text, text, jsonb, jsonb, text, integer)
+  analytics.ask_query(core.brands, text[], text, text, text, text, jsonb, text, text),
+  analytics.ask(core.brands, text[], date, date, text, text, jsonb, jsonb, text, integer, text),
+  analytics.weekdays_between(date, date, integer)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -66,27 +66,58 @@ begin
   analyze pg_temp.attributed_touches;
   analyze pg_temp.attributed_values;
 
+  delete from analytics.attribution_ad_credits as credits
+  where credits.brand_id = attribute.brand_id and credits.day between attribute.first_on and attribute.last_on;
+  insert into analytics.attribution_ad_credits
+    (brand_id, model, day, channel, campaign, ad, creative, value_micros, conversions, new_customers, weight)
+  select
+    attribute.brand_id, credit.model, movements.day, touches.channel, credit.campaign, credit.ad, credit.creative,
+    sum(credit.share * movements.value_micros), sum(credit.share * movements.conversions), sum(credit.share * movements.new_customers),
+    sum(credit.share)
+  from (
+    select
+      held.*,
+      coalesce(held.campaign, '') as to_campaign, coalesce(held.ad, '') as to_ad, coalesce(held.creative, '') as to_creative,
+      coalesce(held.opening_campaign, '') as from_campaign, coalesce(held.opening_ad, '') as from_ad,
+      coalesce(held.opening_creative, '') as from_creative,
+      case
+        when held.position > 1 then 0
+        when held.path_length > 1 then held.position_based
+        else v_settings.first_share / (v_settings.first_share + v_settings.last_share)
+      end as opening_share
+    from pg_temp.attributed_touches as held
+  ) as touches
+  join pg_temp.attributed_values as movements on movements.order_id = touches.order_id
+  -- Of several touches that count as one, the first has what opens a path and the last has the rest.
+  cross join lateral (
+    values
+      ('first_touch', touches.first_touch, touches.from_campaign, touches.from_ad, touches.from_creative),
+      ('last_touch', touches.last_touch, touches.to_campaign, touches.to_ad, touches.to_creative),
+      ('last_non_direct', touches.last_non_direct, touches.to_campaign, touches.to_ad, touches.to_creative),
+      ('linear', touches.linear, touches.to_campaign, touches.to_ad, touches.to_creative),
+      ('linear_unique', touches.linear_unique, touches.to_campaign, touches.to_ad, touches.to_creative),
+      ('position', touches.opening_share, touches.from_campaign, touches.from_ad, touches.from_creative),
+      ('position', touches.position_based - touches.opening_share, touches.to_campaign, touches.to_ad, touches.to_creative),
+      ('time_decay', touches.time_decay, touches.to_campaign, touches.to_ad, touches.to_creative)
+  ) as credit (model, share, campaign, ad, creative)
+  where credit.share > 0
+  group by credit.model, movements.day, touches.channel, credit.campaign, credit.ad, credit.creative;
+
   delete from analytics.attribution_credits as credits
   where credits.brand_id = attribute.brand_id and credits.day between attribute.first_on and attribute.last_on;
   insert into analytics.attribution_credits (brand_id, model, day, channel, value_micros, conversions, new_customers)
+  select credits.brand_id, credits.model, credits.day, credits.channel, sum(credits.value_micros), sum(credits.conversions), sum(credits.new_customers)
+  from analytics.attribution_ad_credits as credits
+  where credits.brand_id = attribute.brand_id and credits.day between attribute.first_on and attribute.last_on
+  group by credits.brand_id, credits.model, credits.day, credits.channel
+  union all
   select
-    attribute.brand_id, credit.model, movements.day, touches.channel,
-    sum(credit.share * movements.value_micros), sum(credit.share * movements.conversions), sum(credit.share * movements.new_customers)
+    attribute.brand_id, 'participation', movements.day, touches.channel,
+    sum(touches.participation * movements.value_micros), sum(touches.participation * movements.conversions),
+    sum(touches.participation * movements.new_customers)
   from pg_temp.attributed_touches as touches
   join pg_temp.attributed_values as movements on movements.order_id = touches.order_id
-  cross join lateral (
-    values
-      ('first_touch', touches.first_touch),
-      ('last_touch', touches.last_touch),
-      ('last_non_direct', touches.last_non_direct),
-      ('linear', touches.linear),
-      ('linear_unique', touches.linear_unique),
-      ('position', touches.position_based),
-      ('time_decay', touches.time_decay),
-      ('participation', touches.participation)
-  ) as credit (model, share)
-  where credit.share > 0
-  group by credit.model, movements.day, touches.channel;
+  group by movements.day, touches.channel;
 
   delete from analytics.attribution_days as held
   where held.brand_id = attribute.brand_id and held.day between attribute.first_on and attribute.last_on;
@@ -107,106 +138,15 @@ begin
   ) as paths on paths.order_id = movements.order_id
   group by movements.day;
 
-  if v_settings.model = 'markov' then
-    perform analytics.count_transitions(attribute.brand_id, attribute.first_on, attribute.last_on, v_timezone, v_settings.click_days);
-  end if;
+  perform analytics.count_transitions(attribute.brand_id, attribute.first_on, attribute.last_on, v_timezone, v_settings.click_days, v_settings.view_days);
   drop table pg_temp.attributed_orders, pg_temp.attributed_values, pg_temp.attributed_touches;
   return v_orders;
 end
 $$;
 comment on function analytics.attribute(text, date, date) is
-  'Shares out the orders and refunds of these days of the brand anew, into analytics.attribution_days and _credits; returns how many orders.';
+  'Shares out the orders and refunds of these days of the brand anew, into analytics.attribution_days, _credits, _ad_credits and _transitions; returns how '
+  'many orders. Credits of markov follow with analytics.credit_markov.';
 grant execute on function analytics.attribute(text, date, date) to vitrine_worker;
-
-create function analytics.count_transitions(brand_id text, first_on date, last_on date, timezone text, click_days integer)
-returns void
-language plpgsql volatile
-as $$
-begin
-  delete from analytics.attribution_transitions as held
-  where held.brand_id = count_transitions.brand_id and held.day between count_transitions.first_on and count_transitions.last_on;
-  insert into analytics.attribution_transitions (brand_id, day, from_channel, to_channel, paths, value_micros, new_customers)
-  with lost as (
-    -- Touches after which nothing was ordered within the window, in visits that a whole window of silence ends.
-    select
-      touchpoints.person_id, touchpoints.touched_at, touchpoints.kind, touchpoints.channel, touchpoints.touch_id,
-      coalesce(
-        touchpoints.touched_at - pg_catalog.lag(touchpoints.touched_at) over person > pg_catalog.make_interval(days => count_transitions.click_days),
-        true
-      ) as begins
-    from analytics.touchpoints
-    where touchpoints.brand_id = count_transitions.brand_id
-      and touchpoints.kind = 'click'
-      and touchpoints.touched_at >= (count_transitions.first_on - count_transitions.click_days)::timestamp at time zone count_transitions.timezone
-      and touchpoints.touched_at < (count_transitions.last_on + 1)::timestamp at time zone count_transitions.timezone
-      and not exists (
-        select from analytics.orders
-        where orders.brand_id = touchpoints.brand_id
-          and orders.person_id = touchpoints.person_id
-          and orders.ordered_at >= touchpoints.touched_at
-          and orders.ordered_at < touchpoints.touched_at + pg_catalog.make_interval(days => count_transitions.click_days)
-      )
-    window person as (partition by touchpoints.person_id order by touchpoints.touched_at, touchpoints.kind desc, touchpoints.channel, touchpoints.touch_id)
-  ),
-  lost_paths as (
-    select
-      lost.*,
-      sum(lost.begins::integer) over (
-        partition by lost.person_id order by lost.touched_at, lost.kind desc, lost.channel, lost.touch_id
-      ) as visit
-    from lost
-  ),
-  steps as (
-    select
-      movements.day,
-      pg_catalog.lag(touches.channel) over path as from_channel,
-      touches.channel,
-      touches.position = touches.path_length as is_last,
-      '(order)' as ends_in,
-      movements.value_micros,
-      movements.new_customers
-    from pg_temp.attributed_touches as touches
-    join (
-      select attributed_values.order_id, attributed_values.day, sum(attributed_values.value_micros) as value_micros,
-        sum(attributed_values.new_customers) as new_customers
-      from pg_temp.attributed_values
-      group by 1, 2
-      having sum(attributed_values.conversions) > 0
-    ) as movements on movements.order_id = touches.order_id
-    window path as (partition by touches.order_id order by touches.position)
-    union all
-    select
-      (pg_catalog.max(lost_paths.touched_at) over (partition by lost_paths.person_id, lost_paths.visit) at time zone count_transitions.timezone)::date,
-      pg_catalog.lag(lost_paths.channel) over path,
-      lost_paths.channel,
-      pg_catalog.lead(lost_paths.channel) over path is null,
-      '(none)',
-      0,
-      0
-    from lost_paths
-    window path as (
-      partition by lost_paths.person_id, lost_paths.visit
-      order by lost_paths.touched_at, lost_paths.kind desc, lost_paths.channel, lost_paths.touch_id
-    )
-  )
-  select
-    count_transitions.brand_id, steps.day, transition.from_channel, transition.to_channel,
-    count(*), sum(transition.value_micros), sum(transition.new_customers)
-  from steps
-  cross join lateral (
-    values
-      (coalesce(steps.from_channel, '(start)'), steps.channel, true, 0, 0),
-      (steps.channel, steps.ends_in, steps.is_last, steps.value_micros, steps.new_customers)
-  ) as transition (from_channel, to_channel, is_there, value_micros, new_customers)
-  where transition.is_there
-    and steps.day between count_transitions.first_on and count_transitions.last_on
-    and (transition.from_channel <> transition.to_channel)
-  group by steps.day, transition.from_channel, transition.to_channel;
-end
-$$;
-comment on function analytics.count_transitions(text, date, date, text, integer) is
-  'The transitions of the paths that ended on these days, with those that no order ended. A channel followed by itself changes no removal effect.';
-grant execute on function analytics.count_transitions(text, date, date, text, integer) to vitrine_worker;
 
 create function analytics.last_attributed_on(brand_id text)
 returns date

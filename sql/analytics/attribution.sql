@@ -3,7 +3,9 @@ create function analytics.attribution(
   date_from date,
   date_to date,
   metric text default 'revenue',
-  channels text[] default null
+  channels text[] default null,
+  model text default null,
+  platform text default null
 )
 returns json
 language plpgsql stable
@@ -21,6 +23,9 @@ declare
   v_unattributed numeric;
   v_shown_platforms text[];
   v_shown_spend numeric;
+  v_platforms text[];
+  v_model text;
+  v_today date;
 begin
   perform analytics.check_range(attribution.date_from, attribution.date_to, 'day');
   select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(attribution.brand_id);
@@ -30,6 +35,16 @@ begin
     perform platform.fail('NTRDY', 'No orders have been ingested for this brand yet. Import orders and journeys, or connect the store.');
   end if;
   select * into strict v_settings from analytics.attribution_settings as settings where settings.brand_id = v_brand.brand_id;
+  v_today := (platform.now() at time zone v_brand.timezone)::date;
+  v_model := coalesce(attribution.model, v_settings.model);
+  if v_model = 'markov' and v_settings.model <> 'markov' and not exists (
+    select from analytics.attribution_transitions as held
+    where held.brand_id = v_brand.brand_id and held.day between attribution.date_from and attribution.date_to
+  ) then
+    perform platform.fail('BADRQ', 'model: markov has not been computed for these days of this brand. Choose another model.');
+  end if;
+  v_platforms := analytics.require_platforms(v_brand.brand_id, attribution.platform);
+  perform analytics.check_channels(v_brand.brand_id, attribution.channels);
   -- A day between the first order and the last had none; what lies outside is not known.
   v_known := case when attribution.date_from <= v_status.last_on and attribution.date_to >= v_status.first_on then 0 end;
   select
@@ -45,7 +60,7 @@ begin
   where days.brand_id = v_brand.brand_id and days.day between attribution.date_from and attribution.date_to;
 
   with credits as (
-    select * from analytics.channel_credits(v_brand.brand_id, v_settings.model, attribution.date_from, attribution.date_to)
+    select * from analytics.channel_credits(v_brand.brand_id, v_model, attribution.date_from, attribution.date_to)
   ),
   models as (
     select
@@ -140,7 +155,10 @@ begin
         )
       )
       order by measured.attributed_value desc nulls last, measured.channel
-    ) filter (where attribution.channels is null or pg_catalog.lower(measured.channel) = any (analytics.lowered(attribution.channels))),
+    ) filter (
+      where (attribution.channels is null or pg_catalog.lower(measured.channel) = any (analytics.lowered(attribution.channels)))
+        and (v_platforms is null or measured.platform = any (v_platforms))
+    ),
     coalesce(pg_catalog.array_agg(measured.platform) filter (where measured.spend_micros is not null), '{}'),
     coalesce(sum(pg_catalog.round(measured.spend_micros * 0.000001, v_exponent)), 0)
   into v_channels, v_shown_platforms, v_shown_spend
@@ -185,7 +203,7 @@ begin
     'date_from', attribution.date_from,
     'date_to', attribution.date_to,
     'metric', attribution.metric,
-    'model', v_settings.model,
+    'model', v_model,
     'model_version', v_settings.version,
     'window', pg_catalog.json_build_object(
       'click_days', v_settings.click_days, 'view_days', v_settings.view_days, 'basis', 'conversion_time'
@@ -207,17 +225,33 @@ begin
       case when current_user = 'vitrine_simulated' then (v_status.last_on + 1)::timestamp at time zone 'UTC' else v_days.computed_at end
     ),
     'data_through', v_status.last_on,
+    'partial', not (
+      attribution.date_from >= v_status.first_on and attribution.date_to <= least(v_status.last_on, v_today - 1)
+      and (
+        attribution.metric in ('revenue', 'purchases')
+        or analytics.complete_days(v_brand.brand_id, attribution.date_from, attribution.date_to)
+          @> pg_catalog.daterange(attribution.date_from, attribution.date_to, '[]')
+      )
+    ),
     'warnings', analytics.attribution_warnings(v_brand.brand_id, attribution.date_from, attribution.date_to, v_status)
+      || analytics.platform_warnings(v_brand.brand_id, attribution.platform)
+      || case when attribution.metric in ('revenue', 'purchases')
+        then array(
+          select pg_catalog.format('Today, %s, is not over: its orders are of a part of the day.', v_today)
+          where v_today between attribution.date_from and attribution.date_to
+        )
+        else analytics.partial_warnings(v_brand, attribution.date_from, attribution.date_to)
+      end
       || case when attribution.metric in ('spend', 'roas', 'cac')
         then analytics.unattributed_spend(v_brand, attribution.date_from, attribution.date_to, v_shown_platforms) else '{}'
       end
   );
 end
 $$;
-comment on function analytics.attribution(text, date, date, text, text[]) is
+comment on function analytics.attribution(text, date, date, text, text[], text, text) is
   'GET /v1/attribution: what each channel did for the orders of a range, under the brand''s own model and windows. Credits and unattributed add up '
   'to the total to the cent. channels hides rows and changes no credit. Raises NTRDY when no order was ever ingested.';
 
-grant execute on function analytics.attribution(text, date, date, text, text[]) to
+grant execute on function analytics.attribution(text, date, date, text, text[], text, text) to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.attribution', 'read:marketing', may_lag => true);

@@ -64,6 +64,8 @@ create table analytics.touchpoints (
   touch_id text not null default '',
   person_id text not null,
   campaign text,
+  ad text,
+  creative text,
   constraint touchpoints_pkey primary key (brand_id, visitor_id, touched_at, kind, channel, touch_id),
   constraint touchpoints_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint touchpoints_kind_check check (kind in ('view', 'click'))
@@ -72,6 +74,9 @@ create index touchpoints_person_idx on analytics.touchpoints (brand_id, person_i
 create index touchpoints_time_idx on analytics.touchpoints (brand_id, touched_at);
 comment on table analytics.touchpoints is 'What somebody saw or clicked before they bought, or did not buy.';
 comment on column analytics.touchpoints.visitor_id is 'As the source knows them: a customer''s id, or device: and a device''s.';
+comment on column analytics.touchpoints.campaign is 'The platform''s id of the campaign, or its name where the source has no id. Null: not known.';
+comment on column analytics.touchpoints.ad is 'The platform''s id of the ad. Null: not known.';
+comment on column analytics.touchpoints.creative is 'The platform''s id of the creative that the ad showed. Null: not known.';
 comment on column analytics.touchpoints.person_id is 'One id for all visitor ids that are linked to each other: the first of them by name.';
 
 create table analytics.orders (
@@ -113,11 +118,14 @@ create table analytics.attribution_days (
   unattributed_value_micros bigint not null,
   unattributed_conversions bigint not null,
   touches bigint not null,
+  is_markov_due boolean not null default true,
   computed_at timestamptz not null default platform.now(),
   constraint attribution_days_pkey primary key (brand_id, day),
   constraint attribution_days_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
 );
 comment on table analytics.attribution_days is 'All there was to share out on a day of the brand, and what no touch led to.';
+comment on column analytics.attribution_days.is_markov_due is 'The markov credits of the day are still to be worked out: analytics.credit_markov does it every night.';
+create index attribution_days_markov_due_idx on analytics.attribution_days (brand_id, day) where is_markov_due;
 
 create table analytics.attribution_credits (
   brand_id text not null,
@@ -131,7 +139,29 @@ create table analytics.attribution_credits (
   constraint attribution_credits_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint attribution_credits_model_fkey foreign key (model) references analytics.attribution_models on delete cascade
 );
-comment on table analytics.attribution_credits is 'Each channel''s part in the orders of a day by every model but markov, which looks at a whole range at once.';
+comment on table analytics.attribution_credits is
+  'Each channel''s part in the orders of a day by model. Those of markov are worked out every night, each day by the chain of its own paths.';
+
+create table analytics.attribution_ad_credits (
+  brand_id text not null,
+  model text not null,
+  day date not null,
+  channel text not null,
+  campaign text not null default '',
+  ad text not null default '',
+  creative text not null default '',
+  value_micros double precision not null,
+  conversions double precision not null,
+  new_customers double precision not null,
+  weight double precision not null,
+  constraint attribution_ad_credits_pkey primary key (brand_id, model, day, channel, campaign, ad, creative),
+  constraint attribution_ad_credits_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint attribution_ad_credits_model_fkey foreign key (model) references analytics.attribution_models on delete cascade
+);
+comment on table analytics.attribution_ad_credits is
+  'The credits of a channel on a day, divided among the campaigns, ads and creatives that its touches name; an empty text where they name none. '
+  'They add up to analytics.attribution_credits. Participation is not among them, because it counts an order once for every channel.';
+comment on column analytics.attribution_ad_credits.weight is 'The shares of the paths themselves, whatever the orders were worth: what markov credits of a channel are divided by.';
 
 create table analytics.attribution_transitions (
   brand_id text not null,

@@ -156,9 +156,46 @@ as $$
     where not exists (
       select from analytics.data_status where data_status.brand_id = attribution_warnings.brand_id and data_status.kind = 'journeys'
     )
-  ) as warning;
+    union all
+    select 5, core.failure_warning(attribution_warnings.brand_id, 'attribution', 'Attribution')
+  ) as warning
+  where warning.text is not null;
 $$;
 comment on function analytics.attribution_warnings(text, date, date, analytics.data_status) is 'What a reader of attributed numbers must know; orders: from when to when the brand has any.';
+
+create function analytics.check_channels(brand_id text, channels text[])
+returns void
+language plpgsql stable
+as $$
+declare
+  v_unknown text;
+begin
+  select min(asked.channel) into v_unknown
+  from pg_catalog.unnest(check_channels.channels) as asked (channel)
+  where not exists (
+    select from analytics.channels as known
+    where known.brand_id = check_channels.brand_id and known.key = analytics.channel_key(asked.channel)
+  );
+  if v_unknown is not null then
+    perform platform.fail(
+      'BADRQ',
+      pg_catalog.format(
+        'channels: no touch has the channel %s. Channels: %s.', v_unknown,
+        coalesce(
+          (
+            select pg_catalog.string_agg(known.channel, ', ' order by known.channel)
+            from (
+              select channels.channel from analytics.channels where channels.brand_id = check_channels.brand_id order by channels.channel limit 50
+            ) as known
+          ),
+          'none'
+        )
+      )
+    );
+  end if;
+end
+$$;
+comment on function analytics.check_channels(text, text[]) is 'Refuses a channel that no touch of the brand has, naming those there are.';
 
 create function analytics.unattributed_spend(brand core.brands, date_from date, date_to date, platforms text[])
 returns text[]
@@ -191,6 +228,8 @@ grant execute on function
   analytics.platform_of_channel(text),
   analytics.channel_credits(text, text, date, date),
   analytics.lowered(text[]),
+  analytics.check_channels(text, text[]),
   analytics.attribution_warnings(text, date, date, analytics.data_status),
   analytics.unattributed_spend(core.brands, date, date, text[])
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+grant execute on function analytics.platform_of_channel(text), analytics.channel_credits(text, text, date, date) to vitrine_worker;

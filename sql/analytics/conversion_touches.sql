@@ -12,6 +12,9 @@ with touches as (
     touchpoints.kind,
     touchpoints.channel,
     touchpoints.touch_id,
+    touchpoints.campaign,
+    touchpoints.ad,
+    touchpoints.creative,
     settings.is_collapsed,
     settings.half_life_hours,
     settings.first_share::double precision as first_share,
@@ -44,12 +47,36 @@ with touches as (
 counted as (
   select
     touches.*,
-    pg_catalog.lead(touches.channel) over path as next_channel
+    pg_catalog.lead(touches.channel) over path as next_channel,
+    pg_catalog.lag(touches.channel) over path as previous_channel
   from touches
   where touches.kind = 'click' or (not touches.is_clicked and touches.number_from_last = 1)
   window path as (
     partition by touches.brand_id, touches.ordered_at, touches.order_id
     order by touches.touched_at, touches.kind desc, touches.channel, touches.touch_id
+  )
+),
+-- A run is what counts as one touch: touches of one channel in a row where the brand collapses them, else each touch.
+in_runs as (
+  select
+    counted.*,
+    count(*) filter (where not counted.is_collapsed or counted.previous_channel is distinct from counted.channel) over path as run
+  from counted
+  window path as (
+    partition by counted.brand_id, counted.ordered_at, counted.order_id
+    order by counted.touched_at, counted.kind desc, counted.channel, counted.touch_id
+  )
+),
+opened as (
+  select
+    in_runs.*,
+    pg_catalog.first_value(in_runs.campaign) over run as opening_campaign,
+    pg_catalog.first_value(in_runs.ad) over run as opening_ad,
+    pg_catalog.first_value(in_runs.creative) over run as opening_creative
+  from in_runs
+  window run as (
+    partition by in_runs.brand_id, in_runs.ordered_at, in_runs.order_id, in_runs.run
+    order by in_runs.touched_at, in_runs.kind desc, in_runs.channel, in_runs.touch_id
   )
 ),
 placed as (
@@ -74,7 +101,7 @@ placed as (
         -extract(epoch from pg_catalog.max(counted.touched_at) over whole - counted.touched_at)::double precision / (3600 * counted.half_life_hours)
       )
     ) as freshness
-  from counted
+  from opened as counted
   where not counted.is_collapsed or counted.next_channel is distinct from counted.channel
   window
     path as (
@@ -107,40 +134,37 @@ select
     else (1 - placed.first_share - placed.last_share) / (placed.path_length - 2)
   end as "position_based",
   placed.freshness / sum(placed.freshness) over (partition by placed.brand_id, placed.ordered_at, placed.order_id) as time_decay,
-  1::double precision / placed.touches_of_channel as participation
+  1::double precision / placed.touches_of_channel as participation,
+  placed.campaign,
+  placed.ad,
+  placed.creative,
+  placed.opening_campaign,
+  placed.opening_ad,
+  placed.opening_creative
 from placed;
 comment on view analytics.conversion_touches is
   'Every touch that led to an order, within the brand''s windows, with the part of the order that each model gives it. Ask for one brand and a range of ordered_at.';
+comment on column analytics.conversion_touches.brand_id is 'The brand.';
+comment on column analytics.conversion_touches.ordered_at is 'When the order was placed.';
+comment on column analytics.conversion_touches.order_id is 'The order, as the store names it.';
+comment on column analytics.conversion_touches.person_id is 'Who ordered: one id for all visitor ids that are linked to each other.';
+comment on column analytics.conversion_touches.touched_at is 'When the touch happened.';
+comment on column analytics.conversion_touches.kind is 'click or view.';
+comment on column analytics.conversion_touches.channel is 'The channel, in the spelling that first came in.';
 comment on column analytics.conversion_touches.position is 'From 1, the earliest, to path_length. At one instant views come before clicks, then by channel.';
+comment on column analytics.conversion_touches.path_length is 'How many touches the path has. Touches of one channel in a row count as one unless the brand counts each.';
+comment on column analytics.conversion_touches.first_touch is 'Part of the order under the model first_touch, 0 to 1.';
+comment on column analytics.conversion_touches.last_touch is 'Part of the order under the model last_touch, 0 to 1.';
+comment on column analytics.conversion_touches.last_non_direct is 'Part of the order under the model last_non_direct, 0 to 1.';
+comment on column analytics.conversion_touches.linear is 'Part of the order under the model linear, 0 to 1.';
+comment on column analytics.conversion_touches.linear_unique is 'Part of the order under the model linear_unique, 0 to 1.';
+comment on column analytics.conversion_touches.position_based is 'Part of the order under the model position, 0 to 1.';
+comment on column analytics.conversion_touches.time_decay is 'Part of the order under the model time_decay, 0 to 1.';
+comment on column analytics.conversion_touches.participation is 'Part of the order under the model participation: the parts of one channel add up to 1.';
+comment on column analytics.conversion_touches.campaign is 'The campaign that the touch names; of several touches that count as one, that of the last. Null: the source names none.';
+comment on column analytics.conversion_touches.ad is 'The ad that the touch names; of several touches that count as one, that of the last. Null: the source names none.';
+comment on column analytics.conversion_touches.creative is 'The creative that the touch names; of several touches that count as one, that of the last. Null: the source names none.';
+comment on column analytics.conversion_touches.opening_campaign is 'The campaign of the first of several touches that count as one: what first_touch credits.';
+comment on column analytics.conversion_touches.opening_ad is 'The ad of the first of several touches that count as one.';
+comment on column analytics.conversion_touches.opening_creative is 'The creative of the first of several touches that count as one.';
 grant select on analytics.conversion_touches to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
-
-create view analytics.conversion_paths
-with (security_invoker = true)
-as
-select
-  touches.brand_id,
-  touches.ordered_at,
-  touches.order_id,
-  pg_catalog.string_agg(touches.channel, ' > ' order by touches.position) as path,
-  count(*) as touches,
-  min(touches.touched_at) as first_touched_at
-from analytics.conversion_touches as touches
-group by touches.brand_id, touches.ordered_at, touches.order_id;
-comment on view analytics.conversion_paths is 'The way to each order as text: tiktok > meta > google. Orders that no touch led to are absent.';
-grant select on analytics.conversion_paths to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
-
-create view analytics.daily_attribution
-with (security_invoker = true)
-as
-select
-  credits.brand_id,
-  credits.model,
-  credits.day,
-  credits.channel,
-  (credits.value_micros / 1000000)::numeric as value,
-  credits.conversions::numeric as conversions,
-  credits.new_customers::numeric as new_customers
-from analytics.attribution_credits as credits;
-comment on view analytics.daily_attribution is
-  'Each channel''s part in the orders of a day, by model, in whole units of the brand''s currency. One model at a time adds up; participation does not.';
-grant select on analytics.daily_attribution to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;

@@ -47,9 +47,10 @@ as $$
       (lasts.spend_micros::numeric / nullif(lasts.conversions_micros, 0)) / nullif(bests.spend_micros::numeric / nullif(bests.conversions_micros, 0), 0) - 1 as cpa_change,
       -- Two proportions (Wald): is the fall in click-through more than chance?
       (lasts.clicks::numeric / lasts.impressions - bests.clicks::numeric / bests.impressions)
+      -- A platform may report more clicks than impressions: then there is no proportion to compare.
       / nullif(pg_catalog.sqrt(
         ((lasts.clicks + bests.clicks)::numeric / (lasts.impressions + bests.impressions))
-        * (1 - (lasts.clicks + bests.clicks)::numeric / (lasts.impressions + bests.impressions))
+        * greatest(0, 1 - (lasts.clicks + bests.clicks)::numeric / (lasts.impressions + bests.impressions))
         * (1::numeric / lasts.impressions + 1::numeric / bests.impressions)
       ), 0) as z
     from lasts
@@ -89,7 +90,9 @@ create function analytics.creatives(
   "order" text default 'desc',
   metrics text[] default '{spend,revenue,roas,cpa,conversions}',
   "limit" integer default 50,
-  page integer default 1
+  page integer default 1,
+  base_url text default '',
+  campaign_ids text[] default null
 )
 returns json
 language plpgsql stable
@@ -104,6 +107,10 @@ declare
   v_data json;
   v_totals json;
   v_total bigint;
+  v_platforms text[];
+  v_campaign_ids text[];
+  v_is_complete boolean;
+  v_partial jsonb;
 begin
   perform analytics.check_range(creatives.date_from, creatives.date_to, 'day');
   v_metrics := analytics.check_metrics(creatives.metrics);
@@ -113,6 +120,12 @@ begin
   if not exists (select from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'ads_daily') then
     perform platform.fail('NTRDY', 'No ad data has been ingested for this brand yet. Connect an ad account or import a report.');
   end if;
+
+  v_platforms := analytics.require_platforms(v_brand.brand_id, creatives.platform);
+  v_campaign_ids := analytics.require_campaigns(v_brand.brand_id, creatives.campaign_ids, v_platforms);
+  v_is_complete := analytics.complete_days(v_brand.brand_id, creatives.date_from, creatives.date_to, v_platforms)
+    @> pg_catalog.daterange(creatives.date_from, creatives.date_to, '[]');
+  v_partial := case when v_is_complete then '{}' else pg_catalog.jsonb_build_object('partial', true) end;
 
   select pg_catalog.array_agg(analytics.metric_expression(metric, 'ad', v_exponent) order by requested.position)
   into v_expressions
@@ -129,7 +142,10 @@ begin
         join analytics.entities as ads on ads.brand_id = facts.brand_id and ads.entity_id = facts.entity_id
         join analytics.creatives on creatives.brand_id = ads.brand_id and creatives.creative_id = ads.creative_id
         where facts.brand_id = $1 and facts.day between $2 and $3
-          and ($4::text is null or creatives.platform = $4) and ($5::text is null or creatives.format = $5)
+          and ($4::text[] is null or creatives.platform = any ($4)) and ($5::text is null or creatives.format = $5)
+          and ($9::text[] is null or ads.campaign_entity_id in (
+            select held.entity_id from analytics.entities as held where held.brand_id = $1 and held.level = 'campaign' and held.external_id = any ($9)
+          ))
         group by creatives.creative_id
       ),
       units as (
@@ -155,10 +171,13 @@ begin
             pg_catalog.jsonb_build_object(
               'creative_id', creatives.external_id, 'platform', creatives.platform, 'format', creatives.format, 'name', creatives.name,
               'headline', creatives.headline, 'body', creatives.body, 'call_to_action', creatives.call_to_action,
-              'landing_url', creatives.landing_url, 'thumbnail_url', creatives.thumbnail_url,
+              'landing_url', creatives.landing_url,
+              -- A picture that this service serves is stored as a path.
+              'thumbnail_url', case when pg_catalog.left(creatives.thumbnail_url, 1) = '/' then $11 else '' end || creatives.thumbnail_url,
               'ad_ids', ranked.ad_ids, 'ad_count', pg_catalog.cardinality(ranked.ad_ids),
               'first_seen', ranked.first_seen, 'last_seen', ranked.last_seen, 'days_active', ranked.days_active
             )
+            || $10
             || (%5$s)::jsonb
             || pg_catalog.jsonb_build_object(
               'rank', ranked.rank,
@@ -173,7 +192,7 @@ begin
           join analytics.creatives on creatives.brand_id = $1 and creatives.creative_id = ranked.creative_id
           where ranked.rank > $7 * ($8 - 1) and ranked.rank <= $7 * $8
         ),
-        (select %5$s from (select %6$s from ranked) as ranked)
+        (select %7$s from (select %6$s from ranked) as ranked)
       $query$,
       pg_catalog.string_agg(
         pg_catalog.format(
@@ -190,14 +209,19 @@ begin
         pg_catalog.format(
           case when base.name = 'reach' then 'case when count(*) = 1 then max(ranked.%1$I) end as %1$I' else 'sum(ranked.%1$I) as %1$I' end, base.name
         ), ', '
-      ) || ', max(ranked.total_spend) as total_spend'
+      ) || ', max(ranked.total_spend) as total_spend',
+      case when v_is_complete then analytics.object_expression(v_metrics, v_expressions)
+        else analytics.object_expression(array['partial'] || v_metrics, array['true'] || v_expressions)
+      end
     )
     from analytics.metric_definitions as base
     where base.source_column is not null
   )
   into v_total, v_data, v_totals
   using
-    v_brand.brand_id, creatives.date_from, creatives.date_to, creatives.platform, creatives.format, creatives.status, creatives."limit"::bigint, creatives.page;
+    v_brand.brand_id, creatives.date_from, creatives.date_to, v_platforms, creatives.format, creatives.status, creatives."limit"::bigint, creatives.page,
+    v_campaign_ids, v_partial,
+    creatives.base_url;
 
   return pg_catalog.json_build_object(
     'brand_id', creatives.brand_id,
@@ -213,6 +237,12 @@ begin
       'warnings', (
         select coalesce(pg_catalog.json_agg(warning.text order by warning.position), '[]')
         from (
+          select 4 as position, said.text
+          from pg_catalog.unnest(
+            analytics.partial_warnings(v_brand, creatives.date_from, creatives.date_to, 'day', v_platforms)
+            || analytics.platform_warnings(v_brand.brand_id, creatives.platform)
+          ) as said (text)
+          union all
           select 1 as position, 'The reports of this brand name no creatives. Add the creative id to the report and import it again.' as text
           where not exists (select from analytics.creatives as held where held.brand_id = v_brand.brand_id)
           union all
@@ -227,10 +257,10 @@ begin
   );
 end
 $$;
-comment on function analytics.creatives(text, date, date, text, text, text, text, text, text[], integer, integer) is
+comment on function analytics.creatives(text, date, date, text, text, text, text, text, text[], integer, integer, text, text[]) is
   'GET /v1/creatives: what each creative did over a range, over all ads that show it, and whether it is wearing out. Raises NTRDY when nothing was ever ingested.';
 grant execute on function
   analytics.creative_fatigue(text, date),
-  analytics.creatives(text, date, date, text, text, text, text, text, text[], integer, integer)
+  analytics.creatives(text, date, date, text, text, text, text, text, text[], integer, integer, text, text[])
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.creatives', 'read:marketing', may_lag => true);

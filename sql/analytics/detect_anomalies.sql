@@ -14,23 +14,58 @@ as $$
 $$;
 comment on function analytics.episode_around(text, text, bigint, date) is 'The anomaly of a series that a deviating day belongs to, no more than three days off; null where it is a new one.';
 
+create function analytics.record_series_failures(brand_id text, day date)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_failures json;
+begin
+  delete from core.job_failures as held
+  where held.brand_id = record_series_failures.brand_id
+    and held.queue = 'anomalies'
+    and held.day = record_series_failures.day
+    and not exists (select from pg_temp.scored where scored.error_class is not null and scored.subject = held.subject);
+  perform core.record_failure(record_series_failures.brand_id, 'anomalies', scored.subject, scored.error_class, record_series_failures.day)
+  from pg_temp.scored
+  where scored.error_class is not null;
+  select coalesce(
+    pg_catalog.json_agg(pg_catalog.json_build_object('subject', scored.subject, 'error_class', scored.error_class, 'cause', scored.cause)), '[]'
+  )
+  into v_failures
+  from pg_temp.scored
+  where scored.error_class is not null;
+  return v_failures;
+end
+$$;
+comment on function analytics.record_series_failures(text, date) is
+  'Records the series of the temporary table scored that could not be tested, removes earlier failures of the day, and returns the failures with their causes.';
+
 create function analytics.detect_anomalies(brand_id text, day date)
-returns integer
+returns json
 language plpgsql volatile
 as $$
 declare
   v_tested integer;
   v_flagged integer;
   v_through date;
+  v_failures json;
   v_is_again constant boolean := exists (
     select from analytics.detected_days as held where held.brand_id = detect_anomalies.brand_id and held.day = detect_anomalies.day
   );
 begin
+  create temporary table scored on commit drop as
+  -- Every series is scored once, before anything is joined to it.
+  with scores as materialized (select * from analytics.score_entities(detect_anomalies.brand_id, detect_anomalies.day))
+  select scores.*, pg_catalog.format('%s of %s %s %s on %s', scores.detector, entities.platform, scores.level, entities.external_id, detect_anomalies.day) as subject
+  from scores
+  join analytics.entities on entities.brand_id = detect_anomalies.brand_id and entities.entity_id = scores.entity_id;
   create temporary table flagged on commit drop as
-  with scores as materialized (
+  with scores as (
     select scored.*, detectors.direction
-    from analytics.score_entities(detect_anomalies.brand_id, detect_anomalies.day) as scored
+    from pg_temp.scored
     join analytics.detectors using (detector)
+    where scored.error_class is null
   ),
   tests as (
     select
@@ -58,8 +93,8 @@ begin
     where ranked.rank <= (select coalesce(max(held.rank), 0) from ranked as held where held.p <= 0.1 * held.rank / held.tested)
       and pg_catalog.abs(ranked.z_score) >= ranked.z_min
       and ranked.p < 0.5
-      -- Worth hearing of: a fifth off or more, and a hundredth of the day's spend.
-      and pg_catalog.abs(ranked.value / ranked.expected - 1) >= 0.2
+      -- Worth hearing of: a fifth off or more, and a hundredth of the day's spend. Zero may be expected: a product, not a ratio.
+      and pg_catalog.abs(ranked.value - ranked.expected) >= 0.2 * pg_catalog.abs(ranked.expected)
       and ranked.impact >= ranked.impact_min
   ),
   -- On one entity and day the cause is told and its consequences are counted: fewer conversions explain less revenue.
@@ -166,52 +201,16 @@ begin
   values (detect_anomalies.brand_id, detect_anomalies.day, v_tested, v_flagged)
   on conflict on constraint detected_days_pkey do update
   set tested = excluded.tested, flagged = excluded.flagged, detected_at = platform.now(), changed_at = null;
-  drop table pg_temp.flagged;
-  return v_flagged;
+  v_failures := analytics.record_series_failures(detect_anomalies.brand_id, detect_anomalies.day);
+  drop table pg_temp.flagged, pg_temp.scored;
+  return pg_catalog.json_build_object('found', v_flagged, 'failures', v_failures);
 end
 $$;
 comment on function analytics.detect_anomalies(text, date) is
   'Looks at a finished day of a brand and records what is out of its way: false-discovery control over all tests of the day, causes before '
-  'consequences, one row an episode. Returns how many were found. The same day again changes nothing but what reports have changed since; '
-  'statuses stay.';
+  'consequences, one row an episode. Returns how many were found, and the series that could not be tested. The same day again changes nothing '
+  'but what reports have changed since; statuses stay.';
 grant execute on function analytics.detect_anomalies(text, date) to vitrine_worker;
-
-create function analytics.detect_due_anomalies(brand_id text, days_max integer default 35)
-returns integer
-language plpgsql volatile
-as $$
-declare
-  v_found integer := 0;
-  v_through date;
-  v_day date;
-begin
-  -- No import meanwhile: what it changes must be seen, or be due again.
-  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.import/' || detect_due_anomalies.brand_id, 0));
-  select least(data_status.last_on, (platform.now() at time zone brands.timezone)::date - 1)
-  into v_through
-  from analytics.data_status
-  join core.brands using (brand_id)
-  where data_status.brand_id = detect_due_anomalies.brand_id and data_status.kind = 'ads_daily';
-  -- Days in order: an episode is told by the days before it.
-  for v_day in
-    select days.day::date
-    from pg_catalog.generate_series((v_through - detect_due_anomalies.days_max + 1)::timestamp, v_through, interval '1 day') as days (day)
-    left join analytics.detected_days as held on held.brand_id = detect_due_anomalies.brand_id and held.day = days.day::date
-    where held.day is null or held.changed_at is not null
-    order by 1
-  loop
-    v_found := v_found + analytics.detect_anomalies(detect_due_anomalies.brand_id, v_day);
-  end loop;
-  -- What changed longer ago is let be.
-  update analytics.detected_days as held
-  set changed_at = null
-  where held.brand_id = detect_due_anomalies.brand_id and held.changed_at is not null;
-  return v_found;
-end
-$$;
-comment on function analytics.detect_due_anomalies(text, integer) is
-  'Looks at every finished day of a brand that was not looked at yet, or that an import changed since, or one before it, at most this many back. '
-  'Returns how many anomalies were found.';
 
 create function analytics.note_changed_days(brand_id text, days date[])
 returns void
@@ -230,6 +229,6 @@ comment on function analytics.note_changed_days(text, date[]) is 'Makes the days
 
 grant execute on function
   analytics.episode_around(text, text, bigint, date),
-  analytics.detect_due_anomalies(text, integer),
+  analytics.record_series_failures(text, date),
   analytics.note_changed_days(text, date[])
 to vitrine_worker;

@@ -7,6 +7,7 @@ create table analytics.forecasts (
   model text not null,
   accuracy jsonb not null,
   factors jsonb not null,
+  warnings text[] not null default '{}',
   computed_at timestamptz not null default platform.now(),
   constraint forecasts_pkey primary key (brand_id, metric),
   constraint forecasts_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
@@ -16,16 +17,19 @@ create table analytics.forecasts (
 comment on table analytics.forecasts is 'The latest forecast of each metric of a brand, made by the worker every night.';
 comment on column analytics.forecasts.accuracy is 'Of forecasts made from earlier days against what came; never of days that were trained on.';
 
+comment on column analytics.forecasts.warnings is 'What a reader must know of the days that it was trained on: outliers that were limited, days that are missing.';
+
 create table analytics.forecast_points (
   brand_id text not null,
   metric text not null,
   day date not null,
   value double precision not null,
-  low_80 double precision not null,
-  high_80 double precision not null,
-  low_95 double precision not null,
-  high_95 double precision not null,
+  low_80 double precision,
+  high_80 double precision,
+  low_95 double precision,
+  high_95 double precision,
   constraint forecast_points_pkey primary key (brand_id, metric, day),
   constraint forecast_points_forecast_fkey foreign key (brand_id, metric) references analytics.forecasts on delete cascade
 );
 comment on table analytics.forecast_points is 'What is expected of each day to come, in units of the brand''s currency, counts or multiples, with intervals.';
+comment on column analytics.forecast_points.low_80 is 'Lower end of the 80 % interval; null, like the other ends, where earlier forecasts do not tell one.';

@@ -20,14 +20,19 @@ begin
     perform platform.fail('BADRQ', 'metric: only with type=custom. Leave it out, or send type=custom.');
   end if;
   perform analytics.check_metrics(array[v_name]);
+  if v_name <> all (analytics.forecastable_metrics()) then
+    perform platform.fail(
+      'BADRQ',
+      'metric: ' || v_name || ' cannot be forecast, because its days do not add up. Use one of '
+      || pg_catalog.array_to_string(analytics.forecastable_metrics(), ', ') || '.'
+    );
+  end if;
   select * into strict v_definition from analytics.metric_definitions where metric_definitions.name = v_name;
   select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(forecasts.brand_id);
   v_today := (platform.now() at time zone v_brand.timezone)::date;
   select * into v_forecast from analytics.forecasts as held where held.brand_id = v_brand.brand_id and held.metric = v_name;
   if not found then
-    perform platform.fail(
-      'NTRDY', 'There is no forecast of ' || v_name || ' for this brand: it needs 28 days of history, and is made every night.'
-    );
+    perform platform.fail('NTRDY', analytics.why_no_forecast(v_brand.brand_id, v_name));
   end if;
   select case when v_definition.unit = 'money' then currencies.exponent when v_definition.unit = 'count' then 2 else 6 end
   into strict v_decimals
@@ -93,6 +98,17 @@ begin
               )
             from analytics.active_accounts(v_brand.brand_id) as accounts
             where accounts.lag_days > 0
+            union all
+            select 4, told.text from pg_catalog.unnest(v_forecast.warnings) as told (text)
+            union all
+            select
+              5,
+              pg_catalog.format(
+                'This forecast could not be renewed on %s (error %s). It is retried every night; the log of the worker has the cause.',
+                (failed.last_failed_at at time zone v_brand.timezone)::date, failed.error_class
+              )
+            from core.job_failures as failed
+            where failed.brand_id = v_brand.brand_id and failed.queue = 'forecasts' and failed.subject = v_name
           ) as warning
         ),
         '[]'

@@ -143,6 +143,13 @@ returns void
 language plpgsql volatile
 as $$
 begin
+  update pg_temp.ad_entities as staged
+  set platform = named.platform
+  from (
+    select written.platform as written, analytics.imported_platform(written.platform) as platform
+    from (select distinct ad_entities.platform from pg_temp.ad_entities) as written
+  ) as named
+  where staged.platform = named.written and staged.platform <> named.platform;
   analyze pg_temp.ad_entities;
   perform analytics.resolve_ad_accounts(resolve_ad_entities.brand_id);
   perform analytics.match_ad_names(resolve_ad_entities.brand_id, 'campaign', 'account');

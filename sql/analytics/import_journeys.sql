@@ -11,6 +11,8 @@ as $$
     kind text,
     touch_id text,
     campaign text,
+    ad text,
+    creative text,
     reason text
   ) on commit drop;
 $$;
@@ -124,7 +126,7 @@ begin
     analytics.visitor_id(journeys.customer_id, journeys.device_id) as visitor_id,
     case when journeys.customer_id is not null and journeys.device_id is not null then analytics.visitor_id(null, journeys.device_id) end as linked_id,
     analytics.instant(journeys.touched_at, v_timezone) as touched_at,
-    journeys.kind, journeys.channel, coalesce(journeys.touch_id, '') as touch_id, journeys.campaign
+    journeys.kind, journeys.channel, coalesce(journeys.touch_id, '') as touch_id, journeys.campaign, journeys.ad, journeys.creative
   from pg_temp.journeys
   where journeys.reason is null;
   with removed as (
@@ -136,22 +138,25 @@ begin
   into v_accepted, v_first_on, v_last_on
   from pg_temp.touches;
 
-  insert into analytics.touchpoints as held (brand_id, visitor_id, touched_at, kind, channel, touch_id, person_id, campaign)
+  insert into analytics.touchpoints as held (brand_id, visitor_id, touched_at, kind, channel, touch_id, person_id, campaign, ad, creative)
   select distinct on (touches.visitor_id, touches.touched_at, touches.kind, touches.channel, touches.touch_id)
     commit_journey_import.brand_id, touches.visitor_id, touches.touched_at, touches.kind, touches.channel, touches.touch_id,
-    touches.visitor_id, touches.campaign
+    touches.visitor_id, touches.campaign, touches.ad, touches.creative
   from pg_temp.touches
   order by touches.visitor_id, touches.touched_at, touches.kind, touches.channel, touches.touch_id, touches.line desc
   on conflict on constraint touchpoints_pkey do update
-  set campaign = excluded.campaign
-  where excluded.campaign <> coalesce(held.campaign, '');
+  set
+    campaign = coalesce(excluded.campaign, held.campaign),
+    ad = coalesce(excluded.ad, held.ad),
+    creative = coalesce(excluded.creative, held.creative)
+  where excluded.campaign <> coalesce(held.campaign, '') or excluded.ad <> coalesce(held.ad, '') or excluded.creative <> coalesce(held.creative, '');
   insert into analytics.identity_links (brand_id, visitor_id, linked_id)
   select distinct commit_journey_import.brand_id, touches.visitor_id, touches.linked_id from pg_temp.touches where touches.linked_id is not null
   on conflict on constraint identity_links_pkey do nothing;
   perform analytics.stitch_identities(commit_journey_import.brand_id);
   if v_accepted > 0 then
     perform analytics.note_data(commit_journey_import.brand_id, array['journeys'], v_first_on, v_last_on);
-    perform analytics.attribute_imported(commit_journey_import.brand_id, v_first_on);
+    perform analytics.attribute_imported(commit_journey_import.brand_id, v_first_on, v_accepted);
   end if;
   return analytics.record_import(
     commit_journey_import.brand_id, 'journeys', commit_journey_import.dialect, commit_journey_import.file_name,
@@ -236,7 +241,7 @@ begin
   perform analytics.stitch_identities(v_brand.brand_id);
   if v_accepted > 0 then
     perform analytics.note_data(v_brand.brand_id, array['orders'], v_first_on, v_last_on);
-    perform analytics.attribute_imported(v_brand.brand_id, v_first_on);
+    perform analytics.attribute_imported(v_brand.brand_id, v_first_on, v_accepted);
   end if;
   return analytics.record_import(
     v_brand.brand_id, 'orders', commit_order_import.dialect, commit_order_import.file_name, commit_order_import.rows_read,
@@ -247,13 +252,14 @@ $$;
 comment on function analytics.commit_order_import(text, text, text, bigint) is
   'Takes the rows of the temporary table orders as one import, a later line of an order over an earlier import of it, and shares them out.';
 
-create function analytics.attribute_imported(brand_id text, first_on date)
+create function analytics.attribute_imported(brand_id text, first_on date, rows_imported bigint)
 returns void
 language plpgsql volatile
 as $$
 declare
   v_settings analytics.attribution_settings;
 begin
+  perform analytics.ensure_journey_statistics(attribute_imported.rows_imported);
   insert into analytics.attribution_settings (brand_id) values (attribute_imported.brand_id) on conflict do nothing;
   select * into strict v_settings from analytics.attribution_settings as settings where settings.brand_id = attribute_imported.brand_id;
   -- A touch may lead to orders as late as its window; stitching may have moved older ones.
@@ -273,7 +279,7 @@ begin
     and attribute_imported.first_on <= data_status.last_on + v_settings.click_days;
 end
 $$;
-comment on function analytics.attribute_imported(text, date) is 'Shares out anew what an import that begins on this day may have changed.';
+comment on function analytics.attribute_imported(text, date, bigint) is 'Shares out anew what an import that begins on this day may have changed.';
 
 grant execute on function
   analytics.open_journey_import(),
@@ -283,5 +289,5 @@ grant execute on function
   analytics.stitch_identities(text),
   analytics.commit_journey_import(text, text, text, bigint),
   analytics.commit_order_import(text, text, text, bigint),
-  analytics.attribute_imported(text, date)
+  analytics.attribute_imported(text, date, bigint)
 to vitrine_worker;

@@ -83,7 +83,9 @@ comment on function analytics.unreported_bases(text, text[], date, date) is
   'Ad accounts that in this range report none of a base metric that one of these derived metrics needs.';
 grant execute on function analytics.unreported_bases(text, text[], date, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
-create function analytics.metric_warnings(brand core.brands, metrics text[], level text, date_from date, date_to date, today date, granularity text)
+create function analytics.measure_warnings(
+  brand core.brands, metrics text[], level text, date_from date, date_to date, today date, granularity text, platforms text[] default null
+)
 returns text[]
 language plpgsql stable
 as $$
@@ -91,14 +93,14 @@ begin
   return (
     select coalesce(pg_catalog.array_agg(warning.text order by warning.position, warning.text), '{}')
     from (
-      select 1 as position, 'date_to is in the future: answered through today, ' || metric_warnings.today || '.' as text
-      where metric_warnings.date_to > metric_warnings.today
+      select 1 as position, 'date_to is in the future: answered through today, ' || measure_warnings.today || '.' as text
+      where measure_warnings.date_to > measure_warnings.today
       union all
       select 2, 'reach and frequency cannot be added up: they are null where several rows were combined.'
-      where metric_warnings.metrics && array['reach', 'frequency']
+      where measure_warnings.metrics && array['reach', 'frequency']
       union all
       select 3, 'mer compares the whole store with all spend: it is null below level=account.'
-      where 'mer' = any (metric_warnings.metrics) and metric_warnings.level <> 'account'
+      where 'mer' = any (measure_warnings.metrics) and measure_warnings.level <> 'account'
       union all
       select
         4,
@@ -107,9 +109,10 @@ begin
           entities.external_id, entities.platform, entities.currency
         )
       from analytics.entities
-      where entities.brand_id = (metric_warnings.brand).brand_id
+      where entities.brand_id = (measure_warnings.brand).brand_id
         and entities.level = 'account'
-        and entities.currency <> (metric_warnings.brand).currency
+        and (measure_warnings.platforms is null or entities.platform = any (measure_warnings.platforms))
+        and entities.currency <> (measure_warnings.brand).currency
       union all
       select
         5,
@@ -118,23 +121,25 @@ begin
           entities.external_id, entities.platform, entities.timezone
         )
       from analytics.entities
-      where entities.brand_id = (metric_warnings.brand).brand_id
+      where entities.brand_id = (measure_warnings.brand).brand_id
         and entities.level = 'account'
-        and entities.timezone <> (metric_warnings.brand).timezone
-        and metric_warnings.granularity <> 'hour'
+        and (measure_warnings.platforms is null or entities.platform = any (measure_warnings.platforms))
+        and entities.timezone <> (measure_warnings.brand).timezone
+        and measure_warnings.granularity <> 'hour'
       union all
       select
         6, pg_catalog.format('Account %s on %s reports by day only: these hours are without it.', accounts.external_id, accounts.platform)
       from analytics.entities as accounts
-      where accounts.brand_id = (metric_warnings.brand).brand_id
+      where accounts.brand_id = (measure_warnings.brand).brand_id
         and accounts.level = 'account'
-        and metric_warnings.granularity = 'hour'
+        and (measure_warnings.platforms is null or accounts.platform = any (measure_warnings.platforms))
+        and measure_warnings.granularity = 'hour'
         and exists (
           select from analytics.rollups_daily
           where rollups_daily.brand_id = accounts.brand_id
             and rollups_daily.level = 'account'
             and rollups_daily.entity_id = accounts.entity_id
-            and rollups_daily.day between metric_warnings.date_from and metric_warnings.date_to
+            and rollups_daily.day between measure_warnings.date_from and measure_warnings.date_to
         )
         and not exists (
           select
@@ -142,22 +147,41 @@ begin
           join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
           where facts.brand_id = accounts.brand_id
             and coalesce(entities.account_entity_id, entities.entity_id) = accounts.entity_id
-            and facts.hour >= metric_warnings.date_from::timestamp at time zone (metric_warnings.brand).timezone
-            and facts.hour < (metric_warnings.date_to + 1)::timestamp at time zone (metric_warnings.brand).timezone
+            and facts.hour >= measure_warnings.date_from::timestamp at time zone (measure_warnings.brand).timezone
+            and facts.hour < (measure_warnings.date_to + 1)::timestamp at time zone (measure_warnings.brand).timezone
         )
       union all
       select
         7, pg_catalog.format('Account %s on %s reports no %s: what is derived from it leaves that account’s part out.', unreported.external_id, unreported.platform, unreported.bases)
-      from analytics.unreported_bases((metric_warnings.brand).brand_id, metric_warnings.metrics, metric_warnings.date_from, metric_warnings.date_to) as unreported
-      where metric_warnings.granularity <> 'hour'
+      from analytics.unreported_bases((measure_warnings.brand).brand_id, measure_warnings.metrics, measure_warnings.date_from, measure_warnings.date_to) as unreported
+      where measure_warnings.granularity <> 'hour'
+        and (measure_warnings.platforms is null or unreported.platform = any (measure_warnings.platforms))
     ) as warning
   );
 end
 $$;
-comment on function analytics.metric_warnings(core.brands, text[], text, date, date, date, text) is
-  'What a reader of the numbers must know and the numbers do not show.';
-grant execute on function analytics.metric_warnings(core.brands, text[], text, date, date, date, text) to
-  vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+comment on function analytics.measure_warnings(core.brands, text[], text, date, date, date, text, text[]) is
+  'What a reader of these metrics must know and the numbers do not show.';
+
+create function analytics.metric_warnings(
+  brand core.brands, metrics text[], level text, date_from date, date_to date, today date, granularity text, platforms text[] default null
+)
+returns text[]
+language sql stable
+as $$
+  select analytics.measure_warnings(
+    metric_warnings.brand, metric_warnings.metrics, metric_warnings.level, metric_warnings.date_from, metric_warnings.date_to, metric_warnings.today,
+    metric_warnings.granularity, metric_warnings.platforms
+  ) || analytics.partial_warnings(
+    metric_warnings.brand, metric_warnings.date_from, metric_warnings.date_to, metric_warnings.granularity, metric_warnings.platforms
+  );
+$$;
+comment on function analytics.metric_warnings(core.brands, text[], text, date, date, date, text, text[]) is
+  'What a reader of the numbers must know and the numbers do not show: of the metrics, and of days that are not complete.';
+grant execute on function
+  analytics.measure_warnings(core.brands, text[], text, date, date, date, text, text[]),
+  analytics.metric_warnings(core.brands, text[], text, date, date, date, text, text[])
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.metrics(
   brand_id text,
@@ -166,7 +190,10 @@ create function analytics.metrics(
   level text default 'account',
   metrics text[] default '{spend,revenue,roas,cpa,conversions}',
   granularity text default 'day',
-  "limit" integer default 50
+  platform text default null,
+  campaign_ids text[] default null,
+  "limit" integer default 50,
+  page integer default 1
 )
 returns json
 language plpgsql stable
@@ -177,6 +204,11 @@ declare
   v_exponent smallint;
   v_today date;
   v_metrics text[];
+  v_platforms text[];
+  v_row_platforms text[];
+  v_days record;
+  v_filters jsonb;
+  v_offset constant bigint := metrics."limit"::bigint * (metrics.page - 1);
   v_total_rows bigint;
   v_data json;
   v_totals json;
@@ -200,12 +232,18 @@ begin
     );
   end if;
   v_today := (platform.now() at time zone v_brand.timezone)::date;
+  v_platforms := analytics.require_platforms(v_brand.brand_id, metrics.platform);
+  v_filters := analytics.entity_filters(v_platforms, analytics.require_campaigns(v_brand.brand_id, metrics.campaign_ids, v_platforms));
+  v_platforms := analytics.filtered_platforms(v_brand.brand_id, v_filters);
+  v_row_platforms := case when metrics.level <> 'account' then coalesce(v_platforms, analytics.connected_platforms(v_brand.brand_id)) else '{}' end;
+  select * into v_days
+  from analytics.completeness(v_brand, metrics.date_from, metrics.date_to, metrics.granularity, v_platforms, v_row_platforms);
 
-  execute analytics.metrics_query(v_metrics, metrics.level, metrics.granularity, v_exponent, v_brand.revenue_source)
+  execute analytics.metrics_query(v_metrics, metrics.level, metrics.granularity, v_exponent, v_brand.revenue_source, v_filters)
   into v_total_rows, v_data, v_totals
   using
     v_brand.brand_id, metrics.date_from, least(metrics.date_to, v_today), v_brand.timezone, metrics."limit",
-    metrics.date_to, v_today, '{}'::jsonb, 0;
+    v_days.complete_days, metrics.date_to, v_filters, v_offset, null::time, v_row_platforms;
 
   return pg_catalog.json_build_object(
     'brand_id', metrics.brand_id,
@@ -213,6 +251,7 @@ begin
     'granularity', metrics.granularity,
     'date_from', metrics.date_from,
     'date_to', metrics.date_to,
+    'columns', array['date', 'partial'] || analytics.level_keys(metrics.level) || v_metrics,
     'data', coalesce(v_data, '[]'),
     'totals', v_totals,
     'meta', pg_catalog.json_build_object(
@@ -222,16 +261,19 @@ begin
       'data_through', v_status.last_on,
       'ready_from', v_status.first_on,
       'total_rows', v_total_rows,
-      'truncated', v_total_rows > metrics."limit",
+      'truncated', v_total_rows > v_offset + metrics."limit",
       'attribution_setting', v_brand.revenue_source,
-      'warnings', analytics.metric_warnings(v_brand, v_metrics, metrics.level, metrics.date_from, metrics.date_to, v_today, metrics.granularity)
+      'warnings', analytics.measure_warnings(
+        v_brand, v_metrics, case when v_filters = '{}' then metrics.level else 'campaign' end, metrics.date_from, metrics.date_to, v_today,
+        metrics.granularity, v_platforms
+      ) || v_days.warnings || analytics.platform_warnings(v_brand.brand_id, metrics.platform)
     )
   );
 end
 $$;
-comment on function analytics.metrics(text, date, date, text, text[], text, integer) is
-  'GET /v1/metrics: rows per period and entity, totals over the whole range whatever the limit, and what to know about both. '
-  'Days, weeks (Monday) and months are the brand''s. Raises BADRQ for a bad range or metric, NTRDY when nothing was ever ingested.';
-grant execute on function analytics.metrics(text, date, date, text, text[], text, integer) to
+comment on function analytics.metrics(text, date, date, text, text[], text, text, text[], integer, integer) is
+  'GET /v1/metrics: rows per period and entity, page by page, totals over the whole range whatever the page, and what to know about both. '
+  'Days, weeks (Monday) and months are the brand''s. Raises BADRQ for a bad range, metric, platform or campaign, NTRDY when nothing was ever ingested.';
+grant execute on function analytics.metrics(text, date, date, text, text[], text, text, text[], integer, integer) to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.metrics', 'read:marketing', may_lag => true);

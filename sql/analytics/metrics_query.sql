@@ -55,6 +55,29 @@ $$;
 comment on function analytics.object_expression(text[], text[]) is 'The SQL of a JSON object that has these names in their order, each with the value of its expression.';
 grant execute on function analytics.object_expression(text[], text[]) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
+create function analytics.level_keys(level text)
+returns text[]
+language sql immutable
+as $$
+  select coalesce(pg_catalog.array_agg(key.name order by key.position), '{}')
+  from (
+    values
+      (1, 'platform', '{campaign,adset,ad}'),
+      (2, 'account_id', '{campaign,adset,ad}'),
+      (3, 'campaign_id', '{campaign,adset,ad}'),
+      (4, 'campaign_name', '{campaign,adset,ad}'),
+      (5, 'campaign_status', '{campaign,adset,ad}'),
+      (6, 'adset_id', '{adset,ad}'),
+      (7, 'adset_name', '{adset,ad}'),
+      (8, 'ad_id', '{ad}'),
+      (9, 'ad_name', '{ad}'),
+      (10, 'creative_id', '{ad}')
+  ) as key (position, name, levels)
+  where level_keys.level = any (key.levels::text[]);
+$$;
+comment on function analytics.level_keys(text) is 'The columns that name whom a row of a level is about, in their order; none of an account.';
+grant execute on function analytics.level_keys(text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
 create function analytics.metrics_query(
   metrics text[],
   level text,
@@ -87,6 +110,8 @@ declare
   v_bucket text;
   v_date text;
   v_is_partial text;
+  v_range text;
+  v_complete text;
   -- By day below account level the rows to read are the rows to answer.
   v_is_summed constant boolean := metrics_query.level = 'account' or metrics_query.granularity <> 'day';
 begin
@@ -143,30 +168,18 @@ begin
     case metrics_query."order" when 'asc' then 'asc' else 'desc' end
   );
 
-  select
-    coalesce(pg_catalog.array_agg(key.name order by key.position), '{}'),
-    pg_catalog.string_agg(key.name, ', ' order by key.position)
-  into v_keys, v_key_columns
-  from (
-    values
-      (1, 'platform', '{campaign,adset,ad}'),
-      (2, 'account_id', '{campaign,adset,ad}'),
-      (3, 'campaign_id', '{campaign,adset,ad}'),
-      (4, 'campaign_name', '{campaign,adset,ad}'),
-      (5, 'campaign_status', '{campaign,adset,ad}'),
-      (6, 'adset_id', '{adset,ad}'),
-      (7, 'adset_name', '{adset,ad}'),
-      (8, 'ad_id', '{ad}'),
-      (9, 'ad_name', '{ad}'),
-      (10, 'creative_id', '{ad}')
-  ) as key (position, name, levels)
-  where metrics_query.level = any (key.levels::text[]);
+  v_keys := analytics.level_keys(metrics_query.level);
+  v_key_columns := nullif(pg_catalog.array_to_string(v_keys, ', '), '');
 
-  if metrics_query.granularity = 'hour' then
+  v_range := 'not ($6)[1] @> pg_catalog.daterange($2, $7, ''[]'')';
+  v_complete := case when metrics_query.level = 'account' then '($6)[1]' else '($6)[1 + pg_catalog.array_position($11, page.platform)]' end;
+  if metrics_query.granularity in ('hour', 'hours') then
     -- An account in a zone that is half an hour off has its hours begin within the brand's.
-    v_bucket := 'facts.hour - pg_catalog.make_interval(mins => extract(minute from facts.hour at time zone $4)::integer)';
+    v_bucket := case metrics_query.granularity when 'hours' then 'null::timestamptz'
+      else 'facts.hour - pg_catalog.make_interval(mins => extract(minute from facts.hour at time zone $4)::integer)'
+    end;
     v_date := 'analytics.local_hour(bucket, $4)';
-    v_is_partial := 'bucket + interval ''1 hour'' > platform.now()';
+    v_is_partial := case metrics_query.granularity when 'hours' then 'false' else 'page.bucket + interval ''1 hour'' > platform.now()' end;
     v_entity := case metrics_query.level
       when 'account' then 'null::bigint'
       when 'campaign' then 'coalesce(entities.campaign_entity_id, facts.entity_id)'
@@ -176,14 +189,17 @@ begin
     v_source := 'analytics.facts_hourly as facts'
       ' join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id'
       ' where facts.brand_id = $1'
-      ' and facts.hour >= $2::timestamp at time zone $4 and facts.hour < ($3 + 1)::timestamp at time zone $4';
+      ' and facts.hour >= $2::timestamp at time zone $4 and facts.hour < ' || case metrics_query.granularity
+        when 'hours' then '($3 + $10) at time zone $4'
+        else '($3 + 1)::timestamp at time zone $4'
+      end;
   else
     v_bucket := case metrics_query.granularity when 'day' then 'facts.day' when 'none' then 'null::date'
       else pg_catalog.format('pg_catalog.date_trunc(%L, facts.day::timestamp)::date', metrics_query.granularity)
     end;
     v_date := 'bucket';
-    v_is_partial := case when metrics_query.granularity = 'none' then 'false'
-      else pg_catalog.format('bucket < $2 or (bucket + interval %L)::date - 1 > least($6, $7 - 1)', '1 ' || metrics_query.granularity)
+    v_is_partial := case when metrics_query.granularity = 'none' then pg_catalog.format('not %s @> pg_catalog.daterange($2, $7, ''[]'')', v_complete)
+      else pg_catalog.format('not %s @> pg_catalog.daterange(page.bucket, (page.bucket + interval %L)::date)', v_complete, '1 ' || metrics_query.granularity)
     end;
     v_entity := case when metrics_query.level = 'account' then 'null::bigint' else 'facts.entity_id' end;
     v_source := case when v_read_level = 'ad' then 'analytics.facts_daily as facts where'
@@ -207,7 +223,7 @@ total as materialized (
   select count(*) as total_rows, %16$s * 0.000001 as total_spend from sums
 ),
 top as (
-  select units.*, total.total_spend, %5$s as first_metric, %6$s as is_partial
+  select units.*, total.total_spend, %5$s as first_metric
   from (select bucket, entity_id, %8$s from sums) as units
   cross join total
   order by %17$s
@@ -224,7 +240,7 @@ select
   (select total_rows from total) as total_rows,
   (
     select pg_catalog.json_agg(
-      case when is_partial
+      case when %6$s
         then %11$s
         else %12$s
       end
@@ -232,7 +248,7 @@ select
     from page
   ) as data,
   (
-    select %13$s
+    select case when %18$s then %19$s else %13$s end
     from (select %8$s from (select %14$s from sums) as total_sums) as units
     cross join total
     where total.total_rows > 0
@@ -246,8 +262,11 @@ select
       else 'join analytics.entity_paths on entity_paths.brand_id = $1 and entity_paths.entity_id = top.entity_id'
     end,
     coalesce(', ' || v_key_columns, ''),
-    analytics.object_expression(array['date', 'partial'] || v_keys || metrics_query.metrics, array[v_date, 'true'] || v_keys || v_expressions),
-    case when metrics_query.granularity = 'none'
+    case when metrics_query.granularity in ('none', 'hours')
+      then analytics.object_expression(array['partial'] || v_keys || metrics_query.metrics, array['true'] || v_keys || v_expressions)
+      else analytics.object_expression(array['date', 'partial'] || v_keys || metrics_query.metrics, array[v_date, 'true'] || v_keys || v_expressions)
+    end,
+    case when metrics_query.granularity in ('none', 'hours')
       then analytics.object_expression(v_keys || metrics_query.metrics, v_keys || v_expressions)
       else analytics.object_expression(array['date'] || v_keys || metrics_query.metrics, array[v_date] || v_keys || v_expressions)
     end,
@@ -255,13 +274,17 @@ select
     v_total_sums,
     case when v_is_summed then E'\n  group by 1, 2' else '' end,
     coalesce(v_whole, 'sum(spend)'),
-    v_order
+    v_order,
+    v_range,
+    analytics.object_expression(array['partial'] || metrics_query.metrics, array['true'] || v_expressions)
   );
 end
 $$;
 comment on function analytics.metrics_query(text[], text, text, smallint, text, jsonb, text, text) is
   'The query behind analytics.metrics, built from the metric catalogue: sums of the base metrics asked for, then the first rows and the totals. '
-  'Rows are by period, and within it by the first metric, unless sort_by names one; granularity none is the whole range. '
-  'Parameters: brand, first and last day to read, zone, limit, last day asked for, today, filters as of analytics.is_meant, rows to pass over.';
+  'Rows are by period, and within it by the first metric, unless sort_by names one; granularity none is the whole range, hours the same from reports by hour. '
+  'Rows and totals that the complete days do not cover have partial: true. '
+  'Parameters: brand, first and last day to read, zone, limit, complete days of the answer and of each platform (analytics.complete_days_by_row), last day asked for, '
+  'filters as of analytics.is_meant, rows to pass over, with hours the time of the last day to read before, and the platforms.';
 grant execute on function analytics.metrics_query(text[], text, text, smallint, text, jsonb, text, text) to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -29,6 +29,7 @@ as $$
 $$;
 comment on function analytics.name_channels(text) is 'Gives the channels of the temporary table journeys the brand''s own spelling: that of a new one is the first in the file.';
 
+grant execute on function analytics.channel_key(text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 grant execute on function
   analytics.channel_key(text),
   analytics.name_channels(text)

@@ -14,6 +14,7 @@ call core.protect('analytics.orders');
 call core.protect('analytics.identity_links');
 call core.protect('analytics.attribution_days');
 call core.protect('analytics.attribution_credits');
+call core.protect('analytics.attribution_ad_credits');
 call core.protect('analytics.attribution_transitions');
 call core.protect('analytics.forecasts');
 call core.protect('analytics.forecast_points');
@@ -40,4 +41,10 @@ alter table analytics.metric_definitions enable row level security;
 alter table analytics.metric_definitions force row level security;
 create policy everybody on analytics.metric_definitions for select using (true);
 grant select on analytics.metric_definitions to
+  vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
+alter table analytics.platform_aliases enable row level security;
+alter table analytics.platform_aliases force row level security;
+create policy everybody on analytics.platform_aliases for select using (true);
+grant select on analytics.platform_aliases to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;

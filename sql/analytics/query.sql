@@ -12,6 +12,7 @@ begin
   return pg_catalog.json_build_object(
     'today', (platform.now() at time zone v_brand.timezone)::date,
     'timezone', v_brand.timezone,
+    'currency', v_brand.currency,
     'platforms', array(select distinct entities.platform from analytics.entities where entities.brand_id = v_brand.brand_id),
     'names', (
       select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object('name', named.name, 'level', named.level)), '[]')
@@ -26,7 +27,7 @@ begin
   );
 end
 $$;
-comment on function analytics.question_context(text) is 'What must be known of a brand to read a question about it: its day, its zone and its names.';
+comment on function analytics.question_context(text) is 'What must be known of a brand to read a question about it: its day, zone, currency, platforms and names.';
 
 create function analytics.ads_through(brand_id text, granularity text)
 returns date

@@ -1,3 +1,20 @@
+create function analytics.is_cut_off(brand_id text, platform text, day date)
+returns boolean
+language sql stable
+as $$
+  select exists (
+    select from analytics.platform_status as reported
+    join core.brands using (brand_id)
+    where reported.brand_id = is_cut_off.brand_id
+      and reported.platform = is_cut_off.platform
+      and reported.kind = 'ads_daily'
+      and reported.last_on = is_cut_off.day
+      and reported.updated_at < (reported.last_on + 1)::timestamp at time zone brands.timezone
+  );
+$$;
+comment on function analytics.is_cut_off(text, text, date) is
+  'Whether the last report of a platform came in before this day, its last one, had ended: the day then holds some hours only.';
+
 create function analytics.active_accounts(brand_id text)
 returns table (platform text, account_id text, reported_through date, lag_days integer)
 language plpgsql stable
@@ -12,7 +29,10 @@ begin
   join core.brands using (brand_id)
   where data_status.brand_id = active_accounts.brand_id and data_status.kind = 'ads_daily';
   return query
-  select accounts.platform, accounts.external_id, max(facts.day), v_last_on - max(facts.day)
+  select
+    accounts.platform, accounts.external_id,
+    max(facts.day) - analytics.is_cut_off(active_accounts.brand_id, accounts.platform, max(facts.day))::integer,
+    v_last_on - max(facts.day) + analytics.is_cut_off(active_accounts.brand_id, accounts.platform, max(facts.day))::integer
   from analytics.rollups_daily as facts
   join analytics.entities as accounts on accounts.brand_id = facts.brand_id and accounts.entity_id = facts.entity_id
   where facts.brand_id = active_accounts.brand_id and facts.level = 'account' and facts.day > v_last_on - 14 and facts.day <= v_last_on
@@ -21,7 +41,8 @@ begin
 end
 $$;
 comment on function analytics.active_accounts(text) is
-  'The accounts of a brand that spent or sold in its last 14 finished days, how far each has reported, and how many days that is behind the first.';
+  'The accounts of a brand that spent or sold in its last 14 finished days, how far each has reported, and how many days that is behind the first. A day '
+  'that was reported before it had ended is not counted.';
 
 create function analytics.reported_through(brand_id text)
 returns date
@@ -38,6 +59,7 @@ $$;
 comment on function analytics.reported_through(text) is 'The last finished day of a brand that every active account has reported: later ones are half a day''s business.';
 
 grant execute on function
+  analytics.is_cut_off(text, text, date),
   analytics.active_accounts(text),
   analytics.reported_through(text)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;

@@ -22,7 +22,9 @@ returns table (
   z_score double precision,
   impact double precision,
   spend_share double precision,
-  p_value double precision
+  p_value double precision,
+  error_class text,
+  cause text
 )
 language sql stable
 as $$
@@ -33,14 +35,21 @@ as $$
       and facts.level in ('account', 'campaign')
       and facts.day = score_entities.day
       and facts.spend_micros > 0
+      and not exists (
+        select from analytics.entities as reporting
+        where reporting.brand_id = facts.brand_id
+          and reporting.entity_id = facts.entity_id
+          and analytics.is_cut_off(facts.brand_id, reporting.platform, facts.day)
+      )
   ),
   shares as (
-    select today.*, today.spend_micros::double precision / sum(today.spend_micros) over (partition by today.level) as spend_share
+    select
+      today.*, sum(today.spend_micros) over (partition by today.level) / 1000000.0::double precision as level_spend, today.spend_micros::double precision / sum(today.spend_micros) over (partition by today.level) as spend_share
     from today
   ),
   histories as materialized (
     select
-      shares.entity_id, shares.level, shares.spend_share,
+      shares.entity_id, shares.level, shares.spend_share, shares.level_spend,
       shares.spend_micros / 1000000.0 as spend, coalesce(shares.conversions_micros, 0) / 1000000.0 as conversions,
       past.spends, past.cpas, past.roass
     from shares
@@ -48,8 +57,8 @@ as $$
       select
         pg_catalog.array_agg(facts.spend_micros / 1000000.0::double precision order by days.day) as spends,
         pg_catalog.array_agg(
-          -- A day without a conversion cost at least what it spent.
-          case when facts.conversions_micros is not null
+          -- A day without a conversion cost at least what it spent; a day without spend says nothing about costs.
+          case when facts.conversions_micros is not null and facts.spend_micros > 0
             then facts.spend_micros::double precision / case when facts.conversions_micros > 0 then facts.conversions_micros else 1000000 end
           end order by days.day
         ) as cpas,
@@ -65,19 +74,26 @@ as $$
   ),
   scored as (
     select
-      watched.detector, histories.*, score.expected, score.scale, score.z_score,
+      watched.detector, histories.*, score.expected, score.scale, score.z_score, score.error_class, score.cause,
       case watched.detector when 'cpa_spike' then histories.cpas[183] when 'roas_drop' then histories.roass[183] else histories.spend end as value
     from histories
     cross join lateral (
       select analytics.median(histories.cpas[156 : 182]) as cpa
     ) as usual
     cross join lateral (values ('cpa_spike', histories.cpas), ('roas_drop', histories.roass), ('spend_surge', histories.spends)) as watched (detector, series)
-    cross join lateral analytics.score_last(
+    cross join lateral analytics.try_score_last(
       watched.series,
       -- A ratio over few conversions varies by chance alone, by about one over the root of their number.
-      case when watched.detector = 'spend_surge' then 0.05 else pg_catalog.sqrt(usual.cpa / nullif(histories.spend, 0)) end
+      case when watched.detector = 'spend_surge' then 0.05 else pg_catalog.sqrt(usual.cpa / nullif(histories.spend, 0)) end,
+      -- Of a campaign that spent nothing, a hundredth of the day's spend is the least that counts as a deviation.
+      case when watched.detector = 'spend_surge' then 0.01 * histories.level_spend else 0 end
     ) as score
-    where watched.detector = 'spend_surge' or histories.spend / nullif(usual.cpa, 0) >= 10
+    where (watched.detector = 'spend_surge' or histories.spend / nullif(usual.cpa, 0) >= 10)
+      -- A restart is a surge for a week, after four weeks without spend. Spend now and then is not one.
+      and case when watched.detector = 'spend_surge' and score.expected <= 0
+        then 0 >= all (array(select coalesce(spend, 0) from pg_catalog.unnest(histories.spends[148 : 175]) as spend))
+        else true
+      end
   )
   select
     scored.detector, scored.entity_id, scored.level, coalesce(entities.account_entity_id, entities.entity_id),
@@ -88,12 +104,15 @@ as $$
       else scored.value - scored.expected
     end,
     scored.spend_share,
-    analytics.upper_tail(scored.z_score)
+    analytics.upper_tail(scored.z_score),
+    scored.error_class,
+    scored.cause
   from scored
   join analytics.entities on entities.brand_id = score_entities.brand_id and entities.entity_id = scored.entity_id
-  where scored.z_score is not null;
+  where scored.z_score is not null or scored.error_class is not null;
 $$;
 comment on function analytics.score_entities(text, date) is
   'Every campaign and ad account of a brand with at least 1 % of the day''s spend, tested by every detector against its own half year. '
-  'Ratios are tested where ten conversions or more were to be expected.';
+  'Ratios are tested where ten conversions or more were to be expected. A series that could not be tested has an error_class instead of a z. '
+  'A day that a platform reported before it had ended is not tested.';
 grant execute on function analytics.score_entities(text, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;

@@ -42,7 +42,7 @@ comment on function analytics.weekday_factors(double precision[]) is
   'How each weekday compares with the middle of its week, over the last 26 whole weeks of daily values before the last one: element 1 is the '
   'weekday of that last day, element 2 the day before it.';
 
-create function analytics.score_last(history double precision[], noise double precision default 0)
+create function analytics.score_last(history double precision[], noise double precision default 0, scale_min double precision default 0)
 returns table (expected double precision, scale double precision, z_score double precision, points integer)
 language plpgsql immutable parallel safe
 as $$
@@ -110,7 +110,7 @@ begin
     end if;
     v_previous := v_residual;
   end loop;
-  v_carry := 0.5 * least(0.6, greatest(0, v_products / (v_squares_before + 1e-9)));
+  v_carry := 0.5 * least(0.6, greatest(0, v_products / nullif(v_squares_before, 0)));
   for i in 2 .. pg_catalog.cardinality(v_residuals) loop
     v_residual := v_residuals[i] - v_carry * v_residuals[i - 1];
     v_squares := v_squares + v_residual * v_residual;
@@ -126,22 +126,48 @@ begin
   v_level := v_level + v_carry * v_previous;
   -- Its own weekdays tell how much such a day varies, as far as there are any; the others for eight more.
   v_deviation := pg_catalog.sqrt((v_squares_same + 8 * v_squares / v_count) / (v_count_same + 8));
-  v_deviation := greatest(v_deviation, 0.05 * pg_catalog.abs(v_level), score_last.noise * pg_catalog.abs(v_level), 1e-9);
+  v_deviation := greatest(v_deviation, 0.05 * pg_catalog.abs(v_level), score_last.noise * pg_catalog.abs(v_level));
+  -- A history without any variation, such as zeros, says nothing about ordinary deviations.
+  v_deviation := coalesce(nullif(v_deviation, 0), score_last.scale_min);
   score_last.expected := v_level * v_factors[1];
   score_last.scale := v_deviation * v_factors[1];
+  if score_last.scale = 0 then
+    score_last.z_score := case when score_last.history[v_days] = score_last.expected then 0 end;
+    return next;
+    return;
+  end if;
   v_t := (score_last.history[v_days] - score_last.expected) / score_last.scale;
   -- Student's t as a normal deviate (Wallace 1959): a few weeks of history are not proof.
   score_last.z_score := pg_catalog.sign(v_t) * (8.0 * v_count + 1) / (8.0 * v_count + 3) * pg_catalog.sqrt(v_count * pg_catalog.ln(1 + v_t * v_t / v_count));
   return next;
 end
 $$;
-comment on function analytics.score_last(double precision[], double precision) is
+comment on function analytics.score_last(double precision[], double precision, double precision) is
   'How unusual the last of consecutive daily values is (oldest first, null for a gap): what was expected of it, the scale of ordinary deviations, and '
   'z. Weekday-adjusted over 26 weeks, level by exponential smoothing of the last 42 days, winsorised at three deviations; the scale is at least 5 % '
-  'of the level, or noise (a fraction). No row with less than 28 usable days before it. '
+  'of the level, or noise (a fraction). Where the history never varied and its level is zero, the scale is scale_min (in the unit of the values), '
+  'or z is null without one. No row with less than 28 usable days before it. '
   'Example: select (analytics.score_last(array_agg(spend order by day))).* from ...';
+
+create function analytics.try_score_last(history double precision[], noise double precision, scale_min double precision)
+returns table (expected double precision, scale double precision, z_score double precision, error_class text, cause text)
+language plpgsql immutable
+as $$
+begin
+  return query
+  select score.expected, score.scale, score.z_score, null::text, null::text
+  from analytics.score_last(try_score_last.history, try_score_last.noise, try_score_last.scale_min) as score;
+exception when others then
+  try_score_last.error_class := sqlstate;
+  try_score_last.cause := sqlerrm;
+  return next;
+end
+$$;
+comment on function analytics.try_score_last(double precision[], double precision, double precision) is
+  'analytics.score_last; a series that cannot be scored returns its SQLSTATE and the text of the error, so that it stops no other.';
 grant execute on function
+  analytics.try_score_last(double precision[], double precision, double precision),
   analytics.median(double precision[]),
   analytics.weekday_factors(double precision[]),
-  analytics.score_last(double precision[], double precision)
+  analytics.score_last(double precision[], double precision, double precision)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;

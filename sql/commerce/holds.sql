@@ -12,6 +12,7 @@ begin
       'product_id', held.product_id,
       'bundle_id', held.bundle_id,
       'quantity', held.quantity,
+      'availability', commerce.availability(held.brand_id, held.product_id, held.bundle_id, held.quantity),
       'unit_price', commerce.money(held.unit_price_micros, held.currency),
       'currency', held.currency,
       'source', held.source,

@@ -1,6 +1,8 @@
 grant create on schema commerce to vitrine_gate, vitrine_worker;
 alter function commerce.due_brands() owner to vitrine_gate;
 grant execute on function commerce.due_brands() to vitrine_worker;
+alter function commerce.negotiates(text) owner to vitrine_gate;
+grant execute on function commerce.negotiates(text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 -- What neither an agent's key nor a stranger may write by itself.
 alter function commerce.open_handoff(text, text) owner to vitrine_worker;
@@ -8,6 +10,6 @@ alter function commerce.record_signal(text, text, text, numeric, text) owner to 
 alter function commerce.forget_signals(text, text) owner to vitrine_worker;
 alter function commerce.redeem_offers(text, text) owner to vitrine_worker;
 alter function commerce.return_offers(text, text) owner to vitrine_worker;
-grant execute on function storefront.web_address(text) to vitrine_worker;
+grant execute on function storefront.web_address(text), storefront.amount(bigint, text) to vitrine_worker;
 grant execute on function commerce.open_handoff(text, text) to vitrine_anonymous;
 revoke create on schema commerce from vitrine_gate, vitrine_worker;

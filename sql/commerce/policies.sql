@@ -43,6 +43,15 @@ grant delete on commerce.feedback to vitrine_key, vitrine_simulated;
 
 call core.protect('commerce.pricing_policies');
 call core.protect('commerce.quantity_tiers');
+-- An analyst sees how a shop negotiates, but not how far it goes: a floor that leaks is what every buyer would offer.
+revoke select on commerce.pricing_policies from vitrine_analyst;
+grant select (
+  brand_id, policy_id, product_id, is_enabled, target_percent, accept_percent, decline_percent, rounds_max, price_step_micros, answered_by,
+  answer_minutes, hold_minutes, negotiations_per_day_max, version, updated_at
+) on commerce.pricing_policies to vitrine_analyst;
+-- Whether a shop negotiates is public; how far it goes is not, so the gate does not read floors.
+create policy gate on commerce.pricing_policies for select to vitrine_gate using (true);
+grant select (brand_id, product_id, is_enabled, floor_currency, list_price_min_micros) on commerce.pricing_policies to vitrine_gate;
 call core.protect('commerce.exclusive_offers');
 do $$
 declare

@@ -60,6 +60,7 @@ begin
       'bundle_id', held.bundle_id,
       'title', held.title,
       'quantity', held.quantity,
+      'availability', commerce.availability(held.brand_id, held.product_id, held.bundle_id, held.quantity),
       'list_price', commerce.money(held.list_price_micros, held.currency),
       'currency', held.currency,
       'round', held.round,

@@ -71,6 +71,10 @@ begin
   else
     v_subject := commerce.find_subject(take_item.transaction.brand_id, take_item.item ->> 'product_id', take_item.item ->> 'bundle_id');
   end if;
+  perform commerce.require_availability(
+    take_item.transaction.brand_id, coalesce(v_hold.product_id, take_item.item ->> 'product_id'),
+    coalesce(v_hold.bundle_id, take_item.item ->> 'bundle_id'), coalesce(v_hold.quantity, (take_item.item ->> 'quantity')::integer)
+  );
   insert into commerce.transaction_items (
     brand_id, transaction_id, position, product_id, bundle_id, title, quantity, unit_price_micros, terms, hold_id, link, created_by
   )
@@ -222,14 +226,33 @@ begin
   end if;
   return pg_catalog.json_build_object(
     'transaction_id', v_transaction.transaction_id,
-    'url', pg_catalog.regexp_replace(
-      v_link, '(#.*)?$', case when v_link ~ '^[^#]*\?' then '&' else '?' end || 'agent_order=' || v_transaction.transaction_id || '\1'
-    )
+    'url', v_link,
+    -- What the server adds to the address, and what it signs: of a shop that there is.
+    'order', (
+      select pg_catalog.json_build_object(
+        'transaction_id', v_transaction.transaction_id,
+        'brand_id', open_handoff.brand_id,
+        'items', pg_catalog.json_agg(
+          pg_catalog.json_build_object(
+            'id', coalesce(items.product_id, items.bundle_id), 'quantity', items.quantity,
+            'unit_price', storefront.amount(items.unit_price_micros, v_transaction.currency)::text, 'terms', items.terms
+          )
+          order by items.position
+        ),
+        'total', storefront.amount(sum(items.unit_price_micros::numeric * items.quantity)::bigint, v_transaction.currency)::text,
+        'currency', v_transaction.currency,
+        'iat', extract(epoch from v_transaction.created_at)::bigint,
+        'exp', extract(epoch from v_transaction.expires_at)::bigint
+      )
+      from commerce.transaction_items as items
+      where items.brand_id = v_transaction.brand_id and items.transaction_id = v_transaction.transaction_id
+    ),
+    'is_signed', not v_transaction.brand_id = any (core.simulated_brand_ids())
   );
 end
 $$;
 comment on function commerce.open_handoff(text, text) is
-  'GET /handoff/{token}: whoever was given the link goes to the merchant, who finds the order by its id in the address.';
+  'GET /handoff/{token}: where the link of an order leads, and what of the order its address carries to the merchant.';
 revoke execute on function commerce.open_handoff(text, text) from public;
 
 call core.register_operation('commerce.create_transaction', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);

@@ -1,20 +1,3 @@
-create function connector.compared_days(compare_to text, date_from date, date_to date, out first_on date, out last_on date)
-language sql immutable
-as $$
-  select
-    case compared_days.compare_to
-      when 'previous_period' then compared_days.date_from - (compared_days.date_to - compared_days.date_from + 1)
-      when 'previous_year' then (compared_days.date_from - interval '1 year')::date
-    end,
-    case compared_days.compare_to
-      when 'previous_period' then compared_days.date_from - 1
-      when 'previous_year' then (compared_days.date_to - interval '1 year')::date
-    end
-  where compared_days.date_from <= compared_days.date_to;
-$$;
-comment on function connector.compared_days(text, date, date) is
-  'The as many days just before a range, or its dates a year earlier (29 February is compared with 28 February). Null where there is nothing to compare.';
-
 create function connector.deltas(answer jsonb, base jsonb, metrics text[])
 returns jsonb
 language sql immutable
@@ -43,46 +26,102 @@ return array[
 ];
 comment on function connector.entity_of(json) is 'Whom a row of performance is about.';
 
-create function connector.row_deltas(data json, base json, metrics text[])
+create function connector.row_deltas(data json, part json, base json, metrics text[])
 returns json
 language sql immutable
 as $$
   select pg_catalog.json_agg(
-    shown.value::jsonb || pg_catalog.jsonb_build_object('deltas', connector.deltas(shown.value::jsonb, held.value::jsonb, row_deltas.metrics))
+    shown.value::jsonb || pg_catalog.jsonb_build_object('deltas', connector.deltas(held.value::jsonb, compared.value::jsonb, row_deltas.metrics))
     order by shown.position
   )
   from pg_catalog.json_array_elements(row_deltas.data) with ordinality as shown (value, position)
-  left join pg_catalog.json_array_elements(row_deltas.base) as held (value) on connector.entity_of(held.value) = connector.entity_of(shown.value);
+  left join pg_catalog.json_array_elements(row_deltas.part) as held (value) on connector.entity_of(held.value) = connector.entity_of(shown.value)
+  left join pg_catalog.json_array_elements(row_deltas.base) as compared (value) on connector.entity_of(compared.value) = connector.entity_of(shown.value);
 $$;
-comment on function connector.row_deltas(json, json, text[]) is 'Rows of a whole range, each with its change against the same entity in the compared one.';
+comment on function connector.row_deltas(json, json, json, text[]) is
+  'Rows of a whole range, each with the change of its comparable part against the same entity in the compared days.';
 
-create function connector.performance_warnings(
-  brand core.brands, metrics text[], shown_level text, date_from date, date_to date, granularity text, campaign_ids text[], compared_from date,
-  compared_to date
-)
-returns text[]
+create function connector.last_shared_hour(brand core.brands, today date, platforms text[] default null)
+returns time
 language sql stable
 as $$
-  select analytics.metric_warnings(
-    performance_warnings.brand, performance_warnings.metrics, performance_warnings.shown_level, performance_warnings.date_from,
-    performance_warnings.date_to, (platform.now() at time zone (performance_warnings.brand).timezone)::date, performance_warnings.granularity
-  ) || array(
-    select pg_catalog.format('No campaign has the id %s.', asked.id)
-    from pg_catalog.unnest(performance_warnings.campaign_ids) as asked (id)
-    where not exists (
-      select from analytics.entities
-      where entities.brand_id = (performance_warnings.brand).brand_id and entities.level = 'campaign' and entities.external_id = asked.id
-    )
-    union all
-    select pg_catalog.format('Compared are %s to %s, but data begins on %s.', performance_warnings.compared_from, performance_warnings.compared_to, data_status.first_on)
-    from analytics.data_status
-    where data_status.brand_id = (performance_warnings.brand).brand_id
-      and data_status.kind = case when performance_warnings.granularity = 'hour' then 'ads_hourly' else 'ads_daily' end
-      and performance_warnings.compared_from < data_status.first_on
-  );
+  select (min(accounts.reported_until) at time zone (last_shared_hour.brand).timezone)::time
+  from (
+    select coalesce(entities.account_entity_id, entities.entity_id), max(facts.hour) + interval '1 hour' as reported_until
+    from analytics.facts_hourly as facts
+    join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
+    where facts.brand_id = (last_shared_hour.brand).brand_id
+      and facts.hour >= last_shared_hour.today::timestamp at time zone (last_shared_hour.brand).timezone
+      and facts.hour + interval '1 hour' <= platform.now()
+      and (last_shared_hour.platforms is null or entities.platform = any (last_shared_hour.platforms))
+    group by 1
+  ) as accounts
+  where accounts.reported_until < (last_shared_hour.today + 1)::timestamp at time zone (last_shared_hour.brand).timezone;
 $$;
-comment on function connector.performance_warnings(core.brands, text[], text, date, date, text, text[], date, date) is
-  'What GET /v1/metrics warns of, campaigns that nobody knows, and a comparison with days before the first.';
+comment on function connector.last_shared_hour(core.brands, date, text[]) is
+  'Until what time of today every account that reports by hour has reported. Null where none has.';
+
+create function connector.comparison(
+  brand core.brands, compare_to text, date_from date, date_to date, granularity text, platforms text[],
+  out first_on date, out last_on date, out base_first_on date, out base_last_on date, out until time, out warnings text[]
+)
+language plpgsql stable
+as $$
+declare
+  v_today constant date := (platform.now() at time zone (comparison.brand).timezone)::date;
+  v_brand_id constant text := (comparison.brand).brand_id;
+begin
+  warnings := '{}';
+  if comparison.compare_to = 'none' or comparison.date_from > v_today then
+    return;
+  end if;
+  select days.* into first_on, last_on, base_first_on, base_last_on
+  from analytics.comparable_days(
+    comparison.compare_to, comparison.date_from, comparison.date_to, analytics.complete_through(v_brand_id, comparison.platforms)
+  ) as days;
+  if first_on is null and comparison.date_from = v_today then
+    until := connector.last_shared_hour(comparison.brand, v_today, comparison.platforms);
+    if until is not null then
+      first_on := v_today;
+      last_on := v_today;
+      base_first_on := case comparison.compare_to when 'previous_year' then (v_today - interval '1 year')::date else v_today - 1 end;
+      base_last_on := base_first_on;
+      warnings := array[
+        pg_catalog.format(
+          '%s is not over: deltas compare its hours before %s with the same hours of %s, from the accounts that report by hour.',
+          v_today, pg_catalog.to_char(until, 'HH24:MI'), base_first_on
+        )
+      ];
+      return;
+    end if;
+  end if;
+  if first_on is null then
+    warnings := array['No day of the range is over and reported by every account: there is nothing to compare.'];
+    return;
+  end if;
+  if last_on < comparison.date_to then
+    warnings := array[
+      pg_catalog.format(
+        'deltas compare %s to %s with %s to %s: days that are not over, or that not every account has reported, are left out.',
+        first_on, last_on, base_first_on, base_last_on
+      )
+    ];
+  end if;
+  if not analytics.complete_days(v_brand_id, base_first_on, base_last_on, comparison.platforms)
+    @> pg_catalog.daterange(base_first_on, base_last_on, '[]')
+  then
+    warnings := warnings || array(
+      select pg_catalog.format('Of the compared days, %s to %s: %s', base_first_on, base_last_on, reason.text)
+      from pg_catalog.unnest(
+        analytics.partial_warnings(comparison.brand, base_first_on, base_last_on, 'day', comparison.platforms)
+      ) as reason (text)
+    );
+  end if;
+end
+$$;
+comment on function connector.comparison(core.brands, text, date, date, text, text[]) is
+  'Which days of a range are compared with which others, and what to say about it: complete days only, or of today alone the hours before until. '
+  'Null days where nothing can be compared.';
 
 create function connector.ad_performance(
   brand_id text,
@@ -106,14 +145,13 @@ declare
   v_brand core.brands;
   v_status analytics.data_status;
   v_metrics constant text[] := analytics.check_metrics(ad_performance.metrics);
-  v_filters constant jsonb := pg_catalog.jsonb_strip_nulls(
-    pg_catalog.jsonb_build_object('platform', pg_catalog.lower(ad_performance.platform), 'campaign_id', ad_performance.campaign_ids)
-  );
-  v_list constant jsonb := pg_catalog.jsonb_build_array(
-    'ad_performance', ad_performance.brand_id, ad_performance.date_from, ad_performance.date_to, ad_performance.level, v_metrics,
-    ad_performance.granularity, v_filters, ad_performance.sort_by, ad_performance."order"
-  );
+  v_platforms text[];
+  v_filters jsonb;
+  v_list jsonb;
+  v_exponent smallint;
   v_is_whole constant boolean := ad_performance.granularity = 'none';
+  v_days record;
+  v_row_platforms text[];
   v_today date;
   v_through date;
   v_place bigint;
@@ -122,7 +160,10 @@ declare
   v_data json;
   v_totals json;
   v_compared record;
-  v_base_total bigint;
+  v_unused bigint;
+  v_rows_max integer;
+  v_part json;
+  v_part_totals json;
   v_base json;
   v_base_totals json;
 begin
@@ -134,26 +175,60 @@ begin
   from analytics.data_status
   where data_status.brand_id = v_brand.brand_id
     and data_status.kind = case when ad_performance.granularity = 'hour' then 'ads_hourly' else 'ads_daily' end;
+  select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
+  v_platforms := analytics.require_platforms(v_brand.brand_id, ad_performance.platform);
+  v_filters := analytics.entity_filters(
+    v_platforms, analytics.require_campaigns(v_brand.brand_id, ad_performance.campaign_ids, v_platforms)
+  );
+  v_platforms := analytics.filtered_platforms(v_brand.brand_id, v_filters);
+  v_list := pg_catalog.jsonb_build_array(
+    'ad_performance', ad_performance.brand_id, ad_performance.date_from, ad_performance.date_to, ad_performance.level, v_metrics,
+    ad_performance.granularity, v_filters, ad_performance.sort_by, ad_performance."order"
+  );
   v_place := connector.read_place(ad_performance.cursor, v_list, v_status.updated_at || v_brand.revenue_source);
   v_today := (platform.now() at time zone v_brand.timezone)::date;
   v_through := least(ad_performance.date_to, v_today);
+  v_row_platforms := case when ad_performance.level <> 'account' then coalesce(v_platforms, analytics.connected_platforms(v_brand.brand_id)) else '{}' end;
+  select * into v_days
+  from analytics.completeness(v_brand, ad_performance.date_from, ad_performance.date_to, ad_performance.granularity, v_platforms, v_row_platforms);
 
   v_query := analytics.metrics_query(
-    v_metrics, ad_performance.level, ad_performance.granularity,
-    (select currencies.exponent from core.currencies where currencies.currency = v_brand.currency),
-    v_brand.revenue_source, v_filters, ad_performance.sort_by, ad_performance."order"
+    v_metrics, ad_performance.level, ad_performance.granularity, v_exponent, v_brand.revenue_source, v_filters, ad_performance.sort_by,
+    ad_performance."order"
   );
   execute v_query into v_total, v_data, v_totals
   using
-    v_brand.brand_id, ad_performance.date_from, v_through, v_brand.timezone, ad_performance."limit", ad_performance.date_to, v_today, v_filters, v_place;
+    v_brand.brand_id, ad_performance.date_from, v_through, v_brand.timezone, ad_performance."limit", v_days.complete_days, ad_performance.date_to, v_filters, v_place,
+    null::time, v_row_platforms;
 
-  -- What has not begun, or was not reported yet, is compared with nothing: five days of a month with five, not with thirty.
-  select days.* into v_compared from connector.compared_days(ad_performance.compare_to, ad_performance.date_from, least(v_through, v_status.last_on)) as days;
+  select days.* into v_compared
+  from connector.comparison(
+    v_brand, ad_performance.compare_to, ad_performance.date_from, ad_performance.date_to, ad_performance.granularity, v_platforms
+  ) as days;
   if v_compared.first_on is not null then
-    execute v_query into v_base_total, v_base, v_base_totals
+    v_rows_max := case when v_is_whole then 1000000 else 0 end;
+    v_query := analytics.metrics_query(
+      v_metrics, ad_performance.level, case when v_compared.until is null then 'none' else 'hours' end, v_exponent, v_brand.revenue_source, v_filters
+    );
+    -- The comparable part of the answer, unless that is all of it.
+    if v_compared.until is null and v_compared.first_on = ad_performance.date_from and v_compared.last_on = v_through and not v_is_whole then
+      v_part_totals := v_totals;
+    else
+      execute v_query into v_unused, v_part, v_part_totals
+      using
+        v_brand.brand_id, v_compared.first_on, v_compared.last_on, v_brand.timezone, v_rows_max, '{"{(,)}"}'::datemultirange[], v_compared.last_on,
+        v_filters, 0, v_compared.until, '{}'::text[];
+    end if;
+    execute v_query into v_unused, v_base, v_base_totals
     using
-      v_brand.brand_id, v_compared.first_on, v_compared.last_on, v_brand.timezone, case when v_is_whole then 1000000 else 0 end,
-      v_compared.last_on, v_today, v_filters, 0;
+      v_brand.brand_id, v_compared.base_first_on, v_compared.base_last_on, v_brand.timezone, v_rows_max,
+      array[
+        case when v_compared.until is null
+          then analytics.complete_days(v_brand.brand_id, v_compared.base_first_on, v_compared.base_last_on, v_platforms)
+          else '{(,)}'
+        end
+      ],
+      v_compared.base_last_on, v_filters, 0, v_compared.until, '{}'::text[];
   end if;
 
   return pg_catalog.json_build_object(
@@ -163,13 +238,21 @@ begin
     'date_from', ad_performance.date_from,
     'date_to', ad_performance.date_to,
     'data', coalesce(
-      case when v_is_whole and v_compared.first_on is not null then connector.row_deltas(v_data, v_base, v_metrics) else v_data end, '[]'
+      case when v_is_whole and v_compared.first_on is not null then connector.row_deltas(v_data, v_part, v_base, v_metrics) else v_data end, '[]'
     ),
     'totals', v_totals,
     'compared', case when v_compared.first_on is not null
-      then pg_catalog.json_build_object('date_from', v_compared.first_on, 'date_to', v_compared.last_on, 'totals', v_base_totals)
+      then pg_catalog.json_build_object(
+        'date_from', v_compared.base_first_on,
+        'date_to', v_compared.base_last_on,
+        'until', pg_catalog.to_char(v_compared.until, 'HH24:MI'),
+        'totals', v_base_totals,
+        'of', pg_catalog.json_build_object(
+          'date_from', v_compared.first_on, 'date_to', v_compared.last_on, 'totals', v_part_totals
+        )
+      )
     end,
-    'deltas', case when v_compared.first_on is not null then connector.deltas(v_totals::jsonb, v_base_totals::jsonb, v_metrics) end,
+    'deltas', case when v_compared.first_on is not null then connector.deltas(v_part_totals::jsonb, v_base_totals::jsonb, v_metrics) end,
     'next_cursor', case when v_place + ad_performance."limit" < v_total
       then connector.write_place(v_list, v_status.updated_at || v_brand.revenue_source, v_place + ad_performance."limit")
     end,
@@ -182,10 +265,10 @@ begin
       'data_through', v_status.last_on,
       'ready_from', v_status.first_on,
       'attribution_setting', v_brand.revenue_source,
-      'warnings', connector.performance_warnings(
+      'warnings', analytics.measure_warnings(
         v_brand, v_metrics, case when v_filters = '{}' then ad_performance.level else 'campaign' end, ad_performance.date_from, ad_performance.date_to,
-        ad_performance.granularity, ad_performance.campaign_ids, v_compared.first_on, v_compared.last_on
-      )
+        v_today, ad_performance.granularity, v_platforms
+      ) || v_days.warnings || analytics.platform_warnings(v_brand.brand_id, ad_performance.platform) || v_compared.warnings
     )
   );
 end
@@ -194,13 +277,14 @@ comment on function connector.ad_performance(
   text, date, date, text, text[], text, text, text[], text, text, text, integer, text
 ) is
   'get_ad_performance: what GET /v1/metrics answers, also of some platforms or campaigns, as a whole, sorted, beside an earlier period, and page by page. '
-  'totals and deltas are of the whole range whatever the page. Raises BADRQ for a bad range or metric, NTRDY when nothing was ever ingested.';
+  'totals and deltas are of the whole range whatever the page, deltas of its complete days. Raises BADRQ for a bad range, metric, platform or campaign, '
+  'NTRDY when nothing was ever ingested.';
 grant execute on function
-  connector.compared_days(text, date, date),
   connector.deltas(jsonb, jsonb, text[]),
   connector.entity_of(json),
-  connector.row_deltas(json, json, text[]),
-  connector.performance_warnings(core.brands, text[], text, date, date, text, text[], date, date),
+  connector.row_deltas(json, json, json, text[]),
+  connector.last_shared_hour(core.brands, date, text[]),
+  connector.comparison(core.brands, text, date, date, text, text[]),
   connector.ad_performance(text, date, date, text, text[], text, text, text[], text, text, text, integer, text)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('connector.ad_performance', 'read:marketing', may_lag => true);

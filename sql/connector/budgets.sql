@@ -83,6 +83,7 @@ declare
   v_through date;
   v_list jsonb;
   v_after text;
+  v_platforms text[];
   v_position bigint;
   v_total bigint;
   v_last bigint;
@@ -93,6 +94,7 @@ begin
   select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(budgets.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   perform analytics.ads_through(v_brand.brand_id, 'day');
+  v_platforms := analytics.require_platforms(v_brand.brand_id, budgets.platform);
   v_today := (platform.now() at time zone v_brand.timezone)::date;
   v_this_month := pg_catalog.date_trunc('month', v_today::timestamp)::date;
   v_month := coalesce((budgets.month || '-01')::date, v_this_month);
@@ -103,7 +105,7 @@ begin
   v_through := least(analytics.reported_through(v_brand.brand_id), (v_month + interval '1 month - 1 day')::date);
   v_through := case when v_through >= v_month then v_through end;
   v_list := pg_catalog.jsonb_build_array(
-    'budgets', budgets.brand_id, v_month, budgets.level, budgets.platform, connector.ads_as_of(v_brand.brand_id)
+    'budgets', budgets.brand_id, v_month, budgets.level, v_platforms, connector.ads_as_of(v_brand.brand_id)
   );
   v_after := connector.read_cursor(budgets.cursor, v_list);
 
@@ -122,7 +124,7 @@ begin
     from connector.month_budgets(v_brand.brand_id, budgets.level, v_month, v_through) as known
     join analytics.entities on entities.brand_id = v_brand.brand_id and entities.entity_id = known.entity_id
     join analytics.entity_paths as paths on paths.brand_id = v_brand.brand_id and paths.entity_id = known.entity_id
-    where budgets.platform is null or entities.platform = pg_catalog.lower(budgets.platform)
+    where v_platforms is null or entities.platform = any (v_platforms)
   ),
   begun as (
     select kept.position from kept where v_after is not null and connector.row_key(kept.path) = v_after
@@ -148,9 +150,20 @@ begin
       order by page.position
     ),
     (
-      select connector.pacing(
-        case when not pg_catalog.bool_or(kept.budget is null and kept.spend > 0) then sum(kept.budget) end, sum(kept.spend), v_month, v_through, v_exponent
-      )
+      -- The pace is that of the rows whose budget is known; spend and projection are of all rows.
+      select connector.pacing(null, sum(kept.spend), v_month, v_through, v_exponent)
+        || pg_catalog.jsonb_strip_nulls(
+          connector.pacing(sum(kept.budget), sum(kept.spend) filter (where kept.budget is not null), v_month, v_through, v_exponent)
+            - 'spend_to_date' - 'projected_end_of_period'
+        )
+        || pg_catalog.jsonb_build_object(
+          'budgets_known', count(kept.budget),
+          'budgets_unknown', count(*) - count(kept.budget),
+          'spend_without_budget', case
+            when count(*) = count(kept.budget) then 0
+            else pg_catalog.trim_scale(pg_catalog.round(sum(kept.spend) filter (where kept.budget is null), v_exponent))
+          end
+        )
       from kept
       having count(*) > 0
     )
@@ -178,6 +191,12 @@ begin
       'data_through', v_through,
       'warnings', array(
         select 'What budgets were in an earlier month is not recorded: budget and what follows from it are null.' where v_month < v_this_month
+        union all
+        select pg_catalog.format(
+          'totals: the budget of %s of %s rows is not known. budget, pacing_percent and status are of the other rows; spend without a known budget is %s.',
+          v_totals ->> 'budgets_unknown', v_total, coalesce(v_totals ->> 'spend_without_budget', '0')
+        )
+        where (v_totals ->> 'budgets_known')::bigint > 0 and (v_totals ->> 'budgets_unknown')::bigint > 0
         union all
         select 'No finished day of this month has been reported by every account yet: there is nothing to project from.' where v_through is null
         union all

@@ -3,6 +3,7 @@ returns analytics.entities
 language plpgsql stable
 as $$
 declare
+  v_platforms constant text[] := analytics.require_platforms(require_campaign.brand_id, require_campaign.platform);
   v_found analytics.entities[];
 begin
   select pg_catalog.array_agg(held) into v_found
@@ -11,7 +12,7 @@ begin
   where held.brand_id = require_campaign.brand_id
     and held.level = 'campaign'
     and held.external_id = require_campaign.campaign_id
-    and (require_campaign.platform is null or held.platform = pg_catalog.lower(require_campaign.platform))
+    and (v_platforms is null or held.platform = any (v_platforms))
     and (require_campaign.account_id is null or accounts.external_id = require_campaign.account_id);
   if v_found is null then
     perform platform.fail('NTFND', 'campaign_id: this brand has no such campaign. list_campaigns lists them.');
@@ -82,6 +83,8 @@ declare
   v_today date;
   v_from date;
   v_to date;
+  v_totals jsonb;
+  v_is_complete boolean;
   v_metrics constant text[] := '{spend,revenue,conversions,impressions,clicks,roas,cpa,ctr,cpc,cvr}';
 begin
   select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(campaign.brand_id);
@@ -97,6 +100,8 @@ begin
   from analytics.entities as held
   where held.brand_id = v_brand.brand_id and held.entity_id = v_campaign.account_entity_id;
   v_filters := pg_catalog.jsonb_build_object('platform', v_campaign.platform, 'account_id', v_account.external_id, 'campaign_id', v_campaign.external_id);
+  v_totals := analytics.ask(v_brand, v_metrics, v_from, least(v_to, v_today), null, null, v_filters) -> 'data' -> 0;
+  v_is_complete := analytics.complete_days(v_brand.brand_id, v_from, v_to, array[v_campaign.platform]) @> pg_catalog.daterange(v_from, v_to, '[]');
 
   return pg_catalog.json_build_object(
     'brand_id', campaign.brand_id,
@@ -119,7 +124,7 @@ begin
     ),
     'date_from', v_from,
     'date_to', v_to,
-    'totals', analytics.ask(v_brand, v_metrics, v_from, least(v_to, v_today), null, null, v_filters) -> 'data' -> 0,
+    'totals', case when v_is_complete then v_totals else pg_catalog.jsonb_build_object('partial', true) || v_totals end,
     'adsets_by_roas', connector.ranked_adsets(v_brand, v_filters, v_from, least(v_to, v_today)),
     'open_anomalies', (
       select coalesce(pg_catalog.json_agg(found.value order by found.position), '[]')
@@ -134,7 +139,9 @@ begin
       'timezone', v_brand.timezone,
       'data_as_of', connector.ads_as_of(v_brand.brand_id),
       'data_through', analytics.reported_through(v_brand.brand_id),
-      'warnings', analytics.metric_warnings(v_brand, v_metrics, 'campaign', v_from, v_to, v_today, 'day')
+      'warnings', analytics.metric_warnings(
+        v_brand, v_metrics, 'campaign', v_from, v_to, v_today, 'day', array[v_campaign.platform]
+      )
     )
   );
 end

@@ -21,10 +21,9 @@ as $$
 declare
   v_brand core.brands;
   v_exponent smallint;
-  v_list constant jsonb := pg_catalog.jsonb_build_array(
-    'campaigns', campaigns.brand_id, campaigns.level, campaigns.platform, campaigns.status, campaigns.parent_id, campaigns.search
-  );
-  v_after constant text := connector.read_cursor(campaigns.cursor, v_list);
+  v_platforms text[];
+  v_list jsonb;
+  v_after text;
   v_position bigint;
   v_total bigint;
   v_last bigint;
@@ -34,6 +33,11 @@ begin
   select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(campaigns.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   perform analytics.ads_through(v_brand.brand_id, 'day');
+  v_platforms := analytics.require_platforms(v_brand.brand_id, campaigns.platform);
+  v_list := pg_catalog.jsonb_build_array(
+    'campaigns', campaigns.brand_id, campaigns.level, v_platforms, campaigns.status, campaigns.parent_id, campaigns.search
+  );
+  v_after := connector.read_cursor(campaigns.cursor, v_list);
 
   with kept as materialized (
     select
@@ -56,7 +60,7 @@ begin
     left join analytics.entities as adsets on adsets.brand_id = v_brand.brand_id and adsets.entity_id = entities.adset_entity_id
     where entities.brand_id = v_brand.brand_id
       and entities.level = campaigns.level
-      and (campaigns.platform is null or entities.platform = pg_catalog.lower(campaigns.platform))
+      and (v_platforms is null or entities.platform = any (v_platforms))
       and (
         campaigns.status is null
         or pg_catalog.lower(entities.status) = pg_catalog.lower(campaigns.status)
@@ -112,7 +116,8 @@ begin
     'total', v_total,
     'truncated', coalesce(v_last < v_total, false),
     'meta', pg_catalog.json_build_object(
-      'currency', v_brand.currency, 'timezone', v_brand.timezone, 'data_as_of', connector.ads_as_of(v_brand.brand_id)
+      'currency', v_brand.currency, 'timezone', v_brand.timezone, 'data_as_of', connector.ads_as_of(v_brand.brand_id),
+      'warnings', analytics.platform_warnings(v_brand.brand_id, campaigns.platform)
     )
   );
 end

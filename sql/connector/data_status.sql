@@ -73,7 +73,7 @@ begin
     'anomalies', (
       select pg_catalog.json_build_object(
         'ready', count(*) > 0,
-        'detected_through', least(max(held.day), min(held.day) filter (where held.changed_at is not null) - 1),
+        'detected_through', analytics.detected_through(v_brand.brand_id),
         'detected_at', platform.utc(max(held.detected_at)),
         'open', (
           select count(*)

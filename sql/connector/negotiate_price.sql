@@ -90,6 +90,7 @@ begin
       'round', v_negotiation -> 'round',
       'rounds_max', v_negotiation -> 'rounds_max',
       'quantity', v_negotiation -> 'quantity',
+      'availability', v_negotiation -> 'availability',
       'list_price', connector.plain_price(v_negotiation -> 'list_price'),
       'counter_offer', case when v_negotiation ->> 'status' = 'pending_agent'
         then connector.plain_price(v_negotiation #> '{current_offer,unit_price}') end,

@@ -19,6 +19,58 @@ end
 $$;
 comment on function connector.check_change(jsonb) is 'Refuses a change that is none, or that is no amount where one is needed.';
 
+create function connector.check_budget(brand_id text, target jsonb, change jsonb, is_confirmed boolean)
+returns void
+language plpgsql stable
+as $$
+declare
+  v_times_max constant integer := 10;
+  v_to numeric;
+  v_first_day constant date := (
+    select (platform.now() at time zone brands.timezone)::date - 28 from core.brands where brands.brand_id = check_budget.brand_id
+  );
+  v_present numeric;
+begin
+  if check_budget.change ->> 'kind' <> 'budget' or check_budget.is_confirmed then
+    return;
+  end if;
+  v_to := (check_budget.change ->> 'to')::numeric;
+  select 0.000001 * coalesce(
+    greatest(max(held.daily_budget_micros), max(spent.spend_micros)),
+    (
+      select max(days.spend_micros)
+      from (
+        select sum(facts.spend_micros) as spend_micros
+        from analytics.rollups_daily as facts
+        where facts.brand_id = check_budget.brand_id and facts.level = 'account' and facts.day > v_first_day
+        group by facts.day
+      ) as days
+    )
+  )
+  into v_present
+  from analytics.entities as held
+  left join analytics.rollups_daily as spent
+    on spent.brand_id = held.brand_id and spent.level = held.level and spent.entity_id = held.entity_id
+    and spent.day > v_first_day
+  where held.brand_id = check_budget.brand_id
+    and held.level = check_budget.target ->> 'level'
+    and held.platform = pg_catalog.lower(check_budget.target ->> 'platform')
+    and held.external_id = check_budget.target ->> 'id';
+  if v_to > v_times_max * nullif(v_present, 0) then
+    perform platform.fail(
+      'BADRQ', pg_catalog.format(
+        'change.to: %s a day is more than %s times the %s that it may spend or spent on its highest day of the last 28. '
+        'Check the amount with the person, then send confirm: true.',
+        pg_catalog.trim_scale(v_to), v_times_max, pg_catalog.round(v_present, 2)
+      )
+    );
+  end if;
+end
+$$;
+comment on function connector.check_budget(text, jsonb, jsonb, boolean) is
+  'Refuses a daily budget of more than 10 times the present one, or the highest daily spend of the last 28 days, unless a person confirmed it. Of a target '
+  'without either, the highest daily spend of the brand counts. Nothing is refused where nothing is known.';
+
 create function connector.require_target(brand_id text, target jsonb)
 returns void
 language plpgsql stable
@@ -28,7 +80,7 @@ begin
     select from analytics.entities
     where entities.brand_id = require_target.brand_id
       and entities.level = require_target.target ->> 'level'
-      and entities.platform = pg_catalog.lower(require_target.target ->> 'platform')
+      and entities.platform in (pg_catalog.lower(require_target.target ->> 'platform'), analytics.imported_platform(require_target.target ->> 'platform'))
       and entities.external_id = require_target.target ->> 'id'
   ) then
     perform platform.fail('NTFND', 'target.id: this brand has no such ' || (require_target.target ->> 'level') || ' there. list_campaigns lists what there is.');
@@ -63,7 +115,8 @@ create function connector.propose_change(
   rationale text,
   idempotency_key text,
   evidence text[] default '{}',
-  base_url text default ''
+  base_url text default '',
+  confirm boolean default false
 )
 returns json
 language plpgsql volatile
@@ -90,18 +143,13 @@ begin
   if not found then
     perform connector.check_change(propose_change.change);
     perform connector.require_target(v_brand_id, propose_change.target);
+    perform connector.check_budget(v_brand_id, propose_change.target, propose_change.change, coalesce(propose_change.confirm, false));
     insert into connector.proposals as held (brand_id, target, change, rationale, evidence, idempotency_key, request_hash, created_by, person_id)
     values (
       v_brand_id, propose_change.target, propose_change.change, propose_change.rationale, propose_change.evidence, propose_change.idempotency_key,
       v_request_hash, core.scope_credential_id(), core.scope_person_id()
     )
     returning held.* into v_proposal;
-    if not v_brand_id = any (core.simulated_brand_ids()) then
-      perform events.emit(
-        v_brand_id, 'alert.triggered',
-        pg_catalog.jsonb_build_object('detector', 'proposal', 'proposal_id', v_proposal.proposal_id, 'status', v_proposal.status)
-      );
-    end if;
   elsif v_proposal.request_hash <> v_request_hash then
     perform platform.fail(
       'CNFLT', 'idempotency_key: it came with another proposal before. Send the same request with it, or a new key for a new proposal.'
@@ -110,13 +158,14 @@ begin
   return connector.told_proposal(v_proposal, propose_change.brand_id, propose_change.base_url);
 end
 $$;
-comment on function connector.propose_change(text, jsonb, jsonb, text, text, text[], text) is
+comment on function connector.propose_change(text, jsonb, jsonb, text, text, text[], text, boolean) is
   'propose_change: puts a suggested change before the people who may approve it. Approves nothing and changes nothing on any platform. '
   'The same idempotency_key and request find the same proposal, with what became of it; another request with it raises CNFLT.';
 grant execute on function
   connector.check_change(jsonb),
+  connector.check_budget(text, jsonb, jsonb, boolean),
   connector.require_target(text, jsonb),
   connector.told_proposal(connector.proposals, text, text),
-  connector.propose_change(text, jsonb, jsonb, text, text, text[], text)
+  connector.propose_change(text, jsonb, jsonb, text, text, text[], text, boolean)
 to vitrine_key, vitrine_simulated;
 call core.register_operation('connector.propose_change', 'write:proposals', access => 'write');

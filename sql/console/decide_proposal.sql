@@ -23,14 +23,10 @@ begin
       'proposal', case v_proposal.status when 'pending_approval' then 'expired' else v_proposal.status end, decide_proposal.decision, '{}'
     );
   end if;
-  perform events.emit(
-    v_proposal.brand_id, 'alert.resolved',
-    pg_catalog.jsonb_build_object('detector', 'proposal', 'proposal_id', v_proposal.proposal_id, 'status', v_proposal.status)
-  );
   return pg_catalog.jsonb_build_object('id', v_proposal.proposal_id, 'status', v_proposal.status);
 end
 $$;
 comment on function console.decide_proposal(text, text, text, text) is
-  'Approves or rejects what an agent suggests, in the name of an admin: a record, which is told, and changes nothing on any platform. Once; NMOVE after that.';
+  'Approves or rejects what an agent suggests, in the name of an admin: a record, and changes nothing on any platform. Once; NMOVE after that.';
 grant execute on function console.decide_proposal(text, text, text, text), commerce.refuse_move(text, text, text, text[]) to vitrine_person;
 call core.register_operation('console.decide_proposal', 'console', access => 'write');

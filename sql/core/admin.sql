@@ -70,26 +70,44 @@ as $$
 $$;
 comment on function core.list_brands() is 'Every brand of the installation, for its operator.';
 
-create function core.find_brand(reference text)
+create function core.find_brand(reference text, account_id text default null)
 returns core.brands
 language plpgsql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_brand core.brands;
+  v_ids text[];
 begin
   select * into v_brand
   from core.brands
-  where brands.brand_id = find_brand.reference or brands.slug = find_brand.reference
-  order by (brands.brand_id = find_brand.reference) desc, brands.created_at
-  limit 1;
-  if not found then
+  where brands.brand_id = find_brand.reference and coalesce(brands.account_id = find_brand.account_id, true);
+  if found then
+    return v_brand;
+  end if;
+  v_ids := array(
+    select brands.brand_id from core.brands
+    where brands.slug = find_brand.reference and coalesce(brands.account_id = find_brand.account_id, true)
+    order by brands.brand_id
+  );
+  if pg_catalog.cardinality(v_ids) > 1 then
+    perform platform.fail(
+      'BADRQ', 'brand: several accounts have a brand ' || find_brand.reference || '. Use its id: ' || pg_catalog.array_to_string(v_ids, ', ') || '.'
+    );
+  elsif pg_catalog.cardinality(v_ids) = 0 and find_brand.account_id is not null then
+    perform platform.fail(
+      'NTFND',
+      'brand: the account ' || find_brand.account_id || ' has no brand ' || find_brand.reference || '. "vitrine brands list" shows the brands of each account.'
+    );
+  elsif pg_catalog.cardinality(v_ids) = 0 then
     perform platform.fail('NTFND', 'brand: there is none with the id or slug ' || find_brand.reference || '. "vitrine brands list" shows them.');
   end if;
+  select * into v_brand from core.brands where brands.brand_id = v_ids[1];
   return v_brand;
 end
 $$;
-comment on function core.find_brand(text) is 'The brand with this id or slug.';
+comment on function core.find_brand(text, text) is
+  'The brand with this id or slug, in one account where that is named. NTFND where there is none, BADRQ where several accounts have the slug.';
 
 create function core.key_scopes(prefix text, scopes text[])
 returns text[]
@@ -108,7 +126,46 @@ begin
   return coalesce(key_scopes.scopes, v_kind.default_scopes);
 end
 $$;
-comment on function core.key_scopes(text, text[]) is 'The scopes of a key: those asked for, or what its kind carries unless told. BADRQ for what it cannot carry.';
+comment on function core.key_scopes(text, text[]) is 'The scopes of a key: those named, or the reads of its kind when none is named. BADRQ for a scope that its kind cannot carry.';
+
+create function core.key_reach(prefix text, account_id text, brand_id text, all_brands boolean)
+returns text
+language plpgsql stable
+as $$
+declare
+  v_reach text;
+  v_ids text[];
+begin
+  select key_kinds.reach into strict v_reach from core.key_kinds where key_kinds.prefix = key_reach.prefix;
+  if key_reach.brand_id is not null and key_reach.all_brands then
+    perform platform.fail('BADRQ', 'all_brands: a key is for one brand or for all of them. Leave out one of the two.');
+  elsif key_reach.all_brands and v_reach = 'brand' then
+    perform platform.fail('BADRQ', 'all_brands: a key of the kind ' || key_reach.prefix || ' is always for one brand. Name the brand.');
+  elsif key_reach.brand_id is not null or key_reach.all_brands or v_reach = 'account' then
+    return key_reach.brand_id;
+  end if;
+  v_ids := array(
+    select brands.brand_id from core.brands
+    where brands.account_id = key_reach.account_id and brands.status <> 'archived'
+    order by brands.brand_id
+  );
+  if pg_catalog.cardinality(v_ids) = 0 then
+    perform platform.fail(
+      'BADRQ', 'brand: a key of the kind ' || key_reach.prefix || ' is for one brand, and the account ' || key_reach.account_id || ' has none. Create a brand first.'
+    );
+  elsif pg_catalog.cardinality(v_ids) > 1 then
+    perform platform.fail(
+      'BADRQ',
+      'brand: a key of the kind ' || key_reach.prefix || ' is for one brand, and the account ' || key_reach.account_id || ' has several: '
+        || pg_catalog.array_to_string(v_ids, ', ') || '. Name one'
+        || case v_reach when 'brand' then '.' else ', or ask for all of them with all_brands (--all-brands).' end
+    );
+  end if;
+  return v_ids[1];
+end
+$$;
+comment on function core.key_reach(text, text, text, boolean) is
+  'The one brand that a new key reaches, or null for every brand of the account. BADRQ where its kind is for one brand and none is named.';
 
 create function core.create_key(
   account_id text,
@@ -118,7 +175,8 @@ create function core.create_key(
   name text,
   brand_id text default null,
   expires_at timestamptz default null,
-  scopes text[] default null
+  scopes text[] default null,
+  all_brands boolean default false
 )
 returns text
 language plpgsql volatile security definer
@@ -126,24 +184,26 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_scopes constant text[] := core.key_scopes(create_key.prefix, create_key.scopes);
+  v_brand_id constant text := core.key_reach(create_key.prefix, create_key.account_id, create_key.brand_id, create_key.all_brands);
   v_key_id text;
 begin
-  if create_key.brand_id is not null and not exists (
-    select from core.brands where brands.brand_id = create_key.brand_id and brands.account_id = create_key.account_id
+  if v_brand_id is not null and not exists (
+    select from core.brands where brands.brand_id = v_brand_id and brands.account_id = create_key.account_id
   ) then
-    perform platform.fail('NTFND', 'brand: the account ' || create_key.account_id || ' has no brand ' || create_key.brand_id || '.');
+    perform platform.fail('NTFND', 'brand: the account ' || create_key.account_id || ' has no brand ' || v_brand_id || '.');
   end if;
   insert into core.api_keys (account_id, brand_id, prefix, hash, display, name, scopes, expires_at)
   values (
-    create_key.account_id, create_key.brand_id, create_key.prefix, create_key.hash, create_key.display, create_key.name,
+    create_key.account_id, v_brand_id, create_key.prefix, create_key.hash, create_key.display, create_key.name,
     v_scopes, create_key.expires_at
   )
   returning api_keys.key_id into v_key_id;
   return v_key_id;
 end
 $$;
-comment on function core.create_key(text, text, bytea, text, text, text, timestamptz, text[]) is
-  'Records a key by its hash, with the scopes of its kind or fewer, and returns its id. The key itself is known to its holder alone.';
+comment on function core.create_key(text, text, bytea, text, text, text, timestamptz, text[], boolean) is
+  'Records a key by its hash and returns its id. Without scopes it reads only. A storefront or stream key is for one brand: the only one of the account, or '
+  'the one named; all_brands makes an account-wide key where its kind allows that. The key itself is known to its holder alone.';
 
 create function core.revoke_key(key_id text)
 returns boolean

@@ -204,7 +204,7 @@ begin
         admitted := call.admission;
       elsif call.admission is not null and v_operation.may_lag then
         admitted := call.admission || jsonb_build_object(
-          'reach', v_reach, 'lsn', pg_catalog.pg_current_wal_lsn(), 'at', pg_catalog.clock_timestamp()
+          'reach', v_reach, 'lsn', pg_catalog.pg_current_wal_lsn(), 'at', pg_catalog.clock_timestamp(), 'recorder', v_operation.recorder
         );
       end if;
       if v_operation.is_idempotent then

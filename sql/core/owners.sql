@@ -28,14 +28,18 @@ alter function core.find_person(text) owner to vitrine_gate;
 alter function core.add_member(uuid, text, text) owner to vitrine_gate;
 alter function core.remove_member(uuid, text) owner to vitrine_gate;
 alter function core.list_people() owner to vitrine_gate;
-alter function core.create_key(text, text, bytea, text, text, text, timestamptz, text[]) owner to vitrine_gate;
+alter function core.create_key(text, text, bytea, text, text, text, timestamptz, text[], boolean) owner to vitrine_gate;
 alter function core.revoke_key(text) owner to vitrine_gate;
 alter function core.expire_key(text, timestamptz) owner to vitrine_gate;
 alter function core.list_keys(text) owner to vitrine_gate;
-alter function core.find_brand(text) owner to vitrine_gate;
+alter function core.find_brand(text, text) owner to vitrine_gate;
 alter function core.take_due(text[]) owner to vitrine_gate;
 alter function core.working_brands() owner to vitrine_gate;
+alter function core.list_failures() owner to vitrine_gate;
 alter function core.list_brands() owner to vitrine_gate;
+alter function core.add_analyst(text, text[]) owner to vitrine_gate;
+alter function core.list_analysts() owner to vitrine_gate;
+alter function core.take_analyst_brands(text, text[]) owner to vitrine_gate;
 alter function core.set_plan(text, text) owner to vitrine_gate;
 grant execute on function
   core.create_account(text, text, text),
@@ -47,28 +51,36 @@ grant execute on function
   core.add_member(uuid, text, text),
   core.remove_member(uuid, text),
   core.list_people(),
-  core.create_key(text, text, bytea, text, text, text, timestamptz, text[]),
+  core.create_key(text, text, bytea, text, text, text, timestamptz, text[], boolean),
   core.revoke_key(text),
   core.expire_key(text, timestamptz),
   core.list_keys(text),
   core.list_brands(),
+  core.add_analyst(text, text[]),
+  core.list_analysts(),
+  core.take_analyst_brands(text, text[]),
   core.set_plan(text, text)
 to vitrine_owner;
-grant execute on function core.hash_password(text), core.keep_an_owner(uuid, text), core.account_owners(text) to vitrine_gate;
-grant execute on function core.find_brand(text) to vitrine_owner, vitrine_worker;
+grant execute on function core.require_analyst(text), core.hash_password(text), core.keep_an_owner(uuid, text), core.account_owners(text) to vitrine_gate;
+grant execute on function core.find_brand(text, text) to vitrine_owner, vitrine_worker;
 grant execute on function core.take_due(text[]), core.working_brands() to vitrine_worker;
+grant execute on function core.list_failures() to vitrine_owner, vitrine_worker;
 
 revoke create on schema core from vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person;
 
 grant create on schema storefront to vitrine_gate;
 alter function storefront.network_rank(text, numeric) owner to vitrine_gate;
 alter function storefront.health() owner to vitrine_gate;
-alter function storefront.near_term(text, text) owner to vitrine_gate;
+alter function storefront.near_terms(text, text) owner to vitrine_gate;
 revoke create on schema storefront from vitrine_gate;
 
 grant create on schema events to vitrine_gate;
 alter function events.emit(text, text, jsonb) owner to vitrine_gate;
 alter function events.sequence_events(integer, integer) owner to vitrine_gate;
+alter function events.request_wake(integer) owner to vitrine_gate;
+alter function events.emit_lookup(text, jsonb, jsonb) owner to vitrine_gate;
+alter function events.cancel_wake() owner to vitrine_gate;
+alter function events.wake_sequencer() owner to vitrine_gate;
 alter function events.prune_events(integer) owner to vitrine_gate;
 alter function events.measure_outbox() owner to vitrine_gate;
 revoke create on schema events from vitrine_gate;
@@ -78,10 +90,12 @@ alter function webhooks.count_endpoints(text) owner to vitrine_gate;
 alter function webhooks.claim_deliveries(integer, integer) owner to vitrine_gate;
 alter function webhooks.record_attempt(text, text, integer, integer, integer, text, text, integer) owner to vitrine_gate;
 alter function webhooks.prune_deliveries(integer) owner to vitrine_gate;
+alter function webhooks.seconds_to_next_delivery() owner to vitrine_gate;
 grant execute on function
   webhooks.claim_deliveries(integer, integer),
   webhooks.record_attempt(text, text, integer, integer, integer, text, text, integer),
-  webhooks.prune_deliveries(integer)
+  webhooks.prune_deliveries(integer),
+  webhooks.seconds_to_next_delivery()
 to vitrine_worker;
 revoke create on schema webhooks from vitrine_gate;
 

@@ -12,7 +12,7 @@ grant select, insert, update on core.api_keys to vitrine_gate;
 alter table core.analyst_grants enable row level security;
 alter table core.analyst_grants force row level security;
 create policy gate on core.analyst_grants to vitrine_gate using (true);
-grant select on core.analyst_grants to vitrine_gate;
+grant select, insert, delete on core.analyst_grants to vitrine_gate;
 
 alter table core.memberships enable row level security;
 alter table core.memberships force row level security;
@@ -42,6 +42,11 @@ alter table core.brand_schedules enable row level security;
 alter table core.brand_schedules force row level security;
 create policy gate on core.brand_schedules to vitrine_gate using (true);
 grant select, insert, update on core.brand_schedules to vitrine_gate;
+
+-- A brand's people see the failures of its jobs; the operator sees all of them through core.list_failures.
+call core.protect('core.job_failures');
+create policy gate on core.job_failures for select to vitrine_gate using (true);
+grant select on core.job_failures to vitrine_gate;
 
 -- Brands: the gate sees them all, an executor those in scope. A test key also sees the simulated
 -- brand, whose currency and zone belong to the facts that answer it.
@@ -79,6 +84,7 @@ create policy worker on core.exchange_rates to vitrine_worker using (true);
 
 grant select on core.plans, core.currencies, core.key_kinds, core.operations to vitrine_gate;
 grant execute on function core.key_scopes(text, text[]) to vitrine_gate, vitrine_person;
+grant execute on function core.key_reach(text, text, text, boolean) to vitrine_gate;
 grant select on core.currencies to vitrine_anonymous;
 grant select on core.currencies, core.exchange_rates to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;

@@ -51,6 +51,7 @@ create table core.brands (
   status text not null default 'active',
   revenue_source text not null default 'platform',
   is_simulated boolean not null default false,
+  lookup_sampling_rate numeric not null default 1,
   created_at timestamptz not null default pg_catalog.now(),
   constraint brands_pkey primary key (brand_id),
   constraint brands_account_id_fkey foreign key (account_id) references core.accounts on delete cascade,
@@ -58,11 +59,14 @@ create table core.brands (
   constraint brands_slug_key unique (account_id, slug),
   constraint brands_slug_check check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   constraint brands_status_check check (status in ('active', 'paused', 'archived')),
-  constraint brands_revenue_source_check check (revenue_source in ('platform', 'store'))
+  constraint brands_revenue_source_check check (revenue_source in ('platform', 'store')),
+  constraint brands_lookup_sampling_rate_check check (lookup_sampling_rate between 0 and 1)
 );
 comment on table core.brands is 'The tenant: every fact, product and event belongs to exactly one brand.';
 comment on column core.brands.timezone is 'IANA zone: the days, weeks and hours of every answer are the brand''s.';
 comment on column core.brands.currency is 'ISO 4217: the currency of every amount stored for the brand.';
+comment on column core.brands.lookup_sampling_rate is
+  'Which share of searches, recommendations and lookups leaves query.received and query.responded: 1 is all of them, the default; 0 is none.';
 comment on column core.brands.revenue_source is 'platform: revenue as the ad platforms attribute it; store: revenue of the store''s own orders.';
 comment on column core.brands.is_simulated is 'True for the one brand that the simulator fills; test keys read it and nothing else.';
 create index brands_account_id_idx on core.brands (account_id);
@@ -93,28 +97,32 @@ create table core.key_kinds (
   is_live boolean not null,
   scopes text[] not null,
   default_scopes text[] not null,
+  reach text not null,
   requests_per_minute integer,
   constraint key_kinds_pkey primary key (prefix),
+  constraint key_kinds_reach_check check (reach in ('account', 'brand_or_account', 'brand')),
   constraint key_kinds_kind_key unique (kind, is_live)
 );
 comment on table core.key_kinds is 'The kinds of key by prefix, with the scopes that they can carry.';
-comment on column core.key_kinds.default_scopes is 'What a key carries unless it is made otherwise: none speaks for a shop by accident.';
+comment on column core.key_kinds.default_scopes is 'What a key carries when no scope is named: reads only.';
+comment on column core.key_kinds.reach is
+  'account: every brand of the account unless one is named. brand_or_account: one brand, and every brand only when that is asked for. brand: always one brand.';
 comment on column core.key_kinds.requests_per_minute is 'Fixed limit of the kind; null means the limit of the account''s plan.';
 
-insert into core.key_kinds (prefix, kind, is_live, scopes, default_scopes, requests_per_minute) values
-  ('svc_sk_live_', 'analytics', true, '{read:marketing}', '{read:marketing}', null),
-  ('svc_sk_test_', 'analytics', false, '{read:marketing}', '{read:marketing}', null),
+insert into core.key_kinds (prefix, kind, is_live, scopes, default_scopes, reach, requests_per_minute) values
+  ('svc_sk_live_', 'analytics', true, '{read:marketing}', '{read:marketing}', 'account', null),
+  ('svc_sk_test_', 'analytics', false, '{read:marketing}', '{read:marketing}', 'account', null),
   (
     'sk_live_', 'secret', true, '{read:marketing,read:commerce,write:negotiation,write:proposals,write:storefront,write:webhooks}',
-    '{read:marketing,read:commerce,write:negotiation,write:proposals,write:webhooks}', 600
+    '{read:marketing,read:commerce}', 'brand_or_account', 600
   ),
   (
     'sk_test_', 'secret', false, '{read:marketing,read:commerce,write:negotiation,write:proposals,write:storefront,write:webhooks}',
-    '{read:marketing,read:commerce,write:negotiation,write:proposals,write:webhooks}', 600
+    '{read:marketing,read:commerce}', 'brand_or_account', 600
   ),
-  ('pk_live_', 'publishable', true, '{read:commerce}', '{read:commerce}', 120),
-  ('pk_test_', 'publishable', false, '{read:commerce}', '{read:commerce}', 120),
-  ('svc_ak_', 'stream', true, '{analytics:read}', '{analytics:read}', null);
+  ('pk_live_', 'publishable', true, '{read:commerce}', '{read:commerce}', 'brand', 120),
+  ('pk_test_', 'publishable', false, '{read:commerce}', '{read:commerce}', 'brand', 120),
+  ('svc_ak_', 'stream', true, '{analytics:read}', '{analytics:read}', 'brand_or_account', null);
 
 create table core.api_keys (
   key_id text not null default platform.new_id('key'),
@@ -137,7 +145,7 @@ create table core.api_keys (
   constraint api_keys_hash_check check (pg_catalog.octet_length(hash) = 32)
 );
 comment on table core.api_keys is 'Credentials of scripts. Only the SHA-256 of a key is stored; 190 random bits leave nothing to guess.';
-comment on column core.api_keys.brand_id is 'Narrows the key to one brand; null reaches every brand of the account.';
+comment on column core.api_keys.brand_id is 'The one brand that the key reaches; null: every brand of the account.';
 comment on column core.api_keys.display is 'Prefix and last four characters: enough to recognise a key, not to use it.';
 comment on column core.api_keys.last_used_at is 'Written at most once a minute.';
 create index api_keys_account_id_idx on core.api_keys (account_id);
@@ -162,6 +170,7 @@ create table core.operations (
   is_idempotent boolean not null default false,
   may_lag boolean not null default false,
   call text not null,
+  recorder text,
   constraint operations_pkey primary key (operation),
   constraint operations_brand_check check (brand in ('one', 'none', 'shown')),
   constraint operations_access_check check (access in ('read', 'write')),
@@ -172,6 +181,7 @@ create table core.operations (
 comment on table core.operations is 'Every operation that the gate can run, filled by core.register_operation beside the function of the same name.';
 comment on column core.operations.brand is 'one: the gate resolves brand_id to exactly one reachable brand; none: the operation speaks of all of them; shown: the address names a brand whose shop window is for everybody.';
 comment on column core.operations.role is 'The least that a signed-in person must be of the brand; keys and tokens have scopes instead.';
+comment on column core.operations.recorder is 'The operation that records on the primary what this one answered on a replica.';
 comment on column core.operations.is_part is 'Half of another operation''s answer: it takes nothing from the limit and has no route.';
 comment on column core.operations.is_idempotent is 'Whether it wants an idempotency_key among its input, by which the gate does it once.';
 comment on column core.operations.may_lag is

@@ -12,3 +12,9 @@ create policy gate on events.outbox to vitrine_gate using (true) with check (tru
 create policy gate on events.streams to vitrine_gate using (true) with check (true);
 grant select, insert, update, delete on events.outbox to vitrine_gate;
 grant select, insert, update on events.streams to vitrine_gate;
+
+-- Names no brand.
+alter table events.wake_requests enable row level security;
+alter table events.wake_requests force row level security;
+create policy gate on events.wake_requests to vitrine_gate using (true) with check (true);
+grant select, insert, update on events.wake_requests to vitrine_gate;

@@ -45,8 +45,8 @@ from (
     ('trust.updated', true, 'A trust score or tier changed.'),
     ('deployment.created', true, 'A shop was opened to assistants.'),
     ('deployment.updated', true, 'What a shop publishes changed.'),
-    ('alert.triggered', true, 'Something went out of its way.'),
-    ('alert.resolved', false, 'It is as it was again.')
+    ('alert.triggered', true, 'An anomaly was found, or a webhook endpoint was disabled.'),
+    ('alert.resolved', false, 'An anomaly is over.')
 ) as given (type, is_streamed, description);
 
 create table events.outbox (

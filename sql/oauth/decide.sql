@@ -6,7 +6,8 @@ create function oauth.decide(
   scopes text[],
   brand_ids text[],
   code_hash bytea,
-  client_ip text
+  client_ip text,
+  device text
 )
 returns jsonb
 language plpgsql volatile security definer
@@ -28,6 +29,11 @@ begin
   if v_person_id is null then
     perform platform.fail('NAUTH', 'Your session has ended. Sign in again.');
   end if;
+  if decide.is_approved and (v_scopes = '{}' or v_brand_ids = '{}')
+    and (oauth.open_request(decide.request_hash, decide.browser_hash)).request_hash is not null then
+    -- An approval of nothing is a mistake, not a denial: the request stays open and the person can correct it.
+    return jsonb_build_object('is_incomplete', true);
+  end if;
   -- One statement: of two decisions on one request, the second finds nothing.
   update oauth.authorization_requests
   set decided_at = v_now
@@ -38,7 +44,7 @@ begin
     perform platform.fail('NTFND', 'This request has expired, was answered already, or began in another browser. Connect again from the app.');
   end if;
 
-  if not decide.is_approved or v_scopes = '{}' or v_brand_ids = '{}' then
+  if not decide.is_approved then
     perform oauth.record('consent_denied', v_request.client_id, null, v_person_id, decide.client_ip);
     return jsonb_build_object(
       'redirect_uri', v_request.redirect_uri, 'state', v_request.state,
@@ -46,20 +52,10 @@ begin
     );
   end if;
 
-  -- Of consents at the same time each replaces the one before.
-  perform pg_advisory_xact_lock(hashtextextended(concat_ws('/', 'oauth.decide', v_person_id, v_request.client_id), 0));
-  perform oauth.end_grant(replaced.grant_id, 'replaced', decide.client_ip)
-  from oauth.grants as replaced
-  where replaced.person_id = v_person_id
-    and replaced.client_id = v_request.client_id
-    and replaced.resource = v_request.resource
-    and replaced.redirect_uri = v_request.registered_uri
-    and replaced.revoked_at is null;
-
-  insert into oauth.grants (person_id, client_id, resource, redirect_uri, scopes, brand_ids, created_at, expires_at)
+  insert into oauth.grants (person_id, client_id, resource, redirect_uri, device, scopes, brand_ids, created_at, expires_at)
   values (
-    v_person_id, v_request.client_id, v_request.resource, v_request.registered_uri, v_scopes, v_brand_ids, v_now,
-    v_now + interval '365 days'
+    v_person_id, v_request.client_id, v_request.resource, v_request.registered_uri, decide.device, v_scopes, v_brand_ids,
+    v_now, v_now + interval '365 days'
   )
   returning grants.grant_id into v_grant_id;
   insert into oauth.codes (code_hash, grant_id, client_id, redirect_uri, code_challenge, expires_at)
@@ -73,6 +69,6 @@ begin
   return jsonb_build_object('redirect_uri', v_request.redirect_uri, 'state', v_request.state, 'is_approved', true);
 end
 $$;
-comment on function oauth.decide(bytea, bytea, bytea, boolean, text[], text[], bytea, text) is
-  'Answers a request, once: a grant of the ticked scopes and brands with a code, or access_denied when nothing is ticked. '
-  'What the client asked for plays no part: only what the person ticked. An older grant of the same person, client, resource and redirect ends.';
+comment on function oauth.decide(bytea, bytea, bytea, boolean, text[], text[], bytea, text, text) is
+  'Answers a request, once: a grant of the ticked scopes and brands with a code, or access_denied. {is_incomplete} when it is approved without '
+  'a scope or without a brand: the request stays open. What the client asked for plays no part: only what the person ticked. No other grant ends.';

@@ -1,3 +1,28 @@
+create function oauth.limit_grants(person_id uuid, client_id text, client_ip text, grants_max integer default 20)
+returns void
+language plpgsql volatile
+as $$
+begin
+  -- Codes that are redeemed at the same time are counted one after the other.
+  perform pg_advisory_xact_lock(hashtextextended(concat_ws('/', 'oauth.limit_grants', limit_grants.person_id, limit_grants.client_id), 0));
+  perform oauth.end_grant(surplus.grant_id, 'grant_limit', limit_grants.client_ip)
+  from (
+    select held.grant_id
+    from oauth.grants as held
+    where held.person_id = limit_grants.person_id
+      and held.client_id = limit_grants.client_id
+      and held.redeemed_at is not null
+      and held.revoked_at is null
+      and held.expires_at > platform.now()
+    order by greatest(held.last_used_at, held.redeemed_at) desc, held.created_at desc, held.grant_id
+    offset limit_grants.grants_max
+  ) as surplus;
+end
+$$;
+comment on function oauth.limit_grants(uuid, text, text, integer) is
+  'Keeps the 20 grants of a person and a client that were used or redeemed last, and ends the others: an app that connects anew on every start must not '
+  'pile up grants. Installations of one app beside each other stay connected.';
+
 create function oauth.exchange_code(
   code_hash bytea,
   client_id text,
@@ -50,6 +75,7 @@ begin
   if v_grant.grant_id is null then
     return oauth.refusal('invalid_grant', 'code: its grant has been revoked.');
   end if;
+  perform oauth.limit_grants(v_grant.person_id, v_grant.client_id, exchange_code.client_ip);
   perform oauth.record('code_exchanged', v_grant.client_id, v_grant.grant_id, v_grant.person_id, exchange_code.client_ip);
   return oauth.issue_tokens(
     v_grant.grant_id, v_grant.scopes, exchange_code.access_hash,

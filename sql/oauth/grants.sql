@@ -12,6 +12,7 @@ as $$
           'client_name', clients.client_name,
           'redirect_uri', held.redirect_uri,
           'resource', held.resource,
+          'device', held.device,
           'scopes', held.scopes,
           'permissions', (
             select jsonb_agg(scopes.title order by scopes.position) from oauth.scopes where scopes.scope = any (held.scopes)
@@ -106,7 +107,9 @@ as $$
   update oauth.refresh_tokens set pair_hashes = null, sealed_pair = null
   where refresh_tokens.sealed_pair is not null and refresh_tokens.consumed_at < platform.now() - interval '60 seconds';
   delete from oauth.grants
-  where grants.expires_at < platform.now() - interval '30 days' or grants.revoked_at < platform.now() - interval '30 days';
+  where grants.expires_at < platform.now() - interval '30 days'
+    or grants.revoked_at < platform.now() - interval '30 days'
+    or (grants.redeemed_at is null and grants.created_at < platform.now() - interval '1 day');
   with pruned as (
     delete from oauth.clients
     where clients.created_at < platform.now() - interval '30 days'
@@ -117,4 +120,4 @@ as $$
   select count(*) from pruned;
 $$;
 comment on function oauth.prune() is
-  'Forgets what has expired, grants that ended 30 days ago, and clients of 30 days without a grant; returns how many clients. The audit stays.';
+  'Deletes what has expired, consents that were not redeemed within a day, grants that ended 30 days ago, and clients of 30 days without a grant; returns how many clients. The audit stays.';

@@ -27,7 +27,7 @@ grant execute on function
   oauth.sign_in(text, text, bytea, text),
   oauth.enter_hosted_session(uuid, bytea, text),
   oauth.sign_out(bytea),
-  oauth.decide(bytea, bytea, bytea, boolean, text[], text[], bytea, text),
+  oauth.decide(bytea, bytea, bytea, boolean, text[], text[], bytea, text, text),
   oauth.exchange_code(bytea, text, text, text, text, text, bytea, bytea, text),
   oauth.refresh(bytea, text, text, text, text, bytea, bytea, text, text, integer),
   oauth.revoke_token(bytea, text, text),

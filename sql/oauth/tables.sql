@@ -64,6 +64,7 @@ create table oauth.grants (
   client_id text not null,
   resource text not null,
   redirect_uri text not null,
+  device text,
   scopes text[] not null,
   brand_ids text[] not null,
   created_at timestamptz not null,
@@ -74,15 +75,20 @@ create table oauth.grants (
   revoked_for text,
   constraint grants_pkey primary key (grant_id),
   constraint grants_client_id_fkey foreign key (client_id) references oauth.clients on delete restrict,
+  constraint grants_device_check check (pg_catalog.length(device) between 1 and 100),
   constraint grants_scopes_check check (pg_catalog.cardinality(scopes) > 0),
   constraint grants_revoked_check check ((revoked_at is null) = (revoked_for is null)),
   constraint grants_revoked_for_check check (
-    revoked_for in ('code_replay', 'refresh_replay', 'replaced', 'client', 'person', 'password_changed', 'no_brand_left')
+    revoked_for in ('code_replay', 'refresh_replay', 'grant_limit', 'client', 'person', 'password_changed', 'no_brand_left')
   )
 );
 comment on table oauth.grants is 'What one person allowed one client: these scopes, these brands, one resource, at most 365 days.';
 comment on column oauth.grants.brand_ids is 'Of these, a call reaches the ones that the person is still a member of. Brands of later are never added.';
-comment on column oauth.grants.redirect_uri is 'As registered: a new consent of the same person, client, resource and redirect replaces the older one.';
+comment on column oauth.grants.redirect_uri is 'As the client registered it.';
+comment on column oauth.grants.device is
+  'Browser and operating system in which the person gave the consent, for example Chrome on macOS. Tells installations of one app apart. '
+  'Null where the browser did not say.';
+comment on column oauth.grants.redeemed_at is 'When the code was exchanged. Null for a consent whose code was never redeemed: it is not listed and ends nothing.';
 comment on column oauth.grants.last_used_at is 'Written at most once a minute.';
 create index grants_person_id_idx on oauth.grants (person_id);
 create index grants_client_id_idx on oauth.grants (client_id);

@@ -20,7 +20,8 @@ exceptions (table_name, kind, reason) as (
     ('core.accounts', 'reference', 'found with every credential, for its plan; few and small'),
     ('auth.users', 'reference', 'who signs in, found with their memberships; a platform''s own where it has a schema auth'),
     ('auth.sessions', 'reference', 'what a platform knows of who is signed in, found with the person'),
-    ('core.rate_limits', 'local', 'unlogged counters; with many nodes the limiter is in Redis')
+    ('core.rate_limits', 'local', 'unlogged counters; with many nodes the limiter is in Redis'),
+    ('events.wake_requests', 'local', 'unlogged: whether a listener sleeps')
 ),
 placed as (
   select

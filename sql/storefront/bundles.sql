@@ -42,7 +42,8 @@ begin
         ), '[]'
       ),
       'count', count(*),
-      'cacheStatus', 'live'
+      'cacheStatus', 'live',
+      'degradation', storefront.degradation(v_brand_id)
     )
     from shown
   );

@@ -49,9 +49,15 @@ language sql stable
 return case when comparison_context.category.products >= 3 and comparison_context.category.currency = comparison_context.currency
   and comparison_context.category.middle_price_micros > 0
 then pg_catalog.format(
-  'Costs %s %% %s than the middle of %s products in %s.',
-  pg_catalog.abs(pg_catalog.round(100.0 * comparison_context.price_micros / comparison_context.category.middle_price_micros - 100)),
-  case when comparison_context.price_micros >= comparison_context.category.middle_price_micros then 'more' else 'less' end,
+  'Costs %s the median of %s products in %s.',
+  case pg_catalog.sign(pg_catalog.round(100.0 * comparison_context.price_micros / comparison_context.category.middle_price_micros - 100))
+    when 0 then 'about as much as'
+    else pg_catalog.format(
+      '%s %% %s than',
+      pg_catalog.abs(pg_catalog.round(100.0 * comparison_context.price_micros / comparison_context.category.middle_price_micros - 100)),
+      case when comparison_context.price_micros > comparison_context.category.middle_price_micros then 'more' else 'less' end
+    )
+  end,
   comparison_context.category.products, comparison_context.category.name
 ) end;
 comment on function storefront.comparison_context(bigint, text, storefront.names) is 'How a price stands among its category, where there are three or more to compare.';
@@ -74,28 +80,38 @@ as $$
       'purchase_url', storefront.web_address(products.link),
       'images', storefront.web_addresses(products.images)
     )
+    || case when products.list_price_micros is null then '{}'
+      else pg_catalog.jsonb_build_object('list_price', storefront.formatted_price(products.list_price_micros, currencies))
+    end
   from storefront.products
   join core.currencies on currencies.currency = products.currency
   left join storefront.names as peers
     on peers.brand_id = products.brand_id and peers.kind = 'category' and peers.name = products.category
   where products.brand_id = cards.brand_id and products.product_id = any (cards.product_ids);
 $$;
-comment on function storefront.cards(text, text[]) is 'Compact product cards (specification, Storefront compact product card).';
+comment on function storefront.cards(text, text[]) is 'Compact product cards (specification, Storefront compact product card), with list_price while a sale holds.';
 
 create function storefront.page_meta(brand_id text, total bigint, page integer)
 returns json
 language sql stable
 as $$
-  select pg_catalog.json_build_object(
-    'total', page_meta.total,
-    'page', page_meta.page,
-    'authority_score', (select scores.score from storefront.trust_scores as scores where scores.brand_id = page_meta.brand_id),
-    'data_freshness', platform.utc(coalesce(
-      (select catalogues.updated_at from storefront.catalogues where catalogues.brand_id = page_meta.brand_id), platform.now()
-    ))
-  );
+  select (
+    pg_catalog.jsonb_build_object(
+      'total', page_meta.total,
+      'page', page_meta.page,
+      'authority_score', (select scores.score from storefront.trust_scores as scores where scores.brand_id = page_meta.brand_id)
+    )
+    || coalesce(
+      (
+        select pg_catalog.jsonb_build_object('data_freshness', platform.utc(catalogues.updated_at))
+        from storefront.catalogues
+        where catalogues.brand_id = page_meta.brand_id
+      ), '{}'
+    )
+  )::json;
 $$;
-comment on function storefront.page_meta(text, bigint, integer) is 'The meta block of the GET endpoints; the time that the answer took is added by the server.';
+comment on function storefront.page_meta(text, bigint, integer) is
+  'The meta block of the GET endpoints, without data_freshness where no catalog ever came in; the server adds the response time.';
 
 create function storefront.degradation(brand_id text, notes text[] default '{}')
 returns json

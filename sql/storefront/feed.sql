@@ -36,6 +36,16 @@ language sql stable
 return storefront.amount(feed_price.micros, feed_price.currency)::text || ' ' || feed_price.currency;
 comment on function storefront.feed_price(bigint, text) is 'A price as feeds write it: 15.00 USD.';
 
+create function storefront.sale_period(product storefront.products)
+returns text
+language sql stable
+return case when sale_period.product.sale_ends_at > platform.now() then
+  platform.utc(coalesce(sale_period.product.sale_starts_at, sale_period.product.created_at)) || '/' || platform.utc(sale_period.product.sale_ends_at)
+end;
+comment on function storefront.sale_period(storefront.products) is
+  'When the sale of a product holds, as sale_price_effective_date writes it: start/end. A sale without a stated start is dated from when the product '
+  'came in. Null for a sale that is over or has no stated end.';
+
 create function storefront.feed(brand_id text, platform text, "limit" integer default 1000, page integer default 1, base_url text default '')
 returns json
 language plpgsql stable
@@ -71,13 +81,20 @@ begin
           'image_link', coalesce((storefront.web_addresses(listed.images))[1], ''),
           'price', storefront.feed_price(listed.price_micros, listed.currency),
           'availability', listed.availability,
-          'condition', coalesce(listed.condition, 'new'),
+          -- Empty like every other text that the catalog does not hold: "new" would be a claim.
+          'condition', coalesce(listed.condition, ''),
           'brand', coalesce(listed.product_brand, ''),
           'merchant_product_category', coalesce(listed.category, ''),
           'gtin', coalesce(listed.gtin, ''),
           'item_group_id', coalesce(listed.item_group_id, listed.product_id),
-          'custom_label_0', case when listed.list_price_micros > listed.price_micros then 'reduced' else '' end
-        )
+          'custom_label_0', case when listed.list_price_micros is not null then 'reduced' else '' end
+        )::jsonb || pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
+          'list_price', storefront.feed_price(listed.list_price_micros, listed.currency),
+          'sale_price', case when listed.list_price_micros is not null or storefront.sale_period(listed) is not null
+            then storefront.feed_price(listed.sale_price_micros, listed.currency)
+          end,
+          'sale_price_effective_date', storefront.sale_period(listed)
+        ))
         order by listed.product_id
       ), '[]')
       from (
@@ -87,7 +104,8 @@ begin
         order by products.product_id
         limit feed."limit" offset (feed.page - 1) * feed."limit"::bigint
       ) as listed
-    )
+    ),
+    'degradation', storefront.degradation(v_brand_id)
   );
 end
 $$;
@@ -99,6 +117,7 @@ grant select on storefront.feed_platforms, storefront.platforms, storefront.trus
 grant execute on function
   storefront.require_feed_platform(text),
   storefront.feed_price(bigint, text),
+  storefront.sale_period(storefront.products),
   storefront.feed(text, text, integer, integer, text)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.feed', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);

@@ -16,16 +16,21 @@ return pg_catalog.jsonb_build_object(
   'link', storefront.web_address(feed_values.product.link),
   'image', (storefront.web_addresses(feed_values.product.images))[1],
   'more_images', pg_catalog.array_to_string((storefront.web_addresses(feed_values.product.images))[2:11], ','),
-  'full_price', storefront.feed_price(greatest(feed_values.product.list_price_micros, feed_values.product.price_micros), feed_values.product.currency),
-  'full_amount', storefront.amount(greatest(feed_values.product.list_price_micros, feed_values.product.price_micros), feed_values.product.currency),
-  'sale_price', case when feed_values.product.list_price_micros > feed_values.product.price_micros
+  'full_price', storefront.feed_price(feed_values.product.regular_price_micros, feed_values.product.currency),
+  'full_amount', storefront.amount(feed_values.product.regular_price_micros, feed_values.product.currency),
+  'sale_price', case when feed_values.product.list_price_micros is not null
     then storefront.feed_price(feed_values.product.price_micros, feed_values.product.currency)
   end,
+  -- Platforms that take the period learn of a sale before it starts.
+  'planned_sale_price', case when feed_values.product.list_price_micros is not null or storefront.sale_period(feed_values.product) is not null
+    then storefront.feed_price(feed_values.product.sale_price_micros, feed_values.product.currency)
+  end,
+  'sale_period', storefront.sale_period(feed_values.product),
   'amount', storefront.amount(feed_values.product.price_micros, feed_values.product.currency),
-  'is_reduced', feed_values.product.list_price_micros > feed_values.product.price_micros,
+  'is_reduced', feed_values.product.list_price_micros is not null,
   'stock', case feed_values.product.availability when 'low_stock' then 'in_stock' else feed_values.product.availability end,
   'quantity', feed_values.product.quantity,
-  'condition', coalesce(feed_values.product.condition, 'new'),
+  'condition', feed_values.product.condition,
   'brand', feed_values.product.product_brand,
   'gtin', feed_values.product.gtin,
   'mpn', feed_values.product.mpn,
@@ -55,8 +60,8 @@ insert into storefront.feed_columns (platform, position, name, value)
 select given.platform, column_of.position, pg_catalog.split_part(column_of.pair, ':', 1), pg_catalog.split_part(column_of.pair, ':', 2)
 from (
   values
-    ('google', 'id:id,title:title,description:description,link:link,image_link:image,additional_image_link:more_images,availability:stock,price:full_price,sale_price:sale_price,condition:condition,brand:brand,gtin:gtin,mpn:mpn,product_type:category,item_group_id:group_id,color:color,size:size,material:material'),
-    ('meta', 'id:id,title:title,description:description,availability:stock,condition:condition,price:full_price,sale_price:sale_price,link:link,image_link:image,additional_image_link:more_images,brand:brand,gtin:gtin,mpn:mpn,product_type:category,item_group_id:group_id,color:color,size:size,material:material,quantity_to_sell_on_facebook:quantity'),
+    ('google', 'id:id,title:title,description:description,link:link,image_link:image,additional_image_link:more_images,availability:stock,price:full_price,sale_price:planned_sale_price,sale_price_effective_date:sale_period,condition:condition,brand:brand,gtin:gtin,mpn:mpn,product_type:category,item_group_id:group_id,color:color,size:size,material:material'),
+    ('meta', 'id:id,title:title,description:description,availability:stock,condition:condition,price:full_price,sale_price:planned_sale_price,sale_price_effective_date:sale_period,link:link,image_link:image,additional_image_link:more_images,brand:brand,gtin:gtin,mpn:mpn,product_type:category,item_group_id:group_id,color:color,size:size,material:material,quantity_to_sell_on_facebook:quantity'),
     ('openai', 'item_id:id,title:title,description:description,url:link,brand:brand,image_url:image,price:full_price,sale_price:sale_price,availability:openai_stock,group_id:group_id,listing_has_variations:has_group,gtin:gtin,mpn:mpn,condition:condition,product_category:category,material:material,color:color,size:size,additional_image_urls:more_images,seller_name:seller_name,seller_url:seller_url,review_count:rating_count,star_rating:rating_score,is_eligible_search:=true,is_eligible_checkout:=false'),
     ('shopify', 'Title:title,URL handle:group_id,Description:description,Vendor:brand,Type:category,Published on online store:=true,Status:=active,SKU:shopify_sku,Barcode:gtin,Option1 name:=Variant,Option1 value:id,Price:amount,Compare-at price:compare_amount,Inventory quantity:quantity,Product image URL:image')
 ) as given (platform, columns)
@@ -85,7 +90,7 @@ as $$
       said.values || pg_catalog.jsonb_build_object(
         'openai_stock', case (page.held).availability when 'preorder' then 'pre_order' else said.values ->> 'stock' end,
         'shopify_sku', coalesce((page.held).sku, (page.held).product_id),
-        'compare_amount', case when (page.held).list_price_micros > (page.held).price_micros then said.values -> 'full_amount' end
+        'compare_amount', case when (page.held).list_price_micros is not null then said.values -> 'full_amount' end
       ) as values
     from page
     cross join seller
@@ -133,7 +138,7 @@ as $$
         'url', storefront.web_address(variants.link),
         'barcodes', case when variants.gtin is null then '[]'::json else pg_catalog.json_build_array(pg_catalog.json_build_object('type', 'gtin', 'value', variants.gtin)) end,
         'price', pg_catalog.json_build_object('amount', storefront.amount_minor(variants.price_micros, currencies), 'currency', variants.currency),
-        'list_price', case when variants.list_price_micros > variants.price_micros then pg_catalog.json_build_object(
+        'list_price', case when variants.list_price_micros is not null then pg_catalog.json_build_object(
           'amount', storefront.amount_minor(variants.list_price_micros, currencies), 'currency', variants.currency
         ) end,
         'availability', pg_catalog.json_build_object(
@@ -141,7 +146,7 @@ as $$
           'status', case variants.availability when 'low_stock' then 'limited_stock' else variants.availability end
         ),
         'categories', case when variants.category is null then '[]'::json else pg_catalog.json_build_array(pg_catalog.json_build_object('value', variants.category, 'taxonomy', 'merchant')) end,
-        'condition', pg_catalog.json_build_array(coalesce(variants.condition, 'new')),
+        'condition', case when variants.condition is not null then pg_catalog.json_build_array(variants.condition) end,
         'variant_options', (
           select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object('name', option.key, 'value', option.value #>> '{}') order by option.key), '[]')
           from pg_catalog.jsonb_each(variants.attributes) as option
@@ -157,13 +162,14 @@ as $$
   )
   select
     pg_catalog.row_number() over (order by said.group_key),
-    pg_catalog.json_build_object(
+    -- The protocol has no null: what is unknown is absent.
+    pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
       'id', said.group_key,
       'title', storefront.plain(min(said.title) filter (where said.place = 1)),
       'description', pg_catalog.json_build_object('plain', coalesce(storefront.plain(min(said.description) filter (where said.place = 1)), '')),
       'url', storefront.web_address(min(said.link) filter (where said.place = 1)),
       'variants', pg_catalog.json_agg(said.variant order by said.place)
-    )
+    ))
   from said
   group by said.group_key;
 $$;
@@ -195,7 +201,8 @@ begin
   return pg_catalog.json_build_object(
     'file', feed_file.file,
     'title', (select brands.name from core.brands where brands.brand_id = feed_file.brand_id),
-    'rows', coalesce(v_rows, '[]')
+    'rows', coalesce(v_rows, '[]'),
+    'degradation', storefront.degradation(v_brand_id)
   );
 end
 $$;

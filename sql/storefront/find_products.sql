@@ -42,8 +42,8 @@ language sql stable
 as $$
   select postings.product_id, pg_catalog.array_agg(distinct wish.words order by wish.words)
   from pg_catalog.jsonb_array_elements_text(preferred.preferences) as wish (words)
-  cross join lateral pg_catalog.unnest(pg_catalog.tsvector_to_array(pg_catalog.to_tsvector('storefront.shop', wish.words))) as said (term)
-  join storefront.postings on postings.brand_id = preferred.brand_id and postings.term = said.term
+  cross join lateral storefront.read_terms(wish.words) as said
+  join storefront.postings on postings.brand_id = preferred.brand_id and postings.term = said.asked
   group by postings.product_id;
 $$;
 comment on function storefront.preferred(text, jsonb) is 'Which products speak of which preferences.';
@@ -56,33 +56,54 @@ create function storefront.find_products(
   context jsonb default '{}',
   sort text default 'relevance',
   "limit" integer default 10,
-  "offset" bigint default 0
+  "offset" bigint default 0,
+  variants text default 'grouped',
+  is_strict boolean default false,
+  said jsonb default null
 )
-returns table (product_id text, score double precision, has_all boolean, number bigint, total bigint, goes_by_names boolean, is_repaired boolean)
+returns table (
+  product_id text, score double precision, has_all boolean, number bigint, total bigint, goes_by_names boolean, is_repaired boolean, lacking bigint, siblings jsonb
+)
 language plpgsql stable
+-- Planning takes longer than running, and no parameter would change the plan.
+set plan_cache_mode = 'force_generic_plan'
 as $$
+#variable_conflict use_column
 declare
+  v_asked text[];
   v_terms text[];
   v_is_repaired boolean;
+  v_currency text;
+  v_has_groups boolean;
   v_brand constant text := find_products.names ->> 'brand';
   v_category constant text := find_products.names ->> 'category';
-  v_filters constant jsonb := pg_catalog.jsonb_strip_nulls(find_products.filters);
+  v_filters constant jsonb := pg_catalog.jsonb_strip_nulls(find_products.filters) - 'without';
   v_context constant jsonb := pg_catalog.jsonb_strip_nulls(find_products.context);
+  v_without constant text[] := case when find_products.filters ? 'without'
+    then array(select mentioned.product_id from storefront.mentioning(find_products.brand_id, find_products.filters -> 'without') as mentioned)
+    else '{}'
+  end;
   -- Without any of these, only what may come on the page has to be looked at.
-  v_is_plain constant boolean := v_filters = '{}' and v_context = '{}' and find_products.sort = 'relevance';
+  v_is_plain constant boolean := v_filters = '{}' and v_context = '{}' and v_without = '{}' and find_products.sort = 'relevance' and not find_products.is_strict;
 begin
-  select coalesce(pg_catalog.array_agg(distinct said.term), '{}'), coalesce(pg_catalog.bool_or(said.term <> said.asked), false)
-  into v_terms, v_is_repaired
-  from storefront.query_terms(find_products.brand_id, find_products.query) as said;
+  select
+    coalesce(pg_catalog.array_agg(term.words ->> 0), '{}'), coalesce(pg_catalog.array_agg(term.words ->> 1), '{}'),
+    coalesce(pg_catalog.bool_or(term.words ->> 0 <> term.words ->> 1), false)
+  into v_asked, v_terms, v_is_repaired
+  from pg_catalog.jsonb_array_elements(coalesce(find_products.said, storefront.said_terms(find_products.brand_id, find_products.query))) as term (words);
+  select coalesce(v_filters ->> 'currency', catalogues.currencies[1]), catalogues.has_groups and find_products.variants = 'grouped'
+  into v_currency, v_has_groups
+  from storefront.catalogues where catalogues.brand_id = find_products.brand_id;
   return query
   with ranked as materialized (
     select hits.product_id, hits.score, hits.has_all
-    from storefront.rank_products(find_products.brand_id, v_terms, find_products.query) as hits
+    from storefront.rank_products(find_products.brand_id, v_asked, v_terms, find_products.query) as hits
     where v_terms <> '{}'
     union all
+    -- Without words there is nothing to rank by: every product answers as well as another.
     select products.product_id, 0, true
     from storefront.products
-    where v_terms = '{}' and products.brand_id = find_products.brand_id
+    where v_terms = '{}' and find_products.query !~ '\S' and products.brand_id = find_products.brand_id
   ),
   named as materialized (
     select ranked.*
@@ -105,19 +126,44 @@ begin
       where named.has_all and (v_filters = '{}' or storefront.meets(products, v_filters))
     ) as goes_by_names
   ),
-  chosen as materialized (
+  answering as (
     select named.* from named where (select choice.goes_by_names from choice)
     union all
     select ranked.* from ranked where not (select choice.goes_by_names from choice)
   ),
+  whole as materialized (
+    select answering.* from answering where v_without = '{}' or not answering.product_id = any (v_without)
+  ),
+  chosen as materialized (
+    select whole.*, whole.product_id as group_key
+    from whole
+    where not v_has_groups and (not find_products.is_strict or whole.has_all or not exists (select from whole as other where other.has_all))
+    union all
+    select whole.*, products.group_key
+    from whole
+    join storefront.products on products.brand_id = find_products.brand_id and products.product_id = whole.product_id
+    where v_has_groups and (not find_products.is_strict or whole.has_all or not exists (select from whole as other where other.has_all))
+  ),
   edge as (
-    select chosen.score from chosen where v_is_plain order by chosen.score desc limit 1 offset find_products."limit" + find_products."offset" - 1
+    (select chosen.score from chosen where v_is_plain and not v_has_groups order by chosen.score desc limit 1 offset find_products."limit" + find_products."offset" - 1)
+    union all
+    (
+      select max(chosen.score) from chosen where v_is_plain and v_has_groups
+      group by chosen.group_key order by 1 desc limit 1 offset find_products."limit" + find_products."offset" - 1
+    )
   ),
   held as (
-    select chosen.*, product.price_micros, product.shown_score, product.created_at
+    select chosen.*, product.price_micros, product.currency, product.shown_score, product.availability,
+      product.price_micros is not null and find_products.sort like 'price%' and product.currency <> v_currency as is_foreign,
+      case find_products.sort
+        when 'price_asc' then product.price_micros when 'price_desc' then -product.price_micros
+        when 'rating' then -product.shown_score when 'rating_asc' then product.shown_score
+        when 'newest' then -extract(epoch from product.created_at) when 'oldest' then extract(epoch from product.created_at)
+        when 'weight_asc' then storefront.weight_grams(product.attributes) when 'weight_desc' then -storefront.weight_grams(product.attributes)
+      end as fact
     from chosen
     cross join lateral (
-      select products.price_micros, products.shown_score, products.created_at
+      select products.price_micros, products.currency, products.shown_score, products.availability, products.created_at, products.attributes
       from storefront.products
       where products.brand_id = find_products.brand_id and products.product_id = chosen.product_id
         and (v_filters = '{}' or storefront.meets(products, v_filters))
@@ -129,104 +175,77 @@ begin
     select
       held.*,
       held.score
-        * case when held.price_micros > (v_context ->> 'user_budget')::numeric * 1000000 then 0.5 else 1 end
+        * case when held.price_micros > (v_context ->> 'user_budget')::numeric * 1000000
+            and held.currency = coalesce(v_context ->> 'budget_currency', held.currency) then 0.5 else 1 end
         * (1 + 0.15 * coalesce(pg_catalog.cardinality(preferred.preferences), 0)) as weight
     from held
     left join storefront.preferred(find_products.brand_id, coalesce(v_context -> 'user_preferences', '[]')) as preferred using (product_id)
   ),
+  -- Of a group of variants, the one that answers best stands for all of them.
+  best as (
+    select placed.*
+    from (
+      select weighed.*, pg_catalog.row_number() over (
+        partition by weighed.group_key
+        order by weighed.is_foreign, weighed.fact, weighed.weight desc, weighed.availability in ('in_stock', 'low_stock') desc,
+          weighed.shown_score desc nulls last, weighed.price_micros, weighed.product_id
+      ) as place
+      from weighed
+    ) as placed
+    where placed.place = 1
+  ),
   ordered as (
     select
-      weighed.*,
+      best.*,
       pg_catalog.row_number() over (
-        order by
-          case find_products.sort when 'price_asc' then weighed.price_micros when 'price_desc' then -weighed.price_micros end,
-          case when find_products.sort = 'rating' then -weighed.shown_score end,
-          case when find_products.sort = 'newest' then -extract(epoch from weighed.created_at) end,
-          weighed.weight desc, weighed.shown_score desc nulls last, weighed.product_id
+        order by best.is_foreign, best.fact, best.weight desc, best.shown_score desc nulls last, best.product_id
       ) as number,
-      case when v_is_plain then (select count(*) from chosen) else count(*) over () end as total
-    from weighed
+      case when v_is_plain and v_has_groups then (select count(distinct chosen.group_key) from chosen) when v_is_plain then (select count(*) from chosen)
+        else count(*) over ()
+      end as total,
+      count(*) filter (where find_products.sort <> 'relevance' and (best.fact is null or best.is_foreign)) over () as lacking
+    from best
+  ),
+  paged as materialized (
+    select ordered.* from ordered where ordered.number > find_products."offset" and ordered.number <= find_products."offset" + find_products."limit"
+  ),
+  ranges as (
+    select chosen.group_key, product.currency, count(*) as matching, min(product.price_micros) as low, max(product.price_micros) as high
+    from chosen
+    join paged using (group_key)
+    cross join lateral (
+      select products.price_micros, products.currency
+      from storefront.products
+      where v_has_groups and products.brand_id = find_products.brand_id and products.product_id = chosen.product_id
+        and (v_filters = '{}' or storefront.meets(products, v_filters))
+      offset 0
+    ) as product
+    group by chosen.group_key, product.currency
   )
-  select ordered.product_id, ordered.weight, ordered.has_all, ordered.number, ordered.total, (select choice.goes_by_names from choice), v_is_repaired
-  from ordered
-  where ordered.number > find_products."offset" and ordered.number <= find_products."offset" + find_products."limit"
-  order by ordered.number;
+  select
+    paged.product_id, paged.weight, paged.has_all, paged.number, paged.total, (select choice.goes_by_names from choice), v_is_repaired, paged.lacking,
+    case when ranges.group_key is not null then (
+      select pg_catalog.jsonb_build_object(
+        'group_id', paged.group_key, 'total', count(*), 'matching', ranges.matching,
+        'price_min_micros', ranges.low, 'price_max_micros', ranges.high
+      )
+      from storefront.products as members
+      where members.brand_id = find_products.brand_id and members.item_group_id = paged.group_key
+      having count(*) > 1
+    ) end
+  from paged
+  left join ranges on ranges.group_key = paged.group_key and ranges.currency = paged.currency
+  order by paged.number;
 end
 $$;
-comment on function storefront.find_products(text, text, jsonb, jsonb, jsonb, text, integer, bigint) is
+comment on function storefront.find_products(text, text, jsonb, jsonb, jsonb, text, integer, bigint, text, boolean, jsonb) is
   'A page of the products that answer a query, in order, and how many there are. Filters always hold; names only where they leave something that '
-  'has every word; context moves what is above a budget down and what somebody prefers up.';
-
-create function storefront.facets(brand_id text, query text, filters jsonb)
-returns json
-language sql stable
-as $$
-  with terms as (
-    select array(select said.term from storefront.query_terms(facets.brand_id, facets.query) as said) as terms
-  ),
-  kept as materialized (
-    select products.product_brand, products.category, products.availability, products.attributes, products.price_micros, products.currency
-    from storefront.products
-    where products.brand_id = facets.brand_id
-      and (
-        (select terms.terms from terms) = '{}'
-        or products.product_id in (select ranked.product_id from storefront.rank_products(facets.brand_id, (select terms.terms from terms), facets.query) as ranked)
-      )
-      and storefront.meets(products, pg_catalog.jsonb_strip_nulls(facets.filters))
-  ),
-  counted as (
-    select facet.name, facet.value, count(*) as count
-    from kept
-    cross join lateral (
-      values ('brand', kept.product_brand), ('category', kept.category), ('availability', kept.availability)
-      union all
-      select 'attributes.' || attribute.key, attribute.value #>> '{}'
-      from pg_catalog.jsonb_each(kept.attributes) as attribute
-      where pg_catalog.jsonb_typeof(attribute.value) <> 'array'
-      union all
-      select 'attributes.' || attribute.key, said
-      from pg_catalog.jsonb_each(kept.attributes) as attribute
-      cross join lateral pg_catalog.jsonb_array_elements_text(attribute.value) as said
-      where pg_catalog.jsonb_typeof(attribute.value) = 'array'
-    ) as facet (name, value)
-    where facet.value is not null
-    group by facet.name, facet.value
-  ),
-  placed as (
-    select
-      counted.*,
-      pg_catalog.row_number() over (partition by counted.name order by counted.count desc, counted.value) as place,
-      pg_catalog.dense_rank() over (order by counted.name) as facet_place
-    from counted
-  )
-  select pg_catalog.json_build_object(
-    'values', coalesce(
-      (
-        select pg_catalog.json_object_agg(listed.name, listed.values order by listed.name)
-        from (
-          select placed.name, pg_catalog.json_agg(pg_catalog.json_build_object('value', placed.value, 'count', placed.count) order by placed.place) as values
-          from placed
-          where placed.place <= 20 and placed.facet_place <= 40
-          group by placed.name
-        ) as listed
-      ), '{}'
-    ),
-    'price', (
-      select pg_catalog.json_agg(
-        pg_catalog.json_build_object('currency', price.currency, 'min', price.min_micros * 0.000001, 'max', price.max_micros * 0.000001) order by price.currency
-      )
-      from (
-        select kept.currency, min(kept.price_micros) as min_micros, max(kept.price_micros) as max_micros from kept group by kept.currency
-      ) as price
-    )
-  );
-$$;
-comment on function storefront.facets(text, text, jsonb) is
-  'How many of the products that answer a query bear each brand, category, availability and attribute: the twenty most frequent values of each.';
+  'has every word; context moves what is above a budget down and what somebody prefers up. grouped: one product for each group of variants. '
+  'is_strict: only products that have every word that the catalog knows, if there are any. lacking: how many have no value of the fact that they are sorted by. '
+  'said: what said_terms answered for the query, where it is known already.';
 
 grant execute on function
   storefront.meets(storefront.products, jsonb),
   storefront.preferred(text, jsonb),
-  storefront.find_products(text, text, jsonb, jsonb, jsonb, text, integer, bigint),
-  storefront.facets(text, text, jsonb)
+  storefront.find_products(text, text, jsonb, jsonb, jsonb, text, integer, bigint, text, boolean, jsonb)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

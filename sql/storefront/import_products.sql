@@ -7,7 +7,7 @@ $$;
 comment on function storefront.open_product_import() is
   'Makes the temporary table that an import copies its products into: each as an object, or the reason why it is rejected.';
 
-create function storefront.commit_product_import(brand_id text, dialect text, file_name text, rows_read bigint, replaces boolean default false)
+create function storefront.commit_product_import(brand_id text, dialect text, file_name text, rows_read bigint, replaces boolean default false, warnings text[] default '{}')
 returns json
 language plpgsql volatile
 as $$
@@ -22,7 +22,14 @@ begin
   create temporary table offered on commit drop as
   select
     storefront.plain(given.id) as id, storefront.plain(given.item_group_id) as item_group_id, given.title, given.description, given.link, given.image_links,
-    pg_catalog.round(given.price, currencies.exponent) as price, pg_catalog.round(given.list_price, currencies.exponent) as list_price,
+    priced.regular_price,
+    -- Equal amounts are no reduction.
+    case when priced.sale_price < priced.regular_price then priced.sale_price end as sale_price,
+    case when priced.sale_price < priced.regular_price then given.sale_starts_at end as sale_starts_at,
+    case when priced.sale_price < priced.regular_price then given.sale_ends_at end as sale_ends_at,
+    case when priced.sale_price < priced.regular_price and storefront.is_within(given.sale_starts_at, given.sale_ends_at)
+      then priced.sale_price else priced.regular_price
+    end as price,
     given.currency, given.availability, given.quantity, storefront.plain(given.brand) as brand, storefront.plain(given.category) as category,
     given.gtin, storefront.plain(given.mpn) as mpn, storefront.plain(given.sku) as sku, given.condition,
     storefront.plain(given.attributes::text)::jsonb as attributes, given.rating_score, given.rating_count, given.related,
@@ -30,11 +37,18 @@ begin
     pg_catalog.row_number() over (partition by storefront.plain(given.id) order by products.line desc) as number
   from pg_temp.products
   cross join lateral pg_catalog.jsonb_to_record(products.product) as given (
-    id text, item_group_id text, title text, description text, link text, image_links jsonb, price numeric, list_price numeric, currency text,
+    id text, item_group_id text, title text, description text, link text, image_links jsonb, price numeric, list_price numeric,
+    sale_price numeric, sale_starts_at timestamptz, sale_ends_at timestamptz, currency text,
     availability text, quantity integer, brand text, category text, gtin text, mpn text, sku text, condition text, attributes jsonb,
     rating_score numeric, rating_count integer, related jsonb
   )
   left join core.currencies on currencies.currency = given.currency
+  -- A list price beside a lower price is a sale without stated dates.
+  cross join lateral (
+    select
+      pg_catalog.round(coalesce(given.list_price, given.price), currencies.exponent) as regular_price,
+      pg_catalog.round(case when given.list_price is not null then given.price else given.sale_price end, currencies.exponent) as sale_price
+  ) as priced
   where products.reason is null;
   with removed as (
     delete from pg_temp.offered
@@ -63,15 +77,17 @@ begin
   select coalesce(pg_catalog.array_agg(offered.id), '{}') into v_changed from pg_temp.offered;
   perform storefront.tell_products(commit_product_import.brand_id);
   perform storefront.word_products();
-  insert into storefront.products as held (
-    brand_id, product_id, item_group_id, title, description, link, images, price_micros, list_price_micros, currency, availability, quantity,
+  insert into storefront.catalog_products as held (
+    brand_id, product_id, item_group_id, title, description, link, images, regular_price_micros, sale_price_micros, sale_starts_at, sale_ends_at,
+    told_price_micros, price_changes_at, currency, availability, quantity,
     product_brand, category, gtin, mpn, sku, condition, attributes, rating_score, rating_count, related,
     title_length, name_length, description_length, attributes_length, content_hash
   )
   select
     commit_product_import.brand_id, offered.id, offered.item_group_id, offered.title, offered.description, offered.link,
     array(select pg_catalog.jsonb_array_elements_text(offered.image_links)),
-    pg_catalog.round(offered.price * 1000000), pg_catalog.round(offered.list_price * 1000000), offered.currency, offered.availability, offered.quantity,
+    pg_catalog.round(offered.regular_price * 1000000), pg_catalog.round(offered.sale_price * 1000000), offered.sale_starts_at, offered.sale_ends_at,
+    pg_catalog.round(offered.price * 1000000), storefront.next_price_change(offered.sale_starts_at, offered.sale_ends_at), offered.currency, offered.availability, offered.quantity,
     offered.brand, offered.category, offered.gtin, offered.mpn, offered.sku, offered.condition, coalesce(offered.attributes, '{}'),
     nullif(offered.rating_score, 0), offered.rating_count, coalesce(offered.related, '[]'),
     storefront.word_counts(worded.title), storefront.word_counts(worded.name),
@@ -79,10 +95,12 @@ begin
     offered.content_hash
   from pg_temp.offered
   join pg_temp.worded on worded.product_id = offered.id
-  on conflict on constraint products_pkey do update
+  on conflict on constraint catalog_products_pkey do update
   set
     item_group_id = excluded.item_group_id, title = excluded.title, description = excluded.description, link = excluded.link,
-    images = excluded.images, price_micros = excluded.price_micros, list_price_micros = excluded.list_price_micros,
+    images = excluded.images, regular_price_micros = excluded.regular_price_micros, sale_price_micros = excluded.sale_price_micros,
+    sale_starts_at = excluded.sale_starts_at, sale_ends_at = excluded.sale_ends_at, told_price_micros = excluded.told_price_micros,
+    price_changes_at = excluded.price_changes_at,
     currency = excluded.currency, availability = excluded.availability, quantity = excluded.quantity, product_brand = excluded.product_brand,
     category = excluded.category, gtin = excluded.gtin, mpn = excluded.mpn, sku = excluded.sku, condition = excluded.condition,
     attributes = excluded.attributes, rating_score = excluded.rating_score, rating_count = excluded.rating_count, related = excluded.related,
@@ -91,6 +109,9 @@ begin
   if v_changed <> '{}' or v_gone <> '{}' then
     perform storefront.forget_words(commit_product_import.brand_id, v_changed);
     perform storefront.index_products(commit_product_import.brand_id);
+  elsif v_accepted > 0 then
+    -- The same catalog again is still news of it: it is as fresh as this import.
+    update storefront.catalogues set updated_at = platform.now() where catalogues.brand_id = commit_product_import.brand_id;
   end if;
   if pg_catalog.cardinality(v_changed) >= 1000 then
     perform storefront.refresh_statistics();
@@ -99,13 +120,13 @@ begin
   drop table pg_temp.offered;
   return analytics.record_import(
     commit_product_import.brand_id, 'products', commit_product_import.dialect, commit_product_import.file_name, commit_product_import.rows_read,
-    v_accepted, null, null, '{}'
+    v_accepted, null, null, commit_product_import.warnings
   );
 end
 $$;
-comment on function storefront.commit_product_import(text, text, text, bigint, boolean) is
+comment on function storefront.commit_product_import(text, text, text, bigint, boolean, text[]) is
   'Takes the temporary table products as one import: products are found by it when it commits. The same again changes nothing. '
-  'replaces: what the file does not have is taken out of the catalogue.';
+  'replaces: what the file does not have is taken out of the catalogue. warnings: what of its products was cut to what fits.';
 
 create function storefront.open_review_import()
 returns void
@@ -173,7 +194,7 @@ begin
     language = excluded.language, verified_purchase = excluded.verified_purchase, helpful_count = excluded.helpful_count,
     pros = excluded.pros, cons = excluded.cons, is_incentivised = excluded.is_incentivised, source_name = excluded.source_name,
     source_url = excluded.source_url, reply = excluded.reply, replied_at = excluded.replied_at, created_at = excluded.created_at;
-  update storefront.products
+  update storefront.catalog_products as products
   set review_score = said.score, review_count = said.count
   from (
     select touched.product_id, pg_catalog.round(pg_catalog.avg(reviews.rating), 2) as score, count(reviews.rating) as count
@@ -195,7 +216,7 @@ comment on function storefront.commit_review_import(text, text, text, bigint) is
 
 grant execute on function
   storefront.open_product_import(),
-  storefront.commit_product_import(text, text, text, bigint, boolean),
+  storefront.commit_product_import(text, text, text, bigint, boolean, text[]),
   storefront.open_review_import(),
   storefront.commit_review_import(text, text, text, bigint)
 to vitrine_worker;

@@ -14,6 +14,17 @@ return (
 );
 comment on function storefront.attribute_text(jsonb) is 'What attributes say, without their names and without yes and no.';
 
+create function storefront.kind_text(category text, attributes jsonb)
+returns text
+language sql immutable
+return pg_catalog.concat_ws(
+  ' ', pg_catalog.regexp_replace(kind_text.category, '^.*[>/] *', ''),
+  case when pg_catalog.jsonb_typeof(kind_text.attributes -> 'product_type') = 'string'
+    then pg_catalog.regexp_replace(kind_text.attributes ->> 'product_type', '^.*[>/] *', '')
+  end
+);
+comment on function storefront.kind_text(text, jsonb) is 'What sort of thing a product is: the last part of its category and of its product type.';
+
 create function storefront.word_products()
 returns void
 language sql volatile
@@ -21,15 +32,63 @@ as $$
   create temporary table worded on commit drop as
   select
     offered.id as product_id,
-    pg_catalog.to_tsvector('storefront.shop', coalesce(offered.title, '')) as title,
-    pg_catalog.to_tsvector('storefront.shop', pg_catalog.concat_ws(' ', offered.brand, offered.mpn, offered.sku)) as name,
-    pg_catalog.to_tsvector('storefront.shop', pg_catalog.left(coalesce(offered.description, ''), 20000)) as description,
-    pg_catalog.to_tsvector(
-      'storefront.shop', pg_catalog.left(pg_catalog.concat_ws(' ', offered.category, storefront.attribute_text(offered.attributes)), 20000)
-    ) as attributes
+    storefront.shop_vector(coalesce(offered.title, '')) as title,
+    storefront.shop_vector(pg_catalog.concat_ws(' ', offered.brand, offered.mpn, offered.sku)) as name,
+    storefront.shop_vector(pg_catalog.left(coalesce(offered.description, ''), 20000)) as description,
+    storefront.shop_vector(
+      pg_catalog.left(pg_catalog.concat_ws(' ', offered.category, storefront.attribute_text(offered.attributes)), 20000)
+    ) as attributes,
+    storefront.shop_vector(storefront.kind_text(offered.category, offered.attributes)) as kind
   from pg_temp.offered;
 $$;
 comment on function storefront.word_products() is 'The words of the products of the temporary table offered, field by field, as the temporary table worded.';
+
+create function storefront.count_words()
+returns void
+language sql volatile
+as $$
+  create temporary table counted on commit drop as
+  with said as materialized (
+    select worded.product_id, field.name as field, word.lexeme, word.positions, form.form, form.kind
+    from pg_temp.worded
+    cross join lateral (
+      values ('title', worded.title), ('name', worded.name), ('description', worded.description), ('attributes', worded.attributes), ('kind', worded.kind)
+    ) as field (name, words)
+    cross join lateral pg_catalog.unnest(field.words) as word (lexeme, positions, weights)
+    left join storefront.word_forms() as form on form.word = word.lexeme
+    -- No word of a shop is this long.
+    where pg_catalog.length(word.lexeme) <= 100
+  ),
+  number as (
+    select said.product_id, said.field, coalesce(said.form, said.lexeme) as term, place
+    from said
+    cross join lateral pg_catalog.unnest(said.positions) as place
+    where said.kind = 'number' or (said.lexeme collate "C" < ':' and said.lexeme ~ '^\d+(\.\d+)?$')
+  ),
+  neighbor as (
+    select distinct on (said.product_id, said.field, beside.place) said.product_id, said.field, beside.unit, beside.place
+    from said
+    cross join lateral pg_catalog.unnest(said.positions) as position (place)
+    cross join lateral (
+      select position.place - 1 as place, said.form as unit, 1 as choice where said.kind in ('unit', 'short')
+      union all
+      select position.place + 1, 'person', 2 where said.lexeme in ('sleep', 'for')
+    ) as beside
+    where said.kind in ('unit', 'short') or said.lexeme in ('sleep', 'for')
+    order by said.product_id, said.field, beside.place, beside.choice
+  )
+  select said.product_id, said.field, case when said.kind = 'short' then said.lexeme else coalesce(said.form, said.lexeme) end as term,
+    pg_catalog.cardinality(said.positions)::bigint as times
+  from said
+  union all
+  select number.product_id, number.field, number.term || neighbor.unit, count(*)
+  from number
+  join neighbor using (product_id, field, place)
+  group by number.product_id, number.field, number.term || neighbor.unit;
+$$;
+comment on function storefront.count_words() is
+  'How often each term stands in each field of the temporary table worded, as the temporary table counted. A number and what it counts are one more '
+  'term, as read_terms has them: two people, sleeps 2 and for two are 2person.';
 
 create function storefront.forget_words(brand_id text, product_ids text[])
 returns void
@@ -57,36 +116,41 @@ language plpgsql volatile
 as $$
 begin
   -- Averages of the whole; a little drift of older postings changes no order that anybody sees.
-  insert into storefront.catalogues (brand_id, products, title_length, name_length, description_length, attributes_length)
+  insert into storefront.catalogues (brand_id, products, currencies, has_groups, title_length, name_length, description_length, attributes_length)
   select
     index_products.brand_id, count(*),
+    array(
+      select priced.currency from storefront.products as priced where priced.brand_id = index_products.brand_id
+      group by priced.currency order by count(*) desc, priced.currency
+    ),
+    coalesce(pg_catalog.bool_or(products.item_group_id is not null), false),
     greatest(1, pg_catalog.avg(products.title_length)), greatest(1, pg_catalog.avg(products.name_length)),
     greatest(1, pg_catalog.avg(products.description_length)), greatest(1, pg_catalog.avg(products.attributes_length))
   from storefront.products
   where products.brand_id = index_products.brand_id
   on conflict on constraint catalogues_pkey do update
   set
-    products = excluded.products, title_length = excluded.title_length, name_length = excluded.name_length,
+    products = excluded.products, currencies = excluded.currencies, has_groups = excluded.has_groups, title_length = excluded.title_length, name_length = excluded.name_length,
     description_length = excluded.description_length, attributes_length = excluded.attributes_length, updated_at = excluded.updated_at;
 
+  perform storefront.count_words();
   create temporary table weighted on commit drop as
   select
-    word.lexeme as term, worded.product_id,
-    sum(field.weight * pg_catalog.cardinality(word.positions) / (0.25 + 0.75 * field.length / field.length_on_average))::real as weight
-  from pg_temp.worded
-  join storefront.products on products.brand_id = index_products.brand_id and products.product_id = worded.product_id
+    counted.term, counted.product_id,
+    sum(field.weight * counted.times / (0.25 + 0.75 * field.length / field.length_on_average))::real as weight
+  from pg_temp.counted
+  join storefront.products on products.brand_id = index_products.brand_id and products.product_id = counted.product_id
   join storefront.catalogues on catalogues.brand_id = index_products.brand_id
-  cross join lateral (
+  join lateral (
     values
-      (worded.title, 3.0, products.title_length, catalogues.title_length),
-      (worded.name, 1.5, products.name_length, catalogues.name_length),
-      (worded.description, 1.0, products.description_length, catalogues.description_length),
-      (worded.attributes, 0.5, products.attributes_length, catalogues.attributes_length)
-  ) as field (words, weight, length, length_on_average)
-  cross join lateral pg_catalog.unnest(field.words) as word (lexeme, positions, weights)
-  -- No word of a shop is this long.
-  where pg_catalog.length(word.lexeme) <= 100
-  group by word.lexeme, worded.product_id;
+      ('title', 3.0, products.title_length, catalogues.title_length),
+      ('name', 1.5, products.name_length, catalogues.name_length),
+      ('description', 1.0, products.description_length, catalogues.description_length),
+      ('attributes', 0.5, products.attributes_length, catalogues.attributes_length),
+      -- A word that says what a thing is, whatever else its text speaks of: a laptop before a bag for laptops.
+      ('kind', 1.5, 1, 1)
+  ) as field (name, weight, length, length_on_average) on field.name = counted.field
+  group by counted.term, counted.product_id;
 
   insert into storefront.postings (brand_id, term, product_id, weight)
   select index_products.brand_id, weighted.term, weighted.product_id, weighted.weight
@@ -97,6 +161,7 @@ begin
   on conflict on constraint terms_pkey do update set products = held.products + excluded.products;
   delete from storefront.terms where terms.brand_id = index_products.brand_id and terms.products <= 0;
   drop table pg_temp.weighted;
+  drop table pg_temp.counted;
 
   delete from storefront.names where names.brand_id = index_products.brand_id;
   insert into storefront.names (brand_id, kind, name, words, products, currency, middle_price_micros)
@@ -124,7 +189,7 @@ language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  analyze storefront.products, storefront.postings, storefront.terms, storefront.names;
+  analyze storefront.catalog_products, storefront.postings, storefront.terms, storefront.names;
 end
 $$;
 comment on function storefront.refresh_statistics() is 'Tells the planner of a catalogue that has come in, before anybody searches it.';
@@ -133,18 +198,20 @@ revoke execute on function storefront.refresh_statistics() from public;
 create function storefront.name_words(name text)
 returns text
 language sql stable
-return pg_catalog.array_to_string(
-  pg_catalog.tsvector_to_array(pg_catalog.to_tsvector('storefront.shop', pg_catalog.regexp_replace(name_words.name, '^.* > ', ''))), ' '
+return (
+  select coalesce(pg_catalog.string_agg(said.stem, ' ') filter (where not storefront.is_grammar(said.stem)), pg_catalog.string_agg(said.stem, ' '), '')
+  from pg_catalog.unnest(pg_catalog.tsvector_to_array(storefront.shop_vector(pg_catalog.regexp_replace(name_words.name, '^.* > ', '')))) as said (stem)
 );
 comment on function storefront.name_words(text) is 'The words of a brand, or of the last part of a category, as a query would have them.';
 
 grant execute on function
   storefront.word_counts(tsvector),
-  storefront.attribute_text(jsonb),
+  storefront.kind_text(text, jsonb),
   storefront.word_products(),
+  storefront.count_words(),
   storefront.forget_words(text, text[]),
   storefront.index_products(text),
   storefront.refresh_statistics()
 to vitrine_worker;
-grant execute on function storefront.name_words(text) to
+grant execute on function storefront.name_words(text), storefront.attribute_text(jsonb) to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;

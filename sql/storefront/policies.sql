@@ -4,7 +4,7 @@ declare
 begin
   -- A shop window is for everybody who stands before it: the brand that the address names.
   foreach v_table in array array[
-    'products', 'postings', 'terms', 'names', 'catalogues', 'reviews', 'shops', 'shipping_destinations', 'payment_methods',
+    'catalog_products', 'postings', 'terms', 'names', 'catalogues', 'reviews', 'shops', 'shipping_destinations', 'payment_methods',
     'bundles', 'bundle_products', 'trust_scores', 'trust_history', 'certificates'
   ] loop
     call core.protect(format('storefront.%I', v_table)::regclass);
@@ -26,5 +26,8 @@ call core.protect('storefront.trust_signals');
 -- Ranks are counted over every shop of a category.
 create policy gate on storefront.trust_scores for select to vitrine_gate using (true);
 create policy gate on storefront.terms for select to vitrine_gate using (true);
+create policy gate on storefront.catalog_products for select to vitrine_gate using (true);
+create policy gate on storefront.bundles for select to vitrine_gate using (true);
+grant select on storefront.catalog_products, storefront.products, storefront.bundles to vitrine_gate;
 grant usage on schema storefront to vitrine_gate;
 grant select on storefront.trust_scores, storefront.terms to vitrine_gate;

@@ -23,12 +23,15 @@ begin
       from storefront.cards(v_brand_id, array(select page.product_id from page)) as cards
     )
   into v_total, v_products;
-  return pg_catalog.json_build_object('products', coalesce(v_products, '[]'), 'meta', storefront.page_meta(v_brand_id, v_total, products.page));
+  return pg_catalog.json_build_object(
+    'products', coalesce(v_products, '[]'), 'meta', storefront.page_meta(v_brand_id, v_total, products.page),
+    'degradation', storefront.degradation(v_brand_id)
+  );
 end
 $$;
 comment on function storefront.products(text, integer, integer, text, boolean) is 'GET /products: the catalogue by id, page by page.';
 
-create function storefront.require_product(brand_id text, product_id text)
+create function storefront.require_product(brand_id text, product_id text, field text default 'product_id')
 returns storefront.products
 language plpgsql stable
 as $$
@@ -39,12 +42,12 @@ begin
   from storefront.products as held
   where held.brand_id = require_product.brand_id and held.product_id = require_product.product_id;
   if not found then
-    perform platform.fail('NTFND', 'product_id: this shop has no product ' || require_product.product_id || '. GET /products lists them.');
+    perform platform.fail('NTFND', require_product.field || ': this shop has no product ' || require_product.product_id || '. GET /products lists them.');
   end if;
   return v_product;
 end
 $$;
-comment on function storefront.require_product(text, text) is 'The product, or NTFND in words for the caller.';
+comment on function storefront.require_product(text, text, text) is 'The product, or NTFND naming the parameter.';
 
 create function storefront.product(brand_id text, product_id text)
 returns json
@@ -65,11 +68,8 @@ begin
         'mpn', v_product.mpn,
         'sku', v_product.sku,
         'condition', v_product.condition,
-        'list_price', case when v_product.list_price_micros > v_product.price_micros
-          then (
-            select storefront.formatted_price(v_product.list_price_micros, currencies) from core.currencies where currencies.currency = v_product.currency
-          )
-        end,
+        'list_price', cards.card -> 'list_price',
+        'sale_ends_at', case when v_product.list_price_micros is not null then platform.utc(v_product.sale_ends_at) end,
         'variants', coalesce(
           (
             select pg_catalog.jsonb_agg(others.product_id order by others.product_id)
@@ -77,7 +77,8 @@ begin
             where others.brand_id = v_brand_id and others.item_group_id = v_product.item_group_id and others.product_id <> v_product.product_id
           ), '[]'
         ),
-        'updated_at', platform.utc(v_product.updated_at)
+        'updated_at', platform.utc(v_product.updated_at),
+        'degradation', storefront.degradation(v_brand_id)
       )
     )::json
     from storefront.cards(v_brand_id, array[v_product.product_id]) as cards
@@ -97,7 +98,7 @@ begin
   if pg_catalog.cardinality(v_ids) not between 2 and 5 then
     perform platform.fail('BADRQ', 'ids: must name 2 to 5 different products, with commas between them.');
   end if;
-  perform storefront.require_product(v_brand_id, id) from pg_catalog.unnest(v_ids) as id;
+  perform storefront.require_product(v_brand_id, id, 'ids') from pg_catalog.unnest(v_ids) as id;
   return (
     select pg_catalog.json_build_object(
       'products', pg_catalog.json_agg(cards.card order by pg_catalog.array_position(v_ids, cards.product_id)),
@@ -116,7 +117,8 @@ begin
           order by rated.shown_count desc, rated.shown_score desc, rated.product_id limit 1
         )
       ),
-      'meta', storefront.page_meta(v_brand_id, count(*), 1)
+      'meta', storefront.page_meta(v_brand_id, count(*), 1),
+      'degradation', storefront.degradation(v_brand_id)
     )
     from storefront.cards(v_brand_id, v_ids) as cards
   );
@@ -186,7 +188,8 @@ begin
         'page', reviews.page, 'limit', reviews."limit",
         'total_pages', pg_catalog.ceil(v_total::numeric / reviews."limit"), 'has_more', reviews.page * reviews."limit"::bigint < v_total
       ),
-      'meta', storefront.page_meta(v_brand_id, v_total, reviews.page)
+      'meta', storefront.page_meta(v_brand_id, v_total, reviews.page),
+      'degradation', storefront.degradation(v_brand_id)
     )
     from storefront.reviews as held
     where held.brand_id = v_brand_id and held.product_id = v_product.product_id
@@ -197,7 +200,7 @@ comment on function storefront.reviews(text, text, integer, integer) is 'GET /re
 
 grant execute on function
   storefront.products(text, integer, integer, text, boolean),
-  storefront.require_product(text, text),
+  storefront.require_product(text, text, text),
   storefront.product(text, text),
   storefront.compare(text, text[]),
   storefront.reviews(text, text, integer, integer)

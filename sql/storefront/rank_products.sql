@@ -1,62 +1,124 @@
-create function storefront.near_term(brand_id text, word text)
-returns text
-language sql stable security definer
+create function storefront.near_terms(brand_id text, word text)
+returns setof text
+language plpgsql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
-  select coalesce(
-    (
-      select terms.term
-      from storefront.terms
-      cross join lateral (select case when length(near_term.word) >= 8 then 2 else 1 end as slips) as allowed
-      where length(near_term.word) >= 4
-        and terms.brand_id = near_term.brand_id
-        and terms.term operator(extensions.%) near_term.word
-        and abs(length(terms.term) - length(near_term.word)) <= 2
-        and extensions.levenshtein_less_equal(terms.term, near_term.word, allowed.slips) <= allowed.slips
-      order by extensions.levenshtein_less_equal(terms.term, near_term.word, 2), terms.products desc, terms.term
+declare
+  v_slips constant integer := case when length(near_terms.word) >= 8 then 2 else 1 end;
+begin
+  -- "400lumen" where no product says the unit: the number alone.
+  if near_terms.word ~ '^\d+(\.\d+)?[a-z]+$' then
+    return query
+    select terms.term from storefront.terms
+    where terms.brand_id = near_terms.brand_id and terms.term = pg_catalog.substring(near_terms.word, '^\d+(?:\.\d+)?');
+    return;
+  end if;
+  -- A compound that ends so: lamp is in headlamp. It comes before a slip of the pen, which would read lamp as camp.
+  if near_terms.word ~ '^[[:alpha:]]{4,}$' then
+    return query
+    select terms.term
+    from storefront.terms
+    where terms.brand_id = near_terms.brand_id
+      and terms.term like '%' || near_terms.word
+      and terms.term ~ '^[[:alpha:]]{2}[[:alpha:]]+$'
+      and length(terms.term) >= length(near_terms.word) + 3
+    order by terms.products desc, terms.term
+    limit 5;
+    if found then
+      return;
+    end if;
+  end if;
+  if length(near_terms.word) >= 4 then
+    return query
+    select terms.term
+    from storefront.terms
+    where terms.brand_id = near_terms.brand_id
+      and terms.term operator(extensions.%) near_terms.word
+      and abs(length(terms.term) - length(near_terms.word)) <= 2
+      and extensions.levenshtein_less_equal(terms.term, near_terms.word, v_slips) <= v_slips
+    order by extensions.levenshtein_less_equal(terms.term, near_terms.word, 2), terms.products desc, terms.term
+    limit 1;
+    if found then
+      return;
+    end if;
+  end if;
+  if near_terms.word ~ '^[[:alnum:]]{3,}$' then
+    return query
+    select terms.term
+    from storefront.terms
+    where terms.brand_id = near_terms.brand_id and terms.term like near_terms.word || '%'
+    order by terms.products desc, terms.term
+    limit 1;
+    if found then
+      return;
+    end if;
+  end if;
+  -- Two words of the shop written as one.
+  if near_terms.word ~ '^[[:alpha:]]{7,30}$' then
+    return query
+    select part.term
+    from (
+      select left_part.term as head, right_part.term as tail
+      from pg_catalog.generate_series(3, length(near_terms.word) - 3) as cut
+      join storefront.terms as left_part
+        on left_part.brand_id = near_terms.brand_id and left_part.term = (pg_catalog.ts_lexize('storefront.stem', left(near_terms.word, cut)))[1]
+      join storefront.terms as right_part
+        on right_part.brand_id = near_terms.brand_id and right_part.term = (pg_catalog.ts_lexize('storefront.stem', substr(near_terms.word, cut + 1)))[1]
+      order by left_part.products + right_part.products desc, cut
       limit 1
-    ),
-    (
-      select terms.term
-      from storefront.terms
-      where near_term.word ~ '^[[:alnum:]]{3,}$'
-        and terms.brand_id = near_term.brand_id
-        and terms.term like near_term.word || '%'
-      order by terms.products desc, terms.term
-      limit 1
-    )
-  );
+    ) as compound
+    cross join lateral (values (compound.head), (compound.tail)) as part (term);
+  end if;
+end
 $$;
-comment on function storefront.near_term(text, text) is
-  'The word of a catalogue that a slip of the pen meant, or that begins so. Runs as its owner: no index of similar words works under row-level '
-  'security, and what a shop sells is for everybody.';
-revoke execute on function storefront.near_term(text, text) from public;
+comment on function storefront.near_terms(text, text) is
+  'The terms of a catalog that a word which it does not have may mean: the number without its unit, compounds that end in the word, the word without a '
+  'slip of the pen, a word that begins so, or the two words that it is made of. Runs as its owner: no index of similar words works under row-level security, and what a shop sells is public.';
+revoke execute on function storefront.near_terms(text, text) from public;
 
 create function storefront.query_terms(brand_id text, query text)
-returns table (asked text, term text)
-language sql stable
+returns table (asked text, place integer, term text, is_known boolean)
+language plpgsql stable
 as $$
+#variable_conflict use_column
+begin
+  return query
   -- limit keeps the planner to the index, whatever it believes of a catalogue that has just come in.
-  select
-    asked.term,
-    coalesce(
-      known.term,
-      -- Whoever slips more often than that is not looking for anything.
-      case when known.term is null and pg_catalog.row_number() over (partition by known.term is null order by asked.term) <= 8
-        then storefront.near_term(query_terms.brand_id, asked.term)
-      end,
-      asked.term
-    )
-  from pg_catalog.unnest(
-    pg_catalog.tsvector_to_array(pg_catalog.to_tsvector('storefront.shop', pg_catalog.left(query_terms.query, 500)))
-  ) as asked (term)
-  left join lateral (
-    select terms.term from storefront.terms where terms.brand_id = query_terms.brand_id and terms.term = asked.term limit 1
-  ) as known on true;
+  with said as materialized (
+    select asked.asked, asked.place, known.term as known_term,
+      pg_catalog.row_number() over (partition by known.term is null order by asked.place, asked.asked) as number
+    from storefront.read_terms(query_terms.query) as asked
+    left join lateral (
+      select terms.term from storefront.terms where terms.brand_id = query_terms.brand_id and terms.term = asked.asked limit 1
+    ) as known on true
+  )
+  select said.asked, said.place, coalesce(said.known_term, near.term, said.asked), said.known_term is not null or near.term is not null
+  from said
+  left join lateral pg_catalog.unnest(
+    -- Eight words that are not known are repaired at most. A word of grammar is not a slip of the pen for another word.
+    case when said.known_term is null and said.number <= 8 and not storefront.is_grammar(said.asked) and not storefront.is_common(said.asked)
+      then array(select storefront.near_terms(query_terms.brand_id, said.asked))
+    end
+  ) as near (term) on true;
+end
 $$;
-comment on function storefront.query_terms(text, text) is 'The words of a query, and each as the catalogue knows it: slips of the pen repaired, beginnings completed.';
+comment on function storefront.query_terms(text, text) is
+  'The terms of a query with their places, and each as the catalog knows it: slips of the pen repaired, beginnings completed, ends of compounds found.';
 
-create function storefront.rank_products(brand_id text, terms text[], query text)
+create function storefront.said_terms(brand_id text, query text)
+returns jsonb
+language plpgsql stable
+as $$
+begin
+  return (
+    select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_array(said.asked, said.term, said.is_known) order by said.place, said.asked, said.term), '[]')
+    from storefront.query_terms(said_terms.brand_id, said_terms.query) as said
+  );
+end
+$$;
+comment on function storefront.said_terms(text, text) is 'The terms of a query as rows of asked, term, is_known, to look them up once for a whole answer.';
+
+create function storefront.rank_products(brand_id text, asked text[], terms text[], query text)
 returns table (product_id text, score double precision, has_all boolean)
 language plpgsql stable
 as $$
@@ -66,23 +128,25 @@ declare
 begin
   select catalogues.products into v_products from storefront.catalogues where catalogues.brand_id = rank_products.brand_id;
   return query
-  with asked as (
+  with said as materialized (
     select
       terms.term,
+      -- One bit for each word of the query: a word that means several terms is there when any of them is.
+      1::bigint << (pg_catalog.array_position(rank_products.asked, given.asked) % 62) as bit,
       2.2 * pg_catalog.ln(1 + (v_products - terms.products + 0.5::double precision) / (terms.products + 0.5::double precision)) as rarity
-    from storefront.terms
-    where terms.brand_id = rank_products.brand_id and terms.term = any (rank_products.terms)
+    from rows from (pg_catalog.unnest(rank_products.asked), pg_catalog.unnest(rank_products.terms)) as given (asked, term)
+    join storefront.terms on terms.brand_id = rank_products.brand_id and terms.term = given.term
   ),
   hits as (
     select
       found.product_id,
-      sum(asked.rarity * found.weight / (1.2::real + found.weight)) as score,
-      count(*) = (select count(*) from asked) as has_all
-    from asked
+      sum(said.rarity * found.weight / (1.2::real + found.weight)) as score,
+      pg_catalog.bit_or(said.bit) = (select pg_catalog.bit_or(said.bit) from said) as has_all
+    from said
     cross join lateral (
       select postings.product_id, postings.weight
       from storefront.postings
-      where postings.brand_id = rank_products.brand_id and postings.term = asked.term
+      where postings.brand_id = rank_products.brand_id and postings.term = said.term
       offset 0
     ) as found
     group by found.product_id
@@ -113,8 +177,10 @@ begin
   full join named using (product_id);
 end
 $$;
-comment on function storefront.rank_products(text, text[], text) is
+comment on function storefront.rank_products(text, text[], text[], text) is
   'Every product that has a word of the query, with its BM25F score (Robertson and Zaragoza 2009): fields weighted and added up before saturation, '
-  'times 1.5 where every word is there that the catalogue knows.';
-grant execute on function storefront.near_term(text, text), storefront.query_terms(text, text), storefront.rank_products(text, text[], text) to
+  'times 1.5 where every word is there that the catalog knows. asked and terms are '
+  'parallel: a word of the query, and a term that it means.';
+grant execute on function storefront.near_terms(text, text), storefront.query_terms(text, text), storefront.said_terms(text, text),
+  storefront.rank_products(text, text[], text[], text) to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

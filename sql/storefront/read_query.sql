@@ -8,9 +8,9 @@ comment on function storefront.read_number(text, text) is 'A number as people wr
 create function storefront.read_currency(word text)
 returns text
 language sql immutable
--- A dollar may be any of many.
-return case when read_currency.word ~* '^(€|eur)' then 'EUR' when read_currency.word ~* '^(£|gbp|pound)' then 'GBP' when read_currency.word ~* '^usd' then 'USD' end;
-comment on function storefront.read_currency(text) is 'The currency that a sign or a word names for certain.';
+-- A dollar may be any of many: the shop's own decide.
+return case when read_currency.word ~* '^([$]|dollar|buck)' then '$' when read_currency.word ~* '^(€|eur)' then 'EUR' when read_currency.word ~* '^(£|gbp|pound)' then 'GBP' when read_currency.word ~* '^usd' then 'USD' end;
+comment on function storefront.read_currency(text) is 'The currency that a sign or a word names; $ for any dollar.';
 
 create function storefront.read_query(query text, out words text, out filters jsonb)
 language plpgsql immutable
@@ -31,6 +31,10 @@ declare
 begin
   words := read_query.query;
   filters := '{}';
+  -- Most queries have none of this. Postgres keeps 32 compiled patterns: those of a few gates stay, where all of them would push each other out.
+  if words !~* '\d|\m(?:stock|sold|available)\M' then
+    return;
+  end if;
   for v_rule in
     select rule.kind, rule.pattern
     from (
@@ -157,46 +161,10 @@ $$;
 comment on function storefront.read_names(text, text) is
   'The brand and the category that a query names or does not want, if the catalogue has them, and in which words.';
 
-create function storefront.understand(brand_id text, query text, given jsonb, out words text, out filters jsonb, out names jsonb, out name_words text[])
-language plpgsql stable
-as $$
-declare
-  v_named record;
-begin
-  select read.words, read.filters into words, filters from storefront.read_query(understand.query) as read;
-  -- What is given comes before what is said, with the currency that it is given in.
-  if understand.given ->> 'price_min' is not null or understand.given ->> 'price_max' is not null then
-    filters := filters - 'currency';
-  end if;
-  filters := filters || pg_catalog.jsonb_strip_nulls(understand.given);
-  names := '{}';
-  name_words := '{}';
-  for v_named in
-    select read.kind, read.name, read.words as said, read.is_negated
-    from storefront.read_names(understand.brand_id, words) as read
-    order by read.is_negated desc
-  loop
-    if v_named.is_negated then
-      filters := filters || pg_catalog.jsonb_build_object(v_named.kind || '_not', v_named.name);
-      -- What is not wanted is no word to look for.
-      words := pg_catalog.regexp_replace(
-        words, '\m' || pg_catalog.regexp_replace(pg_catalog.array_to_string(v_named.said, ' '), '[^[:alnum:][:space:]]', '.', 'g'), ' ', 'gi'
-      );
-    elsif not filters ? v_named.kind then
-      names := names || pg_catalog.jsonb_build_object(v_named.kind, v_named.name);
-      name_words := name_words || v_named.said;
-    end if;
-  end loop;
-end
-$$;
-comment on function storefront.understand(text, text, jsonb) is
-  'The whole of a query: words to search by, filters that hold (given ones first), and names that hold where they leave something.';
-
 grant execute on function
   storefront.read_number(text, text),
   storefront.read_currency(text),
   storefront.read_query(text),
   storefront.read_intent(text),
-  storefront.read_names(text, text),
-  storefront.understand(text, text, jsonb)
+  storefront.read_names(text, text)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

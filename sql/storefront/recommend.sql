@@ -10,7 +10,7 @@ begin
   with others as (
     select held.*, coalesce(ranked.score, 0) as score, max(coalesce(ranked.score, 0)) over () as best
     from storefront.products as held
-    left join storefront.rank_products(relations.brand_id, v_terms, '') as ranked on ranked.product_id = held.product_id
+    left join storefront.rank_products(relations.brand_id, v_terms, v_terms, '') as ranked on ranked.product_id = held.product_id
     where held.brand_id = relations.brand_id
       and held.product_id <> v_product.product_id
       and (relations.type = 'variant_of' or held.item_group_id is distinct from v_product.item_group_id or held.item_group_id is null)
@@ -94,7 +94,8 @@ begin
           join storefront.cards(v_brand_id, array(select page.product_id from page)) as cards using (product_id)
         ), '[]'
       ),
-      'meta', storefront.page_meta(v_brand_id, (select count(*) from related), 1)
+      'meta', storefront.page_meta(v_brand_id, (select count(*) from related), 1),
+      'degradation', storefront.degradation(v_brand_id)
     )
   );
 end

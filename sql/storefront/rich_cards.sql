@@ -56,6 +56,9 @@ as $$
       'price', storefront.formatted_price(products.price_micros, currencies),
       'availability', pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object('status', products.availability, 'quantity', products.quantity))
     )
+    || case when products.list_price_micros is null then '{}'
+      else pg_catalog.jsonb_build_object('list_price', storefront.formatted_price(products.list_price_micros, currencies))
+    end
     || case when rich_cards.format = 'minimal' then '{}' else pg_catalog.jsonb_build_object(
       'summary', coalesce(storefront.plain(storefront.summary(products.description)), ''),
       'rating', storefront.rating_summary(rich_cards.brand_id, products.product_id, products.shown_score, products.shown_count),
@@ -78,16 +81,23 @@ as $$
     || case when rich_cards.format <> 'full' then '{}' else pg_catalog.jsonb_build_object(
       'description', coalesce(storefront.plain(products.description), ''),
       'attributes', storefront.plain(products.attributes::text)::jsonb,
-      'images', pg_catalog.jsonb_build_object(
+      -- The specification states text for these members, so an unknown one is left out.
+      'images', pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
         'primary', (storefront.web_addresses(products.images))[1], 'thumbnails', (storefront.web_addresses(products.images))[2:]
-      ),
-      'urls', pg_catalog.jsonb_build_object('product', storefront.web_address(products.link), 'purchase', storefront.web_address(products.link))
+      )),
+      'urls', pg_catalog.jsonb_strip_nulls(
+        pg_catalog.jsonb_build_object('product', storefront.web_address(products.link), 'purchase', storefront.web_address(products.link))
+      )
     ) end
   from storefront.products
   join core.currencies on currencies.currency = products.currency
   left join storefront.preferred(rich_cards.brand_id, coalesce(rich_cards.context -> 'user_preferences', '[]')) as preferred using (product_id)
   cross join lateral (
+    -- A budget says nothing of a price in another currency.
     select products.price_micros <= (rich_cards.context ->> 'user_budget')::numeric * 1000000 as is_within
+    where products.currency = coalesce(rich_cards.context ->> 'budget_currency', products.currency)
+    union all
+    select null where products.currency <> rich_cards.context ->> 'budget_currency'
   ) as budget
   cross join lateral (
     select array(

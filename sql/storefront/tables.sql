@@ -1,9 +1,15 @@
+create text search dictionary storefront.stem (template = pg_catalog.snowball, language = 'english');
+comment on text search dictionary storefront.stem is 'English stems without a list of stop words: down, off and over are words of products.';
+
 create text search configuration storefront.shop (copy = pg_catalog.english);
 alter text search configuration storefront.shop
-  alter mapping for hword, hword_part, word with extensions.unaccent, pg_catalog.english_stem;
-comment on text search configuration storefront.shop is 'English, with accents taken off before stemming: cafetière and cafetiere are one word.';
+  alter mapping for hword, hword_part, word with extensions.unaccent, storefront.stem;
+alter text search configuration storefront.shop
+  alter mapping for asciihword, asciiword, hword_asciipart with storefront.stem;
+comment on text search configuration storefront.shop is
+  'English, with accents taken off before stemming: cafetière and cafetiere are one word. No word is left out.';
 
-create table storefront.products (
+create table storefront.catalog_products (
   brand_id text not null,
   product_id text not null,
   item_group_id text,
@@ -11,8 +17,12 @@ create table storefront.products (
   description text,
   link text,
   images text[] not null default '{}',
-  price_micros bigint not null,
-  list_price_micros bigint,
+  regular_price_micros bigint not null,
+  sale_price_micros bigint,
+  sale_starts_at timestamptz,
+  sale_ends_at timestamptz,
+  told_price_micros bigint not null,
+  price_changes_at timestamptz,
   currency text not null,
   availability text not null,
   quantity integer,
@@ -42,29 +52,40 @@ create table storefront.products (
   content_hash text not null,
   created_at timestamptz not null default platform.now(),
   updated_at timestamptz not null default platform.now(),
-  constraint products_pkey primary key (brand_id, product_id),
-  constraint products_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
-  constraint products_currency_fkey foreign key (currency) references core.currencies on delete restrict,
-  constraint products_price_check check (price_micros >= 0 and list_price_micros >= price_micros),
-  constraint products_availability_check check (availability in ('in_stock', 'low_stock', 'out_of_stock', 'preorder')),
-  constraint products_condition_check check (condition in ('new', 'refurbished', 'used')),
-  constraint products_rating_check check (rating_score between 0 and 5)
+  constraint catalog_products_pkey primary key (brand_id, product_id) include (group_key),
+  constraint catalog_products_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint catalog_products_currency_fkey foreign key (currency) references core.currencies on delete restrict,
+  constraint catalog_products_price_check check (regular_price_micros >= 0 and sale_price_micros >= 0 and sale_price_micros < regular_price_micros),
+  constraint catalog_products_sale_check check (
+    sale_starts_at < sale_ends_at and (sale_price_micros is not null or (sale_starts_at is null and sale_ends_at is null))
+  ),
+  constraint catalog_products_availability_check check (availability in ('in_stock', 'low_stock', 'out_of_stock', 'preorder')),
+  constraint catalog_products_condition_check check (condition in ('new', 'refurbished', 'used')),
+  constraint catalog_products_rating_check check (rating_score between 0 and 5)
 );
-create index products_group_idx on storefront.products (brand_id, item_group_id) where item_group_id is not null;
-create index products_group_key_idx on storefront.products (brand_id, group_key, product_id);
-create index products_category_idx on storefront.products (brand_id, category) include (product_id);
-create index products_brand_idx on storefront.products (brand_id, product_brand) include (product_id);
-create index products_sku_idx on storefront.products (brand_id, sku_key) where sku_key is not null;
-create index products_gtin_idx on storefront.products (brand_id, gtin) where gtin is not null;
-create index products_mpn_idx on storefront.products (brand_id, mpn_key) where mpn_key is not null;
-comment on table storefront.products is 'What a brand sells: one row a variant, with what its feed said of it.';
-comment on column storefront.products.price_micros is 'Millionths of the product''s own currency.';
-comment on column storefront.products.sku_key is 'In lower case, in a column of its own: under row-level security an index on lower() would not be used.';
-comment on column storefront.products.rating_score is 'As the feed says, 0 to 5; null without ratings, never 0.';
-comment on column storefront.products.review_score is 'What the reviews held here come to.';
-comment on column storefront.products.shown_score is 'What its own buyers said here comes before what its feed claims.';
-comment on column storefront.products.related is 'Products that its feed names beside it: [{"id", "type"}], the type as GET /recommend has it.';
-comment on column storefront.products.title_length is 'How many words its title has; the other lengths likewise. name: brand and model.';
+create index catalog_products_group_idx on storefront.catalog_products (brand_id, item_group_id) where item_group_id is not null;
+create index catalog_products_group_key_idx on storefront.catalog_products (brand_id, group_key, product_id);
+create index catalog_products_category_idx on storefront.catalog_products (brand_id, category) include (product_id);
+create index catalog_products_brand_idx on storefront.catalog_products (brand_id, product_brand) include (product_id);
+create index catalog_products_sku_idx on storefront.catalog_products (brand_id, sku_key) where sku_key is not null;
+create index catalog_products_gtin_idx on storefront.catalog_products (brand_id, gtin) where gtin is not null;
+create index catalog_products_changes_idx on storefront.catalog_products (price_changes_at, brand_id) where price_changes_at is not null;
+create index catalog_products_mpn_idx on storefront.catalog_products (brand_id, mpn_key) where mpn_key is not null;
+comment on table storefront.catalog_products is
+  'What a brand sells: one row per variant, as its feed states it. Read storefront.products, which adds the price that holds now.';
+comment on column storefront.catalog_products.regular_price_micros is 'The price outside a sale, in millionths of the product''s own currency.';
+comment on column storefront.catalog_products.sale_price_micros is 'The price during a sale, always below the regular price; null without a sale.';
+comment on column storefront.catalog_products.sale_starts_at is 'The first instant of the sale; null where the sale has no stated start.';
+comment on column storefront.catalog_products.sale_ends_at is 'The first instant after the sale; null where the sale has no stated end.';
+comment on column storefront.catalog_products.told_price_micros is 'The price that the last event about this product named.';
+comment on column storefront.catalog_products.price_changes_at is
+  'The next instant at which the price changes by itself; null where none is known. The worker emits product.price_changed then.';
+comment on column storefront.catalog_products.sku_key is 'In lower case, in a column of its own: under row-level security an index on lower() would not be used.';
+comment on column storefront.catalog_products.rating_score is 'As the feed says, 0 to 5; null without ratings, never 0.';
+comment on column storefront.catalog_products.review_score is 'What the reviews held here come to.';
+comment on column storefront.catalog_products.shown_score is 'What its own buyers said here comes before what its feed claims.';
+comment on column storefront.catalog_products.related is 'Products that its feed names beside it: [{"id", "type"}], the type as GET /recommend has it.';
+comment on column storefront.catalog_products.title_length is 'How many words its title has; the other lengths likewise. name: brand and model.';
 
 create table storefront.postings (
   brand_id text not null,
@@ -72,7 +93,7 @@ create table storefront.postings (
   product_id text not null,
   weight real not null,
   constraint postings_pkey primary key (brand_id, term, product_id) include (weight),
-  constraint postings_product_fkey foreign key (brand_id, product_id) references storefront.products on delete cascade
+  constraint postings_product_fkey foreign key (brand_id, product_id) references storefront.catalog_products on delete cascade
 );
 create index postings_product_idx on storefront.postings (brand_id, product_id);
 comment on table storefront.postings is
@@ -110,11 +131,15 @@ create table storefront.catalogues (
   name_length real not null,
   description_length real not null,
   attributes_length real not null,
+  currencies text[] not null default '{}',
+  has_groups boolean not null default false,
   updated_at timestamptz not null default platform.now(),
   constraint catalogues_pkey primary key (brand_id),
   constraint catalogues_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
 );
 comment on table storefront.catalogues is 'How many products a brand has, and how many words its fields have on average when its catalogue was last taken in.';
+comment on column storefront.catalogues.currencies is 'The currencies of its prices. The first one has the most products.';
+comment on column storefront.catalogues.has_groups is 'Whether any product belongs to a group of variants.';
 
 create table storefront.reviews (
   brand_id text not null,
@@ -136,7 +161,7 @@ create table storefront.reviews (
   replied_at timestamptz,
   created_at timestamptz not null,
   constraint reviews_pkey primary key (brand_id, review_id),
-  constraint reviews_product_fkey foreign key (brand_id, product_id) references storefront.products on delete cascade,
+  constraint reviews_product_fkey foreign key (brand_id, product_id) references storefront.catalog_products on delete cascade,
   constraint reviews_rating_check check (rating between 1 and 5)
 );
 create index reviews_product_idx on storefront.reviews (brand_id, product_id, created_at desc);

@@ -10,13 +10,13 @@ as $$
       'price', pg_catalog.jsonb_build_object('amount', offered.price, 'currency', offered.currency)
     ) || change.more
   from pg_temp.offered
-  left join storefront.products as held on held.brand_id = tell_products.brand_id and held.product_id = offered.id
+  left join storefront.catalog_products as held on held.brand_id = tell_products.brand_id and held.product_id = offered.id
   cross join lateral (
     values
       (case when held.product_id is null then 'product.created' else 'product.updated' end, '{}'::jsonb),
       (
-        case when held.price_micros <> pg_catalog.round(offered.price * 1000000) or held.currency <> offered.currency then 'product.price_changed' end,
-        pg_catalog.jsonb_build_object('previous_price', pg_catalog.jsonb_build_object('amount', held.price_micros * 0.000001, 'currency', held.currency))
+        case when held.told_price_micros <> pg_catalog.round(offered.price * 1000000) or held.currency <> offered.currency then 'product.price_changed' end,
+        pg_catalog.jsonb_build_object('previous_price', pg_catalog.jsonb_build_object('amount', held.told_price_micros * 0.000001, 'currency', held.currency))
       ),
       (
         case when held.availability <> offered.availability then 'product.availability_changed' end,

@@ -87,33 +87,35 @@ create function storefront.trust_network(brand_id text)
 returns json
 language sql stable
 as $$
-  select pg_catalog.json_build_object('network_trust', pg_catalog.json_build_object(
+  select pg_catalog.json_build_object('network_trust', pg_catalog.jsonb_build_object(
     'score', held.network_score,
     'tier', coalesce(held.tier, 'new'),
     'compound_factor', coalesce(held.compound_factor, 1),
     'category_baseline', 70,
-    'network_rank', case when held.network_score is not null and held.category is not null then storefront.network_rank(held.category, held.network_score) end,
     'verified_platforms', (
       select count(*) from pg_catalog.jsonb_array_elements(held.platform_scores) as entry where (entry ->> 'signals')::bigint >= 10
     ),
     'total_platforms', (select count(*) from storefront.platforms),
     'total_signals', coalesce((select sum((entry ->> 'signals')::bigint) from pg_catalog.jsonb_array_elements(held.platform_scores) as entry), 0),
-    'platform_scores', coalesce(
-      held.platform_scores,
-      (
-        select pg_catalog.jsonb_agg(
-          pg_catalog.jsonb_build_object('platform', platforms.platform, 'score', 70, 'transactions', 0, 'avg_feedback', null, 'last_activity', null)
-          order by platforms.position
-        )
-        from storefront.platforms
+    'platform_scores', (
+      select pg_catalog.jsonb_agg(
+        -- A score without a signal would be made up: it is null, with the baseline beside it. Other unknown members are left out.
+        pg_catalog.jsonb_build_object('platform', platforms.platform, 'transactions', 0)
+          || coalesce(pg_catalog.jsonb_strip_nulls(seen.entry), '{}')
+          || pg_catalog.jsonb_build_object('score', case when (seen.entry ->> 'signals')::bigint > 0 then seen.entry -> 'score' end, 'baseline', 70)
+        order by platforms.position
       )
-    ),
-    'calculated_at', platform.utc(coalesce(held.calculated_at, platform.now()))
-  ))
+      from storefront.platforms
+      left join pg_catalog.jsonb_array_elements(held.platform_scores) as seen (entry) on seen.entry ->> 'platform' = platforms.platform
+    )
+  ) || pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
+    'network_rank', case when held.network_score is not null and held.category is not null then storefront.network_rank(held.category, held.network_score) end,
+    'calculated_at', platform.utc(held.calculated_at)
+  )))
   from (select) as always
   left join storefront.trust_scores as held on held.brand_id = core.data_brand_id(trust_network.brand_id);
 $$;
-comment on function storefront.trust_network(text) is 'GET /trust/network: the score over the assistants through which signals came, all nine of them always listed.';
+comment on function storefront.trust_network(text) is 'GET /trust/network: the score over the assistants through which signals came. All nine are always listed; one without signals has no score.';
 
 grant execute on function
   storefront.certificate(text),

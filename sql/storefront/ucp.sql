@@ -11,13 +11,14 @@ comment on function storefront.ucp_price(bigint, text) is 'A price in minor unit
 create function storefront.ucp_variant(product storefront.products)
 returns json
 language sql stable
-return pg_catalog.json_build_object(
+-- The protocol has no null: what is unknown is absent.
+return pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
   'id', ucp_variant.product.product_id,
   'sku', ucp_variant.product.sku,
   'title', storefront.plain(ucp_variant.product.title),
   'description', pg_catalog.json_build_object('plain', coalesce(storefront.plain(ucp_variant.product.description), '')),
   'price', storefront.ucp_price(ucp_variant.product.price_micros, ucp_variant.product.currency),
-  'list_price', case when ucp_variant.product.list_price_micros > ucp_variant.product.price_micros
+  'list_price', case when ucp_variant.product.list_price_micros is not null
     then storefront.ucp_price(ucp_variant.product.list_price_micros, ucp_variant.product.currency)
   end,
   'barcodes', case when ucp_variant.product.gtin is null then '[]'::json
@@ -32,7 +33,7 @@ return pg_catalog.json_build_object(
     from pg_catalog.jsonb_each(ucp_variant.product.attributes) as option
     where pg_catalog.jsonb_typeof(option.value) = 'string'
   )
-);
+));
 comment on function storefront.ucp_variant(storefront.products) is 'A Variant of the Universal Commerce Protocol.';
 
 create function storefront.ucp_products(brand_id text, product_ids text[])
@@ -41,7 +42,7 @@ language sql stable
 as $$
   select
     held.product_id,
-    pg_catalog.json_build_object(
+    pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
       'id', held.product_id,
       'title', storefront.plain(held.title),
       'description', pg_catalog.json_build_object('plain', coalesce(storefront.plain(held.description), '')),
@@ -50,7 +51,7 @@ as $$
         else pg_catalog.json_build_array(pg_catalog.json_build_object('value', held.category, 'taxonomy', 'merchant'))
       end,
       'price_range', pg_catalog.json_build_object(
-        'min', storefront.ucp_price(min(variants.price_micros), held.currency), 'max', storefront.ucp_price(max(variants.price_micros), held.currency)
+        'min', storefront.ucp_price(family.min_micros, held.currency), 'max', storefront.ucp_price(family.max_micros, held.currency)
       ),
       'media', (
         select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object('type', 'image', 'url', image.link) order by image.number), '[]')
@@ -59,15 +60,19 @@ as $$
       'rating', case when held.shown_count > 0 then pg_catalog.json_build_object(
         'value', pg_catalog.round(held.shown_score, 2), 'scale_min', 1, 'scale_max', 5, 'count', held.shown_count
       ) end,
-      'variants', pg_catalog.json_agg(storefront.ucp_variant(variants) order by variants.product_id <> held.product_id, variants.product_id)
-    )
+      'variants', family.variants
+    ))
   from storefront.products as held
-  -- Variants of one currency: a range over two would say nothing.
-  join storefront.products as variants
-    on variants.brand_id = held.brand_id and variants.currency = held.currency
-    and (variants.product_id = held.product_id or variants.item_group_id = held.item_group_id)
-  where held.brand_id = ucp_products.brand_id and held.product_id = any (ucp_products.product_ids)
-  group by held.brand_id, held.product_id;
+  cross join lateral (
+    select
+      min(variants.price_micros) as min_micros, max(variants.price_micros) as max_micros,
+      pg_catalog.json_agg(storefront.ucp_variant(variants) order by variants.product_id <> held.product_id, variants.product_id) as variants
+    from storefront.products as variants
+    -- Variants of one currency only: a price range over two currencies has no meaning.
+    where variants.brand_id = held.brand_id and variants.currency = held.currency
+      and (variants.product_id = held.product_id or variants.item_group_id = held.item_group_id)
+  ) as family
+  where held.brand_id = ucp_products.brand_id and held.product_id = any (ucp_products.product_ids);
 $$;
 comment on function storefront.ucp_products(text, text[]) is 'Products of the Universal Commerce Protocol, each with the variants of its group, itself first.';
 
@@ -120,40 +125,52 @@ declare
   v_offset constant bigint := coalesce((ucp_search.pagination ->> 'cursor')::bigint, 0);
   v_exponent integer;
   v_read record;
-  v_filters jsonb;
+  v_sort text;
+  v_said jsonb;
 begin
   if ucp_search.query is null and ucp_search.filters = '{}' then
     perform platform.fail('BADRQ', 'query: required where there are no filters.');
   end if;
   select currencies.exponent into v_exponent
   from core.currencies
-  where currencies.currency = coalesce(
-    ucp_search.context ->> 'currency', (select brands.currency from core.brands where brands.brand_id = ucp_search.brand_id)
-  );
-  select * into v_read from storefront.read_query(coalesce(ucp_search.query, ''));
-  v_filters := v_read.filters || pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
+  where currencies.currency = storefront.bound_currency(v_brand_id, null, ucp_search.context ->> 'currency');
+  select understood.* into v_read
+  from storefront.understand(v_brand_id, coalesce(ucp_search.query, ''), pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
     'categories', nullif(ucp_search.filters -> 'categories', '[]'),
     'currency', ucp_search.context ->> 'currency',
     'price_min', (ucp_search.filters #>> '{price,min}')::numeric / 10 ^ coalesce(v_exponent, 2),
     'price_max', (ucp_search.filters #>> '{price,max}')::numeric / 10 ^ coalesce(v_exponent, 2)
-  ));
+  ))) as understood;
+  v_sort := coalesce(v_read.sort, 'relevance');
+  v_said := storefront.said_terms(v_brand_id, v_read.words);
   return (
     with page as materialized (
       select found.*
-      from storefront.find_products(v_brand_id, v_read.words, v_filters, "limit" => v_limit, "offset" => v_offset) as found
+      from storefront.find_products(
+        v_brand_id, v_read.words, v_read.filters, v_read.names, sort => v_sort, "limit" => v_limit, "offset" => v_offset,
+        is_strict => v_read.sort is not null, said => v_said
+      ) as found
+    ),
+    listed as (
+      select pg_catalog.json_agg(products.product order by page.number) as products, max(page.total) as total, coalesce(max(page.lacking), 0) as lacking
+      from page
+      join storefront.ucp_products(v_brand_id, array(select page.product_id from page)) as products using (product_id)
     )
     select pg_catalog.json_build_object(
       'ucp', storefront.ucp_envelope('dev.ucp.shopping.catalog.search'),
-      'products', coalesce(pg_catalog.json_agg(products.product order by page.number), '[]'),
-      'pagination', pg_catalog.json_build_object(
-        'cursor', case when v_offset + v_limit < max(page.total) then (v_offset + v_limit)::text end,
-        'has_next_page', coalesce(v_offset + v_limit < max(page.total), false),
-        'total_count', coalesce(max(page.total), 0)
-      ),
-      'messages', '[]'::json
+      'products', coalesce(listed.products, '[]'),
+      'pagination', pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
+        'cursor', case when v_offset + v_limit < listed.total then (v_offset + v_limit)::text end,
+        'has_next_page', coalesce(v_offset + v_limit < listed.total, false),
+        'total_count', coalesce(listed.total, 0)
+      )),
+      'answers', storefront.shop_answers(v_brand_id, v_read.topics),
+      'messages', storefront.notices(
+        v_brand_id, v_read.filters, v_sort, listed.lacking, coalesce(listed.total, 0),
+        storefront.interpretation(v_brand_id, 'search', v_read.filters, v_read.words, '{}', v_sort, v_read.unmatched, v_said)
+      )
     )
-    from page
-    join storefront.ucp_products(v_brand_id, array(select page.product_id from page)) as products using (product_id)
+    from listed
   );
 end
 $$;
@@ -186,7 +203,7 @@ language plpgsql stable
 as $$
 declare
   v_brand_id constant text := core.data_brand_id(ucp_product.brand_id);
-  v_product constant storefront.products := storefront.require_product(v_brand_id, ucp_product.id);
+  v_product constant storefront.products := storefront.require_product(v_brand_id, ucp_product.id, 'id');
 begin
   return (
     select pg_catalog.json_build_object('ucp', storefront.ucp_envelope('dev.ucp.shopping.catalog.lookup'), 'product', found.product, 'messages', '[]'::json)

@@ -227,6 +227,7 @@ create table core.brands (
   status text not null default 'active',
   revenue_source text not null default 'platform',
   is_simulated boolean not null default false,
+  lookup_sampling_rate numeric not null default 1,
   created_at timestamptz not null default pg_catalog.now(),
   constraint brands_pkey primary key (brand_id),
   constraint brands_account_id_fkey foreign key (account_id) references core.accounts on delete cascade,
@@ -234,11 +235,14 @@ create table core.brands (
   constraint brands_slug_key unique (account_id, slug),
   constraint brands_slug_check check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   constraint brands_status_check check (status in ('active', 'paused', 'archived')),
-  constraint brands_revenue_source_check check (revenue_source in ('platform', 'store'))
+  constraint brands_revenue_source_check check (revenue_source in ('platform', 'store')),
+  constraint brands_lookup_sampling_rate_check check (lookup_sampling_rate between 0 and 1)
 );
 comment on table core.brands is 'The tenant: every fact, product and event belongs to exactly one brand.';
 comment on column core.brands.timezone is 'IANA zone: the days, weeks and hours of every answer are the brand''s.';
 comment on column core.brands.currency is 'ISO 4217: the currency of every amount stored for the brand.';
+comment on column core.brands.lookup_sampling_rate is
+  'Which share of searches, recommendations and lookups leaves query.received and query.responded: 1 is all of them, the default; 0 is none.';
 comment on column core.brands.revenue_source is 'platform: revenue as the ad platforms attribute it; store: revenue of the store''s own orders.';
 comment on column core.brands.is_simulated is 'True for the one brand that the simulator fills; test keys read it and nothing else.';
 create index brands_account_id_idx on core.brands (account_id);
@@ -269,28 +273,32 @@ create table core.key_kinds (
   is_live boolean not null,
   scopes text[] not null,
   default_scopes text[] not null,
+  reach text not null,
   requests_per_minute integer,
   constraint key_kinds_pkey primary key (prefix),
+  constraint key_kinds_reach_check check (reach in ('account', 'brand_or_account', 'brand')),
   constraint key_kinds_kind_key unique (kind, is_live)
 );
 comment on table core.key_kinds is 'The kinds of key by prefix, with the scopes that they can carry.';
-comment on column core.key_kinds.default_scopes is 'What a key carries unless it is made otherwise: none speaks for a shop by accident.';
+comment on column core.key_kinds.default_scopes is 'What a key carries when no scope is named: reads only.';
+comment on column core.key_kinds.reach is
+  'account: every brand of the account unless one is named. brand_or_account: one brand, and every brand only when that is asked for. brand: always one brand.';
 comment on column core.key_kinds.requests_per_minute is 'Fixed limit of the kind; null means the limit of the account''s plan.';
 
-insert into core.key_kinds (prefix, kind, is_live, scopes, default_scopes, requests_per_minute) values
-  ('svc_sk_live_', 'analytics', true, '{read:marketing}', '{read:marketing}', null),
-  ('svc_sk_test_', 'analytics', false, '{read:marketing}', '{read:marketing}', null),
+insert into core.key_kinds (prefix, kind, is_live, scopes, default_scopes, reach, requests_per_minute) values
+  ('svc_sk_live_', 'analytics', true, '{read:marketing}', '{read:marketing}', 'account', null),
+  ('svc_sk_test_', 'analytics', false, '{read:marketing}', '{read:marketing}', 'account', null),
   (
     'sk_live_', 'secret', true, '{read:marketing,read:commerce,write:negotiation,write:proposals,write:storefront,write:webhooks}',
-    '{read:marketing,read:commerce,write:negotiation,write:proposals,write:webhooks}', 600
+    '{read:marketing,read:commerce}', 'brand_or_account', 600
   ),
   (
     'sk_test_', 'secret', false, '{read:marketing,read:commerce,write:negotiation,write:proposals,write:storefront,write:webhooks}',
-    '{read:marketing,read:commerce,write:negotiation,write:proposals,write:webhooks}', 600
+    '{read:marketing,read:commerce}', 'brand_or_account', 600
   ),
-  ('pk_live_', 'publishable', true, '{read:commerce}', '{read:commerce}', 120),
-  ('pk_test_', 'publishable', false, '{read:commerce}', '{read:commerce}', 120),
-  ('svc_ak_', 'stream', true, '{analytics:read}', '{analytics:read}', null);
+  ('pk_live_', 'publishable', true, '{read:commerce}', '{read:commerce}', 'brand', 120),
+  ('pk_test_', 'publishable', false, '{read:commerce}', '{read:commerce}', 'brand', 120),
+  ('svc_ak_', 'stream', true, '{analytics:read}', '{analytics:read}', 'brand_or_account', null);
 
 create table core.api_keys (
   key_id text not null default platform.new_id('key'),
@@ -313,7 +321,7 @@ create table core.api_keys (
   constraint api_keys_hash_check check (pg_catalog.octet_length(hash) = 32)
 );
 comment on table core.api_keys is 'Credentials of scripts. Only the SHA-256 of a key is stored; 190 random bits leave nothing to guess.';
-comment on column core.api_keys.brand_id is 'Narrows the key to one brand; null reaches every brand of the account.';
+comment on column core.api_keys.brand_id is 'The one brand that the key reaches; null: every brand of the account.';
 comment on column core.api_keys.display is 'Prefix and last four characters: enough to recognise a key, not to use it.';
 comment on column core.api_keys.last_used_at is 'Written at most once a minute.';
 create index api_keys_account_id_idx on core.api_keys (account_id);
@@ -338,6 +346,7 @@ create table core.operations (
   is_idempotent boolean not null default false,
   may_lag boolean not null default false,
   call text not null,
+  recorder text,
   constraint operations_pkey primary key (operation),
   constraint operations_brand_check check (brand in ('one', 'none', 'shown')),
   constraint operations_access_check check (access in ('read', 'write')),
@@ -348,6 +357,7 @@ create table core.operations (
 comment on table core.operations is 'Every operation that the gate can run, filled by core.register_operation beside the function of the same name.';
 comment on column core.operations.brand is 'one: the gate resolves brand_id to exactly one reachable brand; none: the operation speaks of all of them; shown: the address names a brand whose shop window is for everybody.';
 comment on column core.operations.role is 'The least that a signed-in person must be of the brand; keys and tokens have scopes instead.';
+comment on column core.operations.recorder is 'The operation that records on the primary what this one answered on a replica.';
 comment on column core.operations.is_part is 'Half of another operation''s answer: it takes nothing from the limit and has no route.';
 comment on column core.operations.is_idempotent is 'Whether it wants an idempotency_key among its input, by which the gate does it once.';
 comment on column core.operations.may_lag is
@@ -956,7 +966,7 @@ begin
         admitted := call.admission;
       elsif call.admission is not null and v_operation.may_lag then
         admitted := call.admission || jsonb_build_object(
-          'reach', v_reach, 'lsn', pg_catalog.pg_current_wal_lsn(), 'at', pg_catalog.clock_timestamp()
+          'reach', v_reach, 'lsn', pg_catalog.pg_current_wal_lsn(), 'at', pg_catalog.clock_timestamp(), 'recorder', v_operation.recorder
         );
       end if;
       if v_operation.is_idempotent then
@@ -1133,26 +1143,44 @@ as $$
 $$;
 comment on function core.list_brands() is 'Every brand of the installation, for its operator.';
 
-create function core.find_brand(reference text)
+create function core.find_brand(reference text, account_id text default null)
 returns core.brands
 language plpgsql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_brand core.brands;
+  v_ids text[];
 begin
   select * into v_brand
   from core.brands
-  where brands.brand_id = find_brand.reference or brands.slug = find_brand.reference
-  order by (brands.brand_id = find_brand.reference) desc, brands.created_at
-  limit 1;
-  if not found then
+  where brands.brand_id = find_brand.reference and coalesce(brands.account_id = find_brand.account_id, true);
+  if found then
+    return v_brand;
+  end if;
+  v_ids := array(
+    select brands.brand_id from core.brands
+    where brands.slug = find_brand.reference and coalesce(brands.account_id = find_brand.account_id, true)
+    order by brands.brand_id
+  );
+  if pg_catalog.cardinality(v_ids) > 1 then
+    perform platform.fail(
+      'BADRQ', 'brand: several accounts have a brand ' || find_brand.reference || '. Use its id: ' || pg_catalog.array_to_string(v_ids, ', ') || '.'
+    );
+  elsif pg_catalog.cardinality(v_ids) = 0 and find_brand.account_id is not null then
+    perform platform.fail(
+      'NTFND',
+      'brand: the account ' || find_brand.account_id || ' has no brand ' || find_brand.reference || '. "vitrine brands list" shows the brands of each account.'
+    );
+  elsif pg_catalog.cardinality(v_ids) = 0 then
     perform platform.fail('NTFND', 'brand: there is none with the id or slug ' || find_brand.reference || '. "vitrine brands list" shows them.');
   end if;
+  select * into v_brand from core.brands where brands.brand_id = v_ids[1];
   return v_brand;
 end
 $$;
-comment on function core.find_brand(text) is 'The brand with this id or slug.';
+comment on function core.find_brand(text, text) is
+  'The brand with this id or slug, in one account where that is named. NTFND where there is none, BADRQ where several accounts have the slug.';
 
 create function core.key_scopes(prefix text, scopes text[])
 returns text[]
@@ -1171,7 +1199,46 @@ begin
   return coalesce(key_scopes.scopes, v_kind.default_scopes);
 end
 $$;
-comment on function core.key_scopes(text, text[]) is 'The scopes of a key: those asked for, or what its kind carries unless told. BADRQ for what it cannot carry.';
+comment on function core.key_scopes(text, text[]) is 'The scopes of a key: those named, or the reads of its kind when none is named. BADRQ for a scope that its kind cannot carry.';
+
+create function core.key_reach(prefix text, account_id text, brand_id text, all_brands boolean)
+returns text
+language plpgsql stable
+as $$
+declare
+  v_reach text;
+  v_ids text[];
+begin
+  select key_kinds.reach into strict v_reach from core.key_kinds where key_kinds.prefix = key_reach.prefix;
+  if key_reach.brand_id is not null and key_reach.all_brands then
+    perform platform.fail('BADRQ', 'all_brands: a key is for one brand or for all of them. Leave out one of the two.');
+  elsif key_reach.all_brands and v_reach = 'brand' then
+    perform platform.fail('BADRQ', 'all_brands: a key of the kind ' || key_reach.prefix || ' is always for one brand. Name the brand.');
+  elsif key_reach.brand_id is not null or key_reach.all_brands or v_reach = 'account' then
+    return key_reach.brand_id;
+  end if;
+  v_ids := array(
+    select brands.brand_id from core.brands
+    where brands.account_id = key_reach.account_id and brands.status <> 'archived'
+    order by brands.brand_id
+  );
+  if pg_catalog.cardinality(v_ids) = 0 then
+    perform platform.fail(
+      'BADRQ', 'brand: a key of the kind ' || key_reach.prefix || ' is for one brand, and the account ' || key_reach.account_id || ' has none. Create a brand first.'
+    );
+  elsif pg_catalog.cardinality(v_ids) > 1 then
+    perform platform.fail(
+      'BADRQ',
+      'brand: a key of the kind ' || key_reach.prefix || ' is for one brand, and the account ' || key_reach.account_id || ' has several: '
+        || pg_catalog.array_to_string(v_ids, ', ') || '. Name one'
+        || case v_reach when 'brand' then '.' else ', or ask for all of them with all_brands (--all-brands).' end
+    );
+  end if;
+  return v_ids[1];
+end
+$$;
+comment on function core.key_reach(text, text, text, boolean) is
+  'The one brand that a new key reaches, or null for every brand of the account. BADRQ where its kind is for one brand and none is named.';
 
 create function core.create_key(
   account_id text,
@@ -1181,7 +1248,8 @@ create function core.create_key(
   name text,
   brand_id text default null,
   expires_at timestamptz default null,
-  scopes text[] default null
+  scopes text[] default null,
+  all_brands boolean default false
 )
 returns text
 language plpgsql volatile security definer
@@ -1189,24 +1257,26 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_scopes constant text[] := core.key_scopes(create_key.prefix, create_key.scopes);
+  v_brand_id constant text := core.key_reach(create_key.prefix, create_key.account_id, create_key.brand_id, create_key.all_brands);
   v_key_id text;
 begin
-  if create_key.brand_id is not null and not exists (
-    select from core.brands where brands.brand_id = create_key.brand_id and brands.account_id = create_key.account_id
+  if v_brand_id is not null and not exists (
+    select from core.brands where brands.brand_id = v_brand_id and brands.account_id = create_key.account_id
   ) then
-    perform platform.fail('NTFND', 'brand: the account ' || create_key.account_id || ' has no brand ' || create_key.brand_id || '.');
+    perform platform.fail('NTFND', 'brand: the account ' || create_key.account_id || ' has no brand ' || v_brand_id || '.');
   end if;
   insert into core.api_keys (account_id, brand_id, prefix, hash, display, name, scopes, expires_at)
   values (
-    create_key.account_id, create_key.brand_id, create_key.prefix, create_key.hash, create_key.display, create_key.name,
+    create_key.account_id, v_brand_id, create_key.prefix, create_key.hash, create_key.display, create_key.name,
     v_scopes, create_key.expires_at
   )
   returning api_keys.key_id into v_key_id;
   return v_key_id;
 end
 $$;
-comment on function core.create_key(text, text, bytea, text, text, text, timestamptz, text[]) is
-  'Records a key by its hash, with the scopes of its kind or fewer, and returns its id. The key itself is known to its holder alone.';
+comment on function core.create_key(text, text, bytea, text, text, text, timestamptz, text[], boolean) is
+  'Records a key by its hash and returns its id. Without scopes it reads only. A storefront or stream key is for one brand: the only one of the account, or '
+  'the one named; all_brands makes an account-wide key where its kind allows that. The key itself is known to its holder alone.';
 
 create function core.revoke_key(key_id text)
 returns boolean
@@ -1432,6 +1502,138 @@ as $$
 $$;
 comment on function core.list_people() is 'Who signs in and what they are of each brand, for the operator; with nulls who is a member of none.';
 
+create function core.create_analyst(role_name text, password_verifier text, brand_ids text[], statement_timeout text default '60s')
+returns void
+language plpgsql volatile
+as $$
+declare
+  v_database constant text := pg_catalog.current_database();
+begin
+  if create_analyst.role_name !~ '^[a-z][a-z0-9_]{0,62}$' or create_analyst.role_name ~ '^(pg|vitrine)_' then
+    perform platform.fail(
+      'BADRQ',
+      'name: ' || create_analyst.role_name || ' cannot be a login here. Use up to 63 lower-case letters, digits and underscores, a letter first; pg_ and vitrine_ are reserved.'
+    );
+  elsif exists (select from pg_catalog.pg_roles where pg_roles.rolname = create_analyst.role_name) then
+    perform platform.fail('BADRQ', 'name: there is a login ' || create_analyst.role_name || ' already. Choose another name, or give it more brands with "vitrine analysts add".');
+  elsif exists (select from pg_catalog.pg_namespace where pg_namespace.nspname = create_analyst.role_name) then
+    perform platform.fail('BADRQ', 'name: there is a schema ' || create_analyst.role_name || ' already, and an analyst has a schema of that name. Choose another name.');
+  elsif create_analyst.password_verifier !~ '^SCRAM-SHA-256\$' then
+    perform platform.fail('BADRQ', 'password: hand over its SCRAM-SHA-256 verifier, never the password itself.');
+  end if;
+  execute pg_catalog.format(
+    'create role %I login password %L nosuperuser nocreatedb nocreaterole nobypassrls noreplication connection limit 10 in role vitrine_analyst',
+    create_analyst.role_name, create_analyst.password_verifier
+  );
+  execute pg_catalog.format('alter role %I in database %I set statement_timeout = %L', create_analyst.role_name, v_database, create_analyst.statement_timeout);
+  execute pg_catalog.format('alter role %I in database %I set idle_in_transaction_session_timeout = %L', create_analyst.role_name, v_database, '10min');
+  execute pg_catalog.format('alter role %I in database %I set lock_timeout = %L', create_analyst.role_name, v_database, '5s');
+  execute pg_catalog.format('alter role %I in database %I set search_path = %I', create_analyst.role_name, v_database, create_analyst.role_name);
+  -- The schema stays the operator's, so that its analyst cannot open it to others.
+  execute pg_catalog.format('create schema %I', create_analyst.role_name);
+  execute pg_catalog.format('grant usage, create on schema %1$I to %1$I', create_analyst.role_name);
+  execute pg_catalog.format('comment on schema %I is %L', create_analyst.role_name, 'Temporary work of the analyst ' || create_analyst.role_name || '.');
+  perform core.add_analyst(create_analyst.role_name, create_analyst.brand_ids);
+end
+$$;
+comment on function core.create_analyst(text, text, text[], text) is
+  'Makes a read-only login for psql: a member of vitrine_analyst that reads these brands, with a statement_timeout and a schema of its own name for temporary work.';
+
+create function core.require_analyst(role_name text)
+returns void
+language plpgsql stable
+as $$
+begin
+  -- Whoever loads the database is a member of every group too, and is no analyst.
+  if require_analyst.role_name like 'vitrine\_%' or require_analyst.role_name = session_user or not exists (
+    select from pg_catalog.pg_roles
+    join pg_catalog.pg_auth_members as members on members.member = pg_roles.oid
+    where pg_roles.rolname = require_analyst.role_name
+      and pg_roles.rolcanlogin
+      and members.roleid = 'vitrine_analyst'::pg_catalog.regrole
+      and not (pg_roles.rolsuper or pg_roles.rolcreaterole or pg_roles.rolbypassrls)
+      and not pg_catalog.pg_has_role(pg_roles.oid, 'vitrine_owner', 'member')
+  ) then
+    perform platform.fail('NTFND', 'name: there is no analyst ' || require_analyst.role_name || '. "vitrine analysts list" shows them.');
+  end if;
+end
+$$;
+comment on function core.require_analyst(text) is 'Raises NTFND, in words for an operator, when no login of an analyst has this name.';
+
+create function core.add_analyst(role_name text, brand_ids text[])
+returns void
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  perform core.require_analyst(add_analyst.role_name);
+  insert into core.analyst_grants (role_name, brand_id)
+  select add_analyst.role_name, given.brand_id from pg_catalog.unnest(add_analyst.brand_ids) as given (brand_id)
+  on conflict on constraint analyst_grants_pkey do nothing;
+end
+$$;
+comment on function core.add_analyst(text, text[]) is 'Lets the login of an analyst read more brands.';
+
+create function core.list_analysts()
+returns table (role_name text, brand_ids text[], statement_timeout text)
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select
+    pg_roles.rolname,
+    array(select held.brand_id from core.analyst_grants as held where held.role_name = pg_roles.rolname order by held.brand_id),
+    (
+      select pg_catalog.split_part(setting, '=', 2)
+      from pg_catalog.pg_db_role_setting as settings
+      join pg_catalog.pg_database on pg_database.oid = settings.setdatabase and pg_database.datname = pg_catalog.current_database()
+      cross join lateral pg_catalog.unnest(settings.setconfig) as setting
+      where settings.setrole = pg_roles.oid and setting like 'statement_timeout=%'
+    )
+  from pg_catalog.pg_roles
+  join pg_catalog.pg_auth_members as members on members.member = pg_roles.oid
+  where members.roleid = 'vitrine_analyst'::pg_catalog.regrole
+    and pg_roles.rolcanlogin
+    and exists (select from core.analyst_grants as held where held.role_name = pg_roles.rolname)
+  order by 1;
+$$;
+comment on function core.list_analysts() is 'Every login of an analyst that reads a brand here, with its brands and its default statement_timeout.';
+
+create function core.take_analyst_brands(role_name text, brand_ids text[])
+returns void
+language sql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  delete from core.analyst_grants as held
+  where held.role_name = take_analyst_brands.role_name and coalesce(held.brand_id = any (take_analyst_brands.brand_ids), true);
+$$;
+comment on function core.take_analyst_brands(text, text[]) is 'Takes these brands, or without any all of them, from the login of an analyst.';
+
+create function core.remove_analyst(role_name text, brand_ids text[] default null)
+returns void
+language plpgsql volatile
+as $$
+begin
+  perform core.require_analyst(remove_analyst.role_name);
+  perform core.take_analyst_brands(remove_analyst.role_name, remove_analyst.brand_ids);
+  if remove_analyst.brand_ids is not null then
+    return;
+  end if;
+  execute pg_catalog.format('alter role %I nologin', remove_analyst.role_name);
+  perform pg_catalog.pg_terminate_backend(pg_stat_activity.pid) from pg_catalog.pg_stat_activity where pg_stat_activity.usename = remove_analyst.role_name;
+  -- Only the schema that core.create_analyst made, not one that happens to have the name.
+  if exists (
+    select from pg_catalog.pg_namespace
+    where pg_namespace.nspname = remove_analyst.role_name
+      and pg_catalog.obj_description(pg_namespace.oid, 'pg_namespace') = 'Temporary work of the analyst ' || remove_analyst.role_name || '.'
+  ) then
+    execute pg_catalog.format('drop schema %I cascade', remove_analyst.role_name);
+  end if;
+  execute pg_catalog.format('drop role %I', remove_analyst.role_name);
+end
+$$;
+comment on function core.remove_analyst(text, text[]) is
+  'Takes brands from the login of an analyst; without brands it ends the login, its sessions and its schema with all that is in it.';
+
 create table core.schedules (
   queue text not null,
   every interval not null,
@@ -1528,6 +1730,85 @@ as $$
 $$;
 comment on function core.working_brands() is 'The brands that daily work is done for.';
 
+create table core.job_failures (
+  brand_id text not null,
+  queue text not null,
+  subject text not null,
+  day date,
+  error_class text not null,
+  attempts integer not null default 1,
+  first_failed_at timestamptz not null default platform.now(),
+  last_failed_at timestamptz not null default platform.now(),
+  constraint job_failures_pkey primary key (brand_id, queue, subject),
+  constraint job_failures_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint job_failures_queue_fkey foreign key (queue) references core.schedules on delete cascade,
+  constraint job_failures_attempts_check check (attempts > 0)
+);
+comment on table core.job_failures is
+  'Parts of a brand''s daily jobs that failed: a day, a campaign or a metric. The other parts of the job are done. A part that succeeds later is removed.';
+comment on column core.job_failures.subject is 'The part that failed, in words: "day 2026-11-19", or the name of a metric.';
+comment on column core.job_failures.day is 'The day that the part is about; null where it is not about one day.';
+comment on column core.job_failures.error_class is 'The SQLSTATE, or the name of the error. The worker''s log has the text.';
+comment on column core.job_failures.attempts is 'How many runs in a row failed.';
+
+create function core.record_failure(brand_id text, queue text, subject text, error_class text, day date default null)
+returns void
+language sql volatile
+as $$
+  insert into core.job_failures as held (brand_id, queue, subject, day, error_class)
+  values (record_failure.brand_id, record_failure.queue, record_failure.subject, record_failure.day, record_failure.error_class)
+  on conflict on constraint job_failures_pkey do update
+  set error_class = excluded.error_class, attempts = held.attempts + 1, last_failed_at = excluded.last_failed_at;
+$$;
+comment on function core.record_failure(text, text, text, text, date) is 'Records that a part of a brand''s job failed, or that it failed again.';
+
+create function core.clear_failures(brand_id text, queue text, subject text default null)
+returns void
+language sql volatile
+as $$
+  delete from core.job_failures as held
+  where held.brand_id = clear_failures.brand_id
+    and held.queue = clear_failures.queue
+    and (clear_failures.subject is null or held.subject = clear_failures.subject);
+$$;
+comment on function core.clear_failures(text, text, text) is 'Removes the recorded failures of a part of a brand''s job, or of the whole job, after it succeeded.';
+
+create function core.failure_warning(brand_id text, queue text, work text)
+returns text
+language sql stable
+as $$
+  select pg_catalog.format(
+    '%s failed for %s%s (error %s). It is retried every night; the log of the worker has the cause.',
+    failure_warning.work,
+    pg_catalog.string_agg(named.subject, ', ' order by named.number) filter (where named.number <= 3),
+    case when count(*) > 3 then pg_catalog.format(' and %s more', count(*) - 3) else '' end,
+    pg_catalog.string_agg(distinct named.error_class, ', ')
+  )
+  from (
+    select held.subject, held.error_class, pg_catalog.row_number() over (order by held.subject) as number
+    from core.job_failures as held
+    where held.brand_id = failure_warning.brand_id and held.queue = failure_warning.queue
+  ) as named
+  having count(*) > 0;
+$$;
+comment on function core.failure_warning(text, text, text) is 'What of a brand''s job failed, as a warning of an answer; null where nothing did.';
+grant execute on function core.failure_warning(text, text, text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
+create function core.list_failures()
+returns setof core.job_failures
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select held.* from core.job_failures as held order by held.last_failed_at desc, held.brand_id, held.queue, held.subject;
+$$;
+comment on function core.list_failures() is 'The recorded failures of all brands, latest first: for the operator.';
+revoke execute on function core.list_failures() from public;
+
+grant execute on function
+  core.record_failure(text, text, text, text, date),
+  core.clear_failures(text, text, text)
+to vitrine_worker;
+
 -- The gate reads credentials and plans of everybody; nobody else reads them at all.
 alter table core.accounts enable row level security;
 alter table core.accounts force row level security;
@@ -1542,7 +1823,7 @@ grant select, insert, update on core.api_keys to vitrine_gate;
 alter table core.analyst_grants enable row level security;
 alter table core.analyst_grants force row level security;
 create policy gate on core.analyst_grants to vitrine_gate using (true);
-grant select on core.analyst_grants to vitrine_gate;
+grant select, insert, delete on core.analyst_grants to vitrine_gate;
 
 alter table core.memberships enable row level security;
 alter table core.memberships force row level security;
@@ -1572,6 +1853,11 @@ alter table core.brand_schedules enable row level security;
 alter table core.brand_schedules force row level security;
 create policy gate on core.brand_schedules to vitrine_gate using (true);
 grant select, insert, update on core.brand_schedules to vitrine_gate;
+
+-- A brand's people see the failures of its jobs; the operator sees all of them through core.list_failures.
+call core.protect('core.job_failures');
+create policy gate on core.job_failures for select to vitrine_gate using (true);
+grant select on core.job_failures to vitrine_gate;
 
 -- Brands: the gate sees them all, an executor those in scope. A test key also sees the simulated
 -- brand, whose currency and zone belong to the facts that answer it.
@@ -1609,6 +1895,7 @@ create policy worker on core.exchange_rates to vitrine_worker using (true);
 
 grant select on core.plans, core.currencies, core.key_kinds, core.operations to vitrine_gate;
 grant execute on function core.key_scopes(text, text[]) to vitrine_gate, vitrine_person;
+grant execute on function core.key_reach(text, text, text, boolean) to vitrine_gate;
 grant select on core.currencies to vitrine_anonymous;
 grant select on core.currencies, core.exchange_rates to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
@@ -1687,8 +1974,8 @@ from (
     ('trust.updated', true, 'A trust score or tier changed.'),
     ('deployment.created', true, 'A shop was opened to assistants.'),
     ('deployment.updated', true, 'What a shop publishes changed.'),
-    ('alert.triggered', true, 'Something went out of its way.'),
-    ('alert.resolved', false, 'It is as it was again.')
+    ('alert.triggered', true, 'An anomaly was found, or a webhook endpoint was disabled.'),
+    ('alert.resolved', false, 'An anomaly is over.')
 ) as given (type, is_streamed, description);
 
 create table events.outbox (
@@ -1800,6 +2087,66 @@ $$;
 comment on function events.prune_events(integer) is 'Forgets what happened longer ago than events are kept; returns how many.';
 revoke execute on function events.prune_events(integer) from public;
 grant execute on function events.prune_events(integer) to vitrine_worker;
+
+create unlogged table events.wake_requests (
+  channel text not null,
+  expires_at timestamptz not null,
+  constraint wake_requests_pkey primary key (channel)
+) with (fillfactor = 50);
+comment on table events.wake_requests is
+  'Whether a listener sleeps and wants to be woken by the next transaction that writes an event. Unlogged: a listener asks again after a crash.';
+comment on column events.wake_requests.channel is 'The channel that the listener listens on.';
+comment on column events.wake_requests.expires_at is 'Until when writers notify. A listener that dies without a word is forgotten then.';
+
+create function events.request_wake(seconds integer default 60)
+returns void
+language sql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  insert into events.wake_requests as held (channel, expires_at)
+  values ('vitrine_outbox', clock_timestamp() + make_interval(secs => request_wake.seconds))
+  on conflict on constraint wake_requests_pkey do update set expires_at = excluded.expires_at
+  -- A request that still has half of its time is not written again.
+  where held.expires_at < clock_timestamp() + make_interval(secs => request_wake.seconds) / 2;
+$$;
+comment on function events.request_wake(integer) is
+  'Has every transaction that writes an event in the next seconds notify the channel vitrine_outbox when it commits. '
+  'Look for events once more after this has committed: a transaction that was about to commit may not have seen it.';
+
+create function events.cancel_wake()
+returns void
+language sql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  update events.wake_requests set expires_at = '-infinity' where wake_requests.expires_at > clock_timestamp();
+$$;
+comment on function events.cancel_wake() is
+  'Ends the notifications: a listener that is awake looks for events by itself, so that a burst of writers does not queue for the lock of NOTIFY.';
+
+create function events.wake_sequencer()
+returns trigger
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  -- Once a transaction, however many events it writes.
+  if current_setting('vitrine.wake_checked', true) is distinct from pg_current_xact_id()::text then
+    perform set_config('vitrine.wake_checked', pg_current_xact_id()::text, true);
+    if exists (select from events.wake_requests where wake_requests.expires_at > clock_timestamp()) then
+      notify vitrine_outbox;
+    end if;
+  end if;
+  return null;
+end
+$$;
+comment on function events.wake_sequencer() is
+  'Notifies the listener that sleeps, if one does. NOTIFY takes a lock of the whole database at commit, so that nobody pays for it who wakes no one.';
+revoke execute on function events.request_wake(integer), events.cancel_wake(), events.wake_sequencer() from public;
+grant execute on function events.request_wake(integer), events.cancel_wake() to vitrine_functions, vitrine_worker;
+
+-- Deferred: whether somebody sleeps is asked when the transaction commits, not when it writes.
+create constraint trigger outbox_written after insert on events.outbox
+deferrable initially deferred for each row execute function events.wake_sequencer();
 
 create function events.require_types(types text[])
 returns void
@@ -1945,6 +2292,12 @@ create policy gate on events.outbox to vitrine_gate using (true) with check (tru
 create policy gate on events.streams to vitrine_gate using (true) with check (true);
 grant select, insert, update, delete on events.outbox to vitrine_gate;
 grant select, insert, update on events.streams to vitrine_gate;
+
+-- Names no brand.
+alter table events.wake_requests enable row level security;
+alter table events.wake_requests force row level security;
+create policy gate on events.wake_requests to vitrine_gate using (true) with check (true);
+grant select, insert, update on events.wake_requests to vitrine_gate;
 
 
 create table webhooks.endpoints (
@@ -2159,6 +2512,16 @@ $$;
 comment on function webhooks.claim_deliveries(integer, integer) is
   'Hands out what is due, the oldest of each endpoint that is free, under a lease: whoever dies with it lets the next one have it when it ends.';
 revoke execute on function webhooks.claim_deliveries(integer, integer) from public;
+
+create function webhooks.seconds_to_next_delivery()
+returns double precision
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select extract(epoch from min(deliveries.next_attempt_at) - platform.now()) from webhooks.deliveries where deliveries.status = 'pending';
+$$;
+comment on function webhooks.seconds_to_next_delivery() is 'How long until a delivery is due, over all brands; negative where one is due already, null where none waits.';
+revoke execute on function webhooks.seconds_to_next_delivery() from public;
 
 create function webhooks.retry_delay(failures integer, delivery_id text)
 returns interval
@@ -2806,6 +3169,27 @@ $$;
 comment on function core.measure_jobs() is 'The jobs of every queue that wait, run or have failed. Names queues, and nobody.';
 grant execute on function core.measure_jobs() to vitrine_worker;
 
+create function core.waiting_queues()
+returns setof text
+language plpgsql stable
+as $$
+begin
+  -- pg-boss makes its tables when it first starts.
+  if pg_catalog.to_regclass('pgboss.job') is null then
+    return;
+  end if;
+  return query
+  select queues.name
+  from pgboss.queue as queues
+  where exists (
+    select from pgboss.job where job.name = queues.name and job.state < 'active' and job.start_after <= pg_catalog.now()
+  );
+end
+$$;
+comment on function core.waiting_queues() is
+  'The queues that have a job to do now. One question for all of them, so that an idle worker does not ask for the jobs of each.';
+grant execute on function core.waiting_queues() to vitrine_worker;
+
 
 create table analytics.entities (
   brand_id text not null,
@@ -3202,6 +3586,217 @@ comment on function analytics.metric_catalogue() is 'GET /v1/metrics/definitions
 grant execute on function analytics.metric_catalogue() to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.metric_catalogue', 'read:marketing', brand => 'none', may_lag => true);
 
+create table analytics.platform_aliases (
+  alias text not null,
+  platform text not null,
+  is_part boolean not null default false,
+  constraint platform_aliases_pkey primary key (alias),
+  constraint platform_aliases_alias_check check (alias ~ '^[a-z0-9]+$')
+);
+comment on table analytics.platform_aliases is 'Other names of ad platforms, without case, blanks and punctuation. Names that are not here are names of their own.';
+comment on column analytics.platform_aliases.alias is 'The name in lower case, letters and digits only: googleads for "Google Ads" and "google_ads".';
+comment on column analytics.platform_aliases.platform is 'The platform that it means, as analytics.entities names it.';
+comment on column analytics.platform_aliases.is_part is
+  'Whether it is one surface of the platform, such as Instagram of Meta. A filter by it is answered with the whole platform and a warning; an import by it keeps its name.';
+
+insert into analytics.platform_aliases (alias, platform, is_part)
+select named.alias, named.platform, named.is_part
+from (
+  values
+    ('google', false, '{google,googleads,googlead,adwords,googleadwords,gads,googleadsapi}'::text[]),
+    ('google', true, '{youtube,youtubeads,performancemax,pmax,googleshopping,dv360}'),
+    ('meta', false, '{meta,metaads,facebook,facebookads,facebookad,fb,fbads,metafacebook,facebookmeta,facebookinstagram,metabusiness}'),
+    ('meta', true, '{instagram,instagramads,ig,insta,messenger,audiencenetwork,threads}'),
+    ('tiktok', false, '{tiktok,tiktokads,tiktokforbusiness,tt,ttads}'),
+    ('microsoft', false, '{microsoft,microsoftads,microsoftadvertising,bing,bingads,msads,msft}'),
+    ('amazon', false, '{amazon,amazonads,amazonadvertising}'),
+    ('pinterest', false, '{pinterest,pinterestads,pinads}'),
+    ('snapchat', false, '{snapchat,snapchatads,snap,snapads}'),
+    ('linkedin', false, '{linkedin,linkedinads}'),
+    ('x', false, '{x,xads,twitter,twitterads}'),
+    ('reddit', false, '{reddit,redditads}'),
+    ('apple', false, '{apple,applesearchads,asa,applesearch}'),
+    ('criteo', false, '{criteo}')
+) as platforms (platform, is_part, aliases)
+cross join lateral (
+  select aliases.alias, platforms.platform, platforms.is_part from pg_catalog.unnest(platforms.aliases) as aliases (alias)
+) as named;
+
+create function analytics.platform_key(name text)
+returns text
+language sql immutable parallel safe
+return pg_catalog.regexp_replace(pg_catalog.lower(normalize(platform_key.name, nfkc)), '[^[:alnum:]]+', '', 'g');
+comment on function analytics.platform_key(text) is 'A platform''s name as analytics.platform_aliases writes it: without case, blanks and punctuation.';
+
+create function analytics.imported_platform(name text)
+returns text
+language sql stable
+return coalesce(
+  (
+    select platform_aliases.platform
+    from analytics.platform_aliases
+    where platform_aliases.alias = analytics.platform_key(imported_platform.name) and not platform_aliases.is_part
+  ),
+  pg_catalog.lower(pg_catalog.btrim(imported_platform.name))
+);
+comment on function analytics.imported_platform(text) is
+  'The platform of a report: that of a known alias, else the name itself in lower case. Surfaces such as Instagram keep their name, so that their rows do not replace others.';
+
+create function analytics.connected_platforms(brand_id text)
+returns text[]
+language sql stable
+return array(
+  select distinct entities.platform
+  from analytics.entities
+  where entities.brand_id = connected_platforms.brand_id and entities.level = 'account'
+  order by entities.platform
+);
+comment on function analytics.connected_platforms(text) is 'The platforms of the ad accounts of a brand, by name.';
+
+create function analytics.listed(words text)
+returns text[]
+language sql immutable
+return array(
+  select pg_catalog.btrim(named.name)
+  from pg_catalog.string_to_table(listed.words, ',') with ordinality as named (name, position)
+  where pg_catalog.btrim(named.name) <> ''
+  order by named.position
+);
+comment on function analytics.listed(text) is 'The names of a comma-separated list; empty ones are dropped.';
+
+create function analytics.require_platforms(brand_id text, platform text)
+returns text[]
+language plpgsql stable
+as $$
+declare
+  v_connected constant text[] := analytics.connected_platforms(require_platforms.brand_id);
+  v_platforms text[];
+  v_unknown text;
+begin
+  if require_platforms.platform is null then
+    return null;
+  elsif analytics.listed(require_platforms.platform) = '{}' then
+    perform platform.fail('BADRQ', 'platform: names nothing. Leave it out, or name at least one.');
+  end if;
+  select
+    pg_catalog.array_agg(distinct coalesce(named.own, named.meant)),
+    min(named.name) filter (where coalesce(named.own, named.meant) is null)
+  into v_platforms, v_unknown
+  from (
+    select
+      given.name,
+      (select connected.platform from pg_catalog.unnest(v_connected) as connected (platform)
+        where analytics.platform_key(connected.platform) = analytics.platform_key(given.name) limit 1) as own,
+      (select platform_aliases.platform from analytics.platform_aliases
+        where platform_aliases.alias = analytics.platform_key(given.name) and platform_aliases.platform = any (v_connected)) as meant
+    from pg_catalog.unnest(analytics.listed(require_platforms.platform)) as given (name)
+  ) as named;
+  if v_unknown is not null then
+    perform platform.fail(
+      'BADRQ',
+      pg_catalog.format(
+        'platform: %s is not connected. Connected platforms: %s.', pg_catalog.left(v_unknown, 60),
+        coalesce(nullif(pg_catalog.array_to_string(v_connected, ', '), ''), 'none')
+      )
+    );
+  end if;
+  return v_platforms;
+end
+$$;
+comment on function analytics.require_platforms(text, text) is
+  'The connected platforms that a comma-separated list means, aliases and any case included; null without one. Raises BADRQ for a name that no connected platform has.';
+
+create function analytics.platform_warnings(brand_id text, platform text)
+returns text[]
+language sql stable
+return array(
+  select pg_catalog.format('%s is reported as part of %s: the answer is of all of %s.', given.name, platform_aliases.platform, platform_aliases.platform)
+  from pg_catalog.unnest(analytics.listed(platform_warnings.platform)) as given (name)
+  join analytics.platform_aliases on platform_aliases.alias = analytics.platform_key(given.name) and platform_aliases.is_part
+  where not exists (
+    select
+    from pg_catalog.unnest(analytics.connected_platforms(platform_warnings.brand_id)) as connected (platform)
+    where analytics.platform_key(connected.platform) = platform_aliases.alias
+  )
+  order by given.name
+);
+comment on function analytics.platform_warnings(text, text) is 'What a reader must know who asked for one surface of a platform and is answered with the platform.';
+
+create function analytics.require_campaigns(brand_id text, campaign_ids text[], platforms text[] default null)
+returns text[]
+language plpgsql stable
+as $$
+declare
+  v_unknown text[];
+begin
+  v_unknown := array(
+    select asked.id
+    from pg_catalog.unnest(require_campaigns.campaign_ids) with ordinality as asked (id, position)
+    where not exists (
+      select from analytics.entities
+      where entities.brand_id = require_campaigns.brand_id
+        and entities.level = 'campaign'
+        and entities.external_id = asked.id
+        and (require_campaigns.platforms is null or entities.platform = any (require_campaigns.platforms))
+    )
+    order by asked.position
+    limit 5
+  );
+  if v_unknown <> '{}' then
+    perform platform.fail(
+      'BADRQ',
+      pg_catalog.format(
+        'campaign_ids: no campaign of %s has the id %s. Take ids from the rows of level=campaign.',
+        pg_catalog.array_to_string(coalesce(require_campaigns.platforms, analytics.connected_platforms(require_campaigns.brand_id)), ', '),
+        pg_catalog.array_to_string(v_unknown, ', ')
+      )
+    );
+  end if;
+  return require_campaigns.campaign_ids;
+end
+$$;
+comment on function analytics.require_campaigns(text, text[], text[]) is
+  'The campaign ids as they are. Raises BADRQ that names those that no campaign of the brand, or of these platforms, has.';
+
+create function analytics.entity_filters(platforms text[], campaign_ids text[])
+returns jsonb
+language sql immutable
+return pg_catalog.jsonb_strip_nulls(
+  pg_catalog.jsonb_build_object('platform', entity_filters.platforms, 'campaign_id', entity_filters.campaign_ids)
+);
+comment on function analytics.entity_filters(text[], text[]) is 'Filters as of analytics.is_meant by platforms and campaign ids; null is every one.';
+
+create function analytics.filtered_platforms(brand_id text, filters jsonb)
+returns text[]
+language sql stable
+as $$
+  select case
+  when filtered_platforms.filters ? 'campaign_id' then array(
+    select distinct entities.platform
+    from analytics.entities
+    where entities.brand_id = filtered_platforms.brand_id
+      and entities.level = 'campaign'
+      and entities.external_id = any (analytics.texts(filtered_platforms.filters -> 'campaign_id'))
+      and (not filtered_platforms.filters ? 'platform' or entities.platform = any (analytics.texts(filtered_platforms.filters -> 'platform')))
+  )
+  when filtered_platforms.filters ? 'platform' then analytics.texts(filtered_platforms.filters -> 'platform')
+  end;
+$$;
+comment on function analytics.filtered_platforms(text, jsonb) is 'The platforms that an answer under these filters is of; null for all of them.';
+
+grant execute on function analytics.imported_platform(text), analytics.platform_key(text) to vitrine_worker;
+grant execute on function
+  analytics.imported_platform(text),
+  analytics.platform_key(text),
+  analytics.listed(text),
+  analytics.connected_platforms(text),
+  analytics.require_platforms(text, text),
+  analytics.platform_warnings(text, text),
+  analytics.require_campaigns(text, text[], text[]),
+  analytics.entity_filters(text[], text[]),
+  analytics.filtered_platforms(text, jsonb)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
 create function analytics.brands()
 returns json
 language plpgsql stable
@@ -3299,6 +3894,29 @@ $$;
 comment on function analytics.object_expression(text[], text[]) is 'The SQL of a JSON object that has these names in their order, each with the value of its expression.';
 grant execute on function analytics.object_expression(text[], text[]) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
+create function analytics.level_keys(level text)
+returns text[]
+language sql immutable
+as $$
+  select coalesce(pg_catalog.array_agg(key.name order by key.position), '{}')
+  from (
+    values
+      (1, 'platform', '{campaign,adset,ad}'),
+      (2, 'account_id', '{campaign,adset,ad}'),
+      (3, 'campaign_id', '{campaign,adset,ad}'),
+      (4, 'campaign_name', '{campaign,adset,ad}'),
+      (5, 'campaign_status', '{campaign,adset,ad}'),
+      (6, 'adset_id', '{adset,ad}'),
+      (7, 'adset_name', '{adset,ad}'),
+      (8, 'ad_id', '{ad}'),
+      (9, 'ad_name', '{ad}'),
+      (10, 'creative_id', '{ad}')
+  ) as key (position, name, levels)
+  where level_keys.level = any (key.levels::text[]);
+$$;
+comment on function analytics.level_keys(text) is 'The columns that name whom a row of a level is about, in their order; none of an account.';
+grant execute on function analytics.level_keys(text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
 create function analytics.metrics_query(
   metrics text[],
   level text,
@@ -3331,6 +3949,8 @@ declare
   v_bucket text;
   v_date text;
   v_is_partial text;
+  v_range text;
+  v_complete text;
   -- By day below account level the rows to read are the rows to answer.
   v_is_summed constant boolean := metrics_query.level = 'account' or metrics_query.granularity <> 'day';
 begin
@@ -3387,30 +4007,18 @@ begin
     case metrics_query."order" when 'asc' then 'asc' else 'desc' end
   );
 
-  select
-    coalesce(pg_catalog.array_agg(key.name order by key.position), '{}'),
-    pg_catalog.string_agg(key.name, ', ' order by key.position)
-  into v_keys, v_key_columns
-  from (
-    values
-      (1, 'platform', '{campaign,adset,ad}'),
-      (2, 'account_id', '{campaign,adset,ad}'),
-      (3, 'campaign_id', '{campaign,adset,ad}'),
-      (4, 'campaign_name', '{campaign,adset,ad}'),
-      (5, 'campaign_status', '{campaign,adset,ad}'),
-      (6, 'adset_id', '{adset,ad}'),
-      (7, 'adset_name', '{adset,ad}'),
-      (8, 'ad_id', '{ad}'),
-      (9, 'ad_name', '{ad}'),
-      (10, 'creative_id', '{ad}')
-  ) as key (position, name, levels)
-  where metrics_query.level = any (key.levels::text[]);
+  v_keys := analytics.level_keys(metrics_query.level);
+  v_key_columns := nullif(pg_catalog.array_to_string(v_keys, ', '), '');
 
-  if metrics_query.granularity = 'hour' then
+  v_range := 'not ($6)[1] @> pg_catalog.daterange($2, $7, ''[]'')';
+  v_complete := case when metrics_query.level = 'account' then '($6)[1]' else '($6)[1 + pg_catalog.array_position($11, page.platform)]' end;
+  if metrics_query.granularity in ('hour', 'hours') then
     -- An account in a zone that is half an hour off has its hours begin within the brand's.
-    v_bucket := 'facts.hour - pg_catalog.make_interval(mins => extract(minute from facts.hour at time zone $4)::integer)';
+    v_bucket := case metrics_query.granularity when 'hours' then 'null::timestamptz'
+      else 'facts.hour - pg_catalog.make_interval(mins => extract(minute from facts.hour at time zone $4)::integer)'
+    end;
     v_date := 'analytics.local_hour(bucket, $4)';
-    v_is_partial := 'bucket + interval ''1 hour'' > platform.now()';
+    v_is_partial := case metrics_query.granularity when 'hours' then 'false' else 'page.bucket + interval ''1 hour'' > platform.now()' end;
     v_entity := case metrics_query.level
       when 'account' then 'null::bigint'
       when 'campaign' then 'coalesce(entities.campaign_entity_id, facts.entity_id)'
@@ -3420,14 +4028,17 @@ begin
     v_source := 'analytics.facts_hourly as facts'
       ' join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id'
       ' where facts.brand_id = $1'
-      ' and facts.hour >= $2::timestamp at time zone $4 and facts.hour < ($3 + 1)::timestamp at time zone $4';
+      ' and facts.hour >= $2::timestamp at time zone $4 and facts.hour < ' || case metrics_query.granularity
+        when 'hours' then '($3 + $10) at time zone $4'
+        else '($3 + 1)::timestamp at time zone $4'
+      end;
   else
     v_bucket := case metrics_query.granularity when 'day' then 'facts.day' when 'none' then 'null::date'
       else pg_catalog.format('pg_catalog.date_trunc(%L, facts.day::timestamp)::date', metrics_query.granularity)
     end;
     v_date := 'bucket';
-    v_is_partial := case when metrics_query.granularity = 'none' then 'false'
-      else pg_catalog.format('bucket < $2 or (bucket + interval %L)::date - 1 > least($6, $7 - 1)', '1 ' || metrics_query.granularity)
+    v_is_partial := case when metrics_query.granularity = 'none' then pg_catalog.format('not %s @> pg_catalog.daterange($2, $7, ''[]'')', v_complete)
+      else pg_catalog.format('not %s @> pg_catalog.daterange(page.bucket, (page.bucket + interval %L)::date)', v_complete, '1 ' || metrics_query.granularity)
     end;
     v_entity := case when metrics_query.level = 'account' then 'null::bigint' else 'facts.entity_id' end;
     v_source := case when v_read_level = 'ad' then 'analytics.facts_daily as facts where'
@@ -3451,7 +4062,7 @@ total as materialized (
   select count(*) as total_rows, %16$s * 0.000001 as total_spend from sums
 ),
 top as (
-  select units.*, total.total_spend, %5$s as first_metric, %6$s as is_partial
+  select units.*, total.total_spend, %5$s as first_metric
   from (select bucket, entity_id, %8$s from sums) as units
   cross join total
   order by %17$s
@@ -3468,7 +4079,7 @@ select
   (select total_rows from total) as total_rows,
   (
     select pg_catalog.json_agg(
-      case when is_partial
+      case when %6$s
         then %11$s
         else %12$s
       end
@@ -3476,7 +4087,7 @@ select
     from page
   ) as data,
   (
-    select %13$s
+    select case when %18$s then %19$s else %13$s end
     from (select %8$s from (select %14$s from sums) as total_sums) as units
     cross join total
     where total.total_rows > 0
@@ -3490,8 +4101,11 @@ select
       else 'join analytics.entity_paths on entity_paths.brand_id = $1 and entity_paths.entity_id = top.entity_id'
     end,
     coalesce(', ' || v_key_columns, ''),
-    analytics.object_expression(array['date', 'partial'] || v_keys || metrics_query.metrics, array[v_date, 'true'] || v_keys || v_expressions),
-    case when metrics_query.granularity = 'none'
+    case when metrics_query.granularity in ('none', 'hours')
+      then analytics.object_expression(array['partial'] || v_keys || metrics_query.metrics, array['true'] || v_keys || v_expressions)
+      else analytics.object_expression(array['date', 'partial'] || v_keys || metrics_query.metrics, array[v_date, 'true'] || v_keys || v_expressions)
+    end,
+    case when metrics_query.granularity in ('none', 'hours')
       then analytics.object_expression(v_keys || metrics_query.metrics, v_keys || v_expressions)
       else analytics.object_expression(array['date'] || v_keys || metrics_query.metrics, array[v_date] || v_keys || v_expressions)
     end,
@@ -3499,14 +4113,18 @@ select
     v_total_sums,
     case when v_is_summed then E'\n  group by 1, 2' else '' end,
     coalesce(v_whole, 'sum(spend)'),
-    v_order
+    v_order,
+    v_range,
+    analytics.object_expression(array['partial'] || metrics_query.metrics, array['true'] || v_expressions)
   );
 end
 $$;
 comment on function analytics.metrics_query(text[], text, text, smallint, text, jsonb, text, text) is
   'The query behind analytics.metrics, built from the metric catalogue: sums of the base metrics asked for, then the first rows and the totals. '
-  'Rows are by period, and within it by the first metric, unless sort_by names one; granularity none is the whole range. '
-  'Parameters: brand, first and last day to read, zone, limit, last day asked for, today, filters as of analytics.is_meant, rows to pass over.';
+  'Rows are by period, and within it by the first metric, unless sort_by names one; granularity none is the whole range, hours the same from reports by hour. '
+  'Rows and totals that the complete days do not cover have partial: true. '
+  'Parameters: brand, first and last day to read, zone, limit, complete days of the answer and of each platform (analytics.complete_days_by_row), last day asked for, '
+  'filters as of analytics.is_meant, rows to pass over, with hours the time of the last day to read before, and the platforms.';
 grant execute on function analytics.metrics_query(text[], text, text, smallint, text, jsonb, text, text) to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
@@ -3595,7 +4213,9 @@ comment on function analytics.unreported_bases(text, text[], date, date) is
   'Ad accounts that in this range report none of a base metric that one of these derived metrics needs.';
 grant execute on function analytics.unreported_bases(text, text[], date, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
-create function analytics.metric_warnings(brand core.brands, metrics text[], level text, date_from date, date_to date, today date, granularity text)
+create function analytics.measure_warnings(
+  brand core.brands, metrics text[], level text, date_from date, date_to date, today date, granularity text, platforms text[] default null
+)
 returns text[]
 language plpgsql stable
 as $$
@@ -3603,14 +4223,14 @@ begin
   return (
     select coalesce(pg_catalog.array_agg(warning.text order by warning.position, warning.text), '{}')
     from (
-      select 1 as position, 'date_to is in the future: answered through today, ' || metric_warnings.today || '.' as text
-      where metric_warnings.date_to > metric_warnings.today
+      select 1 as position, 'date_to is in the future: answered through today, ' || measure_warnings.today || '.' as text
+      where measure_warnings.date_to > measure_warnings.today
       union all
       select 2, 'reach and frequency cannot be added up: they are null where several rows were combined.'
-      where metric_warnings.metrics && array['reach', 'frequency']
+      where measure_warnings.metrics && array['reach', 'frequency']
       union all
       select 3, 'mer compares the whole store with all spend: it is null below level=account.'
-      where 'mer' = any (metric_warnings.metrics) and metric_warnings.level <> 'account'
+      where 'mer' = any (measure_warnings.metrics) and measure_warnings.level <> 'account'
       union all
       select
         4,
@@ -3619,9 +4239,10 @@ begin
           entities.external_id, entities.platform, entities.currency
         )
       from analytics.entities
-      where entities.brand_id = (metric_warnings.brand).brand_id
+      where entities.brand_id = (measure_warnings.brand).brand_id
         and entities.level = 'account'
-        and entities.currency <> (metric_warnings.brand).currency
+        and (measure_warnings.platforms is null or entities.platform = any (measure_warnings.platforms))
+        and entities.currency <> (measure_warnings.brand).currency
       union all
       select
         5,
@@ -3630,23 +4251,25 @@ begin
           entities.external_id, entities.platform, entities.timezone
         )
       from analytics.entities
-      where entities.brand_id = (metric_warnings.brand).brand_id
+      where entities.brand_id = (measure_warnings.brand).brand_id
         and entities.level = 'account'
-        and entities.timezone <> (metric_warnings.brand).timezone
-        and metric_warnings.granularity <> 'hour'
+        and (measure_warnings.platforms is null or entities.platform = any (measure_warnings.platforms))
+        and entities.timezone <> (measure_warnings.brand).timezone
+        and measure_warnings.granularity <> 'hour'
       union all
       select
         6, pg_catalog.format('Account %s on %s reports by day only: these hours are without it.', accounts.external_id, accounts.platform)
       from analytics.entities as accounts
-      where accounts.brand_id = (metric_warnings.brand).brand_id
+      where accounts.brand_id = (measure_warnings.brand).brand_id
         and accounts.level = 'account'
-        and metric_warnings.granularity = 'hour'
+        and (measure_warnings.platforms is null or accounts.platform = any (measure_warnings.platforms))
+        and measure_warnings.granularity = 'hour'
         and exists (
           select from analytics.rollups_daily
           where rollups_daily.brand_id = accounts.brand_id
             and rollups_daily.level = 'account'
             and rollups_daily.entity_id = accounts.entity_id
-            and rollups_daily.day between metric_warnings.date_from and metric_warnings.date_to
+            and rollups_daily.day between measure_warnings.date_from and measure_warnings.date_to
         )
         and not exists (
           select
@@ -3654,22 +4277,41 @@ begin
           join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
           where facts.brand_id = accounts.brand_id
             and coalesce(entities.account_entity_id, entities.entity_id) = accounts.entity_id
-            and facts.hour >= metric_warnings.date_from::timestamp at time zone (metric_warnings.brand).timezone
-            and facts.hour < (metric_warnings.date_to + 1)::timestamp at time zone (metric_warnings.brand).timezone
+            and facts.hour >= measure_warnings.date_from::timestamp at time zone (measure_warnings.brand).timezone
+            and facts.hour < (measure_warnings.date_to + 1)::timestamp at time zone (measure_warnings.brand).timezone
         )
       union all
       select
         7, pg_catalog.format('Account %s on %s reports no %s: what is derived from it leaves that account’s part out.', unreported.external_id, unreported.platform, unreported.bases)
-      from analytics.unreported_bases((metric_warnings.brand).brand_id, metric_warnings.metrics, metric_warnings.date_from, metric_warnings.date_to) as unreported
-      where metric_warnings.granularity <> 'hour'
+      from analytics.unreported_bases((measure_warnings.brand).brand_id, measure_warnings.metrics, measure_warnings.date_from, measure_warnings.date_to) as unreported
+      where measure_warnings.granularity <> 'hour'
+        and (measure_warnings.platforms is null or unreported.platform = any (measure_warnings.platforms))
     ) as warning
   );
 end
 $$;
-comment on function analytics.metric_warnings(core.brands, text[], text, date, date, date, text) is
-  'What a reader of the numbers must know and the numbers do not show.';
-grant execute on function analytics.metric_warnings(core.brands, text[], text, date, date, date, text) to
-  vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+comment on function analytics.measure_warnings(core.brands, text[], text, date, date, date, text, text[]) is
+  'What a reader of these metrics must know and the numbers do not show.';
+
+create function analytics.metric_warnings(
+  brand core.brands, metrics text[], level text, date_from date, date_to date, today date, granularity text, platforms text[] default null
+)
+returns text[]
+language sql stable
+as $$
+  select analytics.measure_warnings(
+    metric_warnings.brand, metric_warnings.metrics, metric_warnings.level, metric_warnings.date_from, metric_warnings.date_to, metric_warnings.today,
+    metric_warnings.granularity, metric_warnings.platforms
+  ) || analytics.partial_warnings(
+    metric_warnings.brand, metric_warnings.date_from, metric_warnings.date_to, metric_warnings.granularity, metric_warnings.platforms
+  );
+$$;
+comment on function analytics.metric_warnings(core.brands, text[], text, date, date, date, text, text[]) is
+  'What a reader of the numbers must know and the numbers do not show: of the metrics, and of days that are not complete.';
+grant execute on function
+  analytics.measure_warnings(core.brands, text[], text, date, date, date, text, text[]),
+  analytics.metric_warnings(core.brands, text[], text, date, date, date, text, text[])
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.metrics(
   brand_id text,
@@ -3678,7 +4320,10 @@ create function analytics.metrics(
   level text default 'account',
   metrics text[] default '{spend,revenue,roas,cpa,conversions}',
   granularity text default 'day',
-  "limit" integer default 50
+  platform text default null,
+  campaign_ids text[] default null,
+  "limit" integer default 50,
+  page integer default 1
 )
 returns json
 language plpgsql stable
@@ -3689,6 +4334,11 @@ declare
   v_exponent smallint;
   v_today date;
   v_metrics text[];
+  v_platforms text[];
+  v_row_platforms text[];
+  v_days record;
+  v_filters jsonb;
+  v_offset constant bigint := metrics."limit"::bigint * (metrics.page - 1);
   v_total_rows bigint;
   v_data json;
   v_totals json;
@@ -3712,12 +4362,18 @@ begin
     );
   end if;
   v_today := (platform.now() at time zone v_brand.timezone)::date;
+  v_platforms := analytics.require_platforms(v_brand.brand_id, metrics.platform);
+  v_filters := analytics.entity_filters(v_platforms, analytics.require_campaigns(v_brand.brand_id, metrics.campaign_ids, v_platforms));
+  v_platforms := analytics.filtered_platforms(v_brand.brand_id, v_filters);
+  v_row_platforms := case when metrics.level <> 'account' then coalesce(v_platforms, analytics.connected_platforms(v_brand.brand_id)) else '{}' end;
+  select * into v_days
+  from analytics.completeness(v_brand, metrics.date_from, metrics.date_to, metrics.granularity, v_platforms, v_row_platforms);
 
-  execute analytics.metrics_query(v_metrics, metrics.level, metrics.granularity, v_exponent, v_brand.revenue_source)
+  execute analytics.metrics_query(v_metrics, metrics.level, metrics.granularity, v_exponent, v_brand.revenue_source, v_filters)
   into v_total_rows, v_data, v_totals
   using
     v_brand.brand_id, metrics.date_from, least(metrics.date_to, v_today), v_brand.timezone, metrics."limit",
-    metrics.date_to, v_today, '{}'::jsonb, 0;
+    v_days.complete_days, metrics.date_to, v_filters, v_offset, null::time, v_row_platforms;
 
   return pg_catalog.json_build_object(
     'brand_id', metrics.brand_id,
@@ -3725,6 +4381,7 @@ begin
     'granularity', metrics.granularity,
     'date_from', metrics.date_from,
     'date_to', metrics.date_to,
+    'columns', array['date', 'partial'] || analytics.level_keys(metrics.level) || v_metrics,
     'data', coalesce(v_data, '[]'),
     'totals', v_totals,
     'meta', pg_catalog.json_build_object(
@@ -3734,17 +4391,20 @@ begin
       'data_through', v_status.last_on,
       'ready_from', v_status.first_on,
       'total_rows', v_total_rows,
-      'truncated', v_total_rows > metrics."limit",
+      'truncated', v_total_rows > v_offset + metrics."limit",
       'attribution_setting', v_brand.revenue_source,
-      'warnings', analytics.metric_warnings(v_brand, v_metrics, metrics.level, metrics.date_from, metrics.date_to, v_today, metrics.granularity)
+      'warnings', analytics.measure_warnings(
+        v_brand, v_metrics, case when v_filters = '{}' then metrics.level else 'campaign' end, metrics.date_from, metrics.date_to, v_today,
+        metrics.granularity, v_platforms
+      ) || v_days.warnings || analytics.platform_warnings(v_brand.brand_id, metrics.platform)
     )
   );
 end
 $$;
-comment on function analytics.metrics(text, date, date, text, text[], text, integer) is
-  'GET /v1/metrics: rows per period and entity, totals over the whole range whatever the limit, and what to know about both. '
-  'Days, weeks (Monday) and months are the brand''s. Raises BADRQ for a bad range or metric, NTRDY when nothing was ever ingested.';
-grant execute on function analytics.metrics(text, date, date, text, text[], text, integer) to
+comment on function analytics.metrics(text, date, date, text, text[], text, text, text[], integer, integer) is
+  'GET /v1/metrics: rows per period and entity, page by page, totals over the whole range whatever the page, and what to know about both. '
+  'Days, weeks (Monday) and months are the brand''s. Raises BADRQ for a bad range, metric, platform or campaign, NTRDY when nothing was ever ingested.';
+grant execute on function analytics.metrics(text, date, date, text, text[], text, text, text[], integer, integer) to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.metrics', 'read:marketing', may_lag => true);
 
@@ -3780,6 +4440,20 @@ left join analytics.creatives
   on creatives.brand_id = entities.brand_id
   and creatives.creative_id = entities.creative_id;
 comment on view analytics.entity_paths is 'Every ad account, campaign, ad set and ad with the platform''s ids and the names of all that it belongs to.';
+comment on column analytics.entity_paths.brand_id is 'The brand.';
+comment on column analytics.entity_paths.entity_id is 'The number of the ad account, campaign, ad set or ad here, as in analytics.facts_daily.';
+comment on column analytics.entity_paths.level is 'account, campaign, adset or ad.';
+comment on column analytics.entity_paths.platform is 'The ad platform, such as google or meta.';
+comment on column analytics.entity_paths.account_id is 'The platform''s id of the ad account.';
+comment on column analytics.entity_paths.account_name is 'The name of the ad account as last reported. Null: not reported.';
+comment on column analytics.entity_paths.campaign_id is 'The platform''s id of the campaign; null of an account.';
+comment on column analytics.entity_paths.campaign_name is 'The name of the campaign as last reported.';
+comment on column analytics.entity_paths.campaign_status is 'The status of the campaign in the words of the platform, as last reported.';
+comment on column analytics.entity_paths.adset_id is 'The platform''s id of the ad set; null above the ad set.';
+comment on column analytics.entity_paths.adset_name is 'The name of the ad set as last reported.';
+comment on column analytics.entity_paths.ad_id is 'The platform''s id of the ad; null above the ad.';
+comment on column analytics.entity_paths.ad_name is 'The name of the ad as last reported.';
+comment on column analytics.entity_paths.creative_id is 'The platform''s id of the creative that the ad shows. Null: not reported.';
 grant select on analytics.entity_paths to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
 create view analytics.daily_performance
@@ -3789,10 +4463,15 @@ select
   facts_daily.brand_id,
   facts_daily.day,
   entity_paths.platform,
+  entity_paths.account_id,
   entity_paths.account_name,
+  entity_paths.campaign_id,
   entity_paths.campaign_name,
+  entity_paths.adset_id,
   entity_paths.adset_name,
+  entity_paths.ad_id,
   entity_paths.ad_name,
+  entity_paths.creative_id,
   facts_daily.spend_micros / 1000000.0 as spend,
   facts_daily.revenue_micros / 1000000.0 as revenue,
   facts_daily.impressions,
@@ -3800,14 +4479,55 @@ select
   facts_daily.conversions_micros / 1000000.0 as conversions,
   facts_daily.purchases_micros / 1000000.0 as purchases,
   facts_daily.revenue_micros::numeric / nullif(facts_daily.spend_micros, 0) as roas,
-  facts_daily.spend_micros::numeric / nullif(facts_daily.conversions_micros, 0) as cpa
+  facts_daily.spend_micros::numeric / nullif(facts_daily.conversions_micros, 0) as cpa,
+  brands.currency
 from analytics.facts_daily
+join core.brands on brands.brand_id = facts_daily.brand_id
 join analytics.entity_paths
   on entity_paths.brand_id = facts_daily.brand_id
   and entity_paths.entity_id = facts_daily.entity_id;
 comment on view analytics.daily_performance is
-  'What each ad did on each day, with names and in whole units of the brand''s currency. Add up spend and revenue, never roas or cpa.';
+  'What each ad did on each day, with ids, names and money in whole units of currency. A report that stops at campaigns or accounts has its rows here with null below. '
+  'Add up spend and revenue, never roas or cpa.';
+comment on column analytics.daily_performance.brand_id is 'The brand.';
+comment on column analytics.daily_performance.day is 'The day as the platform cuts it.';
+comment on column analytics.daily_performance.platform is 'The ad platform, such as google or meta.';
+comment on column analytics.daily_performance.account_id is 'The platform''s id of the ad account.';
+comment on column analytics.daily_performance.account_name is 'The name of the ad account as last reported.';
+comment on column analytics.daily_performance.campaign_id is 'The platform''s id of the campaign. Null: the report stops at accounts.';
+comment on column analytics.daily_performance.campaign_name is 'The name of the campaign as last reported. Names change; join and group by campaign_id.';
+comment on column analytics.daily_performance.adset_id is 'The platform''s id of the ad set. Null: the report stops above it.';
+comment on column analytics.daily_performance.adset_name is 'The name of the ad set as last reported.';
+comment on column analytics.daily_performance.ad_id is 'The platform''s id of the ad. Null: the report stops above it.';
+comment on column analytics.daily_performance.ad_name is 'The name of the ad as last reported.';
+comment on column analytics.daily_performance.creative_id is 'The platform''s id of the creative that the ad shows. Null: not reported.';
+comment on column analytics.daily_performance.spend is 'Spend in units of currency. Null: not reported.';
+comment on column analytics.daily_performance.revenue is 'Revenue that the platform claims, in units of currency. Null: not reported.';
+comment on column analytics.daily_performance.impressions is 'Times that the ad was shown. Null: not reported.';
+comment on column analytics.daily_performance.clicks is 'Clicks as the platform counts them. Null: not reported.';
+comment on column analytics.daily_performance.conversions is 'Conversions that the platform claims; platforms report fractions. Null: not reported.';
+comment on column analytics.daily_performance.purchases is 'Purchases that the platform claims. Null: not reported.';
+comment on column analytics.daily_performance.roas is 'Revenue over spend of the row. Null where spend is 0 or one of them is not reported.';
+comment on column analytics.daily_performance.cpa is 'Spend over conversions of the row, in units of currency. Null where there are no conversions or one of them is not reported.';
+comment on column analytics.daily_performance.currency is 'ISO 4217 code of the money: the currency of the brand, into which other billing currencies were converted on import.';
 grant select on analytics.daily_performance to vitrine_key, vitrine_person, vitrine_analyst, vitrine_simulated, vitrine_worker;
+
+create function analytics.is_cut_off(brand_id text, platform text, day date)
+returns boolean
+language sql stable
+as $$
+  select exists (
+    select from analytics.platform_status as reported
+    join core.brands using (brand_id)
+    where reported.brand_id = is_cut_off.brand_id
+      and reported.platform = is_cut_off.platform
+      and reported.kind = 'ads_daily'
+      and reported.last_on = is_cut_off.day
+      and reported.updated_at < (reported.last_on + 1)::timestamp at time zone brands.timezone
+  );
+$$;
+comment on function analytics.is_cut_off(text, text, date) is
+  'Whether the last report of a platform came in before this day, its last one, had ended: the day then holds some hours only.';
 
 create function analytics.active_accounts(brand_id text)
 returns table (platform text, account_id text, reported_through date, lag_days integer)
@@ -3823,7 +4543,10 @@ begin
   join core.brands using (brand_id)
   where data_status.brand_id = active_accounts.brand_id and data_status.kind = 'ads_daily';
   return query
-  select accounts.platform, accounts.external_id, max(facts.day), v_last_on - max(facts.day)
+  select
+    accounts.platform, accounts.external_id,
+    max(facts.day) - analytics.is_cut_off(active_accounts.brand_id, accounts.platform, max(facts.day))::integer,
+    v_last_on - max(facts.day) + analytics.is_cut_off(active_accounts.brand_id, accounts.platform, max(facts.day))::integer
   from analytics.rollups_daily as facts
   join analytics.entities as accounts on accounts.brand_id = facts.brand_id and accounts.entity_id = facts.entity_id
   where facts.brand_id = active_accounts.brand_id and facts.level = 'account' and facts.day > v_last_on - 14 and facts.day <= v_last_on
@@ -3832,7 +4555,8 @@ begin
 end
 $$;
 comment on function analytics.active_accounts(text) is
-  'The accounts of a brand that spent or sold in its last 14 finished days, how far each has reported, and how many days that is behind the first.';
+  'The accounts of a brand that spent or sold in its last 14 finished days, how far each has reported, and how many days that is behind the first. A day '
+  'that was reported before it had ended is not counted.';
 
 create function analytics.reported_through(brand_id text)
 returns date
@@ -3849,9 +4573,252 @@ $$;
 comment on function analytics.reported_through(text) is 'The last finished day of a brand that every active account has reported: later ones are half a day''s business.';
 
 grant execute on function
+  analytics.is_cut_off(text, text, date),
   analytics.active_accounts(text),
   analytics.reported_through(text)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
+create function analytics.complete_through(brand_id text, platforms text[] default null)
+returns date
+language sql stable
+as $$
+  select coalesce(
+    (
+      select min(accounts.reported_through)
+      from analytics.active_accounts(complete_through.brand_id) as accounts
+      where complete_through.platforms is null or accounts.platform = any (complete_through.platforms)
+    ),
+    least(
+      case when complete_through.platforms is null then data_status.last_on
+        else (
+          select max(platform_status.last_on)
+          from analytics.platform_status
+          where platform_status.brand_id = complete_through.brand_id
+            and platform_status.kind = 'ads_daily'
+            and platform_status.platform = any (complete_through.platforms)
+        )
+      end,
+      (platform.now() at time zone brands.timezone)::date - 1
+    )
+  )
+  from analytics.data_status
+  join core.brands using (brand_id)
+  where data_status.brand_id = complete_through.brand_id and data_status.kind = 'ads_daily';
+$$;
+comment on function analytics.complete_through(text, text[]) is
+  'The last day that is over and that every active account of these platforms, or of all, has reported. Null before the first import.';
+
+create function analytics.unreported_days(brand_id text, date_from date, date_to date, platforms text[] default null)
+returns datemultirange
+language sql stable
+as $$
+  with reported as (
+    select facts.day
+    from analytics.rollups_daily as facts
+    where facts.brand_id = unreported_days.brand_id
+      and facts.level = 'account'
+      and facts.day between unreported_days.date_from and unreported_days.date_to
+      and (
+        unreported_days.platforms is null
+        or facts.entity_id in (
+          select accounts.entity_id
+          from analytics.entities as accounts
+          where accounts.brand_id = unreported_days.brand_id and accounts.level = 'account' and accounts.platform = any (unreported_days.platforms)
+        )
+      )
+    union
+    select unreported_days.date_from - 1
+    union
+    select unreported_days.date_to + 1
+  ),
+  steps as (
+    select reported.day, pg_catalog.lead(reported.day) over (order by reported.day) as next_on from reported
+  )
+  select coalesce(pg_catalog.range_agg(pg_catalog.daterange(steps.day + 1, steps.next_on)) filter (where steps.next_on - steps.day > 7), '{}')
+  from steps;
+$$;
+comment on function analytics.unreported_days(text, date, date, text[]) is
+  'Parts of a range, a week or longer, of which no account has a report. Shorter pauses are usual.';
+
+create function analytics.completeness(
+  brand core.brands, date_from date, date_to date, granularity text, platforms text[], row_platforms text[],
+  out complete_days datemultirange[], out warnings text[]
+)
+language plpgsql stable
+as $$
+begin
+  with moment as (
+    select
+      (platform.now() at time zone (completeness.brand).timezone)::date as today,
+      (
+        select data_status.first_on
+        from analytics.data_status
+        where data_status.brand_id = (completeness.brand).brand_id and data_status.kind = 'ads_hourly' and completeness.granularity = 'hour'
+      ) as hours_begin_on
+  ),
+  accounts as materialized (
+    select * from analytics.active_accounts((completeness.brand).brand_id)
+  ),
+  histories as materialized (
+    select status.platform, status.first_on, status.last_on
+    from analytics.platform_status as status
+    where status.brand_id = (completeness.brand).brand_id and status.kind = 'ads_daily'
+  ),
+  scopes as (
+    select 1 as position, completeness.platforms as names
+    union all
+    select 1 + named.position, array[named.platform]
+    from pg_catalog.unnest(completeness.row_platforms) with ordinality as named (platform, position)
+  ),
+  bounds as materialized (
+    select
+      scopes.position,
+      histories.first_on as begins_on,
+      greatest(completeness.date_from, histories.first_on) as first_on,
+      least(completeness.date_to, coalesce(reports.through, least(histories.last_on, moment.today - 1))) as last_on
+    from scopes
+    cross join moment
+    cross join lateral (
+      select min(held.first_on) as first_on, max(held.last_on) as last_on
+      from histories as held
+      where scopes.names is null or held.platform = any (scopes.names)
+    ) as histories
+    cross join lateral (
+      select min(held.reported_through) as through
+      from accounts as held
+      where scopes.names is null or held.platform = any (scopes.names)
+    ) as reports
+  ),
+  unreported as materialized (
+    select analytics.unreported_days((completeness.brand).brand_id, bounds.first_on, bounds.last_on, completeness.platforms) as days
+    from bounds
+    where bounds.position = 1 and bounds.last_on - bounds.first_on >= 7
+  ),
+  said as (
+    select 1 as position, pg_catalog.format('Today, %s, is not over: its numbers are of a part of the day.', moment.today) as text
+    from moment
+    where moment.today between completeness.date_from and completeness.date_to
+    union all
+    select 2, pg_catalog.format('Data begins on %s: the days before it are not in the answer.', coalesce(moment.hours_begin_on, bounds.begins_on))
+    from bounds
+    cross join moment
+    where bounds.position = 1 and completeness.date_from < coalesce(moment.hours_begin_on, bounds.begins_on)
+    union all
+    select
+      3,
+      case when accounts.lag_days = 0 or count(*) over () = 1
+        then pg_catalog.format('Nothing was reported after %s.', accounts.reported_through)
+        else pg_catalog.format(
+          'Account %s on %s has reported through %s only: the days after it are without that account.',
+          accounts.account_id, accounts.platform, accounts.reported_through
+        )
+      end
+    from accounts
+    cross join moment
+    where completeness.granularity <> 'hour'
+      and accounts.reported_through < least(completeness.date_to, moment.today - 1)
+      and (completeness.platforms is null or accounts.platform = any (completeness.platforms))
+    union all
+    select 4, pg_catalog.format('No account has a report of %s to %s.', pg_catalog.lower(missing.days), pg_catalog.upper(missing.days) - 1)
+    from unreported
+    cross join lateral pg_catalog.unnest(unreported.days) as missing (days)
+    where completeness.granularity <> 'hour'
+  )
+  select
+    array(
+      select case when bounds.first_on <= bounds.last_on
+        then pg_catalog.datemultirange(pg_catalog.daterange(bounds.first_on, bounds.last_on, '[]')) - coalesce((select unreported.days from unreported), '{}')
+        else '{}'
+      end
+      from bounds
+      order by bounds.position
+    ),
+    array(select said.text from said group by said.position, said.text order by said.position, said.text)
+  into completeness.complete_days, completeness.warnings;
+end
+$$;
+comment on function analytics.completeness(core.brands, date, date, text, text[], text[]) is
+  'The days of a range that are over, lie within the history and were reported by every active account of these platforms, or of all; behind them the same of each '
+  'of the platforms that rows are of, because one that reports late leaves the rows of another complete. warnings say in words what is missing. '
+  'A period is complete when its multirange contains it (@> daterange); else its row is marked partial.';
+
+create function analytics.complete_days(brand_id text, date_from date, date_to date, platforms text[] default null)
+returns datemultirange
+language sql stable
+as $$
+  select known.complete_days[1]
+  from core.brands
+  cross join lateral analytics.completeness(brands, complete_days.date_from, complete_days.date_to, 'day', complete_days.platforms, '{}') as known
+  where brands.brand_id = complete_days.brand_id;
+$$;
+comment on function analytics.complete_days(text, date, date, text[]) is 'The complete days of a range, as analytics.completeness has them.';
+
+create function analytics.partial_warnings(brand core.brands, date_from date, date_to date, granularity text default 'day', platforms text[] default null)
+returns text[]
+language sql stable
+as $$
+  select known.warnings
+  from analytics.completeness(
+    partial_warnings.brand, partial_warnings.date_from, partial_warnings.date_to, partial_warnings.granularity, partial_warnings.platforms, '{}'
+  ) as known;
+$$;
+comment on function analytics.partial_warnings(core.brands, date, date, text, text[]) is
+  'Why the days of a range are not all complete, in words: today, history that begins later, accounts that report late, and weeks without any report.';
+
+create function analytics.comparable_days(
+  compare_to text, date_from date, date_to date, complete_through date,
+  out first_on date, out last_on date, out base_first_on date, out base_last_on date
+)
+language sql immutable
+as $$
+  select
+    comparable_days.date_from,
+    part.last_on,
+    part.base_first_on,
+    case
+      when comparable_days.compare_to = 'previous_year' then (part.last_on - interval '1 year')::date
+      else least(part.base_first_on + (part.last_on - comparable_days.date_from), comparable_days.date_from - 1)
+    end
+  from (
+    select
+      least(comparable_days.date_to, comparable_days.complete_through) as last_on,
+      case
+        when comparable_days.compare_to = 'previous_year' then comparable_days.date_from - interval '1 year'
+        when period.length is not null then comparable_days.date_from - period.length
+        else comparable_days.date_from - pg_catalog.make_interval(days => comparable_days.date_to - comparable_days.date_from + 1)
+      end::date as base_first_on
+    from (values (true)) as one (row)
+    left join lateral (
+      -- The shortest calendar period that the range begins and that is not complete yet.
+      select named.length
+      from (
+        values
+          (1, interval '1 week', extract(isodow from comparable_days.date_from) = 1),
+          (2, interval '1 month', extract(day from comparable_days.date_from) = 1),
+          (3, interval '1 year', extract(doy from comparable_days.date_from) = 1)
+      ) as named (position, length, is_begin)
+      where named.is_begin
+        and comparable_days.date_to < comparable_days.date_from + named.length
+        and comparable_days.date_to >= comparable_days.complete_through
+        and comparable_days.date_from + named.length - interval '1 day' > comparable_days.complete_through
+      order by named.position
+      limit 1
+    ) as period on true
+  ) as part
+  where comparable_days.compare_to in ('previous_period', 'previous_year') and part.last_on >= comparable_days.date_from;
+$$;
+comment on function analytics.comparable_days(text, date, date, date) is
+  'The complete days of a range, and those that they are compared with: of a week, month or year that is not over, asked up to its last complete day, the same part of the one before; of '
+  'another range, the first of as many days just before it; or the same dates a year earlier (29 February with 28 February). Null where no day is complete.';
+
+grant execute on function
+  analytics.complete_through(text, text[]),
+  analytics.unreported_days(text, date, date, text[]),
+  analytics.complete_days(text, date, date, text[]),
+  analytics.completeness(core.brands, date, date, text, text[], text[]),
+  analytics.partial_warnings(core.brands, date, date, text, text[]),
+  analytics.comparable_days(text, date, date, date)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create table analytics.attribution_models (
   model text not null,
@@ -3919,6 +4886,8 @@ create table analytics.touchpoints (
   touch_id text not null default '',
   person_id text not null,
   campaign text,
+  ad text,
+  creative text,
   constraint touchpoints_pkey primary key (brand_id, visitor_id, touched_at, kind, channel, touch_id),
   constraint touchpoints_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint touchpoints_kind_check check (kind in ('view', 'click'))
@@ -3927,6 +4896,9 @@ create index touchpoints_person_idx on analytics.touchpoints (brand_id, person_i
 create index touchpoints_time_idx on analytics.touchpoints (brand_id, touched_at);
 comment on table analytics.touchpoints is 'What somebody saw or clicked before they bought, or did not buy.';
 comment on column analytics.touchpoints.visitor_id is 'As the source knows them: a customer''s id, or device: and a device''s.';
+comment on column analytics.touchpoints.campaign is 'The platform''s id of the campaign, or its name where the source has no id. Null: not known.';
+comment on column analytics.touchpoints.ad is 'The platform''s id of the ad. Null: not known.';
+comment on column analytics.touchpoints.creative is 'The platform''s id of the creative that the ad showed. Null: not known.';
 comment on column analytics.touchpoints.person_id is 'One id for all visitor ids that are linked to each other: the first of them by name.';
 
 create table analytics.orders (
@@ -3968,11 +4940,14 @@ create table analytics.attribution_days (
   unattributed_value_micros bigint not null,
   unattributed_conversions bigint not null,
   touches bigint not null,
+  is_markov_due boolean not null default true,
   computed_at timestamptz not null default platform.now(),
   constraint attribution_days_pkey primary key (brand_id, day),
   constraint attribution_days_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
 );
 comment on table analytics.attribution_days is 'All there was to share out on a day of the brand, and what no touch led to.';
+comment on column analytics.attribution_days.is_markov_due is 'The markov credits of the day are still to be worked out: analytics.credit_markov does it every night.';
+create index attribution_days_markov_due_idx on analytics.attribution_days (brand_id, day) where is_markov_due;
 
 create table analytics.attribution_credits (
   brand_id text not null,
@@ -3986,7 +4961,29 @@ create table analytics.attribution_credits (
   constraint attribution_credits_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint attribution_credits_model_fkey foreign key (model) references analytics.attribution_models on delete cascade
 );
-comment on table analytics.attribution_credits is 'Each channel''s part in the orders of a day by every model but markov, which looks at a whole range at once.';
+comment on table analytics.attribution_credits is
+  'Each channel''s part in the orders of a day by model. Those of markov are worked out every night, each day by the chain of its own paths.';
+
+create table analytics.attribution_ad_credits (
+  brand_id text not null,
+  model text not null,
+  day date not null,
+  channel text not null,
+  campaign text not null default '',
+  ad text not null default '',
+  creative text not null default '',
+  value_micros double precision not null,
+  conversions double precision not null,
+  new_customers double precision not null,
+  weight double precision not null,
+  constraint attribution_ad_credits_pkey primary key (brand_id, model, day, channel, campaign, ad, creative),
+  constraint attribution_ad_credits_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint attribution_ad_credits_model_fkey foreign key (model) references analytics.attribution_models on delete cascade
+);
+comment on table analytics.attribution_ad_credits is
+  'The credits of a channel on a day, divided among the campaigns, ads and creatives that its touches name; an empty text where they name none. '
+  'They add up to analytics.attribution_credits. Participation is not among them, because it counts an order once for every channel.';
+comment on column analytics.attribution_ad_credits.weight is 'The shares of the paths themselves, whatever the orders were worth: what markov credits of a channel are divided by.';
 
 create table analytics.attribution_transitions (
   brand_id text not null,
@@ -4017,6 +5014,9 @@ with touches as (
     touchpoints.kind,
     touchpoints.channel,
     touchpoints.touch_id,
+    touchpoints.campaign,
+    touchpoints.ad,
+    touchpoints.creative,
     settings.is_collapsed,
     settings.half_life_hours,
     settings.first_share::double precision as first_share,
@@ -4049,12 +5049,36 @@ with touches as (
 counted as (
   select
     touches.*,
-    pg_catalog.lead(touches.channel) over path as next_channel
+    pg_catalog.lead(touches.channel) over path as next_channel,
+    pg_catalog.lag(touches.channel) over path as previous_channel
   from touches
   where touches.kind = 'click' or (not touches.is_clicked and touches.number_from_last = 1)
   window path as (
     partition by touches.brand_id, touches.ordered_at, touches.order_id
     order by touches.touched_at, touches.kind desc, touches.channel, touches.touch_id
+  )
+),
+-- A run is what counts as one touch: touches of one channel in a row where the brand collapses them, else each touch.
+in_runs as (
+  select
+    counted.*,
+    count(*) filter (where not counted.is_collapsed or counted.previous_channel is distinct from counted.channel) over path as run
+  from counted
+  window path as (
+    partition by counted.brand_id, counted.ordered_at, counted.order_id
+    order by counted.touched_at, counted.kind desc, counted.channel, counted.touch_id
+  )
+),
+opened as (
+  select
+    in_runs.*,
+    pg_catalog.first_value(in_runs.campaign) over run as opening_campaign,
+    pg_catalog.first_value(in_runs.ad) over run as opening_ad,
+    pg_catalog.first_value(in_runs.creative) over run as opening_creative
+  from in_runs
+  window run as (
+    partition by in_runs.brand_id, in_runs.ordered_at, in_runs.order_id, in_runs.run
+    order by in_runs.touched_at, in_runs.kind desc, in_runs.channel, in_runs.touch_id
   )
 ),
 placed as (
@@ -4079,7 +5103,7 @@ placed as (
         -extract(epoch from pg_catalog.max(counted.touched_at) over whole - counted.touched_at)::double precision / (3600 * counted.half_life_hours)
       )
     ) as freshness
-  from counted
+  from opened as counted
   where not counted.is_collapsed or counted.next_channel is distinct from counted.channel
   window
     path as (
@@ -4112,43 +5136,40 @@ select
     else (1 - placed.first_share - placed.last_share) / (placed.path_length - 2)
   end as "position_based",
   placed.freshness / sum(placed.freshness) over (partition by placed.brand_id, placed.ordered_at, placed.order_id) as time_decay,
-  1::double precision / placed.touches_of_channel as participation
+  1::double precision / placed.touches_of_channel as participation,
+  placed.campaign,
+  placed.ad,
+  placed.creative,
+  placed.opening_campaign,
+  placed.opening_ad,
+  placed.opening_creative
 from placed;
 comment on view analytics.conversion_touches is
   'Every touch that led to an order, within the brand''s windows, with the part of the order that each model gives it. Ask for one brand and a range of ordered_at.';
+comment on column analytics.conversion_touches.brand_id is 'The brand.';
+comment on column analytics.conversion_touches.ordered_at is 'When the order was placed.';
+comment on column analytics.conversion_touches.order_id is 'The order, as the store names it.';
+comment on column analytics.conversion_touches.person_id is 'Who ordered: one id for all visitor ids that are linked to each other.';
+comment on column analytics.conversion_touches.touched_at is 'When the touch happened.';
+comment on column analytics.conversion_touches.kind is 'click or view.';
+comment on column analytics.conversion_touches.channel is 'The channel, in the spelling that first came in.';
 comment on column analytics.conversion_touches.position is 'From 1, the earliest, to path_length. At one instant views come before clicks, then by channel.';
+comment on column analytics.conversion_touches.path_length is 'How many touches the path has. Touches of one channel in a row count as one unless the brand counts each.';
+comment on column analytics.conversion_touches.first_touch is 'Part of the order under the model first_touch, 0 to 1.';
+comment on column analytics.conversion_touches.last_touch is 'Part of the order under the model last_touch, 0 to 1.';
+comment on column analytics.conversion_touches.last_non_direct is 'Part of the order under the model last_non_direct, 0 to 1.';
+comment on column analytics.conversion_touches.linear is 'Part of the order under the model linear, 0 to 1.';
+comment on column analytics.conversion_touches.linear_unique is 'Part of the order under the model linear_unique, 0 to 1.';
+comment on column analytics.conversion_touches.position_based is 'Part of the order under the model position, 0 to 1.';
+comment on column analytics.conversion_touches.time_decay is 'Part of the order under the model time_decay, 0 to 1.';
+comment on column analytics.conversion_touches.participation is 'Part of the order under the model participation: the parts of one channel add up to 1.';
+comment on column analytics.conversion_touches.campaign is 'The campaign that the touch names; of several touches that count as one, that of the last. Null: the source names none.';
+comment on column analytics.conversion_touches.ad is 'The ad that the touch names; of several touches that count as one, that of the last. Null: the source names none.';
+comment on column analytics.conversion_touches.creative is 'The creative that the touch names; of several touches that count as one, that of the last. Null: the source names none.';
+comment on column analytics.conversion_touches.opening_campaign is 'The campaign of the first of several touches that count as one: what first_touch credits.';
+comment on column analytics.conversion_touches.opening_ad is 'The ad of the first of several touches that count as one.';
+comment on column analytics.conversion_touches.opening_creative is 'The creative of the first of several touches that count as one.';
 grant select on analytics.conversion_touches to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
-
-create view analytics.conversion_paths
-with (security_invoker = true)
-as
-select
-  touches.brand_id,
-  touches.ordered_at,
-  touches.order_id,
-  pg_catalog.string_agg(touches.channel, ' > ' order by touches.position) as path,
-  count(*) as touches,
-  min(touches.touched_at) as first_touched_at
-from analytics.conversion_touches as touches
-group by touches.brand_id, touches.ordered_at, touches.order_id;
-comment on view analytics.conversion_paths is 'The way to each order as text: tiktok > meta > google. Orders that no touch led to are absent.';
-grant select on analytics.conversion_paths to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
-
-create view analytics.daily_attribution
-with (security_invoker = true)
-as
-select
-  credits.brand_id,
-  credits.model,
-  credits.day,
-  credits.channel,
-  (credits.value_micros / 1000000)::numeric as value,
-  credits.conversions::numeric as conversions,
-  credits.new_customers::numeric as new_customers
-from analytics.attribution_credits as credits;
-comment on view analytics.daily_attribution is
-  'Each channel''s part in the orders of a day, by model, in whole units of the brand''s currency. One model at a time adds up; participation does not.';
-grant select on analytics.daily_attribution to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
 create function analytics.invert_matrix(matrix double precision[], size integer)
 returns double precision[]
@@ -4368,27 +5389,58 @@ begin
   analyze pg_temp.attributed_touches;
   analyze pg_temp.attributed_values;
 
+  delete from analytics.attribution_ad_credits as credits
+  where credits.brand_id = attribute.brand_id and credits.day between attribute.first_on and attribute.last_on;
+  insert into analytics.attribution_ad_credits
+    (brand_id, model, day, channel, campaign, ad, creative, value_micros, conversions, new_customers, weight)
+  select
+    attribute.brand_id, credit.model, movements.day, touches.channel, credit.campaign, credit.ad, credit.creative,
+    sum(credit.share * movements.value_micros), sum(credit.share * movements.conversions), sum(credit.share * movements.new_customers),
+    sum(credit.share)
+  from (
+    select
+      held.*,
+      coalesce(held.campaign, '') as to_campaign, coalesce(held.ad, '') as to_ad, coalesce(held.creative, '') as to_creative,
+      coalesce(held.opening_campaign, '') as from_campaign, coalesce(held.opening_ad, '') as from_ad,
+      coalesce(held.opening_creative, '') as from_creative,
+      case
+        when held.position > 1 then 0
+        when held.path_length > 1 then held.position_based
+        else v_settings.first_share / (v_settings.first_share + v_settings.last_share)
+      end as opening_share
+    from pg_temp.attributed_touches as held
+  ) as touches
+  join pg_temp.attributed_values as movements on movements.order_id = touches.order_id
+  -- Of several touches that count as one, the first has what opens a path and the last has the rest.
+  cross join lateral (
+    values
+      ('first_touch', touches.first_touch, touches.from_campaign, touches.from_ad, touches.from_creative),
+      ('last_touch', touches.last_touch, touches.to_campaign, touches.to_ad, touches.to_creative),
+      ('last_non_direct', touches.last_non_direct, touches.to_campaign, touches.to_ad, touches.to_creative),
+      ('linear', touches.linear, touches.to_campaign, touches.to_ad, touches.to_creative),
+      ('linear_unique', touches.linear_unique, touches.to_campaign, touches.to_ad, touches.to_creative),
+      ('position', touches.opening_share, touches.from_campaign, touches.from_ad, touches.from_creative),
+      ('position', touches.position_based - touches.opening_share, touches.to_campaign, touches.to_ad, touches.to_creative),
+      ('time_decay', touches.time_decay, touches.to_campaign, touches.to_ad, touches.to_creative)
+  ) as credit (model, share, campaign, ad, creative)
+  where credit.share > 0
+  group by credit.model, movements.day, touches.channel, credit.campaign, credit.ad, credit.creative;
+
   delete from analytics.attribution_credits as credits
   where credits.brand_id = attribute.brand_id and credits.day between attribute.first_on and attribute.last_on;
   insert into analytics.attribution_credits (brand_id, model, day, channel, value_micros, conversions, new_customers)
+  select credits.brand_id, credits.model, credits.day, credits.channel, sum(credits.value_micros), sum(credits.conversions), sum(credits.new_customers)
+  from analytics.attribution_ad_credits as credits
+  where credits.brand_id = attribute.brand_id and credits.day between attribute.first_on and attribute.last_on
+  group by credits.brand_id, credits.model, credits.day, credits.channel
+  union all
   select
-    attribute.brand_id, credit.model, movements.day, touches.channel,
-    sum(credit.share * movements.value_micros), sum(credit.share * movements.conversions), sum(credit.share * movements.new_customers)
+    attribute.brand_id, 'participation', movements.day, touches.channel,
+    sum(touches.participation * movements.value_micros), sum(touches.participation * movements.conversions),
+    sum(touches.participation * movements.new_customers)
   from pg_temp.attributed_touches as touches
   join pg_temp.attributed_values as movements on movements.order_id = touches.order_id
-  cross join lateral (
-    values
-      ('first_touch', touches.first_touch),
-      ('last_touch', touches.last_touch),
-      ('last_non_direct', touches.last_non_direct),
-      ('linear', touches.linear),
-      ('linear_unique', touches.linear_unique),
-      ('position', touches.position_based),
-      ('time_decay', touches.time_decay),
-      ('participation', touches.participation)
-  ) as credit (model, share)
-  where credit.share > 0
-  group by credit.model, movements.day, touches.channel;
+  group by movements.day, touches.channel;
 
   delete from analytics.attribution_days as held
   where held.brand_id = attribute.brand_id and held.day between attribute.first_on and attribute.last_on;
@@ -4409,106 +5461,15 @@ begin
   ) as paths on paths.order_id = movements.order_id
   group by movements.day;
 
-  if v_settings.model = 'markov' then
-    perform analytics.count_transitions(attribute.brand_id, attribute.first_on, attribute.last_on, v_timezone, v_settings.click_days);
-  end if;
+  perform analytics.count_transitions(attribute.brand_id, attribute.first_on, attribute.last_on, v_timezone, v_settings.click_days, v_settings.view_days);
   drop table pg_temp.attributed_orders, pg_temp.attributed_values, pg_temp.attributed_touches;
   return v_orders;
 end
 $$;
 comment on function analytics.attribute(text, date, date) is
-  'Shares out the orders and refunds of these days of the brand anew, into analytics.attribution_days and _credits; returns how many orders.';
+  'Shares out the orders and refunds of these days of the brand anew, into analytics.attribution_days, _credits, _ad_credits and _transitions; returns how '
+  'many orders. Credits of markov follow with analytics.credit_markov.';
 grant execute on function analytics.attribute(text, date, date) to vitrine_worker;
-
-create function analytics.count_transitions(brand_id text, first_on date, last_on date, timezone text, click_days integer)
-returns void
-language plpgsql volatile
-as $$
-begin
-  delete from analytics.attribution_transitions as held
-  where held.brand_id = count_transitions.brand_id and held.day between count_transitions.first_on and count_transitions.last_on;
-  insert into analytics.attribution_transitions (brand_id, day, from_channel, to_channel, paths, value_micros, new_customers)
-  with lost as (
-    -- Touches after which nothing was ordered within the window, in visits that a whole window of silence ends.
-    select
-      touchpoints.person_id, touchpoints.touched_at, touchpoints.kind, touchpoints.channel, touchpoints.touch_id,
-      coalesce(
-        touchpoints.touched_at - pg_catalog.lag(touchpoints.touched_at) over person > pg_catalog.make_interval(days => count_transitions.click_days),
-        true
-      ) as begins
-    from analytics.touchpoints
-    where touchpoints.brand_id = count_transitions.brand_id
-      and touchpoints.kind = 'click'
-      and touchpoints.touched_at >= (count_transitions.first_on - count_transitions.click_days)::timestamp at time zone count_transitions.timezone
-      and touchpoints.touched_at < (count_transitions.last_on + 1)::timestamp at time zone count_transitions.timezone
-      and not exists (
-        select from analytics.orders
-        where orders.brand_id = touchpoints.brand_id
-          and orders.person_id = touchpoints.person_id
-          and orders.ordered_at >= touchpoints.touched_at
-          and orders.ordered_at < touchpoints.touched_at + pg_catalog.make_interval(days => count_transitions.click_days)
-      )
-    window person as (partition by touchpoints.person_id order by touchpoints.touched_at, touchpoints.kind desc, touchpoints.channel, touchpoints.touch_id)
-  ),
-  lost_paths as (
-    select
-      lost.*,
-      sum(lost.begins::integer) over (
-        partition by lost.person_id order by lost.touched_at, lost.kind desc, lost.channel, lost.touch_id
-      ) as visit
-    from lost
-  ),
-  steps as (
-    select
-      movements.day,
-      pg_catalog.lag(touches.channel) over path as from_channel,
-      touches.channel,
-      touches.position = touches.path_length as is_last,
-      '(order)' as ends_in,
-      movements.value_micros,
-      movements.new_customers
-    from pg_temp.attributed_touches as touches
-    join (
-      select attributed_values.order_id, attributed_values.day, sum(attributed_values.value_micros) as value_micros,
-        sum(attributed_values.new_customers) as new_customers
-      from pg_temp.attributed_values
-      group by 1, 2
-      having sum(attributed_values.conversions) > 0
-    ) as movements on movements.order_id = touches.order_id
-    window path as (partition by touches.order_id order by touches.position)
-    union all
-    select
-      (pg_catalog.max(lost_paths.touched_at) over (partition by lost_paths.person_id, lost_paths.visit) at time zone count_transitions.timezone)::date,
-      pg_catalog.lag(lost_paths.channel) over path,
-      lost_paths.channel,
-      pg_catalog.lead(lost_paths.channel) over path is null,
-      '(none)',
-      0,
-      0
-    from lost_paths
-    window path as (
-      partition by lost_paths.person_id, lost_paths.visit
-      order by lost_paths.touched_at, lost_paths.kind desc, lost_paths.channel, lost_paths.touch_id
-    )
-  )
-  select
-    count_transitions.brand_id, steps.day, transition.from_channel, transition.to_channel,
-    count(*), sum(transition.value_micros), sum(transition.new_customers)
-  from steps
-  cross join lateral (
-    values
-      (coalesce(steps.from_channel, '(start)'), steps.channel, true, 0, 0),
-      (steps.channel, steps.ends_in, steps.is_last, steps.value_micros, steps.new_customers)
-  ) as transition (from_channel, to_channel, is_there, value_micros, new_customers)
-  where transition.is_there
-    and steps.day between count_transitions.first_on and count_transitions.last_on
-    and (transition.from_channel <> transition.to_channel)
-  group by steps.day, transition.from_channel, transition.to_channel;
-end
-$$;
-comment on function analytics.count_transitions(text, date, date, text, integer) is
-  'The transitions of the paths that ended on these days, with those that no order ended. A channel followed by itself changes no removal effect.';
-grant execute on function analytics.count_transitions(text, date, date, text, integer) to vitrine_worker;
 
 create function analytics.last_attributed_on(brand_id text)
 returns date
@@ -4587,6 +5548,141 @@ comment on function analytics.configure_attribution(text, text, integer, integer
   'Sets what is given of a brand''s attribution_settings, leaves the rest, and shares out all of its orders anew. '
   'Windows in days before the order, half-life in hours.';
 grant execute on function analytics.configure_attribution(text, text, integer, integer, integer, text, boolean, boolean, text[]) to vitrine_worker;
+
+create function analytics.days_to_attribute(brand_id text)
+returns setof date
+language sql stable
+as $$
+  select days.day::date
+  from analytics.data_status
+  cross join lateral pg_catalog.generate_series(
+    greatest(data_status.first_on, data_status.last_on - 90)::timestamp, analytics.last_attributed_on(data_status.brand_id), interval '1 day'
+  ) as days (day)
+  where data_status.brand_id = days_to_attribute.brand_id and data_status.kind = 'orders'
+  order by 1;
+$$;
+comment on function analytics.days_to_attribute(text) is 'The days that analytics.attribute_lately covers, oldest first: to attribute them one by one.';
+grant execute on function analytics.days_to_attribute(text) to vitrine_worker;
+
+create function analytics.count_transitions(brand_id text, first_on date, last_on date, timezone text, click_days integer, view_days integer)
+returns void
+language plpgsql volatile
+as $$
+begin
+  delete from analytics.attribution_transitions as held
+  where held.brand_id = count_transitions.brand_id and held.day between count_transitions.first_on and count_transitions.last_on;
+  insert into analytics.attribution_transitions (brand_id, day, from_channel, to_channel, paths, value_micros, new_customers)
+  with lost as (
+    -- Touches after which nothing was ordered within the window of their kind.
+    select
+      touchpoints.person_id, touchpoints.touched_at, touchpoints.kind, touchpoints.channel, touchpoints.touch_id,
+      touchpoints.touched_at + pg_catalog.make_interval(
+        hours => 24 * case touchpoints.kind when 'click' then count_transitions.click_days else count_transitions.view_days end
+      ) as expires_at
+    from analytics.touchpoints
+    where touchpoints.brand_id = count_transitions.brand_id
+      and (touchpoints.kind = 'click' or count_transitions.view_days > 0)
+      and touchpoints.touched_at
+        >= (count_transitions.first_on - greatest(count_transitions.click_days, count_transitions.view_days))::timestamp at time zone count_transitions.timezone
+      and touchpoints.touched_at < (count_transitions.last_on + 1)::timestamp at time zone count_transitions.timezone
+      and not exists (
+        select from analytics.orders
+        where orders.brand_id = touchpoints.brand_id
+          and orders.person_id = touchpoints.person_id
+          and orders.ordered_at >= touchpoints.touched_at
+          and orders.ordered_at < touchpoints.touched_at
+            + pg_catalog.make_interval(hours => 24 * case touchpoints.kind when 'click' then count_transitions.click_days else count_transitions.view_days end)
+        -- Keeps the lookup on the index by person. Right after an import there are no statistics, and a join would read all orders for each touch.
+        offset 0
+      )
+  ),
+  -- A visit ends where the windows of all its touches have passed before the next touch.
+  opened as (
+    select
+      lost.*,
+      coalesce(
+        lost.touched_at > pg_catalog.max(lost.expires_at) over (
+          partition by lost.person_id order by lost.touched_at, lost.kind desc, lost.channel, lost.touch_id
+          rows between unbounded preceding and 1 preceding
+        ),
+        true
+      ) as begins
+    from lost
+  ),
+  visits as (
+    select
+      opened.*,
+      sum(opened.begins::integer) over (
+        partition by opened.person_id order by opened.touched_at, opened.kind desc, opened.channel, opened.touch_id
+      ) as visit
+    from opened
+  ),
+  -- The rule of analytics.conversion_touches: of views the last one of a channel counts, and none beside a click of the channel.
+  lost_paths as (
+    select counted.*
+    from (
+      select
+        visits.*,
+        pg_catalog.bool_or(visits.kind = 'click') over (partition by visits.person_id, visits.visit, visits.channel) as is_clicked,
+        pg_catalog.row_number() over (
+          partition by visits.person_id, visits.visit, visits.channel, visits.kind order by visits.touched_at desc, visits.touch_id desc
+        ) as number_from_last
+      from visits
+    ) as counted
+    where counted.kind = 'click' or (not counted.is_clicked and counted.number_from_last = 1)
+  ),
+  steps as (
+    select
+      movements.day,
+      pg_catalog.lag(touches.channel) over path as from_channel,
+      touches.channel,
+      touches.position = touches.path_length as is_last,
+      '(order)' as ends_in,
+      movements.value_micros,
+      movements.new_customers
+    from pg_temp.attributed_touches as touches
+    join (
+      select attributed_values.order_id, attributed_values.day, sum(attributed_values.value_micros) as value_micros,
+        sum(attributed_values.new_customers) as new_customers
+      from pg_temp.attributed_values
+      group by 1, 2
+      having sum(attributed_values.conversions) > 0
+    ) as movements on movements.order_id = touches.order_id
+    window path as (partition by touches.order_id order by touches.position)
+    union all
+    select
+      (pg_catalog.max(lost_paths.touched_at) over (partition by lost_paths.person_id, lost_paths.visit) at time zone count_transitions.timezone)::date,
+      pg_catalog.lag(lost_paths.channel) over path,
+      lost_paths.channel,
+      pg_catalog.lead(lost_paths.channel) over path is null,
+      '(none)',
+      0,
+      0
+    from lost_paths
+    window path as (
+      partition by lost_paths.person_id, lost_paths.visit
+      order by lost_paths.touched_at, lost_paths.kind desc, lost_paths.channel, lost_paths.touch_id
+    )
+  )
+  select
+    count_transitions.brand_id, steps.day, transition.from_channel, transition.to_channel,
+    count(*), sum(transition.value_micros), sum(transition.new_customers)
+  from steps
+  cross join lateral (
+    values
+      (coalesce(steps.from_channel, '(start)'), steps.channel, true, 0, 0),
+      (steps.channel, steps.ends_in, steps.is_last, steps.value_micros, steps.new_customers)
+  ) as transition (from_channel, to_channel, is_there, value_micros, new_customers)
+  where transition.is_there
+    and steps.day between count_transitions.first_on and count_transitions.last_on
+    and (transition.from_channel <> transition.to_channel)
+  group by steps.day, transition.from_channel, transition.to_channel;
+end
+$$;
+comment on function analytics.count_transitions(text, date, date, text, integer, integer) is
+  'The transitions of the paths that ended on these days, with those that no order ended; clicks and views count by the same rule in both. '
+  'A channel followed by itself changes no removal effect. Called by analytics.attribute, whose temporary tables it reads.';
+grant execute on function analytics.count_transitions(text, date, date, text, integer, integer) to vitrine_worker;
 
 create function analytics.round_to_total(amounts double precision[], total numeric, decimals integer)
 returns numeric[]
@@ -4746,9 +5842,46 @@ as $$
     where not exists (
       select from analytics.data_status where data_status.brand_id = attribution_warnings.brand_id and data_status.kind = 'journeys'
     )
-  ) as warning;
+    union all
+    select 5, core.failure_warning(attribution_warnings.brand_id, 'attribution', 'Attribution')
+  ) as warning
+  where warning.text is not null;
 $$;
 comment on function analytics.attribution_warnings(text, date, date, analytics.data_status) is 'What a reader of attributed numbers must know; orders: from when to when the brand has any.';
+
+create function analytics.check_channels(brand_id text, channels text[])
+returns void
+language plpgsql stable
+as $$
+declare
+  v_unknown text;
+begin
+  select min(asked.channel) into v_unknown
+  from pg_catalog.unnest(check_channels.channels) as asked (channel)
+  where not exists (
+    select from analytics.channels as known
+    where known.brand_id = check_channels.brand_id and known.key = analytics.channel_key(asked.channel)
+  );
+  if v_unknown is not null then
+    perform platform.fail(
+      'BADRQ',
+      pg_catalog.format(
+        'channels: no touch has the channel %s. Channels: %s.', v_unknown,
+        coalesce(
+          (
+            select pg_catalog.string_agg(known.channel, ', ' order by known.channel)
+            from (
+              select channels.channel from analytics.channels where channels.brand_id = check_channels.brand_id order by channels.channel limit 50
+            ) as known
+          ),
+          'none'
+        )
+      )
+    );
+  end if;
+end
+$$;
+comment on function analytics.check_channels(text, text[]) is 'Refuses a channel that no touch of the brand has, naming those there are.';
 
 create function analytics.unattributed_spend(brand core.brands, date_from date, date_to date, platforms text[])
 returns text[]
@@ -4781,16 +5914,446 @@ grant execute on function
   analytics.platform_of_channel(text),
   analytics.channel_credits(text, text, date, date),
   analytics.lowered(text[]),
+  analytics.check_channels(text, text[]),
   analytics.attribution_warnings(text, date, date, analytics.data_status),
   analytics.unattributed_spend(core.brands, date, date, text[])
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+grant execute on function analytics.platform_of_channel(text), analytics.channel_credits(text, text, date, date) to vitrine_worker;
+
+create function analytics.credit_markov(brand_id text, days_max integer default 1200)
+returns integer
+language plpgsql volatile
+as $$
+declare
+  v_days date[];
+begin
+  v_days := array(
+    select days.day from analytics.attribution_days as days
+    where days.brand_id = credit_markov.brand_id and days.is_markov_due
+    order by days.day desc
+    limit credit_markov.days_max
+  );
+  if v_days = '{}' then
+    return 0;
+  end if;
+  delete from analytics.attribution_credits as credits
+  where credits.brand_id = credit_markov.brand_id and credits.model = 'markov' and credits.day = any (v_days);
+  delete from analytics.attribution_ad_credits as credits
+  where credits.brand_id = credit_markov.brand_id and credits.model = 'markov' and credits.day = any (v_days);
+
+  insert into analytics.attribution_credits (brand_id, model, day, channel, value_micros, conversions, new_customers)
+  select credit_markov.brand_id, 'markov', due.day, credits.channel, credits.value_micros, credits.conversions, credits.new_customers
+  from pg_catalog.unnest(v_days) as due (day)
+  cross join lateral analytics.channel_credits(credit_markov.brand_id, 'markov', due.day, due.day) as credits;
+  -- A day of which no path ended in an order, only in refunds, has no chain: its amounts go to the touches in equal parts.
+  insert into analytics.attribution_credits (brand_id, model, day, channel, value_micros, conversions, new_customers)
+  select credits.brand_id, 'markov', credits.day, credits.channel, credits.value_micros, credits.conversions, credits.new_customers
+  from analytics.attribution_credits as credits
+  where credits.brand_id = credit_markov.brand_id
+    and credits.model = 'linear'
+    and credits.day = any (v_days)
+    and not exists (
+      select from analytics.attribution_credits as held
+      where held.brand_id = credits.brand_id and held.model = 'markov' and held.day = credits.day
+    );
+
+  insert into analytics.attribution_ad_credits
+    (brand_id, model, day, channel, campaign, ad, creative, value_micros, conversions, new_customers, weight)
+  select
+    credits.brand_id, 'markov', credits.day, credits.channel,
+    coalesce(parts.campaign, ''), coalesce(parts.ad, ''), coalesce(parts.creative, ''),
+    credits.value_micros * coalesce(parts.part, 1), credits.conversions * coalesce(parts.part, 1),
+    credits.new_customers * coalesce(parts.part, 1), coalesce(parts.weight, 0)
+  -- The chain may credit a channel of which no order of the day has a touch: then there is no campaign to name.
+  from analytics.attribution_credits as credits
+  left join (
+    select
+      held.day, held.channel, held.campaign, held.ad, held.creative, held.weight,
+      held.weight / sum(held.weight) over (partition by held.day, held.channel) as part
+    from analytics.attribution_ad_credits as held
+    where held.brand_id = credit_markov.brand_id and held.model = 'linear' and held.day = any (v_days)
+  ) as parts on parts.day = credits.day and parts.channel = credits.channel
+  where credits.brand_id = credit_markov.brand_id and credits.model = 'markov' and credits.day = any (v_days);
+  update analytics.attribution_days as days
+  set is_markov_due = false
+  where days.brand_id = credit_markov.brand_id and days.day = any (v_days);
+  return pg_catalog.cardinality(v_days);
+end
+$$;
+comment on function analytics.credit_markov(text, integer) is
+  'Works out the markov credits of the days that are due, latest first: by channel as analytics.channel_credits does for the single day, and within a channel '
+  'as linear divides it among campaigns, ads and creatives. Returns how many days it did. The worker calls it every night.';
+grant execute on function analytics.credit_markov(text, integer) to vitrine_worker;
+
+create view analytics.conversion_paths
+with (security_invoker = true)
+as
+select
+  touches.brand_id,
+  touches.ordered_at,
+  touches.order_id,
+  pg_catalog.string_agg(touches.channel, ' > ' order by touches.position) as path,
+  count(*) as touches,
+  min(touches.touched_at) as first_touched_at
+from analytics.conversion_touches as touches
+group by touches.brand_id, touches.ordered_at, touches.order_id;
+comment on view analytics.conversion_paths is 'The way to each order as text: tiktok > meta > google. Orders that no touch led to are absent.';
+comment on column analytics.conversion_paths.brand_id is 'The brand.';
+comment on column analytics.conversion_paths.ordered_at is 'When the order was placed.';
+comment on column analytics.conversion_paths.order_id is 'The order, as the store names it.';
+comment on column analytics.conversion_paths.path is 'The channels from the first touch to the last, with > between them.';
+comment on column analytics.conversion_paths.touches is 'How many touches the path has.';
+comment on column analytics.conversion_paths.first_touched_at is 'When the first touch of the path happened.';
+grant select on analytics.conversion_paths to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
+create view analytics.daily_attribution
+with (security_invoker = true)
+as
+select
+  credits.brand_id,
+  credits.model,
+  credits.day,
+  credits.channel,
+  (credits.value_micros / 1000000)::numeric as value,
+  credits.conversions::numeric as conversions,
+  credits.new_customers::numeric as new_customers,
+  brands.currency
+from analytics.attribution_credits as credits
+join core.brands on brands.brand_id = credits.brand_id;
+comment on view analytics.daily_attribution is
+  'Each channel''s part in the orders of a day under every model. What no touch led to is in analytics.daily_orders. Rows of markov are those of the day''s own chain, '
+  'worked out every night: for the chain of a longer range ask analytics.channel_attribution.';
+comment on column analytics.daily_attribution.brand_id is 'The brand.';
+comment on column analytics.daily_attribution.model is 'The attribution model: see analytics.attribution_models. Ask for one model at a time; participation does not add up.';
+comment on column analytics.daily_attribution.day is 'The day in the time zone of the brand: of the order, or under cash accounting also of the refund.';
+comment on column analytics.daily_attribution.channel is 'The channel, in the spelling that first came in.';
+comment on column analytics.daily_attribution.value is 'Part of the orders value, less refunds, in units of currency. Not rounded: a sum is right to the cent.';
+comment on column analytics.daily_attribution.conversions is 'Part of the orders, as a number of orders. Not rounded.';
+comment on column analytics.daily_attribution.new_customers is 'Part of the orders of new customers. Orders of which the source does not say whether the customer is new count as 0.';
+comment on column analytics.daily_attribution.currency is 'ISO 4217 code of value: the currency of the brand.';
+grant select on analytics.daily_attribution to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
+create view analytics.daily_ad_attribution
+with (security_invoker = true)
+as
+-- A campaign or ad is known by its id or by its name, where only one of the platform bears it.
+with named as (
+  select
+    keys.brand_id, keys.level, keys.platform, keys.key,
+    min(keys.external_id) as external_id, min(keys.name) as name
+  from (
+    select entities.brand_id, entities.level, entities.platform, entities.external_id as key, entities.entity_id, entities.external_id, entities.name
+    from analytics.entities
+    where entities.level in ('campaign', 'ad')
+    union
+    select entities.brand_id, entities.level, entities.platform, entities.name, entities.entity_id, entities.external_id, entities.name
+    from analytics.entities
+    where entities.level in ('campaign', 'ad')
+  ) as keys
+  group by keys.brand_id, keys.level, keys.platform, keys.key
+  having count(distinct keys.entity_id) = 1
+),
+credits as (
+  select held.*, analytics.platform_of_channel(held.channel) as platform from analytics.attribution_ad_credits as held
+)
+select
+  credits.brand_id,
+  credits.model,
+  credits.day,
+  credits.channel,
+  nullif(credits.campaign, '') as campaign,
+  nullif(credits.ad, '') as ad,
+  nullif(credits.creative, '') as creative,
+  credits.platform,
+  campaigns.external_id as campaign_id,
+  campaigns.name as campaign_name,
+  ads.external_id as ad_id,
+  ads.name as ad_name,
+  (credits.value_micros / 1000000)::numeric as value,
+  credits.conversions::numeric as conversions,
+  credits.new_customers::numeric as new_customers,
+  brands.currency
+from credits
+join core.brands on brands.brand_id = credits.brand_id
+left join named as campaigns
+  on campaigns.brand_id = credits.brand_id
+  and campaigns.level = 'campaign'
+  and campaigns.platform = credits.platform
+  and campaigns.key = credits.campaign
+left join named as ads
+  on ads.brand_id = credits.brand_id
+  and ads.level = 'ad'
+  and ads.platform = credits.platform
+  and ads.key = credits.ad;
+comment on view analytics.daily_ad_attribution is
+  'The credits of analytics.daily_attribution divided among the campaigns, ads and creatives that the touches name; null where they name none. Group by what you need. '
+  'Touches of one channel in a row count as one unless the brand counts each: its first touch has the opening credit of first_touch and position, its last the rest. '
+  'Markov credits of a channel are divided as linear divides them, and name nothing where no order of the day has a touch of the channel. Participation is not here.';
+comment on column analytics.daily_ad_attribution.brand_id is 'The brand.';
+comment on column analytics.daily_ad_attribution.model is 'The attribution model: see analytics.attribution_models. Ask for one model at a time; participation does not add up.';
+comment on column analytics.daily_ad_attribution.day is 'The day in the time zone of the brand: of the order, or under cash accounting also of the refund.';
+comment on column analytics.daily_ad_attribution.channel is 'The channel, in the spelling that first came in.';
+comment on column analytics.daily_ad_attribution.campaign is 'The campaign as the touches name it. Null: they name none.';
+comment on column analytics.daily_ad_attribution.ad is 'The ad as the touches name it. Null: they name none.';
+comment on column analytics.daily_ad_attribution.creative is 'The creative as the touches name it. Null: they name none.';
+comment on column analytics.daily_ad_attribution.platform is 'The ad platform that the name of the channel stands for; null of channels that cost nothing.';
+comment on column analytics.daily_ad_attribution.campaign_id is 'The platform''s id of the campaign, to join ad performance with. Null where the ad reports hold no such campaign, or several.';
+comment on column analytics.daily_ad_attribution.campaign_name is 'The name of the campaign in the ad reports.';
+comment on column analytics.daily_ad_attribution.ad_id is 'The platform''s id of the ad. Null where the ad reports hold no such ad, or several.';
+comment on column analytics.daily_ad_attribution.ad_name is 'The name of the ad in the ad reports.';
+comment on column analytics.daily_ad_attribution.value is 'Part of the orders value, less refunds, in units of currency. Not rounded: a sum is right to the cent.';
+comment on column analytics.daily_ad_attribution.conversions is 'Part of the orders, as a number of orders. Not rounded.';
+comment on column analytics.daily_ad_attribution.new_customers is 'Part of the orders of new customers. Orders of which the source does not say whether the customer is new count as 0.';
+comment on column analytics.daily_ad_attribution.currency is 'ISO 4217 code of value: the currency of the brand.';
+grant select on analytics.daily_ad_attribution to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
+create view analytics.daily_orders
+with (security_invoker = true)
+as
+select
+  days.brand_id,
+  days.day,
+  days.value_micros / 1000000.0 as value,
+  days.conversions,
+  days.unattributed_value_micros / 1000000.0 as unattributed_value,
+  days.unattributed_conversions,
+  brands.currency
+from analytics.attribution_days as days
+join core.brands on brands.brand_id = days.brand_id;
+comment on view analytics.daily_orders is
+  'All there was to share out on a day. The credits of a model in analytics.daily_attribution and what is unattributed add up to it to the cent.';
+comment on column analytics.daily_orders.brand_id is 'The brand.';
+comment on column analytics.daily_orders.day is 'The day in the time zone of the brand.';
+comment on column analytics.daily_orders.value is 'Value of the orders, less refunds, in units of currency.';
+comment on column analytics.daily_orders.conversions is 'Orders, less those that were refunded in full.';
+comment on column analytics.daily_orders.unattributed_value is 'Value of the orders that no touch led to.';
+comment on column analytics.daily_orders.unattributed_conversions is 'Orders that no touch led to.';
+comment on column analytics.daily_orders.currency is 'ISO 4217 code of the money: the currency of the brand.';
+grant select on analytics.daily_orders to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
+create function analytics.channel_attribution(brand_id text, date_from date, date_to date)
+returns table (model text, channel text, value numeric, conversions numeric, new_customers numeric)
+language sql stable
+as $$
+  select models.model, credits.channel, (credits.value_micros / 1000000)::numeric, credits.conversions::numeric, credits.new_customers::numeric
+  from analytics.attribution_models as models
+  cross join lateral analytics.channel_credits(channel_attribution.brand_id, models.model, channel_attribution.date_from, channel_attribution.date_to) as credits
+  order by models.position, credits.value_micros desc, credits.channel;
+$$;
+comment on function analytics.channel_attribution(text, date, date) is
+  'Each channel''s part in the orders of a range under every model, markov by the chain of the whole range: what GET /v1/attribution answers, for all models at once. Not rounded.';
+grant execute on function analytics.channel_attribution(text, date, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create view analytics.customers
+with (security_invoker = true)
+as
+select
+  orders.brand_id,
+  orders.person_id,
+  min(orders.ordered_at) as first_ordered_at,
+  max(orders.ordered_at) as last_ordered_at,
+  -- An order that the store calls a repeat order, with none before it here, says that the first one is not in the data.
+  case when (pg_catalog.array_agg(orders.is_new_customer order by orders.ordered_at, orders.order_id))[1] is distinct from false
+    then pg_catalog.date_trunc('month', min(orders.ordered_at) at time zone brands.timezone)::date
+  end as cohort_month,
+  count(*) as orders,
+  sum(orders.revenue_micros - orders.refunded_micros) / 1000000.0 as revenue,
+  brands.currency
+from analytics.orders
+join core.brands on brands.brand_id = orders.brand_id
+group by orders.brand_id, orders.person_id, brands.timezone, brands.currency;
+comment on view analytics.customers is 'Everybody who ordered, with the month of their first order.';
+comment on column analytics.customers.brand_id is 'The brand.';
+comment on column analytics.customers.person_id is 'One id for all customer and device ids that are linked to each other.';
+comment on column analytics.customers.first_ordered_at is 'When the first order in the data was placed.';
+comment on column analytics.customers.last_ordered_at is 'When the last order was placed.';
+comment on column analytics.customers.cohort_month is 'The first day of the month of the first order, in the time zone of the brand. Null: the first order in the data is a repeat order, so the month is not known.';
+comment on column analytics.customers.orders is 'How many orders were placed.';
+comment on column analytics.customers.revenue is 'Revenue of all orders, less refunds, in units of currency.';
+comment on column analytics.customers.currency is 'ISO 4217 code of the money: the currency of the brand.';
+grant select on analytics.customers to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
+create view analytics.customer_cohorts
+with (security_invoker = true)
+as
+with sizes as (
+  select customers.brand_id, customers.cohort_month, customers.currency, count(*) as customers
+  from analytics.customers
+  where customers.cohort_month is not null
+  group by customers.brand_id, customers.cohort_month, customers.currency
+),
+activity as (
+  select
+    customers.brand_id, customers.cohort_month, pg_catalog.date_trunc('month', orders.ordered_at at time zone brands.timezone)::date as month,
+    count(distinct orders.person_id) as active_customers,
+    count(*) as orders,
+    sum(orders.revenue_micros - orders.refunded_micros) / 1000000.0 as revenue
+  from analytics.customers
+  join analytics.orders on orders.brand_id = customers.brand_id and orders.person_id = customers.person_id
+  join core.brands on brands.brand_id = customers.brand_id
+  where customers.cohort_month is not null
+  group by 1, 2, 3
+),
+by_month as (
+  select
+    sizes.brand_id, sizes.cohort_month, months.month::date as month, sizes.currency, sizes.customers, status.last_on,
+    coalesce(activity.active_customers, 0) as active_customers,
+    coalesce(activity.orders, 0) as orders,
+    coalesce(activity.revenue, 0) as revenue
+  from sizes
+  join analytics.data_status as status on status.brand_id = sizes.brand_id and status.kind = 'orders'
+  cross join lateral pg_catalog.generate_series(
+    sizes.cohort_month::timestamp, pg_catalog.date_trunc('month', status.last_on::timestamp), interval '1 month'
+  ) as months (month)
+  left join activity
+    on activity.brand_id = sizes.brand_id and activity.cohort_month = sizes.cohort_month and activity.month = months.month::date
+)
+select
+  by_month.brand_id,
+  by_month.cohort_month,
+  (
+    12 * (extract(year from by_month.month) - extract(year from by_month.cohort_month))
+    + extract(month from by_month.month) - extract(month from by_month.cohort_month)
+  )::integer as months_since,
+  by_month.month,
+  by_month.customers,
+  by_month.active_customers,
+  by_month.active_customers::numeric / by_month.customers as retention,
+  by_month.orders,
+  by_month.revenue,
+  sum(by_month.revenue) over cohort as cumulative_revenue,
+  sum(by_month.revenue) over cohort / by_month.customers as ltv,
+  (by_month.month + interval '1 month - 1 day')::date > by_month.last_on as partial,
+  by_month.currency
+from by_month
+window cohort as (partition by by_month.brand_id, by_month.cohort_month order by by_month.month);
+comment on view analytics.customer_cohorts is
+  'What the customers of each month of first order did in each month since. Months after the last order that was imported are absent, not 0; '
+  'customers whose first order is not in the data belong to no cohort.';
+comment on column analytics.customer_cohorts.brand_id is 'The brand.';
+comment on column analytics.customer_cohorts.cohort_month is 'The first day of the month of the first order, in the time zone of the brand.';
+comment on column analytics.customer_cohorts.months_since is '0 in the month of the first order, 1 in the next month.';
+comment on column analytics.customer_cohorts.month is 'The first day of the month that the row is about.';
+comment on column analytics.customer_cohorts.customers is 'How many customers the cohort has.';
+comment on column analytics.customer_cohorts.active_customers is 'How many of them ordered in the month.';
+comment on column analytics.customer_cohorts.retention is 'active_customers over customers, 0 to 1.';
+comment on column analytics.customer_cohorts.orders is 'Their orders in the month.';
+comment on column analytics.customer_cohorts.revenue is 'Revenue of the orders of the month, less refunds, in units of currency.';
+comment on column analytics.customer_cohorts.cumulative_revenue is 'Revenue from the first order through the month.';
+comment on column analytics.customer_cohorts.ltv is 'Lifetime value so far: cumulative_revenue over customers, in units of currency. It is revenue, not profit.';
+comment on column analytics.customer_cohorts.partial is 'Whether orders are known for a part of the month only.';
+comment on column analytics.customer_cohorts.currency is 'ISO 4217 code of the money: the currency of the brand.';
+grant select on analytics.customer_cohorts to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
+create view analytics.monthly_acquisition
+with (security_invoker = true)
+as
+with spent as (
+  select facts.brand_id, pg_catalog.date_trunc('month', facts.day::timestamp)::date as month, sum(facts.spend_micros) / 1000000.0 as spend
+  from analytics.rollups_daily as facts
+  where facts.level = 'account'
+  group by 1, 2
+),
+bought as (
+  select
+    orders.brand_id, pg_catalog.date_trunc('month', orders.ordered_at at time zone brands.timezone)::date as month,
+    count(*) as orders,
+    count(distinct orders.person_id) filter (where orders.is_new_customer) as new_customers,
+    count(*) filter (where orders.is_new_customer is null) as orders_not_told
+  from analytics.orders
+  join core.brands on brands.brand_id = orders.brand_id
+  group by 1, 2
+),
+months as (
+  select
+    coalesce(spent.brand_id, bought.brand_id) as brand_id, coalesce(spent.month, bought.month) as month, spent.spend, bought.orders,
+    case when bought.orders_not_told = 0 then bought.new_customers end as new_customers,
+    bought.orders_not_told
+  from spent
+  full join bought on bought.brand_id = spent.brand_id and bought.month = spent.month
+)
+select
+  months.brand_id,
+  months.month,
+  months.spend,
+  months.orders,
+  months.new_customers,
+  months.orders_not_told,
+  months.spend / nullif(months.new_customers, 0) as cac,
+  (months.month + interval '1 month - 1 day')::date > coalesce(least(ads.last_on, orders.last_on), '-infinity') as partial,
+  brands.currency
+from months
+join core.brands on brands.brand_id = months.brand_id
+left join analytics.data_status as ads on ads.brand_id = months.brand_id and ads.kind = 'ads_daily'
+left join analytics.data_status as orders on orders.brand_id = months.brand_id and orders.kind = 'orders';
+comment on view analytics.monthly_acquisition is
+  'What a new customer cost in each month: spend of all ad accounts over the new customers of the store. What is not known is null, never 0.';
+comment on column analytics.monthly_acquisition.brand_id is 'The brand.';
+comment on column analytics.monthly_acquisition.month is 'The first day of the month, in the time zone of the brand.';
+comment on column analytics.monthly_acquisition.spend is 'Spend of all ad accounts in units of currency. Null: no ad report covers the month.';
+comment on column analytics.monthly_acquisition.orders is 'Orders of the store. Null: no order of the month was imported.';
+comment on column analytics.monthly_acquisition.new_customers is 'Customers whose order the store marks as the first. Null where an order of the month does not say.';
+comment on column analytics.monthly_acquisition.orders_not_told is 'Orders of which the store does not say whether the customer is new.';
+comment on column analytics.monthly_acquisition.cac is 'Customer acquisition cost: spend over new_customers, in units of currency. Null where one of them is null, or nobody new ordered.';
+comment on column analytics.monthly_acquisition.partial is 'Whether the ad reports or the orders end before the month does.';
+comment on column analytics.monthly_acquisition.currency is 'ISO 4217 code of the money: the currency of the brand.';
+grant select on analytics.monthly_acquisition to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
+create view analytics.customer_ltv
+with (security_invoker = true)
+as
+select
+  customers.brand_id,
+  customers.cohort_month,
+  count(*) as customers,
+  sum(customers.orders) as orders,
+  sum(customers.revenue) as revenue,
+  sum(customers.revenue) / count(*) as ltv,
+  case when (customers.cohort_month + interval '1 month 30 days')::date <= status.last_on + 1 then sum(early.revenue_30) / count(*) end as ltv_30,
+  case when (customers.cohort_month + interval '1 month 90 days')::date <= status.last_on + 1 then sum(early.revenue_90) / count(*) end as ltv_90,
+  case when (customers.cohort_month + interval '1 month 365 days')::date <= status.last_on + 1 then sum(early.revenue_365) / count(*) end as ltv_365,
+  acquisition.cac,
+  customers.currency
+from analytics.customers
+join analytics.data_status as status on status.brand_id = customers.brand_id and status.kind = 'orders'
+left join analytics.monthly_acquisition as acquisition
+  on acquisition.brand_id = customers.brand_id and acquisition.month = customers.cohort_month
+cross join lateral (
+  select
+    coalesce(sum(orders.revenue_micros - orders.refunded_micros) filter (where orders.ordered_at < customers.first_ordered_at + interval '30 days'), 0)
+      / 1000000.0 as revenue_30,
+    coalesce(sum(orders.revenue_micros - orders.refunded_micros) filter (where orders.ordered_at < customers.first_ordered_at + interval '90 days'), 0)
+      / 1000000.0 as revenue_90,
+    coalesce(sum(orders.revenue_micros - orders.refunded_micros) filter (where orders.ordered_at < customers.first_ordered_at + interval '365 days'), 0)
+      / 1000000.0 as revenue_365
+  from analytics.orders
+  where orders.brand_id = customers.brand_id and orders.person_id = customers.person_id
+) as early
+where customers.cohort_month is not null
+group by customers.brand_id, customers.cohort_month, customers.currency, status.last_on, acquisition.cac;
+comment on view analytics.customer_ltv is
+  'Lifetime value by month of first order, beside what a new customer of that month cost. Revenue less refunds, not profit.';
+comment on column analytics.customer_ltv.brand_id is 'The brand.';
+comment on column analytics.customer_ltv.cohort_month is 'The first day of the month of the first order, in the time zone of the brand.';
+comment on column analytics.customer_ltv.customers is 'How many customers first ordered in the month.';
+comment on column analytics.customer_ltv.orders is 'All their orders so far.';
+comment on column analytics.customer_ltv.revenue is 'Revenue of all their orders so far, less refunds, in units of currency.';
+comment on column analytics.customer_ltv.ltv is 'revenue over customers. Older cohorts have had more time: compare the columns with a number of days.';
+comment on column analytics.customer_ltv.ltv_30 is 'Revenue of the first 30 days after the first order, over customers. Null until every customer of the month has had them.';
+comment on column analytics.customer_ltv.ltv_90 is 'Revenue of the first 90 days, over customers. Null until every customer of the month has had them.';
+comment on column analytics.customer_ltv.ltv_365 is 'Revenue of the first 365 days, over customers. Null until every customer of the month has had them.';
+comment on column analytics.customer_ltv.cac is 'What a new customer of the month cost: analytics.monthly_acquisition. Null where it is not known.';
+comment on column analytics.customer_ltv.currency is 'ISO 4217 code of the money: the currency of the brand.';
+grant select on analytics.customer_ltv to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
 create function analytics.attribution(
   brand_id text,
   date_from date,
   date_to date,
   metric text default 'revenue',
-  channels text[] default null
+  channels text[] default null,
+  model text default null,
+  platform text default null
 )
 returns json
 language plpgsql stable
@@ -4808,6 +6371,9 @@ declare
   v_unattributed numeric;
   v_shown_platforms text[];
   v_shown_spend numeric;
+  v_platforms text[];
+  v_model text;
+  v_today date;
 begin
   perform analytics.check_range(attribution.date_from, attribution.date_to, 'day');
   select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(attribution.brand_id);
@@ -4817,6 +6383,16 @@ begin
     perform platform.fail('NTRDY', 'No orders have been ingested for this brand yet. Import orders and journeys, or connect the store.');
   end if;
   select * into strict v_settings from analytics.attribution_settings as settings where settings.brand_id = v_brand.brand_id;
+  v_today := (platform.now() at time zone v_brand.timezone)::date;
+  v_model := coalesce(attribution.model, v_settings.model);
+  if v_model = 'markov' and v_settings.model <> 'markov' and not exists (
+    select from analytics.attribution_transitions as held
+    where held.brand_id = v_brand.brand_id and held.day between attribution.date_from and attribution.date_to
+  ) then
+    perform platform.fail('BADRQ', 'model: markov has not been computed for these days of this brand. Choose another model.');
+  end if;
+  v_platforms := analytics.require_platforms(v_brand.brand_id, attribution.platform);
+  perform analytics.check_channels(v_brand.brand_id, attribution.channels);
   -- A day between the first order and the last had none; what lies outside is not known.
   v_known := case when attribution.date_from <= v_status.last_on and attribution.date_to >= v_status.first_on then 0 end;
   select
@@ -4832,7 +6408,7 @@ begin
   where days.brand_id = v_brand.brand_id and days.day between attribution.date_from and attribution.date_to;
 
   with credits as (
-    select * from analytics.channel_credits(v_brand.brand_id, v_settings.model, attribution.date_from, attribution.date_to)
+    select * from analytics.channel_credits(v_brand.brand_id, v_model, attribution.date_from, attribution.date_to)
   ),
   models as (
     select
@@ -4927,7 +6503,10 @@ begin
         )
       )
       order by measured.attributed_value desc nulls last, measured.channel
-    ) filter (where attribution.channels is null or pg_catalog.lower(measured.channel) = any (analytics.lowered(attribution.channels))),
+    ) filter (
+      where (attribution.channels is null or pg_catalog.lower(measured.channel) = any (analytics.lowered(attribution.channels)))
+        and (v_platforms is null or measured.platform = any (v_platforms))
+    ),
     coalesce(pg_catalog.array_agg(measured.platform) filter (where measured.spend_micros is not null), '{}'),
     coalesce(sum(pg_catalog.round(measured.spend_micros * 0.000001, v_exponent)), 0)
   into v_channels, v_shown_platforms, v_shown_spend
@@ -4972,7 +6551,7 @@ begin
     'date_from', attribution.date_from,
     'date_to', attribution.date_to,
     'metric', attribution.metric,
-    'model', v_settings.model,
+    'model', v_model,
     'model_version', v_settings.version,
     'window', pg_catalog.json_build_object(
       'click_days', v_settings.click_days, 'view_days', v_settings.view_days, 'basis', 'conversion_time'
@@ -4994,18 +6573,34 @@ begin
       case when current_user = 'vitrine_simulated' then (v_status.last_on + 1)::timestamp at time zone 'UTC' else v_days.computed_at end
     ),
     'data_through', v_status.last_on,
+    'partial', not (
+      attribution.date_from >= v_status.first_on and attribution.date_to <= least(v_status.last_on, v_today - 1)
+      and (
+        attribution.metric in ('revenue', 'purchases')
+        or analytics.complete_days(v_brand.brand_id, attribution.date_from, attribution.date_to)
+          @> pg_catalog.daterange(attribution.date_from, attribution.date_to, '[]')
+      )
+    ),
     'warnings', analytics.attribution_warnings(v_brand.brand_id, attribution.date_from, attribution.date_to, v_status)
+      || analytics.platform_warnings(v_brand.brand_id, attribution.platform)
+      || case when attribution.metric in ('revenue', 'purchases')
+        then array(
+          select pg_catalog.format('Today, %s, is not over: its orders are of a part of the day.', v_today)
+          where v_today between attribution.date_from and attribution.date_to
+        )
+        else analytics.partial_warnings(v_brand, attribution.date_from, attribution.date_to)
+      end
       || case when attribution.metric in ('spend', 'roas', 'cac')
         then analytics.unattributed_spend(v_brand, attribution.date_from, attribution.date_to, v_shown_platforms) else '{}'
       end
   );
 end
 $$;
-comment on function analytics.attribution(text, date, date, text, text[]) is
+comment on function analytics.attribution(text, date, date, text, text[], text, text) is
   'GET /v1/attribution: what each channel did for the orders of a range, under the brand''s own model and windows. Credits and unattributed add up '
   'to the total to the cent. channels hides rows and changes no credit. Raises NTRDY when no order was ever ingested.';
 
-grant execute on function analytics.attribution(text, date, date, text, text[]) to
+grant execute on function analytics.attribution(text, date, date, text, text[], text, text) to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.attribution', 'read:marketing', may_lag => true);
 
@@ -5018,6 +6613,7 @@ create table analytics.forecasts (
   model text not null,
   accuracy jsonb not null,
   factors jsonb not null,
+  warnings text[] not null default '{}',
   computed_at timestamptz not null default platform.now(),
   constraint forecasts_pkey primary key (brand_id, metric),
   constraint forecasts_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
@@ -5027,19 +6623,22 @@ create table analytics.forecasts (
 comment on table analytics.forecasts is 'The latest forecast of each metric of a brand, made by the worker every night.';
 comment on column analytics.forecasts.accuracy is 'Of forecasts made from earlier days against what came; never of days that were trained on.';
 
+comment on column analytics.forecasts.warnings is 'What a reader must know of the days that it was trained on: outliers that were limited, days that are missing.';
+
 create table analytics.forecast_points (
   brand_id text not null,
   metric text not null,
   day date not null,
   value double precision not null,
-  low_80 double precision not null,
-  high_80 double precision not null,
-  low_95 double precision not null,
-  high_95 double precision not null,
+  low_80 double precision,
+  high_80 double precision,
+  low_95 double precision,
+  high_95 double precision,
   constraint forecast_points_pkey primary key (brand_id, metric, day),
   constraint forecast_points_forecast_fkey foreign key (brand_id, metric) references analytics.forecasts on delete cascade
 );
 comment on table analytics.forecast_points is 'What is expected of each day to come, in units of the brand''s currency, counts or multiples, with intervals.';
+comment on column analytics.forecast_points.low_80 is 'Lower end of the 80 % interval; null, like the other ends, where earlier forecasts do not tell one.';
 
 create function analytics.daily_series(brand_id text, metric text, days integer default 730)
 returns table (day date, numerator double precision, denominator double precision)
@@ -5120,10 +6719,10 @@ as $$
 declare
   v_metric constant text := store_forecast.forecast ->> 'metric';
 begin
-  insert into analytics.forecasts as held (brand_id, metric, trained_from, trained_through, horizon_days, model, accuracy, factors)
-  select store_forecast.brand_id, given.metric, given.trained_from, given.trained_through, given.horizon_days, given.model, given.accuracy, given.factors
+  insert into analytics.forecasts as held (brand_id, metric, trained_from, trained_through, horizon_days, model, accuracy, factors, warnings)
+  select store_forecast.brand_id, given.metric, given.trained_from, given.trained_through, given.horizon_days, given.model, given.accuracy, given.factors, given.warnings
   from pg_catalog.jsonb_to_record(store_forecast.forecast) as given
-    (metric text, trained_from date, trained_through date, horizon_days integer, model text, accuracy jsonb, factors jsonb)
+    (metric text, trained_from date, trained_through date, horizon_days integer, model text, accuracy jsonb, factors jsonb, warnings text[])
   on conflict on constraint forecasts_pkey do update
   set
     trained_from = excluded.trained_from,
@@ -5132,6 +6731,7 @@ begin
     model = excluded.model,
     accuracy = excluded.accuracy,
     factors = excluded.factors,
+    warnings = excluded.warnings,
     computed_at = excluded.computed_at;
   delete from analytics.forecast_points as held where held.brand_id = store_forecast.brand_id and held.metric = v_metric;
   insert into analytics.forecast_points (brand_id, metric, day, value, low_80, high_80, low_95, high_95)
@@ -5170,6 +6770,97 @@ to vitrine_worker;
 grant execute on function analytics.daily_series(text, text, integer), analytics.forecastable_metrics() to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
+create function analytics.why_no_forecast(brand_id text, metric text)
+returns text
+language plpgsql stable
+as $$
+declare
+  v_days_min constant integer := 28;
+  v_metric analytics.metric_definitions;
+  v_days integer;
+  v_usable integer;
+  v_first_on date;
+  v_last_on date;
+  v_has_numerator boolean;
+  v_has_denominator boolean;
+  v_unreported text;
+  v_failed core.job_failures;
+begin
+  if not exists (
+    select from analytics.data_status where data_status.brand_id = why_no_forecast.brand_id and data_status.kind = 'ads_daily'
+  ) then
+    return 'No ad data has been ingested for this brand yet. Connect an ad account or import a report.';
+  end if;
+  select * into strict v_metric from analytics.metric_definitions where metric_definitions.name = why_no_forecast.metric;
+  select
+    count(*) filter (where series.numerator is not null or series.denominator is not null),
+    count(*) filter (where series.numerator is not null and (v_metric.denominator is null or series.denominator > 0)),
+    min(series.day) filter (where series.numerator is not null or series.denominator is not null),
+    max(series.day),
+    coalesce(pg_catalog.bool_or(series.numerator is not null), false),
+    v_metric.denominator is null or coalesce(pg_catalog.bool_or(series.denominator is not null), false)
+  into v_days, v_usable, v_first_on, v_last_on, v_has_numerator, v_has_denominator
+  from analytics.daily_series(why_no_forecast.brand_id, why_no_forecast.metric) as series;
+  -- Which reports lack what the metric is computed from: asked only where there is nothing to compute it from.
+  if not (v_has_numerator and v_has_denominator) then
+    v_unreported := analytics.unreported_bases(why_no_forecast.brand_id, v_metric.bases);
+    return pg_catalog.format(
+      'There is no forecast of %s, because no account of this brand reports %s, which it is computed from. Import reports with it, or forecast another metric.',
+      why_no_forecast.metric, coalesce(v_unreported, pg_catalog.array_to_string(v_metric.bases, ' together with '))
+    );
+  end if;
+  if v_usable < v_days_min then
+    return pg_catalog.format(
+      'There is no forecast of %s: it needs %s days %s, and this brand has %s, from %s to %s. %s',
+      why_no_forecast.metric, v_days_min,
+      case when v_metric.denominator is null then 'of history' else 'with a denominator (' || v_metric.denominator || ') above zero' end,
+      v_usable, v_first_on, v_last_on,
+      case when v_days >= v_days_min then 'Forecast its parts instead.' else 'Import earlier days, or wait.' end
+    );
+  end if;
+  select * into v_failed
+  from core.job_failures as failed
+  where failed.brand_id = why_no_forecast.brand_id and failed.queue = 'forecasts' and failed.subject = why_no_forecast.metric;
+  if found then
+    return pg_catalog.format(
+      'The forecast of %s failed on %s (error %s). It is retried every night; the log of the worker has the cause.',
+      why_no_forecast.metric, v_failed.last_failed_at::date, v_failed.error_class
+    );
+  end if;
+  return pg_catalog.format(
+    'The forecast of %s has not been computed yet, though there are %s days of history: the worker computes it every night. '
+    'Wait until tomorrow, or ask the operator to run npm run vitrine -- worker --once forecasts.',
+    why_no_forecast.metric, v_usable
+  );
+end
+$$;
+comment on function analytics.why_no_forecast(text, text) is 'Why a brand has no forecast of a metric, and what to do about it: the message of the 409.';
+
+create function analytics.unreported_bases(brand_id text, bases text[])
+returns text
+language plpgsql stable
+as $$
+declare
+  v_reported jsonb;
+  v_columns text;
+begin
+  select pg_catalog.string_agg(pg_catalog.format('%L, count(facts.%I)', base.name, base.source_column), ', ')
+  into v_columns
+  from analytics.metric_definitions as base
+  where base.source_column is not null and base.name = any (unreported_bases.bases);
+  execute pg_catalog.format(
+    'select pg_catalog.jsonb_build_object(%s) from analytics.rollups_daily as facts where facts.brand_id = $1 and facts.level = ''account''', v_columns
+  )
+  into v_reported using unreported_bases.brand_id;
+  return (select pg_catalog.string_agg(counted.key, ' and ' order by counted.key) from pg_catalog.jsonb_each_text(v_reported) as counted where counted.value = '0');
+end
+$$;
+comment on function analytics.unreported_bases(text, text[]) is 'Which of these base metrics no account of a brand has ever reported, joined by "and"; null where each was reported.';
+grant execute on function
+  analytics.why_no_forecast(text, text),
+  analytics.unreported_bases(text, text[])
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
 create function analytics.forecasts(
   brand_id text, type text, horizon_days integer default 30, include_confidence boolean default true, metric text default null
 )
@@ -5192,14 +6883,19 @@ begin
     perform platform.fail('BADRQ', 'metric: only with type=custom. Leave it out, or send type=custom.');
   end if;
   perform analytics.check_metrics(array[v_name]);
+  if v_name <> all (analytics.forecastable_metrics()) then
+    perform platform.fail(
+      'BADRQ',
+      'metric: ' || v_name || ' cannot be forecast, because its days do not add up. Use one of '
+      || pg_catalog.array_to_string(analytics.forecastable_metrics(), ', ') || '.'
+    );
+  end if;
   select * into strict v_definition from analytics.metric_definitions where metric_definitions.name = v_name;
   select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(forecasts.brand_id);
   v_today := (platform.now() at time zone v_brand.timezone)::date;
   select * into v_forecast from analytics.forecasts as held where held.brand_id = v_brand.brand_id and held.metric = v_name;
   if not found then
-    perform platform.fail(
-      'NTRDY', 'There is no forecast of ' || v_name || ' for this brand: it needs 28 days of history, and is made every night.'
-    );
+    perform platform.fail('NTRDY', analytics.why_no_forecast(v_brand.brand_id, v_name));
   end if;
   select case when v_definition.unit = 'money' then currencies.exponent when v_definition.unit = 'count' then 2 else 6 end
   into strict v_decimals
@@ -5265,6 +6961,17 @@ begin
               )
             from analytics.active_accounts(v_brand.brand_id) as accounts
             where accounts.lag_days > 0
+            union all
+            select 4, told.text from pg_catalog.unnest(v_forecast.warnings) as told (text)
+            union all
+            select
+              5,
+              pg_catalog.format(
+                'This forecast could not be renewed on %s (error %s). It is retried every night; the log of the worker has the cause.',
+                (failed.last_failed_at at time zone v_brand.timezone)::date, failed.error_class
+              )
+            from core.job_failures as failed
+            where failed.brand_id = v_brand.brand_id and failed.queue = 'forecasts' and failed.subject = v_name
           ) as warning
         ),
         '[]'
@@ -5416,7 +7123,7 @@ comment on function analytics.weekday_factors(double precision[]) is
   'How each weekday compares with the middle of its week, over the last 26 whole weeks of daily values before the last one: element 1 is the '
   'weekday of that last day, element 2 the day before it.';
 
-create function analytics.score_last(history double precision[], noise double precision default 0)
+create function analytics.score_last(history double precision[], noise double precision default 0, scale_min double precision default 0)
 returns table (expected double precision, scale double precision, z_score double precision, points integer)
 language plpgsql immutable parallel safe
 as $$
@@ -5484,7 +7191,7 @@ begin
     end if;
     v_previous := v_residual;
   end loop;
-  v_carry := 0.5 * least(0.6, greatest(0, v_products / (v_squares_before + 1e-9)));
+  v_carry := 0.5 * least(0.6, greatest(0, v_products / nullif(v_squares_before, 0)));
   for i in 2 .. pg_catalog.cardinality(v_residuals) loop
     v_residual := v_residuals[i] - v_carry * v_residuals[i - 1];
     v_squares := v_squares + v_residual * v_residual;
@@ -5500,24 +7207,50 @@ begin
   v_level := v_level + v_carry * v_previous;
   -- Its own weekdays tell how much such a day varies, as far as there are any; the others for eight more.
   v_deviation := pg_catalog.sqrt((v_squares_same + 8 * v_squares / v_count) / (v_count_same + 8));
-  v_deviation := greatest(v_deviation, 0.05 * pg_catalog.abs(v_level), score_last.noise * pg_catalog.abs(v_level), 1e-9);
+  v_deviation := greatest(v_deviation, 0.05 * pg_catalog.abs(v_level), score_last.noise * pg_catalog.abs(v_level));
+  -- A history without any variation, such as zeros, says nothing about ordinary deviations.
+  v_deviation := coalesce(nullif(v_deviation, 0), score_last.scale_min);
   score_last.expected := v_level * v_factors[1];
   score_last.scale := v_deviation * v_factors[1];
+  if score_last.scale = 0 then
+    score_last.z_score := case when score_last.history[v_days] = score_last.expected then 0 end;
+    return next;
+    return;
+  end if;
   v_t := (score_last.history[v_days] - score_last.expected) / score_last.scale;
   -- Student's t as a normal deviate (Wallace 1959): a few weeks of history are not proof.
   score_last.z_score := pg_catalog.sign(v_t) * (8.0 * v_count + 1) / (8.0 * v_count + 3) * pg_catalog.sqrt(v_count * pg_catalog.ln(1 + v_t * v_t / v_count));
   return next;
 end
 $$;
-comment on function analytics.score_last(double precision[], double precision) is
+comment on function analytics.score_last(double precision[], double precision, double precision) is
   'How unusual the last of consecutive daily values is (oldest first, null for a gap): what was expected of it, the scale of ordinary deviations, and '
   'z. Weekday-adjusted over 26 weeks, level by exponential smoothing of the last 42 days, winsorised at three deviations; the scale is at least 5 % '
-  'of the level, or noise (a fraction). No row with less than 28 usable days before it. '
+  'of the level, or noise (a fraction). Where the history never varied and its level is zero, the scale is scale_min (in the unit of the values), '
+  'or z is null without one. No row with less than 28 usable days before it. '
   'Example: select (analytics.score_last(array_agg(spend order by day))).* from ...';
+
+create function analytics.try_score_last(history double precision[], noise double precision, scale_min double precision)
+returns table (expected double precision, scale double precision, z_score double precision, error_class text, cause text)
+language plpgsql immutable
+as $$
+begin
+  return query
+  select score.expected, score.scale, score.z_score, null::text, null::text
+  from analytics.score_last(try_score_last.history, try_score_last.noise, try_score_last.scale_min) as score;
+exception when others then
+  try_score_last.error_class := sqlstate;
+  try_score_last.cause := sqlerrm;
+  return next;
+end
+$$;
+comment on function analytics.try_score_last(double precision[], double precision, double precision) is
+  'analytics.score_last; a series that cannot be scored returns its SQLSTATE and the text of the error, so that it stops no other.';
 grant execute on function
+  analytics.try_score_last(double precision[], double precision, double precision),
   analytics.median(double precision[]),
   analytics.weekday_factors(double precision[]),
-  analytics.score_last(double precision[], double precision)
+  analytics.score_last(double precision[], double precision, double precision)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
 create function analytics.upper_tail(z double precision)
@@ -5544,7 +7277,9 @@ returns table (
   z_score double precision,
   impact double precision,
   spend_share double precision,
-  p_value double precision
+  p_value double precision,
+  error_class text,
+  cause text
 )
 language sql stable
 as $$
@@ -5555,14 +7290,21 @@ as $$
       and facts.level in ('account', 'campaign')
       and facts.day = score_entities.day
       and facts.spend_micros > 0
+      and not exists (
+        select from analytics.entities as reporting
+        where reporting.brand_id = facts.brand_id
+          and reporting.entity_id = facts.entity_id
+          and analytics.is_cut_off(facts.brand_id, reporting.platform, facts.day)
+      )
   ),
   shares as (
-    select today.*, today.spend_micros::double precision / sum(today.spend_micros) over (partition by today.level) as spend_share
+    select
+      today.*, sum(today.spend_micros) over (partition by today.level) / 1000000.0::double precision as level_spend, today.spend_micros::double precision / sum(today.spend_micros) over (partition by today.level) as spend_share
     from today
   ),
   histories as materialized (
     select
-      shares.entity_id, shares.level, shares.spend_share,
+      shares.entity_id, shares.level, shares.spend_share, shares.level_spend,
       shares.spend_micros / 1000000.0 as spend, coalesce(shares.conversions_micros, 0) / 1000000.0 as conversions,
       past.spends, past.cpas, past.roass
     from shares
@@ -5570,8 +7312,8 @@ as $$
       select
         pg_catalog.array_agg(facts.spend_micros / 1000000.0::double precision order by days.day) as spends,
         pg_catalog.array_agg(
-          -- A day without a conversion cost at least what it spent.
-          case when facts.conversions_micros is not null
+          -- A day without a conversion cost at least what it spent; a day without spend says nothing about costs.
+          case when facts.conversions_micros is not null and facts.spend_micros > 0
             then facts.spend_micros::double precision / case when facts.conversions_micros > 0 then facts.conversions_micros else 1000000 end
           end order by days.day
         ) as cpas,
@@ -5587,19 +7329,26 @@ as $$
   ),
   scored as (
     select
-      watched.detector, histories.*, score.expected, score.scale, score.z_score,
+      watched.detector, histories.*, score.expected, score.scale, score.z_score, score.error_class, score.cause,
       case watched.detector when 'cpa_spike' then histories.cpas[183] when 'roas_drop' then histories.roass[183] else histories.spend end as value
     from histories
     cross join lateral (
       select analytics.median(histories.cpas[156 : 182]) as cpa
     ) as usual
     cross join lateral (values ('cpa_spike', histories.cpas), ('roas_drop', histories.roass), ('spend_surge', histories.spends)) as watched (detector, series)
-    cross join lateral analytics.score_last(
+    cross join lateral analytics.try_score_last(
       watched.series,
       -- A ratio over few conversions varies by chance alone, by about one over the root of their number.
-      case when watched.detector = 'spend_surge' then 0.05 else pg_catalog.sqrt(usual.cpa / nullif(histories.spend, 0)) end
+      case when watched.detector = 'spend_surge' then 0.05 else pg_catalog.sqrt(usual.cpa / nullif(histories.spend, 0)) end,
+      -- Of a campaign that spent nothing, a hundredth of the day's spend is the least that counts as a deviation.
+      case when watched.detector = 'spend_surge' then 0.01 * histories.level_spend else 0 end
     ) as score
-    where watched.detector = 'spend_surge' or histories.spend / nullif(usual.cpa, 0) >= 10
+    where (watched.detector = 'spend_surge' or histories.spend / nullif(usual.cpa, 0) >= 10)
+      -- A restart is a surge for a week, after four weeks without spend. Spend now and then is not one.
+      and case when watched.detector = 'spend_surge' and score.expected <= 0
+        then 0 >= all (array(select coalesce(spend, 0) from pg_catalog.unnest(histories.spends[148 : 175]) as spend))
+        else true
+      end
   )
   select
     scored.detector, scored.entity_id, scored.level, coalesce(entities.account_entity_id, entities.entity_id),
@@ -5610,14 +7359,17 @@ as $$
       else scored.value - scored.expected
     end,
     scored.spend_share,
-    analytics.upper_tail(scored.z_score)
+    analytics.upper_tail(scored.z_score),
+    scored.error_class,
+    scored.cause
   from scored
   join analytics.entities on entities.brand_id = score_entities.brand_id and entities.entity_id = scored.entity_id
-  where scored.z_score is not null;
+  where scored.z_score is not null or scored.error_class is not null;
 $$;
 comment on function analytics.score_entities(text, date) is
   'Every campaign and ad account of a brand with at least 1 % of the day''s spend, tested by every detector against its own half year. '
-  'Ratios are tested where ten conversions or more were to be expected.';
+  'Ratios are tested where ten conversions or more were to be expected. A series that could not be tested has an error_class instead of a z. '
+  'A day that a platform reported before it had ended is not tested.';
 grant execute on function analytics.score_entities(text, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
 create function analytics.episode_around(brand_id text, detector text, entity_id bigint, day date)
@@ -5636,23 +7388,58 @@ as $$
 $$;
 comment on function analytics.episode_around(text, text, bigint, date) is 'The anomaly of a series that a deviating day belongs to, no more than three days off; null where it is a new one.';
 
+create function analytics.record_series_failures(brand_id text, day date)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_failures json;
+begin
+  delete from core.job_failures as held
+  where held.brand_id = record_series_failures.brand_id
+    and held.queue = 'anomalies'
+    and held.day = record_series_failures.day
+    and not exists (select from pg_temp.scored where scored.error_class is not null and scored.subject = held.subject);
+  perform core.record_failure(record_series_failures.brand_id, 'anomalies', scored.subject, scored.error_class, record_series_failures.day)
+  from pg_temp.scored
+  where scored.error_class is not null;
+  select coalesce(
+    pg_catalog.json_agg(pg_catalog.json_build_object('subject', scored.subject, 'error_class', scored.error_class, 'cause', scored.cause)), '[]'
+  )
+  into v_failures
+  from pg_temp.scored
+  where scored.error_class is not null;
+  return v_failures;
+end
+$$;
+comment on function analytics.record_series_failures(text, date) is
+  'Records the series of the temporary table scored that could not be tested, removes earlier failures of the day, and returns the failures with their causes.';
+
 create function analytics.detect_anomalies(brand_id text, day date)
-returns integer
+returns json
 language plpgsql volatile
 as $$
 declare
   v_tested integer;
   v_flagged integer;
   v_through date;
+  v_failures json;
   v_is_again constant boolean := exists (
     select from analytics.detected_days as held where held.brand_id = detect_anomalies.brand_id and held.day = detect_anomalies.day
   );
 begin
+  create temporary table scored on commit drop as
+  -- Every series is scored once, before anything is joined to it.
+  with scores as materialized (select * from analytics.score_entities(detect_anomalies.brand_id, detect_anomalies.day))
+  select scores.*, pg_catalog.format('%s of %s %s %s on %s', scores.detector, entities.platform, scores.level, entities.external_id, detect_anomalies.day) as subject
+  from scores
+  join analytics.entities on entities.brand_id = detect_anomalies.brand_id and entities.entity_id = scores.entity_id;
   create temporary table flagged on commit drop as
-  with scores as materialized (
+  with scores as (
     select scored.*, detectors.direction
-    from analytics.score_entities(detect_anomalies.brand_id, detect_anomalies.day) as scored
+    from pg_temp.scored
     join analytics.detectors using (detector)
+    where scored.error_class is null
   ),
   tests as (
     select
@@ -5680,8 +7467,8 @@ begin
     where ranked.rank <= (select coalesce(max(held.rank), 0) from ranked as held where held.p <= 0.1 * held.rank / held.tested)
       and pg_catalog.abs(ranked.z_score) >= ranked.z_min
       and ranked.p < 0.5
-      -- Worth hearing of: a fifth off or more, and a hundredth of the day's spend.
-      and pg_catalog.abs(ranked.value / ranked.expected - 1) >= 0.2
+      -- Worth hearing of: a fifth off or more, and a hundredth of the day's spend. Zero may be expected: a product, not a ratio.
+      and pg_catalog.abs(ranked.value - ranked.expected) >= 0.2 * pg_catalog.abs(ranked.expected)
       and ranked.impact >= ranked.impact_min
   ),
   -- On one entity and day the cause is told and its consequences are counted: fewer conversions explain less revenue.
@@ -5788,52 +7575,16 @@ begin
   values (detect_anomalies.brand_id, detect_anomalies.day, v_tested, v_flagged)
   on conflict on constraint detected_days_pkey do update
   set tested = excluded.tested, flagged = excluded.flagged, detected_at = platform.now(), changed_at = null;
-  drop table pg_temp.flagged;
-  return v_flagged;
+  v_failures := analytics.record_series_failures(detect_anomalies.brand_id, detect_anomalies.day);
+  drop table pg_temp.flagged, pg_temp.scored;
+  return pg_catalog.json_build_object('found', v_flagged, 'failures', v_failures);
 end
 $$;
 comment on function analytics.detect_anomalies(text, date) is
   'Looks at a finished day of a brand and records what is out of its way: false-discovery control over all tests of the day, causes before '
-  'consequences, one row an episode. Returns how many were found. The same day again changes nothing but what reports have changed since; '
-  'statuses stay.';
+  'consequences, one row an episode. Returns how many were found, and the series that could not be tested. The same day again changes nothing '
+  'but what reports have changed since; statuses stay.';
 grant execute on function analytics.detect_anomalies(text, date) to vitrine_worker;
-
-create function analytics.detect_due_anomalies(brand_id text, days_max integer default 35)
-returns integer
-language plpgsql volatile
-as $$
-declare
-  v_found integer := 0;
-  v_through date;
-  v_day date;
-begin
-  -- No import meanwhile: what it changes must be seen, or be due again.
-  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.import/' || detect_due_anomalies.brand_id, 0));
-  select least(data_status.last_on, (platform.now() at time zone brands.timezone)::date - 1)
-  into v_through
-  from analytics.data_status
-  join core.brands using (brand_id)
-  where data_status.brand_id = detect_due_anomalies.brand_id and data_status.kind = 'ads_daily';
-  -- Days in order: an episode is told by the days before it.
-  for v_day in
-    select days.day::date
-    from pg_catalog.generate_series((v_through - detect_due_anomalies.days_max + 1)::timestamp, v_through, interval '1 day') as days (day)
-    left join analytics.detected_days as held on held.brand_id = detect_due_anomalies.brand_id and held.day = days.day::date
-    where held.day is null or held.changed_at is not null
-    order by 1
-  loop
-    v_found := v_found + analytics.detect_anomalies(detect_due_anomalies.brand_id, v_day);
-  end loop;
-  -- What changed longer ago is let be.
-  update analytics.detected_days as held
-  set changed_at = null
-  where held.brand_id = detect_due_anomalies.brand_id and held.changed_at is not null;
-  return v_found;
-end
-$$;
-comment on function analytics.detect_due_anomalies(text, integer) is
-  'Looks at every finished day of a brand that was not looked at yet, or that an import changed since, or one before it, at most this many back. '
-  'Returns how many anomalies were found.';
 
 create function analytics.note_changed_days(brand_id text, days date[])
 returns void
@@ -5852,9 +7603,124 @@ comment on function analytics.note_changed_days(text, date[]) is 'Makes the days
 
 grant execute on function
   analytics.episode_around(text, text, bigint, date),
-  analytics.detect_due_anomalies(text, integer),
+  analytics.record_series_failures(text, date),
   analytics.note_changed_days(text, date[])
 to vitrine_worker;
+
+create function analytics.days_to_detect(brand_id text, days_max integer default 35)
+returns setof date
+language sql stable
+as $$
+  -- Days in order: an episode is told by the days before it.
+  select days.day::date
+  from analytics.data_status
+  join core.brands using (brand_id)
+  cross join lateral (
+    select least(data_status.last_on, (platform.now() at time zone brands.timezone)::date - 1) as last_on
+  ) as finished
+  cross join lateral pg_catalog.generate_series(
+    (finished.last_on - days_to_detect.days_max + 1)::timestamp, finished.last_on, interval '1 day'
+  ) as days (day)
+  left join analytics.detected_days as held on held.brand_id = days_to_detect.brand_id and held.day = days.day::date
+  where data_status.brand_id = days_to_detect.brand_id
+    and data_status.kind = 'ads_daily'
+    and (
+      held.day is null
+      or held.changed_at is not null
+      or exists (
+        select from core.job_failures as failed
+        where failed.brand_id = days_to_detect.brand_id and failed.queue = 'anomalies' and failed.day = days.day::date
+      )
+    )
+  order by 1;
+$$;
+comment on function analytics.days_to_detect(text, integer) is
+  'The finished days of a brand, at most this many back, that were not checked yet, that an import changed since, or whose check failed. Oldest first.';
+
+create function analytics.detect_due_day(brand_id text, day date)
+returns json
+language plpgsql volatile
+as $$
+begin
+  -- No import meanwhile: what it changes must be seen, or be due again.
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.import/' || detect_due_day.brand_id, 0));
+  return analytics.detect_anomalies(detect_due_day.brand_id, detect_due_day.day);
+end
+$$;
+comment on function analytics.detect_due_day(text, date) is
+  'Checks one day of a brand while no import runs. The worker calls it in a transaction for each day, so that a day that fails stops no other.';
+
+create function analytics.end_detection(brand_id text, days_max integer default 35)
+returns void
+language plpgsql volatile
+as $$
+declare
+  v_first_on date;
+begin
+  select least(data_status.last_on, (platform.now() at time zone brands.timezone)::date - 1) - end_detection.days_max + 1
+  into v_first_on
+  from analytics.data_status
+  join core.brands using (brand_id)
+  where data_status.brand_id = end_detection.brand_id and data_status.kind = 'ads_daily';
+  update analytics.detected_days as held
+  set changed_at = null
+  where held.brand_id = end_detection.brand_id and held.changed_at is not null and held.day < v_first_on;
+  delete from core.job_failures as held
+  where held.brand_id = end_detection.brand_id and held.queue = 'anomalies' and held.day < v_first_on;
+end
+$$;
+comment on function analytics.end_detection(text, integer) is
+  'Ends a run of detection: changes and failures of days that are too old to be checked again are no longer due.';
+
+create function analytics.detect_due_anomalies(brand_id text, days_max integer default 35)
+returns integer
+language plpgsql volatile
+as $$
+declare
+  v_found integer := 0;
+  v_day date;
+begin
+  for v_day in select day from analytics.days_to_detect(detect_due_anomalies.brand_id, detect_due_anomalies.days_max) as day loop
+    begin
+      v_found := v_found + (analytics.detect_due_day(detect_due_anomalies.brand_id, v_day) ->> 'found')::integer;
+    exception when others then
+      raise log 'Detection of % for brand % failed: %', v_day, detect_due_anomalies.brand_id, sqlerrm;
+      perform core.record_failure(detect_due_anomalies.brand_id, 'anomalies', 'day ' || v_day, sqlstate, v_day);
+    end;
+  end loop;
+  perform analytics.end_detection(detect_due_anomalies.brand_id, detect_due_anomalies.days_max);
+  return v_found;
+end
+$$;
+comment on function analytics.detect_due_anomalies(text, integer) is
+  'Checks every due day of a brand in one transaction, each in a savepoint: for a caller that fills a brand and checks it at once. '
+  'Returns how many anomalies were found.';
+
+create function analytics.detected_through(brand_id text)
+returns date
+language sql stable
+as $$
+  select least(
+    max(held.day),
+    min(held.day) filter (where held.changed_at is not null) - 1,
+    (
+      select min(failed.day) - 1
+      from core.job_failures as failed
+      where failed.brand_id = detected_through.brand_id and failed.queue = 'anomalies'
+    )
+  )
+  from analytics.detected_days as held
+  where held.brand_id = detected_through.brand_id;
+$$;
+comment on function analytics.detected_through(text) is 'The last day of a brand up to which every day was checked as it is reported now. Null where none was.';
+
+grant execute on function
+  analytics.days_to_detect(text, integer),
+  analytics.detect_due_day(text, date),
+  analytics.end_detection(text, integer),
+  analytics.detect_due_anomalies(text, integer)
+to vitrine_worker;
+grant execute on function analytics.detected_through(text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.move_anomaly(brand_id text, anomaly_id text, status text)
 returns text
@@ -5986,7 +7852,10 @@ as $$
       )
     from analytics.active_accounts(detection_warnings.brand_id) as accounts
     where accounts.lag_days > 0
-  ) as warning;
+    union all
+    select 4, core.failure_warning(detection_warnings.brand_id, 'anomalies', 'Detection')
+  ) as warning
+  where warning.text is not null;
 $$;
 comment on function analytics.detection_warnings(text) is 'Which days of a brand were not looked at, or not as they are now.';
 
@@ -5996,7 +7865,9 @@ create function analytics.anomalies(
   status text default null,
   metric text default null,
   "limit" integer default 50,
-  page integer default 1
+  page integer default 1,
+  platform text default null,
+  campaign_ids text[] default null
 )
 returns json
 language plpgsql stable
@@ -6007,6 +7878,8 @@ declare
   v_today date;
   v_data json;
   v_total bigint;
+  v_platforms text[];
+  v_campaign_ids text[];
 begin
   select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(anomalies.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
@@ -6015,6 +7888,8 @@ begin
   ) then
     perform platform.fail('NTRDY', 'No ad data has been ingested for this brand yet. Connect an ad account or import a report.');
   end if;
+  v_platforms := analytics.require_platforms(v_brand.brand_id, anomalies.platform);
+  v_campaign_ids := analytics.require_campaigns(v_brand.brand_id, anomalies.campaign_ids, v_platforms);
   v_today := (platform.now() at time zone v_brand.timezone)::date;
 
   with found as (
@@ -6027,6 +7902,8 @@ begin
       and held.last_on > v_today - anomalies.days
       and (anomalies.status is null or held.status = anomalies.status)
       and (anomalies.metric is null or detectors.metric = anomalies.metric)
+      and (v_platforms is null or entity_paths.platform = any (v_platforms))
+      and (v_campaign_ids is null or entity_paths.campaign_id = any (v_campaign_ids))
   ),
   page as (
     select found.*
@@ -6079,22 +7956,18 @@ begin
       'timezone', v_brand.timezone,
       'total_rows', coalesce(v_total, 0),
       'truncated', coalesce(v_total, 0) > anomalies."limit"::bigint * anomalies.page,
-      'detected_through', (
-        select least(max(held.day), min(held.day) filter (where held.changed_at is not null) - 1)
-        from analytics.detected_days as held
-        where held.brand_id = v_brand.brand_id
-      ),
-      'warnings', analytics.detection_warnings(v_brand.brand_id)
+      'detected_through', analytics.detected_through(v_brand.brand_id),
+      'warnings', analytics.detection_warnings(v_brand.brand_id) || analytics.platform_warnings(v_brand.brand_id, anomalies.platform)
     )
   );
 end
 $$;
-comment on function analytics.anomalies(text, integer, text, text, integer, integer) is
+comment on function analytics.anomalies(text, integer, text, text, integer, integer, text, text[]) is
   'GET /v1/anomalies: what was detected in the last days, latest first, with what was expected. Raises NTRDY when nothing was ever ingested.';
 grant execute on function
   analytics.severity(double precision, double precision),
   analytics.detection_warnings(text),
-  analytics.anomalies(text, integer, text, text, integer, integer)
+  analytics.anomalies(text, integer, text, text, integer, integer, text, text[])
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.anomalies', 'read:marketing', may_lag => true);
 
@@ -6147,9 +8020,10 @@ as $$
       (lasts.spend_micros::numeric / nullif(lasts.conversions_micros, 0)) / nullif(bests.spend_micros::numeric / nullif(bests.conversions_micros, 0), 0) - 1 as cpa_change,
       -- Two proportions (Wald): is the fall in click-through more than chance?
       (lasts.clicks::numeric / lasts.impressions - bests.clicks::numeric / bests.impressions)
+      -- A platform may report more clicks than impressions: then there is no proportion to compare.
       / nullif(pg_catalog.sqrt(
         ((lasts.clicks + bests.clicks)::numeric / (lasts.impressions + bests.impressions))
-        * (1 - (lasts.clicks + bests.clicks)::numeric / (lasts.impressions + bests.impressions))
+        * greatest(0, 1 - (lasts.clicks + bests.clicks)::numeric / (lasts.impressions + bests.impressions))
         * (1::numeric / lasts.impressions + 1::numeric / bests.impressions)
       ), 0) as z
     from lasts
@@ -6189,7 +8063,9 @@ create function analytics.creatives(
   "order" text default 'desc',
   metrics text[] default '{spend,revenue,roas,cpa,conversions}',
   "limit" integer default 50,
-  page integer default 1
+  page integer default 1,
+  base_url text default '',
+  campaign_ids text[] default null
 )
 returns json
 language plpgsql stable
@@ -6204,6 +8080,10 @@ declare
   v_data json;
   v_totals json;
   v_total bigint;
+  v_platforms text[];
+  v_campaign_ids text[];
+  v_is_complete boolean;
+  v_partial jsonb;
 begin
   perform analytics.check_range(creatives.date_from, creatives.date_to, 'day');
   v_metrics := analytics.check_metrics(creatives.metrics);
@@ -6213,6 +8093,12 @@ begin
   if not exists (select from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'ads_daily') then
     perform platform.fail('NTRDY', 'No ad data has been ingested for this brand yet. Connect an ad account or import a report.');
   end if;
+
+  v_platforms := analytics.require_platforms(v_brand.brand_id, creatives.platform);
+  v_campaign_ids := analytics.require_campaigns(v_brand.brand_id, creatives.campaign_ids, v_platforms);
+  v_is_complete := analytics.complete_days(v_brand.brand_id, creatives.date_from, creatives.date_to, v_platforms)
+    @> pg_catalog.daterange(creatives.date_from, creatives.date_to, '[]');
+  v_partial := case when v_is_complete then '{}' else pg_catalog.jsonb_build_object('partial', true) end;
 
   select pg_catalog.array_agg(analytics.metric_expression(metric, 'ad', v_exponent) order by requested.position)
   into v_expressions
@@ -6229,7 +8115,10 @@ begin
         join analytics.entities as ads on ads.brand_id = facts.brand_id and ads.entity_id = facts.entity_id
         join analytics.creatives on creatives.brand_id = ads.brand_id and creatives.creative_id = ads.creative_id
         where facts.brand_id = $1 and facts.day between $2 and $3
-          and ($4::text is null or creatives.platform = $4) and ($5::text is null or creatives.format = $5)
+          and ($4::text[] is null or creatives.platform = any ($4)) and ($5::text is null or creatives.format = $5)
+          and ($9::text[] is null or ads.campaign_entity_id in (
+            select held.entity_id from analytics.entities as held where held.brand_id = $1 and held.level = 'campaign' and held.external_id = any ($9)
+          ))
         group by creatives.creative_id
       ),
       units as (
@@ -6255,10 +8144,13 @@ begin
             pg_catalog.jsonb_build_object(
               'creative_id', creatives.external_id, 'platform', creatives.platform, 'format', creatives.format, 'name', creatives.name,
               'headline', creatives.headline, 'body', creatives.body, 'call_to_action', creatives.call_to_action,
-              'landing_url', creatives.landing_url, 'thumbnail_url', creatives.thumbnail_url,
+              'landing_url', creatives.landing_url,
+              -- A picture that this service serves is stored as a path.
+              'thumbnail_url', case when pg_catalog.left(creatives.thumbnail_url, 1) = '/' then $11 else '' end || creatives.thumbnail_url,
               'ad_ids', ranked.ad_ids, 'ad_count', pg_catalog.cardinality(ranked.ad_ids),
               'first_seen', ranked.first_seen, 'last_seen', ranked.last_seen, 'days_active', ranked.days_active
             )
+            || $10
             || (%5$s)::jsonb
             || pg_catalog.jsonb_build_object(
               'rank', ranked.rank,
@@ -6273,7 +8165,7 @@ begin
           join analytics.creatives on creatives.brand_id = $1 and creatives.creative_id = ranked.creative_id
           where ranked.rank > $7 * ($8 - 1) and ranked.rank <= $7 * $8
         ),
-        (select %5$s from (select %6$s from ranked) as ranked)
+        (select %7$s from (select %6$s from ranked) as ranked)
       $query$,
       pg_catalog.string_agg(
         pg_catalog.format(
@@ -6290,14 +8182,19 @@ begin
         pg_catalog.format(
           case when base.name = 'reach' then 'case when count(*) = 1 then max(ranked.%1$I) end as %1$I' else 'sum(ranked.%1$I) as %1$I' end, base.name
         ), ', '
-      ) || ', max(ranked.total_spend) as total_spend'
+      ) || ', max(ranked.total_spend) as total_spend',
+      case when v_is_complete then analytics.object_expression(v_metrics, v_expressions)
+        else analytics.object_expression(array['partial'] || v_metrics, array['true'] || v_expressions)
+      end
     )
     from analytics.metric_definitions as base
     where base.source_column is not null
   )
   into v_total, v_data, v_totals
   using
-    v_brand.brand_id, creatives.date_from, creatives.date_to, creatives.platform, creatives.format, creatives.status, creatives."limit"::bigint, creatives.page;
+    v_brand.brand_id, creatives.date_from, creatives.date_to, v_platforms, creatives.format, creatives.status, creatives."limit"::bigint, creatives.page,
+    v_campaign_ids, v_partial,
+    creatives.base_url;
 
   return pg_catalog.json_build_object(
     'brand_id', creatives.brand_id,
@@ -6313,6 +8210,12 @@ begin
       'warnings', (
         select coalesce(pg_catalog.json_agg(warning.text order by warning.position), '[]')
         from (
+          select 4 as position, said.text
+          from pg_catalog.unnest(
+            analytics.partial_warnings(v_brand, creatives.date_from, creatives.date_to, 'day', v_platforms)
+            || analytics.platform_warnings(v_brand.brand_id, creatives.platform)
+          ) as said (text)
+          union all
           select 1 as position, 'The reports of this brand name no creatives. Add the creative id to the report and import it again.' as text
           where not exists (select from analytics.creatives as held where held.brand_id = v_brand.brand_id)
           union all
@@ -6327,11 +8230,11 @@ begin
   );
 end
 $$;
-comment on function analytics.creatives(text, date, date, text, text, text, text, text, text[], integer, integer) is
+comment on function analytics.creatives(text, date, date, text, text, text, text, text, text[], integer, integer, text, text[]) is
   'GET /v1/creatives: what each creative did over a range, over all ads that show it, and whether it is wearing out. Raises NTRDY when nothing was ever ingested.';
 grant execute on function
   analytics.creative_fatigue(text, date),
-  analytics.creatives(text, date, date, text, text, text, text, text, text[], integer, integer)
+  analytics.creatives(text, date, date, text, text, text, text, text, text[], integer, integer, text, text[])
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.creatives', 'read:marketing', may_lag => true);
 
@@ -6771,6 +8674,16 @@ grant execute on function
   analytics.shown_level(text, jsonb)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
+create function analytics.weekdays_between(date_from date, date_to date, isodow integer)
+returns integer
+language sql immutable
+as $$
+  select count(*)::integer
+  from pg_catalog.generate_series(0, weekdays_between.date_to - weekdays_between.date_from) as day (number)
+  where extract(isodow from weekdays_between.date_from + day.number) = weekdays_between.isodow;
+$$;
+comment on function analytics.weekdays_between(date, date, integer) is 'How many days of this weekday a range has. 1 is Monday.';
+
 create function analytics.ask_bounds(thresholds jsonb, shown_level text, currency_exponent smallint)
 returns text
 language sql stable
@@ -6793,7 +8706,7 @@ $$;
 comment on function analytics.ask_bounds(jsonb, text, smallint) is 'The condition that bounds of metrics make, each with its own metric and operator.';
 
 create function analytics.ask_query(
-  brand core.brands, metrics text[], level text, group_by text, granularity text, shown_level text, thresholds jsonb, sort text
+  brand core.brands, metrics text[], level text, group_by text, granularity text, shown_level text, thresholds jsonb, sort text, ranked text
 )
 returns text
 language plpgsql stable
@@ -6808,6 +8721,10 @@ declare
   v_columns text[] := '{}';
   v_expressions text[] := '{}';
   v_is_hourly constant boolean := ask_query.granularity is not distinct from 'hour';
+  v_is_weekday constant boolean := ask_query.granularity is not distinct from 'weekday';
+  v_names text[];
+  v_direction constant text := case ask_query.sort when 'asc' then 'asc' else 'desc' end;
+  v_order text;
 begin
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = (ask_query.brand).currency;
   select
@@ -6819,7 +8736,11 @@ begin
       ), ', '
     ),
     pg_catalog.string_agg(
-      pg_catalog.format(case when base.source_column like '%\_micros' then '%1$I * 0.000001 as %1$I' else '%1$I::numeric as %1$I' end, base.name), ', '
+      pg_catalog.format(
+        case when base.source_column like '%\_micros' then '%1$I * 0.000001%2$s as %1$I' else '%1$I::numeric%2$s as %1$I' end,
+        -- Four Mondays and five Tuesdays are compared by their average.
+        base.name, case when v_is_weekday then ' / analytics.weekdays_between($2, $3, date)' end
+      ), ', '
     )
   into v_sums, v_units
   from analytics.metric_definitions as base
@@ -6842,6 +8763,7 @@ begin
     v_expressions := array[
       -- An account in a zone that is half an hour off has its hours begin within the brand's.
       case when v_is_hourly then 'facts.hour - pg_catalog.make_interval(mins => extract(minute from facts.hour at time zone $5)::integer)'
+        when v_is_weekday then 'extract(isodow from facts.day)::integer'
         else pg_catalog.format('pg_catalog.date_trunc(%L, facts.day::timestamp)::date', ask_query.granularity)
       end
     ];
@@ -6857,10 +8779,22 @@ begin
     select 'paths.' || name from pg_catalog.unnest(v_columns) as name where name <> 'date'
   );
   v_keys := array(
-    select case when name = 'date' and v_is_hourly then 'analytics.local_hour(date, $5)' else name end
+    select case
+      when name = 'date' and v_is_hourly then 'analytics.local_hour(date, $5)'
+      when name = 'date' and v_is_weekday then 'pg_catalog.to_char(date ''2024-01-01'' + (date - 1), ''FMDay'')'
+      else name
+    end
     from pg_catalog.unnest(v_columns) with ordinality as named (name, position)
     order by position
   );
+  v_names := case when v_is_weekday then pg_catalog.array_replace(v_columns, 'date', 'weekday') else v_columns end;
+  if v_is_weekday then
+    v_names := v_names || 'days'::text;
+    v_keys := v_keys || 'analytics.weekdays_between($2, $3, date)'::text;
+  end if;
+  v_order := case when ask_query.ranked = 'periods' then pg_catalog.format('first_metric %s nulls last, date', v_direction)
+    else pg_catalog.format('date nulls first, first_metric %s nulls last, answer::text', v_direction)
+  end;
 
   return pg_catalog.format(
     $query$
@@ -6886,19 +8820,20 @@ begin
       from sums
     ),
     answers as (
-      select %8$s as answer, %9$s as first_metric, %10$s as date
+      select %8$s as answer, %9$s as first_metric, %10$s as date, pg_catalog.row_number() over (%13$s order by %9$s %14$s nulls last) as place
       from units
       where %12$s
     ),
     page as (
       select answers.*
       from answers
-      order by answers.date nulls first, answers.first_metric %11$s nulls last, answers.answer::text
+      %15$s
+      order by %11$s
       limit $6
     )
     select pg_catalog.json_build_object(
       'data', (
-        select coalesce(pg_catalog.json_agg(page.answer order by page.date nulls first, page.first_metric %11$s nulls last, page.answer::text), '[]')
+        select coalesce(pg_catalog.json_agg(page.answer order by %11$s), '[]')
         from page
       ),
       'total_rows', (select count(*) from answers)
@@ -6918,17 +8853,25 @@ begin
     case when v_columns = '{}' then 'having count(*) > 0' else 'group by ' || pg_catalog.array_to_string(v_expressions, ', ') end,
     v_units,
     pg_catalog.array_to_string(v_columns || '{}'::text[], ', ') || case when v_columns = '{}' then '' else ', ' end,
-    analytics.object_expression(v_columns || ask_query.metrics, v_keys || v_metrics),
+    analytics.object_expression(v_names || ask_query.metrics, v_keys || v_metrics),
     v_first,
     case when ask_query.granularity is null then 'null::date' else 'date' end,
-    case ask_query.sort when 'asc' then 'asc' else 'desc' end,
-    analytics.ask_bounds(ask_query.thresholds, ask_query.shown_level, v_exponent)
+    v_order,
+    analytics.ask_bounds(ask_query.thresholds, ask_query.shown_level, v_exponent),
+    case ask_query.ranked
+      when 'platform' then 'partition by platform'
+      when 'campaign' then 'partition by platform, campaign_id'
+      when 'adset' then 'partition by platform, campaign_id, adset_id'
+      else ''
+    end,
+    v_direction,
+    case when ask_query.ranked in ('platform', 'campaign', 'adset') then 'where answers.place <= $7' else '' end
   );
 end
 $$;
-comment on function analytics.ask_query(core.brands, text[], text, text, text, text, jsonb, text) is
+comment on function analytics.ask_query(core.brands, text[], text, text, text, text, jsonb, text, text) is
   'The query behind an answer in numbers, built from the metric catalogue as that of analytics.metrics is. Parameters: brand, first and last day, '
-  'filters, zone, limit.';
+  'filters, zone, limit, limit within each group. ranked is periods where periods are ordered by the first metric, or the level that each has its own order.';
 
 create function analytics.ask(
   brand core.brands,
@@ -6940,7 +8883,8 @@ create function analytics.ask(
   filters jsonb default '{}',
   thresholds jsonb default '[]',
   sort text default 'desc',
-  "limit" integer default 50
+  "limit" integer default 50,
+  ranked text default null
 )
 returns json
 language plpgsql stable
@@ -6967,20 +8911,22 @@ begin
   end;
   execute analytics.ask_query(
     ask.brand, analytics.check_metrics(ask.metrics), v_level, v_group_by, ask.granularity,
-    analytics.shown_level(v_group_by, ask.filters), ask.thresholds, ask.sort
+    analytics.shown_level(v_group_by, ask.filters), ask.thresholds, ask.sort, ask.ranked
   )
   into v_data
-  using (ask.brand).brand_id, ask.date_from, ask.date_to, ask.filters, (ask.brand).timezone, ask."limit";
+  using (ask.brand).brand_id, ask.date_from, ask.date_to, ask.filters, (ask.brand).timezone,
+    case when ask.ranked in ('platform', 'campaign', 'adset') then 500 else ask."limit" end, ask."limit";
   return v_data;
 end
 $$;
-comment on function analytics.ask(core.brands, text[], date, date, text, text, jsonb, jsonb, text, integer) is
+comment on function analytics.ask(core.brands, text[], date, date, text, text, jsonb, jsonb, text, integer, text) is
   'Metrics of a brand over a range, for some platforms or names, as one row or by platform, entity or period: the rows, and how many there are without the limit.';
 
 grant execute on function
   analytics.ask_bounds(jsonb, text, smallint),
-  analytics.ask_query(core.brands, text[], text, text, text, text, jsonb, text),
-  analytics.ask(core.brands, text[], date, date, text, text, jsonb, jsonb, text, integer)
+  analytics.ask_query(core.brands, text[], text, text, text, text, jsonb, text, text),
+  analytics.ask(core.brands, text[], date, date, text, text, jsonb, jsonb, text, integer, text),
+  analytics.weekdays_between(date, date, integer)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.projected_for_month(amount numeric, month date, through date)
@@ -6993,6 +8939,292 @@ comment on function analytics.projected_for_month(numeric, date, date) is
   'What the days of a month through this one come to by its end at the same pace. month is its first day.';
 grant execute on function analytics.projected_for_month(numeric, date, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
+create function analytics.relative_change(current numeric, previous numeric)
+returns numeric
+language sql immutable
+return pg_catalog.trim_scale(pg_catalog.round((relative_change.current - relative_change.previous) / nullif(pg_catalog.abs(relative_change.previous), 0), 6));
+comment on function analytics.relative_change(numeric, numeric) is 'The change from one number to another as a fraction of the first: 0.1 is 10 % more. Null where that is 0 or unknown.';
+
+create function analytics.differences(minuend jsonb, subtrahend jsonb, metrics text[], suffix text)
+returns jsonb
+language sql immutable
+as $$
+  select coalesce(
+    pg_catalog.jsonb_object_agg(field.name, field.value),
+    '{}'
+  )
+  from pg_catalog.unnest(differences.metrics) as metric (name)
+  cross join lateral (
+    select (differences.minuend ->> metric.name)::numeric as minuend, (differences.subtrahend ->> metric.name)::numeric as subtrahend
+  ) as given
+  cross join lateral (
+    values
+      (metric.name || '_' || differences.suffix, pg_catalog.trim_scale(given.minuend - given.subtrahend)),
+      (metric.name || '_' || differences.suffix || '_rate', analytics.relative_change(given.minuend, given.subtrahend))
+  ) as field (name, value);
+$$;
+comment on function analytics.differences(jsonb, jsonb, text[], text) is
+  'What each metric of one row is above that of another: <metric>_<suffix>, and <metric>_<suffix>_rate as a fraction of the other.';
+
+create function analytics.with_changes(current json, previous json, metrics text[])
+returns json
+language sql immutable
+as $$
+  select pg_catalog.json_agg(
+    row.value::jsonb || analytics.differences(row.value::jsonb, before.value, with_changes.metrics, 'change')
+    order by row.position
+  )
+  from pg_catalog.json_array_elements(with_changes.current) with ordinality as row (value, position)
+  left join lateral (
+    select other.value::jsonb as value
+    from pg_catalog.json_array_elements(with_changes.previous) as other
+    where (other.value::jsonb - with_changes.metrics) = (row.value::jsonb - with_changes.metrics)
+    limit 1
+  ) as before on true;
+$$;
+comment on function analytics.with_changes(json, json, text[]) is
+  'Rows of one period with <metric>_change and <metric>_change_rate since the same row of the period before; null where that has no such row.';
+
+create function analytics.with_shares(rows json, whole json, metrics text[])
+returns json
+language sql immutable
+as $$
+  select pg_catalog.json_agg(
+    row.value::jsonb || (
+      select pg_catalog.jsonb_object_agg(field.name, field.value)
+      from pg_catalog.unnest(with_shares.metrics) as metric (name)
+      cross join lateral (
+        values
+          (metric.name || '_total', (with_shares.whole ->> metric.name)::numeric),
+          (
+            metric.name || '_share',
+            pg_catalog.trim_scale(pg_catalog.round((row.value ->> metric.name)::numeric / nullif((with_shares.whole ->> metric.name)::numeric, 0), 6))
+          )
+      ) as field (name, value)
+    )
+    order by row.position
+  )
+  from pg_catalog.json_array_elements(with_shares.rows) with ordinality as row (value, position);
+$$;
+comment on function analytics.with_shares(json, json, text[]) is 'Rows with <metric>_total, the metric of the whole, and <metric>_share, the fraction of it.';
+
+create function analytics.with_averages(rows json, metrics text[], unit text, periods numeric)
+returns json
+language sql immutable
+as $$
+  select pg_catalog.json_agg(
+    row.value::jsonb || pg_catalog.jsonb_build_object(with_averages.unit || 's', pg_catalog.trim_scale(pg_catalog.round(with_averages.periods, 2))) || (
+      select pg_catalog.jsonb_object_agg(
+        metric.name || '_per_' || with_averages.unit,
+        pg_catalog.trim_scale(pg_catalog.round((row.value ->> metric.name)::numeric / nullif(with_averages.periods, 0), 2))
+      )
+      from pg_catalog.unnest(with_averages.metrics) as metric (name)
+    )
+    order by row.position
+  )
+  from pg_catalog.json_array_elements(with_averages.rows) with ordinality as row (value, position);
+$$;
+comment on function analytics.with_averages(json, text[], text, numeric) is 'Rows with <metric>_per_<unit>, and the number of days, weeks or months that the average is over.';
+
+create function analytics.with_difference(rows json, metrics text[], key text, names text[])
+returns json
+language sql immutable
+as $$
+  -- The first that is named comes first: the difference is it less the second.
+  with named as (
+    select row.value::jsonb as value, pg_catalog.array_position(analytics.lowered(with_difference.names), pg_catalog.lower(row.value ->> with_difference.key)) as place, row.position
+    from pg_catalog.json_array_elements(with_difference.rows) with ordinality as row (value, position)
+  ),
+  second as (
+    select named.value from named where named.place = 2 limit 1
+  )
+  select pg_catalog.json_agg(
+    named.value || case when named.place = 1 and pg_catalog.cardinality(with_difference.names) = 2 then analytics.differences(named.value, second.value, with_difference.metrics, 'difference') else '{}' end
+    order by named.place nulls last, named.position
+  )
+  from named
+  left join second on true;
+$$;
+comment on function analytics.with_difference(json, text[], text, text[]) is
+  'The rows of two platforms or names in the order named, the first with <metric>_difference and <metric>_difference_rate against the second.';
+
+create function analytics.whole_periods(date_from date, date_to date, unit text)
+returns daterange
+language sql immutable
+as $$
+  select case when bounds.first_on < bounds.end_on then pg_catalog.daterange(bounds.first_on, bounds.end_on) end
+  from (
+    select
+      pg_catalog.date_trunc(whole_periods.unit, (whole_periods.date_from - 1)::timestamp + case whole_periods.unit when 'quarter' then interval '3 months' else ('1 ' || whole_periods.unit)::interval end)::date as first_on,
+      pg_catalog.date_trunc(whole_periods.unit, (whole_periods.date_to + 1)::timestamp)::date as end_on
+  ) as bounds;
+$$;
+comment on function analytics.whole_periods(date, date, text) is 'The part of a range that is whole days, weeks from Monday, months or quarters. Null where there is none.';
+
+create function analytics.whole_filters(filters jsonb, group_by text)
+returns jsonb
+language sql immutable
+return case
+  when whole_filters.group_by is not null then whole_filters.filters
+  when whole_filters.filters ?| '{campaign_name,adset_name}' then whole_filters.filters - '{campaign_name,adset_name}'::text[]
+  when whole_filters.filters ? 'platform' then whole_filters.filters - 'platform'
+  else '{}'
+end;
+comment on function analytics.whole_filters(jsonb, text) is
+  'The filters of the whole that a share is of: a campaign has a share of its platform where that is named too, a platform of everything, a row of its table.';
+
+create function analytics.periods_between(date_from date, date_to date, unit text)
+returns numeric
+language sql immutable
+return case periods_between.unit
+  when 'day' then periods_between.date_to - periods_between.date_from + 1
+  when 'week' then (periods_between.date_to - periods_between.date_from + 1) / 7.0
+  else coalesce(
+    case when extract(day from periods_between.date_from) = 1 and extract(day from periods_between.date_to + 1) = 1
+      then extract(year from pg_catalog.age(periods_between.date_to + 1, periods_between.date_from)) * 12
+        + extract(month from pg_catalog.age(periods_between.date_to + 1, periods_between.date_from))
+    end,
+    (periods_between.date_to - periods_between.date_from + 1) / 30.4375
+  )
+end;
+comment on function analytics.periods_between(date, date, text) is 'How many days, weeks or months a range has; parts of them as fractions.';
+
+create function analytics.with_computed(rows json, metrics text[], operation text, thresholds jsonb)
+returns json
+language sql immutable
+as $$
+  select pg_catalog.json_agg(
+    row.value::jsonb
+      || case when with_computed.thresholds = '[]' then '{}' else pg_catalog.jsonb_build_object('holds', analytics.holds(row.value::jsonb, with_computed.thresholds)) end
+      || case with_computed.operation
+        when 'ratio' then pg_catalog.jsonb_build_object('ratio', pg_catalog.trim_scale(pg_catalog.round(given.first / nullif(given.second, 0), 6)))
+        when 'difference' then pg_catalog.jsonb_build_object('difference', pg_catalog.trim_scale(given.first - given.second))
+        else '{}'
+      end
+    order by row.position
+  )
+  from pg_catalog.json_array_elements(with_computed.rows) with ordinality as row (value, position)
+  cross join lateral (
+    select (row.value ->> with_computed.metrics[1])::numeric as first, (row.value ->> with_computed.metrics[2])::numeric as second
+  ) as given;
+$$;
+comment on function analytics.with_computed(json, text[], text, jsonb) is
+  'Rows with ratio or difference of their first two metrics, and holds, whether they keep all bounds.';
+
+create function analytics.with_projection(rows json, metric text, month date, through date, today date)
+returns json
+language sql immutable
+as $$
+  select pg_catalog.json_agg(
+    row.value::jsonb || pg_catalog.jsonb_build_object(
+      'days_elapsed', with_projection.today - with_projection.month,
+      'days_in_month', extract(day from with_projection.month + interval '1 month - 1 day'),
+      'projected_' || with_projection.metric,
+      pg_catalog.round(analytics.projected_for_month((row.value ->> with_projection.metric)::numeric, with_projection.month, with_projection.through), 2)
+    )
+  )
+  from pg_catalog.json_array_elements(with_projection.rows) as row (value);
+$$;
+comment on function analytics.with_projection(json, text, date, date, date) is 'Rows of a month with what its days so far come to by its end at the same pace.';
+
+grant execute on function
+  analytics.relative_change(numeric, numeric),
+  analytics.differences(jsonb, jsonb, text[], text),
+  analytics.with_changes(json, json, text[]),
+  analytics.with_shares(json, json, text[]),
+  analytics.with_averages(json, text[], text, numeric),
+  analytics.with_difference(json, text[], text, text[]),
+  analytics.whole_periods(date, date, text),
+  analytics.whole_filters(jsonb, text),
+  analytics.periods_between(date, date, text),
+  analytics.with_computed(json, text[], text, jsonb),
+  analytics.with_projection(json, text, date, date, date)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function analytics.answer_with_periods(
+  brand core.brands, interpretation jsonb, metrics text[], group_by text, filters jsonb, current json, "limit" integer
+)
+returns json
+language sql stable
+as $$
+  with periods as (
+    select
+      (answer_with_periods.interpretation #>> '{time,date_from}')::date as first_on,
+      (answer_with_periods.interpretation #>> '{time,date_to}')::date as last_on,
+      (answer_with_periods.interpretation #>> '{time,compare_from}')::date as compare_from,
+      (answer_with_periods.interpretation #>> '{time,compare_to}')::date as compare_to
+  ),
+  before as materialized (
+    select periods.*, analytics.ask(
+      answer_with_periods.brand, answer_with_periods.metrics, periods.compare_from, periods.compare_to, answer_with_periods.group_by, null,
+      answer_with_periods.filters, '[]', 'desc', answer_with_periods."limit"
+    ) as answer
+    from periods
+  ),
+  sides as (
+    select
+      1 as position, 'current' as period, before.first_on, before.last_on,
+      analytics.with_changes(answer_with_periods.current, before.answer -> 'data', answer_with_periods.metrics) as rows
+    from before
+    union all
+    select 2, 'previous', before.compare_from, before.compare_to, before.answer -> 'data'
+    from before
+  )
+  select pg_catalog.json_build_object(
+    'data', (
+      select pg_catalog.json_agg(
+        pg_catalog.jsonb_build_object('period', sides.period, 'date_from', sides.first_on, 'date_to', sides.last_on) || coalesce(row.value::jsonb, '{}')
+        order by sides.position, row.position
+      )
+      from sides
+      left join lateral pg_catalog.json_array_elements(sides.rows) with ordinality as row (value, position) on true
+    ),
+    'total_rows', greatest((select (before.answer ->> 'total_rows')::bigint from before), 1)
+  );
+$$;
+comment on function analytics.answer_with_periods(core.brands, jsonb, text[], text, jsonb, json, integer) is
+  'The rows of two periods, the current ones with their change. A period without data has a row that says so.';
+grant execute on function analytics.answer_with_periods(core.brands, jsonb, text[], text, jsonb, json, integer) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function analytics.asked_range(brand core.brands, interpretation jsonb, today date, out first_on date, out last_on date, out warning text)
+language plpgsql stable
+as $$
+declare
+  v_intent constant text := asked_range.interpretation ->> 'intent';
+  v_operation constant text := asked_range.interpretation ->> 'operation';
+  v_group_by constant text := asked_range.interpretation ->> 'group_by';
+  v_unit constant text := case
+    when v_operation like 'average\_per\_%' then pg_catalog.substr(v_operation, 13)
+    when v_operation = 'best_period' or v_group_by = 'weekday' then case v_group_by when 'weekday' then 'day' else v_group_by end
+  end;
+  v_status analytics.data_status;
+  v_whole daterange;
+begin
+  first_on := (asked_range.interpretation #>> '{time,date_from}')::date;
+  last_on := (asked_range.interpretation #>> '{time,date_to}')::date;
+  if v_intent = 'pacing' then
+    first_on := pg_catalog.date_trunc('month', asked_range.today)::date;
+    last_on := greatest(asked_range.today - 1, first_on);
+  elsif v_unit is not null then
+    select data_status.* into v_status
+    from analytics.data_status
+    where data_status.brand_id = (asked_range.brand).brand_id and data_status.kind = 'ads_daily';
+    v_whole := analytics.whole_periods(greatest(first_on, v_status.first_on), least(last_on, v_status.last_on, asked_range.today - 1), v_unit);
+    if v_whole is null then
+      warning := pg_catalog.format('No whole %s with data lies between %s and %s: the periods are incomplete.', v_unit, first_on, last_on);
+    elsif pg_catalog.lower(v_whole) <> first_on or pg_catalog.upper(v_whole) - 1 <> last_on then
+      warning := pg_catalog.format(
+        'Only whole %ss with data count: the answer is of %s to %s.', v_unit, pg_catalog.lower(v_whole), pg_catalog.upper(v_whole) - 1
+      );
+      first_on := pg_catalog.lower(v_whole);
+      last_on := pg_catalog.upper(v_whole) - 1;
+    end if;
+  end if;
+end
+$$;
+comment on function analytics.asked_range(core.brands, jsonb, date) is
+  'The days that an answer is of: those asked for, of which averages and the best periods take whole days, weeks or months with data only.';
+
 create function analytics.answer_in_numbers(brand core.brands, interpretation jsonb)
 returns json
 language plpgsql stable
@@ -7000,86 +9232,89 @@ as $$
 declare
   v_brand constant core.brands := answer_in_numbers.brand;
   v_intent constant text := answer_in_numbers.interpretation ->> 'intent';
+  v_operation constant text := answer_in_numbers.interpretation ->> 'operation';
   v_time constant jsonb := answer_in_numbers.interpretation -> 'time';
   v_filters constant jsonb := analytics.whole_names(v_brand.brand_id, coalesce(answer_in_numbers.interpretation -> 'filters', '{}'));
   v_metrics constant text[] := analytics.texts(answer_in_numbers.interpretation -> 'metrics');
-  v_group_by constant text := answer_in_numbers.interpretation ->> 'group_by';
-  v_granularity constant text := case when v_intent = 'timeseries' then v_time ->> 'granularity' end;
-  v_limit constant integer := case when v_intent = 'timeseries' then 500 else coalesce((answer_in_numbers.interpretation ->> 'limit')::integer, 50) end;
+  v_asked_group constant text := answer_in_numbers.interpretation ->> 'group_by';
+  v_is_by_period constant boolean := coalesce(v_asked_group in ('day', 'week', 'month', 'quarter', 'weekday'), false);
+  v_group_by constant text := case when not v_is_by_period then v_asked_group end;
+  v_granularity constant text := case when v_intent = 'timeseries' or v_operation = 'count' and v_group_by is null or v_is_by_period then v_time ->> 'granularity' end;
+  v_thresholds constant jsonb := coalesce(answer_in_numbers.interpretation -> 'thresholds', '[]');
+  v_is_total constant boolean := v_intent = 'metric_value' and v_group_by is null and v_granularity is null;
+  v_rank constant integer := (answer_in_numbers.interpretation ->> 'rank')::integer;
+  v_limit constant integer := case when v_intent in ('timeseries', 'comparison') then 500
+    else coalesce(v_rank, (answer_in_numbers.interpretation ->> 'limit')::integer, 50)
+  end;
+  v_ranked constant text := case v_operation when 'best_period' then 'periods' else answer_in_numbers.interpretation ->> 'within' end;
   v_today constant date := (platform.now() at time zone v_brand.timezone)::date;
-  v_month constant date := pg_catalog.date_trunc('month', v_today)::date;
-  v_from date := (v_time ->> 'date_from')::date;
-  v_to date := (v_time ->> 'date_to')::date;
+  v_range record;
+  v_current json;
   v_data json;
+  v_warnings text[] := '{}';
   v_total bigint;
   v_most bigint;
 begin
-  if v_intent = 'pacing' then
-    v_from := v_month;
-    v_to := greatest(v_today - 1, v_month);
-  end if;
-  with periods (position, period, first_on, last_on) as (
-    values (1, 'current', v_from, v_to), (2, 'previous', (v_time ->> 'compare_from')::date, (v_time ->> 'compare_to')::date)
-  ),
-  answers as materialized (
-    select
-      periods.*,
-      analytics.ask(
-        v_brand, v_metrics, periods.first_on, periods.last_on, v_group_by, v_granularity, v_filters,
-        coalesce(answer_in_numbers.interpretation -> 'thresholds', '[]'), coalesce(answer_in_numbers.interpretation ->> 'sort', 'desc'), v_limit
-      ) as answer
-    from periods
-    where periods.first_on is not null and (periods.position = 1 or v_intent = 'comparison')
-  ),
-  compared as (
-    select count(*) > 1 as is_compared from answers
-  )
-  select
-    (
-      select pg_catalog.json_agg(
-        case when compared.is_compared
-          then (pg_catalog.jsonb_build_object('period', answers.period, 'date_from', answers.first_on, 'date_to', answers.last_on) || coalesce(answer.value::jsonb, '{}'))::json
-          else answer.value
-        end
-        order by answers.position, answer.position
-      )
-      from answers
-      cross join compared
-      left join lateral pg_catalog.json_array_elements(answers.answer -> 'data') with ordinality as answer (value, position) on true
-      where compared.is_compared or answer.value is not null
-    ),
+  v_range := analytics.asked_range(v_brand, answer_in_numbers.interpretation, v_today);
+  v_current := analytics.ask(
+    v_brand, v_metrics, v_range.first_on, v_range.last_on, v_group_by, v_granularity, v_filters,
+    case when v_is_total then '[]' else v_thresholds end, coalesce(answer_in_numbers.interpretation ->> 'sort', 'desc'), v_limit, v_ranked
+  );
+  v_data := v_current -> 'data';
+  v_total := (v_current ->> 'total_rows')::bigint;
+  v_most := v_total;
+  if v_intent = 'comparison' and v_time ->> 'compare_from' is not null then
+    v_current := analytics.answer_with_periods(v_brand, answer_in_numbers.interpretation, v_metrics, v_group_by, v_filters, v_data, v_limit);
     -- A period without data has a row that says so.
-    sum(greatest((answers.answer ->> 'total_rows')::bigint, case when compared.is_compared then 1 else 0 end)),
-    max((answers.answer ->> 'total_rows')::bigint)
-  into v_data, v_total, v_most
-  from answers
-  cross join compared;
-
-  if v_intent = 'pacing' then
-    v_data := (
-      select pg_catalog.json_agg(
-        answer.value::jsonb || pg_catalog.jsonb_build_object(
-          'days_elapsed', v_today - v_month,
-          'days_in_month', extract(day from v_month + interval '1 month - 1 day'),
-          'projected_' || v_metrics[1], pg_catalog.round(analytics.projected_for_month((answer.value ->> v_metrics[1])::numeric, v_month, v_to), 2)
-        )
-      )
-      from pg_catalog.json_array_elements(v_data) as answer
+    v_total := greatest(v_total, 1) + (v_current ->> 'total_rows')::bigint;
+    v_most := greatest(v_most, (v_current ->> 'total_rows')::bigint);
+    v_data := v_current -> 'data';
+  elsif v_intent = 'comparison' and v_group_by is not null then
+    v_data := analytics.with_difference(v_data, v_metrics, case v_group_by when 'platform' then 'platform' else v_group_by || '_name' end, analytics.texts(coalesce(v_filters -> v_group_by, v_filters -> (v_group_by || '_name'))));
+  elsif v_operation = 'share' then
+    v_data := analytics.with_shares(
+      v_data,
+      analytics.ask(v_brand, v_metrics, v_range.first_on, v_range.last_on, null, null, analytics.whole_filters(v_filters, v_group_by)) #> '{data,0}',
+      v_metrics
     );
+  elsif v_operation like 'average\_per\_%' then
+    v_data := analytics.with_averages(v_data, v_metrics, pg_catalog.substr(v_operation, 13), analytics.periods_between(v_range.first_on, v_range.last_on, pg_catalog.substr(v_operation, 13)));
+  elsif v_operation = 'count' then
+    v_data := pg_catalog.json_build_array(pg_catalog.json_build_object(
+      'counted', coalesce(v_group_by, v_granularity), 'count', v_total,
+      'of', analytics.ask(v_brand, v_metrics, v_range.first_on, v_range.last_on, v_group_by, v_granularity, v_filters, '[]', 'desc', 1) -> 'total_rows'
+    ));
+    v_total := 1;
+    v_most := 1;
+  elsif v_operation in ('ratio', 'difference') or v_is_total and v_thresholds <> '[]' then
+    v_data := analytics.with_computed(v_data, v_metrics, v_operation, v_thresholds);
+  elsif v_intent = 'pacing' then
+    v_data := analytics.with_projection(v_data, v_metrics[1], v_range.first_on, v_range.last_on, v_today);
+  end if;
+  if v_rank is not null then
+    v_data := case when pg_catalog.json_array_length(v_data) >= v_rank then pg_catalog.json_build_array(v_data -> (v_rank - 1)) else '[]' end;
+  end if;
+  if v_asked_group = 'weekday' then
+    v_warnings := array['Counts and amounts are averages of a day: the weekdays of the range are not equally many.'];
   end if;
   return pg_catalog.json_build_object(
     'data', coalesce(v_data, '[]'),
     'total_rows', v_total,
-    'truncated', v_most > v_limit,
-    'warnings', analytics.metric_warnings(
-      v_brand, v_metrics, analytics.shown_level(v_group_by, v_filters), v_from, v_to, v_today, coalesce(v_granularity, 'day')
+    'truncated', v_most > coalesce(pg_catalog.json_array_length(v_data), 0) and v_most > v_limit,
+    'warnings', pg_catalog.array_remove(v_range.warning || v_warnings, null) || analytics.metric_warnings(
+      v_brand, v_metrics, analytics.shown_level(v_group_by, v_filters), v_range.first_on, v_range.last_on, v_today,
+      case when v_granularity = 'hour' then 'hour' else coalesce(nullif(v_granularity, 'weekday'), 'day') end
     )
   );
 end
 $$;
 comment on function analytics.answer_in_numbers(core.brands, jsonb) is
-  'The answer to a question after metrics, for one range or two, with what GET /v1/metrics says in meta.';
-grant execute on function analytics.answer_in_numbers(core.brands, jsonb) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+  'The answer to a question after metrics, for one range or two, with what is computed of them and what GET /v1/metrics says in meta.';
+
+grant execute on function
+  analytics.asked_range(core.brands, jsonb, date),
+  analytics.answer_in_numbers(core.brands, jsonb)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.explain_change(brand core.brands, metrics text[], "time" jsonb, filters jsonb)
 returns json
@@ -7233,7 +9468,11 @@ as $$
       asked.*,
       analytics.creatives(
         answer_with_creatives.brand_id, answer_with_creatives.date_from, answer_with_creatives.date_to,
-        case when pg_catalog.cardinality(asked.platforms) = 1 then asked.platforms[1] end, null, null,
+        case
+          when pg_catalog.cardinality(asked.platforms) = 1
+            and asked.platforms <@ analytics.connected_platforms(core.data_brand_id(answer_with_creatives.brand_id))
+          then asked.platforms[1]
+        end, null, null,
         asked.metrics[1], coalesce(answer_with_creatives.interpretation ->> 'sort', 'desc'), asked.metrics, 1000000
       )::jsonb as answer
     from asked
@@ -7248,6 +9487,14 @@ as $$
       and (
         not answer_with_creatives.filters ? 'platform_not'
         or creative.value ->> 'platform' <> all (analytics.texts(answer_with_creatives.filters -> 'platform_not'))
+      )
+      and (
+        not answer_with_creatives.filters ? 'format'
+        or creative.value ->> 'format' = any (analytics.texts(answer_with_creatives.filters -> 'format'))
+      )
+      and (
+        not answer_with_creatives.filters ? 'fatigue'
+        or creative.value #>> '{fatigue,state}' = any (analytics.texts(answer_with_creatives.filters -> 'fatigue'))
       )
       and analytics.holds(creative.value, given.thresholds)
   )
@@ -7431,6 +9678,7 @@ begin
   return pg_catalog.json_build_object(
     'today', (platform.now() at time zone v_brand.timezone)::date,
     'timezone', v_brand.timezone,
+    'currency', v_brand.currency,
     'platforms', array(select distinct entities.platform from analytics.entities where entities.brand_id = v_brand.brand_id),
     'names', (
       select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object('name', named.name, 'level', named.level)), '[]')
@@ -7445,7 +9693,7 @@ begin
   );
 end
 $$;
-comment on function analytics.question_context(text) is 'What must be known of a brand to read a question about it: its day, its zone and its names.';
+comment on function analytics.question_context(text) is 'What must be known of a brand to read a question about it: its day, zone, currency, platforms and names.';
 
 create function analytics.ads_through(brand_id text, granularity text)
 returns date
@@ -7636,10 +9884,35 @@ as $$
 $$;
 comment on function analytics.name_channels(text) is 'Gives the channels of the temporary table journeys the brand''s own spelling: that of a new one is the first in the file.';
 
+grant execute on function analytics.channel_key(text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 grant execute on function
   analytics.channel_key(text),
   analytics.name_channels(text)
 to vitrine_worker;
+
+create function analytics.ensure_journey_statistics(rows_imported bigint)
+returns void
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  -- Without statistics, or with those of other brands only, the planner joins touches and orders by time alone, which takes minutes
+  -- instead of a second.
+  if exists (
+    select from pg_catalog.pg_class
+    where pg_class.oid in ('analytics.touchpoints'::pg_catalog.regclass, 'analytics.orders'::pg_catalog.regclass)
+      and (
+        pg_catalog.pg_relation_size(pg_class.oid) > 2 * 8192 * greatest(pg_class.relpages, 10)
+        or ensure_journey_statistics.rows_imported > greatest(1000, 0.02 * pg_class.reltuples)
+      )
+  ) then
+    analyze analytics.touchpoints, analytics.orders;
+  end if;
+end
+$$;
+comment on function analytics.ensure_journey_statistics(bigint) is
+  'Tells the planner what touches and orders hold where they have grown to more than twice of what it knows, and after an import of more than a fiftieth of it.';
+grant execute on function analytics.ensure_journey_statistics(bigint) to vitrine_worker;
 
 create function analytics.open_journey_import()
 returns void
@@ -7654,6 +9927,8 @@ as $$
     kind text,
     touch_id text,
     campaign text,
+    ad text,
+    creative text,
     reason text
   ) on commit drop;
 $$;
@@ -7767,7 +10042,7 @@ begin
     analytics.visitor_id(journeys.customer_id, journeys.device_id) as visitor_id,
     case when journeys.customer_id is not null and journeys.device_id is not null then analytics.visitor_id(null, journeys.device_id) end as linked_id,
     analytics.instant(journeys.touched_at, v_timezone) as touched_at,
-    journeys.kind, journeys.channel, coalesce(journeys.touch_id, '') as touch_id, journeys.campaign
+    journeys.kind, journeys.channel, coalesce(journeys.touch_id, '') as touch_id, journeys.campaign, journeys.ad, journeys.creative
   from pg_temp.journeys
   where journeys.reason is null;
   with removed as (
@@ -7779,22 +10054,25 @@ begin
   into v_accepted, v_first_on, v_last_on
   from pg_temp.touches;
 
-  insert into analytics.touchpoints as held (brand_id, visitor_id, touched_at, kind, channel, touch_id, person_id, campaign)
+  insert into analytics.touchpoints as held (brand_id, visitor_id, touched_at, kind, channel, touch_id, person_id, campaign, ad, creative)
   select distinct on (touches.visitor_id, touches.touched_at, touches.kind, touches.channel, touches.touch_id)
     commit_journey_import.brand_id, touches.visitor_id, touches.touched_at, touches.kind, touches.channel, touches.touch_id,
-    touches.visitor_id, touches.campaign
+    touches.visitor_id, touches.campaign, touches.ad, touches.creative
   from pg_temp.touches
   order by touches.visitor_id, touches.touched_at, touches.kind, touches.channel, touches.touch_id, touches.line desc
   on conflict on constraint touchpoints_pkey do update
-  set campaign = excluded.campaign
-  where excluded.campaign <> coalesce(held.campaign, '');
+  set
+    campaign = coalesce(excluded.campaign, held.campaign),
+    ad = coalesce(excluded.ad, held.ad),
+    creative = coalesce(excluded.creative, held.creative)
+  where excluded.campaign <> coalesce(held.campaign, '') or excluded.ad <> coalesce(held.ad, '') or excluded.creative <> coalesce(held.creative, '');
   insert into analytics.identity_links (brand_id, visitor_id, linked_id)
   select distinct commit_journey_import.brand_id, touches.visitor_id, touches.linked_id from pg_temp.touches where touches.linked_id is not null
   on conflict on constraint identity_links_pkey do nothing;
   perform analytics.stitch_identities(commit_journey_import.brand_id);
   if v_accepted > 0 then
     perform analytics.note_data(commit_journey_import.brand_id, array['journeys'], v_first_on, v_last_on);
-    perform analytics.attribute_imported(commit_journey_import.brand_id, v_first_on);
+    perform analytics.attribute_imported(commit_journey_import.brand_id, v_first_on, v_accepted);
   end if;
   return analytics.record_import(
     commit_journey_import.brand_id, 'journeys', commit_journey_import.dialect, commit_journey_import.file_name,
@@ -7879,7 +10157,7 @@ begin
   perform analytics.stitch_identities(v_brand.brand_id);
   if v_accepted > 0 then
     perform analytics.note_data(v_brand.brand_id, array['orders'], v_first_on, v_last_on);
-    perform analytics.attribute_imported(v_brand.brand_id, v_first_on);
+    perform analytics.attribute_imported(v_brand.brand_id, v_first_on, v_accepted);
   end if;
   return analytics.record_import(
     v_brand.brand_id, 'orders', commit_order_import.dialect, commit_order_import.file_name, commit_order_import.rows_read,
@@ -7890,13 +10168,14 @@ $$;
 comment on function analytics.commit_order_import(text, text, text, bigint) is
   'Takes the rows of the temporary table orders as one import, a later line of an order over an earlier import of it, and shares them out.';
 
-create function analytics.attribute_imported(brand_id text, first_on date)
+create function analytics.attribute_imported(brand_id text, first_on date, rows_imported bigint)
 returns void
 language plpgsql volatile
 as $$
 declare
   v_settings analytics.attribution_settings;
 begin
+  perform analytics.ensure_journey_statistics(attribute_imported.rows_imported);
   insert into analytics.attribution_settings (brand_id) values (attribute_imported.brand_id) on conflict do nothing;
   select * into strict v_settings from analytics.attribution_settings as settings where settings.brand_id = attribute_imported.brand_id;
   -- A touch may lead to orders as late as its window; stitching may have moved older ones.
@@ -7916,7 +10195,7 @@ begin
     and attribute_imported.first_on <= data_status.last_on + v_settings.click_days;
 end
 $$;
-comment on function analytics.attribute_imported(text, date) is 'Shares out anew what an import that begins on this day may have changed.';
+comment on function analytics.attribute_imported(text, date, bigint) is 'Shares out anew what an import that begins on this day may have changed.';
 
 grant execute on function
   analytics.open_journey_import(),
@@ -7926,7 +10205,69 @@ grant execute on function
   analytics.stitch_identities(text),
   analytics.commit_journey_import(text, text, text, bigint),
   analytics.commit_order_import(text, text, text, bigint),
-  analytics.attribute_imported(text, date)
+  analytics.attribute_imported(text, date, bigint)
+to vitrine_worker;
+
+create function analytics.open_creative_import()
+returns void
+language sql volatile
+as $$
+  create temporary table creatives (
+    line bigint not null,
+    platform text,
+    creative_id text,
+    name text,
+    format text,
+    headline text,
+    body text,
+    call_to_action text,
+    landing_url text,
+    thumbnail_url text,
+    reason text
+  ) on commit drop;
+$$;
+comment on function analytics.open_creative_import() is 'Makes the temporary table that an import of creatives copies its rows into.';
+
+create function analytics.commit_creative_import(brand_id text, dialect text, file_name text, rows_read bigint)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_accepted bigint;
+begin
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.import/' || commit_creative_import.brand_id, 0));
+  create temporary table rejections on commit drop as
+  select creatives.line, creatives.reason from pg_temp.creatives where creatives.reason is not null;
+  select count(*) into v_accepted from pg_temp.creatives where creatives.reason is null;
+
+  insert into analytics.creatives as held
+    (brand_id, platform, external_id, name, format, headline, body, call_to_action, landing_url, thumbnail_url)
+  select distinct on (creatives.platform, creatives.creative_id)
+    commit_creative_import.brand_id, creatives.platform, creatives.creative_id, creatives.name, creatives.format, creatives.headline,
+    creatives.body, creatives.call_to_action, creatives.landing_url, creatives.thumbnail_url
+  from pg_temp.creatives
+  where creatives.reason is null
+  order by creatives.platform, creatives.creative_id, creatives.line desc
+  on conflict on constraint creatives_external_key do update
+  set
+    name = coalesce(excluded.name, held.name),
+    format = coalesce(excluded.format, held.format),
+    headline = coalesce(excluded.headline, held.headline),
+    body = coalesce(excluded.body, held.body),
+    call_to_action = coalesce(excluded.call_to_action, held.call_to_action),
+    landing_url = coalesce(excluded.landing_url, held.landing_url),
+    thumbnail_url = coalesce(excluded.thumbnail_url, held.thumbnail_url);
+  return analytics.record_import(
+    commit_creative_import.brand_id, 'creatives', commit_creative_import.dialect, commit_creative_import.file_name,
+    commit_creative_import.rows_read, v_accepted, null, null, '{}'
+  );
+end
+$$;
+comment on function analytics.commit_creative_import(text, text, text, bigint) is
+  'Takes the rows of the temporary table creatives as one import. A column that the file lacks or leaves empty stays as it is.';
+grant execute on function
+  analytics.open_creative_import(),
+  analytics.commit_creative_import(text, text, text, bigint)
 to vitrine_worker;
 
 create function analytics.resolve_ad_accounts(brand_id text)
@@ -8188,6 +10529,13 @@ returns void
 language plpgsql volatile
 as $$
 begin
+  update pg_temp.ad_entities as staged
+  set platform = named.platform
+  from (
+    select written.platform as written, analytics.imported_platform(written.platform) as platform
+    from (select distinct ad_entities.platform from pg_temp.ad_entities) as written
+  ) as named
+  where staged.platform = named.written and staged.platform <> named.platform;
   analyze pg_temp.ad_entities;
   perform analytics.resolve_ad_accounts(resolve_ad_entities.brand_id);
   perform analytics.match_ad_names(resolve_ad_entities.brand_id, 'campaign', 'account');
@@ -9141,6 +11489,7 @@ call core.protect('analytics.orders');
 call core.protect('analytics.identity_links');
 call core.protect('analytics.attribution_days');
 call core.protect('analytics.attribution_credits');
+call core.protect('analytics.attribution_ad_credits');
 call core.protect('analytics.attribution_transitions');
 call core.protect('analytics.forecasts');
 call core.protect('analytics.forecast_points');
@@ -9169,13 +11518,25 @@ create policy everybody on analytics.metric_definitions for select using (true);
 grant select on analytics.metric_definitions to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
+alter table analytics.platform_aliases enable row level security;
+alter table analytics.platform_aliases force row level security;
+create policy everybody on analytics.platform_aliases for select using (true);
+grant select on analytics.platform_aliases to
+  vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
+
+create text search dictionary storefront.stem (template = pg_catalog.snowball, language = 'english');
+comment on text search dictionary storefront.stem is 'English stems without a list of stop words: down, off and over are words of products.';
 
 create text search configuration storefront.shop (copy = pg_catalog.english);
 alter text search configuration storefront.shop
-  alter mapping for hword, hword_part, word with extensions.unaccent, pg_catalog.english_stem;
-comment on text search configuration storefront.shop is 'English, with accents taken off before stemming: cafetière and cafetiere are one word.';
+  alter mapping for hword, hword_part, word with extensions.unaccent, storefront.stem;
+alter text search configuration storefront.shop
+  alter mapping for asciihword, asciiword, hword_asciipart with storefront.stem;
+comment on text search configuration storefront.shop is
+  'English, with accents taken off before stemming: cafetière and cafetiere are one word. No word is left out.';
 
-create table storefront.products (
+create table storefront.catalog_products (
   brand_id text not null,
   product_id text not null,
   item_group_id text,
@@ -9183,8 +11544,12 @@ create table storefront.products (
   description text,
   link text,
   images text[] not null default '{}',
-  price_micros bigint not null,
-  list_price_micros bigint,
+  regular_price_micros bigint not null,
+  sale_price_micros bigint,
+  sale_starts_at timestamptz,
+  sale_ends_at timestamptz,
+  told_price_micros bigint not null,
+  price_changes_at timestamptz,
   currency text not null,
   availability text not null,
   quantity integer,
@@ -9214,29 +11579,40 @@ create table storefront.products (
   content_hash text not null,
   created_at timestamptz not null default platform.now(),
   updated_at timestamptz not null default platform.now(),
-  constraint products_pkey primary key (brand_id, product_id),
-  constraint products_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
-  constraint products_currency_fkey foreign key (currency) references core.currencies on delete restrict,
-  constraint products_price_check check (price_micros >= 0 and list_price_micros >= price_micros),
-  constraint products_availability_check check (availability in ('in_stock', 'low_stock', 'out_of_stock', 'preorder')),
-  constraint products_condition_check check (condition in ('new', 'refurbished', 'used')),
-  constraint products_rating_check check (rating_score between 0 and 5)
+  constraint catalog_products_pkey primary key (brand_id, product_id) include (group_key),
+  constraint catalog_products_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint catalog_products_currency_fkey foreign key (currency) references core.currencies on delete restrict,
+  constraint catalog_products_price_check check (regular_price_micros >= 0 and sale_price_micros >= 0 and sale_price_micros < regular_price_micros),
+  constraint catalog_products_sale_check check (
+    sale_starts_at < sale_ends_at and (sale_price_micros is not null or (sale_starts_at is null and sale_ends_at is null))
+  ),
+  constraint catalog_products_availability_check check (availability in ('in_stock', 'low_stock', 'out_of_stock', 'preorder')),
+  constraint catalog_products_condition_check check (condition in ('new', 'refurbished', 'used')),
+  constraint catalog_products_rating_check check (rating_score between 0 and 5)
 );
-create index products_group_idx on storefront.products (brand_id, item_group_id) where item_group_id is not null;
-create index products_group_key_idx on storefront.products (brand_id, group_key, product_id);
-create index products_category_idx on storefront.products (brand_id, category) include (product_id);
-create index products_brand_idx on storefront.products (brand_id, product_brand) include (product_id);
-create index products_sku_idx on storefront.products (brand_id, sku_key) where sku_key is not null;
-create index products_gtin_idx on storefront.products (brand_id, gtin) where gtin is not null;
-create index products_mpn_idx on storefront.products (brand_id, mpn_key) where mpn_key is not null;
-comment on table storefront.products is 'What a brand sells: one row a variant, with what its feed said of it.';
-comment on column storefront.products.price_micros is 'Millionths of the product''s own currency.';
-comment on column storefront.products.sku_key is 'In lower case, in a column of its own: under row-level security an index on lower() would not be used.';
-comment on column storefront.products.rating_score is 'As the feed says, 0 to 5; null without ratings, never 0.';
-comment on column storefront.products.review_score is 'What the reviews held here come to.';
-comment on column storefront.products.shown_score is 'What its own buyers said here comes before what its feed claims.';
-comment on column storefront.products.related is 'Products that its feed names beside it: [{"id", "type"}], the type as GET /recommend has it.';
-comment on column storefront.products.title_length is 'How many words its title has; the other lengths likewise. name: brand and model.';
+create index catalog_products_group_idx on storefront.catalog_products (brand_id, item_group_id) where item_group_id is not null;
+create index catalog_products_group_key_idx on storefront.catalog_products (brand_id, group_key, product_id);
+create index catalog_products_category_idx on storefront.catalog_products (brand_id, category) include (product_id);
+create index catalog_products_brand_idx on storefront.catalog_products (brand_id, product_brand) include (product_id);
+create index catalog_products_sku_idx on storefront.catalog_products (brand_id, sku_key) where sku_key is not null;
+create index catalog_products_gtin_idx on storefront.catalog_products (brand_id, gtin) where gtin is not null;
+create index catalog_products_changes_idx on storefront.catalog_products (price_changes_at, brand_id) where price_changes_at is not null;
+create index catalog_products_mpn_idx on storefront.catalog_products (brand_id, mpn_key) where mpn_key is not null;
+comment on table storefront.catalog_products is
+  'What a brand sells: one row per variant, as its feed states it. Read storefront.products, which adds the price that holds now.';
+comment on column storefront.catalog_products.regular_price_micros is 'The price outside a sale, in millionths of the product''s own currency.';
+comment on column storefront.catalog_products.sale_price_micros is 'The price during a sale, always below the regular price; null without a sale.';
+comment on column storefront.catalog_products.sale_starts_at is 'The first instant of the sale; null where the sale has no stated start.';
+comment on column storefront.catalog_products.sale_ends_at is 'The first instant after the sale; null where the sale has no stated end.';
+comment on column storefront.catalog_products.told_price_micros is 'The price that the last event about this product named.';
+comment on column storefront.catalog_products.price_changes_at is
+  'The next instant at which the price changes by itself; null where none is known. The worker emits product.price_changed then.';
+comment on column storefront.catalog_products.sku_key is 'In lower case, in a column of its own: under row-level security an index on lower() would not be used.';
+comment on column storefront.catalog_products.rating_score is 'As the feed says, 0 to 5; null without ratings, never 0.';
+comment on column storefront.catalog_products.review_score is 'What the reviews held here come to.';
+comment on column storefront.catalog_products.shown_score is 'What its own buyers said here comes before what its feed claims.';
+comment on column storefront.catalog_products.related is 'Products that its feed names beside it: [{"id", "type"}], the type as GET /recommend has it.';
+comment on column storefront.catalog_products.title_length is 'How many words its title has; the other lengths likewise. name: brand and model.';
 
 create table storefront.postings (
   brand_id text not null,
@@ -9244,7 +11620,7 @@ create table storefront.postings (
   product_id text not null,
   weight real not null,
   constraint postings_pkey primary key (brand_id, term, product_id) include (weight),
-  constraint postings_product_fkey foreign key (brand_id, product_id) references storefront.products on delete cascade
+  constraint postings_product_fkey foreign key (brand_id, product_id) references storefront.catalog_products on delete cascade
 );
 create index postings_product_idx on storefront.postings (brand_id, product_id);
 comment on table storefront.postings is
@@ -9282,11 +11658,15 @@ create table storefront.catalogues (
   name_length real not null,
   description_length real not null,
   attributes_length real not null,
+  currencies text[] not null default '{}',
+  has_groups boolean not null default false,
   updated_at timestamptz not null default platform.now(),
   constraint catalogues_pkey primary key (brand_id),
   constraint catalogues_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
 );
 comment on table storefront.catalogues is 'How many products a brand has, and how many words its fields have on average when its catalogue was last taken in.';
+comment on column storefront.catalogues.currencies is 'The currencies of its prices. The first one has the most products.';
+comment on column storefront.catalogues.has_groups is 'Whether any product belongs to a group of variants.';
 
 create table storefront.reviews (
   brand_id text not null,
@@ -9308,11 +11688,203 @@ create table storefront.reviews (
   replied_at timestamptz,
   created_at timestamptz not null,
   constraint reviews_pkey primary key (brand_id, review_id),
-  constraint reviews_product_fkey foreign key (brand_id, product_id) references storefront.products on delete cascade,
+  constraint reviews_product_fkey foreign key (brand_id, product_id) references storefront.catalog_products on delete cascade,
   constraint reviews_rating_check check (rating between 1 and 5)
 );
 create index reviews_product_idx on storefront.reviews (brand_id, product_id, created_at desc);
 comment on table storefront.reviews is 'What buyers say of products.';
+
+create function storefront.is_within(starts_at timestamptz, ends_at timestamptz)
+returns boolean
+language sql stable
+return (is_within.starts_at is null or is_within.starts_at <= platform.now()) and (is_within.ends_at is null or is_within.ends_at > platform.now());
+comment on function storefront.is_within(timestamptz, timestamptz) is
+  'Whether the clock is within a half-open period: from its start until just before its end. A missing end has no limit on that side.';
+
+create function storefront.next_price_change(sale_starts_at timestamptz, sale_ends_at timestamptz)
+returns timestamptz
+language sql stable
+return least(
+  case when next_price_change.sale_starts_at > platform.now() then next_price_change.sale_starts_at end,
+  case when next_price_change.sale_ends_at > platform.now() then next_price_change.sale_ends_at end
+);
+comment on function storefront.next_price_change(timestamptz, timestamptz) is 'The next instant at which a sale starts or ends; null where both are past.';
+
+-- The one place where the present price is worked out: everything that shows, filters, orders or feeds a price reads this view.
+create view storefront.products
+with (security_invoker = true)
+as
+select
+  held.brand_id,
+  held.product_id,
+  held.item_group_id,
+  held.title,
+  held.description,
+  held.link,
+  held.images,
+  case when held.sale_price_micros is not null and storefront.is_within(held.sale_starts_at, held.sale_ends_at)
+    then held.sale_price_micros else held.regular_price_micros
+  end as price_micros,
+  case when held.sale_price_micros is not null and storefront.is_within(held.sale_starts_at, held.sale_ends_at)
+    then held.regular_price_micros
+  end as list_price_micros,
+  held.regular_price_micros,
+  held.sale_price_micros,
+  held.sale_starts_at,
+  held.sale_ends_at,
+  held.currency,
+  held.availability,
+  held.quantity,
+  held.product_brand,
+  held.category,
+  held.gtin,
+  held.mpn,
+  held.sku,
+  held.group_key,
+  held.sku_key,
+  held.mpn_key,
+  held.condition,
+  held.attributes,
+  held.rating_score,
+  held.rating_count,
+  held.review_score,
+  held.review_count,
+  held.shown_score,
+  held.shown_count,
+  held.related,
+  held.title_length,
+  held.name_length,
+  held.description_length,
+  held.attributes_length,
+  held.content_hash,
+  held.created_at,
+  held.updated_at
+from storefront.catalog_products as held;
+comment on view storefront.products is
+  'What a brand sells: one row per variant, with the price that holds now. A sale price applies from the start of its sale until just before its end.';
+comment on column storefront.products.group_key is 'What the variants of one product share: item_group_id, or product_id where there is none.';
+comment on column storefront.products.sku_key is 'The SKU in lower case.';
+comment on column storefront.products.mpn_key is 'The MPN in lower case.';
+comment on column storefront.products.related is 'Products that the feed names beside it: [{"id", "type"}].';
+comment on column storefront.products.title_length is 'How many words the title has. The search weighs words by it.';
+comment on column storefront.products.name_length is 'How many words brand and model have.';
+comment on column storefront.products.description_length is 'How many words the description has.';
+comment on column storefront.products.attributes_length is 'How many words the attributes have.';
+comment on column storefront.products.content_hash is 'Changes when the feed says something else about the product.';
+comment on column storefront.products.brand_id is 'The brand that sells it.';
+comment on column storefront.products.product_id is 'The feed''s id of the product or variant.';
+comment on column storefront.products.item_group_id is 'The id that the variants of one product share; null for a product without variants.';
+comment on column storefront.products.title is 'The title of the product or variant.';
+comment on column storefront.products.description is 'The description, as plain text.';
+comment on column storefront.products.link is 'The address of its page in the merchant''s shop.';
+comment on column storefront.products.images is 'The addresses of its images, the main one first.';
+comment on column storefront.products.price_micros is 'The price that holds now, in millionths of the product''s own currency.';
+comment on column storefront.products.list_price_micros is 'The price before the reduction while a sale holds; null otherwise.';
+comment on column storefront.products.regular_price_micros is 'The price outside a sale.';
+comment on column storefront.products.sale_price_micros is 'The price during the sale, whether or not it holds now; null without a sale.';
+comment on column storefront.products.sale_starts_at is 'The first instant of the sale; null where the sale has no stated start.';
+comment on column storefront.products.sale_ends_at is 'The first instant after the sale; null where the sale has no stated end.';
+comment on column storefront.products.currency is 'The ISO 4217 code of its prices.';
+comment on column storefront.products.availability is 'in_stock, low_stock, out_of_stock or preorder.';
+comment on column storefront.products.quantity is 'How many are in stock; null where the feed does not say.';
+comment on column storefront.products.product_brand is 'The brand name on the product.';
+comment on column storefront.products.category is 'The merchant''s category, levels separated by " > ".';
+comment on column storefront.products.gtin is 'The Global Trade Item Number; null without one.';
+comment on column storefront.products.mpn is 'The manufacturer''s part number; null without one.';
+comment on column storefront.products.sku is 'The merchant''s stock number; null without one.';
+comment on column storefront.products.condition is 'new, refurbished or used; null where the feed does not say.';
+comment on column storefront.products.attributes is 'Further attributes by name: text or a list of texts.';
+comment on column storefront.products.rating_score is 'The rating in the feed, 0 to 5; null without ratings.';
+comment on column storefront.products.rating_count is 'How many ratings the feed counts.';
+comment on column storefront.products.review_score is 'The mean rating of the reviews stored here; null without reviews.';
+comment on column storefront.products.review_count is 'How many reviews are stored here.';
+comment on column storefront.products.shown_score is 'The rating that answers show: that of the reviews, or else that of the feed.';
+comment on column storefront.products.shown_count is 'How many ratings the shown rating rests on.';
+comment on column storefront.products.created_at is 'When the product first came in.';
+comment on column storefront.products.updated_at is 'When the product last changed by an import.';
+
+create function storefront.due_price_brands()
+returns setof text
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select distinct held.brand_id from storefront.catalog_products as held where held.price_changes_at <= platform.now();
+$$;
+comment on function storefront.due_price_brands() is 'The brands in whose catalog a sale has started or ended since prices were last announced.';
+revoke execute on function storefront.due_price_brands() from public;
+
+create function storefront.announce_prices(brand_id text)
+returns integer
+language plpgsql volatile
+as $$
+declare
+  v_announced integer;
+begin
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('storefront.import/' || announce_prices.brand_id, 0));
+  with due as materialized (
+    select held.product_id, held.told_price_micros, products.price_micros
+    from storefront.catalog_products as held
+    join storefront.products on products.brand_id = held.brand_id and products.product_id = held.product_id
+    where held.brand_id = announce_prices.brand_id and held.price_changes_at <= platform.now()
+  ),
+  moved as (
+    update storefront.catalog_products as held
+    set told_price_micros = due.price_micros, price_changes_at = storefront.next_price_change(held.sale_starts_at, held.sale_ends_at)
+    from due
+    where held.brand_id = announce_prices.brand_id and held.product_id = due.product_id
+    returning held.product_id, held.title, held.availability, held.currency, due.told_price_micros, due.price_micros
+  ),
+  told as (
+    insert into events.outbox (brand_id, type, data)
+    select
+      announce_prices.brand_id, 'product.price_changed',
+      pg_catalog.jsonb_build_object(
+        'product_id', moved.product_id, 'title', moved.title, 'availability', moved.availability,
+        'price', pg_catalog.jsonb_build_object('amount', moved.price_micros * 0.000001, 'currency', moved.currency),
+        'previous_price', pg_catalog.jsonb_build_object('amount', moved.told_price_micros * 0.000001, 'currency', moved.currency)
+      )
+    from moved
+    where moved.price_micros <> moved.told_price_micros
+      and not exists (select from core.brands where brands.brand_id = announce_prices.brand_id and brands.is_simulated)
+    order by moved.product_id
+    returning 1
+  )
+  select count(*) into v_announced from told;
+  if v_announced > 0 then
+    perform storefront.refresh_middle_prices(announce_prices.brand_id);
+  end if;
+  return v_announced;
+end
+$$;
+comment on function storefront.announce_prices(text) is
+  'Emits product.price_changed for each product whose sale has started or ended since the last announcement, and refreshes the median prices of '
+  'brands and categories; returns the number of events.';
+
+create function storefront.refresh_middle_prices(brand_id text)
+returns void
+language sql volatile
+as $$
+  update storefront.names as held
+  set middle_price_micros = now_costs.middle_price_micros
+  from (
+    select
+      kind.kind, kind.name, products.currency,
+      pg_catalog.percentile_disc(0.5) within group (order by products.price_micros) as middle_price_micros
+    from storefront.products
+    cross join lateral (values ('brand', products.product_brand), ('category', products.category)) as kind (kind, name)
+    where products.brand_id = refresh_middle_prices.brand_id and kind.name is not null
+    group by kind.kind, kind.name, products.currency
+  ) as now_costs
+  where held.brand_id = refresh_middle_prices.brand_id and held.kind = now_costs.kind and held.name = now_costs.name
+    and held.currency = now_costs.currency and held.middle_price_micros <> now_costs.middle_price_micros;
+$$;
+comment on function storefront.refresh_middle_prices(text) is 'Brings the median price of each brand and category up to the prices that hold now.';
+
+grant select on storefront.products to vitrine_anonymous, vitrine_key, vitrine_person, vitrine_simulated, vitrine_analyst;
+grant select, insert, update, delete on storefront.products to vitrine_worker;
+grant execute on function storefront.is_within(timestamptz, timestamptz), storefront.next_price_change(timestamptz, timestamptz) to
+  vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker, vitrine_gate;
+grant execute on function storefront.announce_prices(text), storefront.refresh_middle_prices(text) to vitrine_worker;
 
 create function storefront.plain(words text)
 returns text
@@ -9413,7 +11985,7 @@ create table storefront.bundle_products (
   position integer not null,
   constraint bundle_products_pkey primary key (brand_id, bundle_id, product_id),
   constraint bundle_products_bundle_fkey foreign key (brand_id, bundle_id) references storefront.bundles on delete cascade,
-  constraint bundle_products_product_fkey foreign key (brand_id, product_id) references storefront.products on delete cascade
+  constraint bundle_products_product_fkey foreign key (brand_id, product_id) references storefront.catalog_products on delete cascade
 );
 comment on table storefront.bundle_products is 'What is in a bundle. A product that leaves the catalogue takes its bundles off the window.';
 create index bundle_products_product_idx on storefront.bundle_products (brand_id, product_id);
@@ -9539,6 +12111,107 @@ create table storefront.certificates (
 );
 comment on table storefront.certificates is 'Certificates that an operator issued; no score alone ever does.';
 
+create function storefront.word_forms()
+returns table (word text, form text, kind text)
+language sql immutable
+as $$
+  values
+    ('one', '1', 'number'), ('two', '2', 'number'), ('three', '3', 'number'), ('four', '4', 'number'), ('five', '5', 'number'),
+    ('six', '6', 'number'), ('seven', '7', 'number'), ('eight', '8', 'number'), ('nine', '9', 'number'), ('ten', '10', 'number'),
+    ('eleven', '11', 'number'), ('twelv', '12', 'number'),
+    ('person', 'person', 'unit'), ('peopl', 'person', 'unit'), ('pers', 'person', 'unit'), ('adult', 'person', 'short'),
+    ('berth', 'person', 'short'), ('man', 'person', 'short'), ('men', 'person', 'short'), ('p', 'person', 'short'),
+    ('lumen', 'lumen', 'unit'), ('lm', 'lumen', 'unit'), ('kg', 'kg', 'unit'), ('kilogram', 'kg', 'unit'), ('kilo', 'kg', 'short'),
+    ('gram', 'gram', 'unit'), ('g', 'gram', 'short'), ('ounc', 'ounce', 'unit'), ('oz', 'ounce', 'unit'), ('lb', 'lb', 'unit'), ('pound', 'lb', 'short'),
+    ('liter', 'liter', 'unit'), ('litr', 'liter', 'unit'), ('l', 'liter', 'short'), ('ml', 'ml', 'unit'), ('millilit', 'ml', 'unit'),
+    ('cm', 'cm', 'unit'), ('centimet', 'cm', 'unit'), ('centimetr', 'cm', 'unit'), ('mm', 'mm', 'unit'), ('millimet', 'mm', 'unit'), ('millimetr', 'mm', 'unit'),
+    ('meter', 'meter', 'unit'), ('metr', 'meter', 'unit'), ('m', 'meter', 'short'), ('inch', 'inch', 'unit'), ('ft', 'foot', 'unit'),
+    ('foot', 'foot', 'short'), ('feet', 'foot', 'short'), ('watt', 'watt', 'unit'), ('w', 'watt', 'short'), ('volt', 'volt', 'unit'), ('v', 'volt', 'short'),
+    ('mah', 'mah', 'unit'), ('gb', 'gb', 'unit'), ('gigabyt', 'gb', 'unit'), ('tb', 'tb', 'unit'), ('terabyt', 'tb', 'unit'), ('mb', 'mb', 'unit'),
+    ('mp', 'megapixel', 'unit'), ('megapixel', 'megapixel', 'unit'), ('hour', 'hour', 'unit'), ('h', 'hour', 'short'), ('hr', 'hour', 'short'),
+    ('season', 'season', 'short'), ('year', 'year', 'short'), ('pack', 'piece', 'short'), ('piec', 'piece', 'short'), ('pc', 'piece', 'short')
+$$;
+comment on function storefront.word_forms() is
+  'Stems that say the same: a number word and its digits, a unit and its abbreviations. short: a unit only directly after a number.';
+
+create function storefront.shop_vector(words text)
+returns tsvector
+language sql stable
+return pg_catalog.to_tsvector('storefront.shop', pg_catalog.regexp_replace(
+  case when shop_vector.words ~ '[''’]' then pg_catalog.regexp_replace(shop_vector.words, '(?:n[''’]t|[''’](?:s|m|re|ve|ll|d|t))\M', '', 'gi') else shop_vector.words end,
+  '(\d)-?((?:p|pers|persons?|people|man|lm|lumens?|kg|g|oz|lbs?|l|ml|cm|mm|m|ft|w|v|mah|gb|tb|mb|mp|h|hrs?|pcs?)\M)', '\1 \2', 'gi'
+));
+comment on function storefront.shop_vector(text) is 
+  'The stems of a text without endings such as ''s. A number is separate from the unit that is written behind it: 2p and 2 p are the same.';
+
+create function storefront.is_grammar(stem text)
+returns boolean
+language sql immutable
+return is_grammar.stem = any (
+  '{a,an,the,and,or,but,of,for,to,in,on,at,by,with,from,as,into,is,are,was,were,be,been,am,i,me,my,we,our,you,your,he,she,it,its,they,them,their,this,that,these,those,there,here,do,doe,did,can,could,will,would,shall,should,may,might,must,have,has,had,what,which,who,whom,whose,how,when,where,whi,if,then,so,than,too,veri,just,also,pleas,thank,hi,hello,hey,want,need,look,show,find,get,give,sell,someth,anyth,some,ani,like}'::text[]
+);
+comment on function storefront.is_grammar(text) is
+  'Whether a stem only holds a sentence together. Such words are searched for where a query has no other words.';
+
+create function storefront.is_common(stem text)
+returns boolean
+language sql immutable
+return is_common.stem = any (
+  '{about,abov,after,again,all,befor,below,between,both,come,down,dure,each,few,go,here,made,make,more,most,much,mani,never,no,none,noth,now,off,onc,onli,other,out,over,own,same,such,take,through,under,until,up,use,while,without,not,work}'::text[]
+);
+comment on function storefront.is_common(text) is 'Whether a stem is so common a word that it is never a slip of the pen for another word, nor the beginning of one.';
+
+create function storefront.read_terms(query text)
+returns table (asked text, place integer)
+language plpgsql stable
+as $$
+#variable_conflict use_column
+begin
+  return query
+  with token as materialized (
+    select coalesce(form.form, word.lexeme) as term, word.lexeme, place.place::integer as place, coalesce(form.kind, '') as kind,
+      form.kind = 'number' or word.lexeme ~ '^\d+(\.\d+)?$' as is_number
+    from pg_catalog.unnest(storefront.shop_vector(pg_catalog.left(read_terms.query, 500))) as word (lexeme, positions, weights)
+    cross join lateral pg_catalog.unnest(word.positions) as place (place)
+    left join storefront.word_forms() as form on form.word = word.lexeme
+  ),
+  counted as (
+    select number.place, number.term || unit.term as term, array[number.place, unit.place] as places
+    from token as number
+    join token as unit on unit.place = number.place + 1 and unit.kind in ('unit', 'short')
+    where number.is_number
+    union all
+    -- "sleeps 2", and "for 2" where nothing follows that there could be two of.
+    select number.place, number.term || 'person', array[number.place, before.place]
+    from token as number
+    join token as before on before.place = number.place - 1
+    where number.is_number and not exists (select from token as unit where unit.place = number.place + 1 and unit.kind in ('unit', 'short'))
+      and (before.lexeme = 'sleep' or (before.lexeme = 'for' and not exists (select from token as after where after.place = number.place + 1)))
+  ),
+  said as (
+    select counted.term, counted.place, false as is_grammar from counted
+    union all
+    select case when token.kind = 'short' then token.lexeme else token.term end, token.place, storefront.is_grammar(token.lexeme)
+    from token
+    where not exists (select from counted where token.place = any (counted.places))
+  )
+  select said.term, min(said.place)
+  from said
+  where not said.is_grammar or not exists (select from said as other where not other.is_grammar)
+  group by said.term;
+end
+$$;
+comment on function storefront.read_terms(text) is
+  'The terms that a query is searched by and their places in it. A number and its unit are one term: 2-person, two people, sleeps 2 and 2p are all 2person.';
+
+grant execute on function
+  storefront.word_forms(),
+  storefront.shop_vector(text),
+  storefront.is_grammar(text),
+  storefront.is_common(text),
+  storefront.read_terms(text)
+to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
 create function storefront.word_counts(words tsvector)
 returns smallint
 language sql immutable
@@ -9555,6 +12228,17 @@ return (
 );
 comment on function storefront.attribute_text(jsonb) is 'What attributes say, without their names and without yes and no.';
 
+create function storefront.kind_text(category text, attributes jsonb)
+returns text
+language sql immutable
+return pg_catalog.concat_ws(
+  ' ', pg_catalog.regexp_replace(kind_text.category, '^.*[>/] *', ''),
+  case when pg_catalog.jsonb_typeof(kind_text.attributes -> 'product_type') = 'string'
+    then pg_catalog.regexp_replace(kind_text.attributes ->> 'product_type', '^.*[>/] *', '')
+  end
+);
+comment on function storefront.kind_text(text, jsonb) is 'What sort of thing a product is: the last part of its category and of its product type.';
+
 create function storefront.word_products()
 returns void
 language sql volatile
@@ -9562,15 +12246,63 @@ as $$
   create temporary table worded on commit drop as
   select
     offered.id as product_id,
-    pg_catalog.to_tsvector('storefront.shop', coalesce(offered.title, '')) as title,
-    pg_catalog.to_tsvector('storefront.shop', pg_catalog.concat_ws(' ', offered.brand, offered.mpn, offered.sku)) as name,
-    pg_catalog.to_tsvector('storefront.shop', pg_catalog.left(coalesce(offered.description, ''), 20000)) as description,
-    pg_catalog.to_tsvector(
-      'storefront.shop', pg_catalog.left(pg_catalog.concat_ws(' ', offered.category, storefront.attribute_text(offered.attributes)), 20000)
-    ) as attributes
+    storefront.shop_vector(coalesce(offered.title, '')) as title,
+    storefront.shop_vector(pg_catalog.concat_ws(' ', offered.brand, offered.mpn, offered.sku)) as name,
+    storefront.shop_vector(pg_catalog.left(coalesce(offered.description, ''), 20000)) as description,
+    storefront.shop_vector(
+      pg_catalog.left(pg_catalog.concat_ws(' ', offered.category, storefront.attribute_text(offered.attributes)), 20000)
+    ) as attributes,
+    storefront.shop_vector(storefront.kind_text(offered.category, offered.attributes)) as kind
   from pg_temp.offered;
 $$;
 comment on function storefront.word_products() is 'The words of the products of the temporary table offered, field by field, as the temporary table worded.';
+
+create function storefront.count_words()
+returns void
+language sql volatile
+as $$
+  create temporary table counted on commit drop as
+  with said as materialized (
+    select worded.product_id, field.name as field, word.lexeme, word.positions, form.form, form.kind
+    from pg_temp.worded
+    cross join lateral (
+      values ('title', worded.title), ('name', worded.name), ('description', worded.description), ('attributes', worded.attributes), ('kind', worded.kind)
+    ) as field (name, words)
+    cross join lateral pg_catalog.unnest(field.words) as word (lexeme, positions, weights)
+    left join storefront.word_forms() as form on form.word = word.lexeme
+    -- No word of a shop is this long.
+    where pg_catalog.length(word.lexeme) <= 100
+  ),
+  number as (
+    select said.product_id, said.field, coalesce(said.form, said.lexeme) as term, place
+    from said
+    cross join lateral pg_catalog.unnest(said.positions) as place
+    where said.kind = 'number' or (said.lexeme collate "C" < ':' and said.lexeme ~ '^\d+(\.\d+)?$')
+  ),
+  neighbor as (
+    select distinct on (said.product_id, said.field, beside.place) said.product_id, said.field, beside.unit, beside.place
+    from said
+    cross join lateral pg_catalog.unnest(said.positions) as position (place)
+    cross join lateral (
+      select position.place - 1 as place, said.form as unit, 1 as choice where said.kind in ('unit', 'short')
+      union all
+      select position.place + 1, 'person', 2 where said.lexeme in ('sleep', 'for')
+    ) as beside
+    where said.kind in ('unit', 'short') or said.lexeme in ('sleep', 'for')
+    order by said.product_id, said.field, beside.place, beside.choice
+  )
+  select said.product_id, said.field, case when said.kind = 'short' then said.lexeme else coalesce(said.form, said.lexeme) end as term,
+    pg_catalog.cardinality(said.positions)::bigint as times
+  from said
+  union all
+  select number.product_id, number.field, number.term || neighbor.unit, count(*)
+  from number
+  join neighbor using (product_id, field, place)
+  group by number.product_id, number.field, number.term || neighbor.unit;
+$$;
+comment on function storefront.count_words() is
+  'How often each term stands in each field of the temporary table worded, as the temporary table counted. A number and what it counts are one more '
+  'term, as read_terms has them: two people, sleeps 2 and for two are 2person.';
 
 create function storefront.forget_words(brand_id text, product_ids text[])
 returns void
@@ -9598,36 +12330,41 @@ language plpgsql volatile
 as $$
 begin
   -- Averages of the whole; a little drift of older postings changes no order that anybody sees.
-  insert into storefront.catalogues (brand_id, products, title_length, name_length, description_length, attributes_length)
+  insert into storefront.catalogues (brand_id, products, currencies, has_groups, title_length, name_length, description_length, attributes_length)
   select
     index_products.brand_id, count(*),
+    array(
+      select priced.currency from storefront.products as priced where priced.brand_id = index_products.brand_id
+      group by priced.currency order by count(*) desc, priced.currency
+    ),
+    coalesce(pg_catalog.bool_or(products.item_group_id is not null), false),
     greatest(1, pg_catalog.avg(products.title_length)), greatest(1, pg_catalog.avg(products.name_length)),
     greatest(1, pg_catalog.avg(products.description_length)), greatest(1, pg_catalog.avg(products.attributes_length))
   from storefront.products
   where products.brand_id = index_products.brand_id
   on conflict on constraint catalogues_pkey do update
   set
-    products = excluded.products, title_length = excluded.title_length, name_length = excluded.name_length,
+    products = excluded.products, currencies = excluded.currencies, has_groups = excluded.has_groups, title_length = excluded.title_length, name_length = excluded.name_length,
     description_length = excluded.description_length, attributes_length = excluded.attributes_length, updated_at = excluded.updated_at;
 
+  perform storefront.count_words();
   create temporary table weighted on commit drop as
   select
-    word.lexeme as term, worded.product_id,
-    sum(field.weight * pg_catalog.cardinality(word.positions) / (0.25 + 0.75 * field.length / field.length_on_average))::real as weight
-  from pg_temp.worded
-  join storefront.products on products.brand_id = index_products.brand_id and products.product_id = worded.product_id
+    counted.term, counted.product_id,
+    sum(field.weight * counted.times / (0.25 + 0.75 * field.length / field.length_on_average))::real as weight
+  from pg_temp.counted
+  join storefront.products on products.brand_id = index_products.brand_id and products.product_id = counted.product_id
   join storefront.catalogues on catalogues.brand_id = index_products.brand_id
-  cross join lateral (
+  join lateral (
     values
-      (worded.title, 3.0, products.title_length, catalogues.title_length),
-      (worded.name, 1.5, products.name_length, catalogues.name_length),
-      (worded.description, 1.0, products.description_length, catalogues.description_length),
-      (worded.attributes, 0.5, products.attributes_length, catalogues.attributes_length)
-  ) as field (words, weight, length, length_on_average)
-  cross join lateral pg_catalog.unnest(field.words) as word (lexeme, positions, weights)
-  -- No word of a shop is this long.
-  where pg_catalog.length(word.lexeme) <= 100
-  group by word.lexeme, worded.product_id;
+      ('title', 3.0, products.title_length, catalogues.title_length),
+      ('name', 1.5, products.name_length, catalogues.name_length),
+      ('description', 1.0, products.description_length, catalogues.description_length),
+      ('attributes', 0.5, products.attributes_length, catalogues.attributes_length),
+      -- A word that says what a thing is, whatever else its text speaks of: a laptop before a bag for laptops.
+      ('kind', 1.5, 1, 1)
+  ) as field (name, weight, length, length_on_average) on field.name = counted.field
+  group by counted.term, counted.product_id;
 
   insert into storefront.postings (brand_id, term, product_id, weight)
   select index_products.brand_id, weighted.term, weighted.product_id, weighted.weight
@@ -9638,6 +12375,7 @@ begin
   on conflict on constraint terms_pkey do update set products = held.products + excluded.products;
   delete from storefront.terms where terms.brand_id = index_products.brand_id and terms.products <= 0;
   drop table pg_temp.weighted;
+  drop table pg_temp.counted;
 
   delete from storefront.names where names.brand_id = index_products.brand_id;
   insert into storefront.names (brand_id, kind, name, words, products, currency, middle_price_micros)
@@ -9665,7 +12403,7 @@ language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  analyze storefront.products, storefront.postings, storefront.terms, storefront.names;
+  analyze storefront.catalog_products, storefront.postings, storefront.terms, storefront.names;
 end
 $$;
 comment on function storefront.refresh_statistics() is 'Tells the planner of a catalogue that has come in, before anybody searches it.';
@@ -9674,20 +12412,22 @@ revoke execute on function storefront.refresh_statistics() from public;
 create function storefront.name_words(name text)
 returns text
 language sql stable
-return pg_catalog.array_to_string(
-  pg_catalog.tsvector_to_array(pg_catalog.to_tsvector('storefront.shop', pg_catalog.regexp_replace(name_words.name, '^.* > ', ''))), ' '
+return (
+  select coalesce(pg_catalog.string_agg(said.stem, ' ') filter (where not storefront.is_grammar(said.stem)), pg_catalog.string_agg(said.stem, ' '), '')
+  from pg_catalog.unnest(pg_catalog.tsvector_to_array(storefront.shop_vector(pg_catalog.regexp_replace(name_words.name, '^.* > ', '')))) as said (stem)
 );
 comment on function storefront.name_words(text) is 'The words of a brand, or of the last part of a category, as a query would have them.';
 
 grant execute on function
   storefront.word_counts(tsvector),
-  storefront.attribute_text(jsonb),
+  storefront.kind_text(text, jsonb),
   storefront.word_products(),
+  storefront.count_words(),
   storefront.forget_words(text, text[]),
   storefront.index_products(text),
   storefront.refresh_statistics()
 to vitrine_worker;
-grant execute on function storefront.name_words(text) to
+grant execute on function storefront.name_words(text), storefront.attribute_text(jsonb) to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
 create function storefront.tell_products(brand_id text)
@@ -9702,13 +12442,13 @@ as $$
       'price', pg_catalog.jsonb_build_object('amount', offered.price, 'currency', offered.currency)
     ) || change.more
   from pg_temp.offered
-  left join storefront.products as held on held.brand_id = tell_products.brand_id and held.product_id = offered.id
+  left join storefront.catalog_products as held on held.brand_id = tell_products.brand_id and held.product_id = offered.id
   cross join lateral (
     values
       (case when held.product_id is null then 'product.created' else 'product.updated' end, '{}'::jsonb),
       (
-        case when held.price_micros <> pg_catalog.round(offered.price * 1000000) or held.currency <> offered.currency then 'product.price_changed' end,
-        pg_catalog.jsonb_build_object('previous_price', pg_catalog.jsonb_build_object('amount', held.price_micros * 0.000001, 'currency', held.currency))
+        case when held.told_price_micros <> pg_catalog.round(offered.price * 1000000) or held.currency <> offered.currency then 'product.price_changed' end,
+        pg_catalog.jsonb_build_object('previous_price', pg_catalog.jsonb_build_object('amount', held.told_price_micros * 0.000001, 'currency', held.currency))
       ),
       (
         case when held.availability <> offered.availability then 'product.availability_changed' end,
@@ -9743,7 +12483,7 @@ $$;
 comment on function storefront.open_product_import() is
   'Makes the temporary table that an import copies its products into: each as an object, or the reason why it is rejected.';
 
-create function storefront.commit_product_import(brand_id text, dialect text, file_name text, rows_read bigint, replaces boolean default false)
+create function storefront.commit_product_import(brand_id text, dialect text, file_name text, rows_read bigint, replaces boolean default false, warnings text[] default '{}')
 returns json
 language plpgsql volatile
 as $$
@@ -9758,7 +12498,14 @@ begin
   create temporary table offered on commit drop as
   select
     storefront.plain(given.id) as id, storefront.plain(given.item_group_id) as item_group_id, given.title, given.description, given.link, given.image_links,
-    pg_catalog.round(given.price, currencies.exponent) as price, pg_catalog.round(given.list_price, currencies.exponent) as list_price,
+    priced.regular_price,
+    -- Equal amounts are no reduction.
+    case when priced.sale_price < priced.regular_price then priced.sale_price end as sale_price,
+    case when priced.sale_price < priced.regular_price then given.sale_starts_at end as sale_starts_at,
+    case when priced.sale_price < priced.regular_price then given.sale_ends_at end as sale_ends_at,
+    case when priced.sale_price < priced.regular_price and storefront.is_within(given.sale_starts_at, given.sale_ends_at)
+      then priced.sale_price else priced.regular_price
+    end as price,
     given.currency, given.availability, given.quantity, storefront.plain(given.brand) as brand, storefront.plain(given.category) as category,
     given.gtin, storefront.plain(given.mpn) as mpn, storefront.plain(given.sku) as sku, given.condition,
     storefront.plain(given.attributes::text)::jsonb as attributes, given.rating_score, given.rating_count, given.related,
@@ -9766,11 +12513,18 @@ begin
     pg_catalog.row_number() over (partition by storefront.plain(given.id) order by products.line desc) as number
   from pg_temp.products
   cross join lateral pg_catalog.jsonb_to_record(products.product) as given (
-    id text, item_group_id text, title text, description text, link text, image_links jsonb, price numeric, list_price numeric, currency text,
+    id text, item_group_id text, title text, description text, link text, image_links jsonb, price numeric, list_price numeric,
+    sale_price numeric, sale_starts_at timestamptz, sale_ends_at timestamptz, currency text,
     availability text, quantity integer, brand text, category text, gtin text, mpn text, sku text, condition text, attributes jsonb,
     rating_score numeric, rating_count integer, related jsonb
   )
   left join core.currencies on currencies.currency = given.currency
+  -- A list price beside a lower price is a sale without stated dates.
+  cross join lateral (
+    select
+      pg_catalog.round(coalesce(given.list_price, given.price), currencies.exponent) as regular_price,
+      pg_catalog.round(case when given.list_price is not null then given.price else given.sale_price end, currencies.exponent) as sale_price
+  ) as priced
   where products.reason is null;
   with removed as (
     delete from pg_temp.offered
@@ -9799,15 +12553,17 @@ begin
   select coalesce(pg_catalog.array_agg(offered.id), '{}') into v_changed from pg_temp.offered;
   perform storefront.tell_products(commit_product_import.brand_id);
   perform storefront.word_products();
-  insert into storefront.products as held (
-    brand_id, product_id, item_group_id, title, description, link, images, price_micros, list_price_micros, currency, availability, quantity,
+  insert into storefront.catalog_products as held (
+    brand_id, product_id, item_group_id, title, description, link, images, regular_price_micros, sale_price_micros, sale_starts_at, sale_ends_at,
+    told_price_micros, price_changes_at, currency, availability, quantity,
     product_brand, category, gtin, mpn, sku, condition, attributes, rating_score, rating_count, related,
     title_length, name_length, description_length, attributes_length, content_hash
   )
   select
     commit_product_import.brand_id, offered.id, offered.item_group_id, offered.title, offered.description, offered.link,
     array(select pg_catalog.jsonb_array_elements_text(offered.image_links)),
-    pg_catalog.round(offered.price * 1000000), pg_catalog.round(offered.list_price * 1000000), offered.currency, offered.availability, offered.quantity,
+    pg_catalog.round(offered.regular_price * 1000000), pg_catalog.round(offered.sale_price * 1000000), offered.sale_starts_at, offered.sale_ends_at,
+    pg_catalog.round(offered.price * 1000000), storefront.next_price_change(offered.sale_starts_at, offered.sale_ends_at), offered.currency, offered.availability, offered.quantity,
     offered.brand, offered.category, offered.gtin, offered.mpn, offered.sku, offered.condition, coalesce(offered.attributes, '{}'),
     nullif(offered.rating_score, 0), offered.rating_count, coalesce(offered.related, '[]'),
     storefront.word_counts(worded.title), storefront.word_counts(worded.name),
@@ -9815,10 +12571,12 @@ begin
     offered.content_hash
   from pg_temp.offered
   join pg_temp.worded on worded.product_id = offered.id
-  on conflict on constraint products_pkey do update
+  on conflict on constraint catalog_products_pkey do update
   set
     item_group_id = excluded.item_group_id, title = excluded.title, description = excluded.description, link = excluded.link,
-    images = excluded.images, price_micros = excluded.price_micros, list_price_micros = excluded.list_price_micros,
+    images = excluded.images, regular_price_micros = excluded.regular_price_micros, sale_price_micros = excluded.sale_price_micros,
+    sale_starts_at = excluded.sale_starts_at, sale_ends_at = excluded.sale_ends_at, told_price_micros = excluded.told_price_micros,
+    price_changes_at = excluded.price_changes_at,
     currency = excluded.currency, availability = excluded.availability, quantity = excluded.quantity, product_brand = excluded.product_brand,
     category = excluded.category, gtin = excluded.gtin, mpn = excluded.mpn, sku = excluded.sku, condition = excluded.condition,
     attributes = excluded.attributes, rating_score = excluded.rating_score, rating_count = excluded.rating_count, related = excluded.related,
@@ -9827,6 +12585,9 @@ begin
   if v_changed <> '{}' or v_gone <> '{}' then
     perform storefront.forget_words(commit_product_import.brand_id, v_changed);
     perform storefront.index_products(commit_product_import.brand_id);
+  elsif v_accepted > 0 then
+    -- The same catalog again is still news of it: it is as fresh as this import.
+    update storefront.catalogues set updated_at = platform.now() where catalogues.brand_id = commit_product_import.brand_id;
   end if;
   if pg_catalog.cardinality(v_changed) >= 1000 then
     perform storefront.refresh_statistics();
@@ -9835,13 +12596,13 @@ begin
   drop table pg_temp.offered;
   return analytics.record_import(
     commit_product_import.brand_id, 'products', commit_product_import.dialect, commit_product_import.file_name, commit_product_import.rows_read,
-    v_accepted, null, null, '{}'
+    v_accepted, null, null, commit_product_import.warnings
   );
 end
 $$;
-comment on function storefront.commit_product_import(text, text, text, bigint, boolean) is
+comment on function storefront.commit_product_import(text, text, text, bigint, boolean, text[]) is
   'Takes the temporary table products as one import: products are found by it when it commits. The same again changes nothing. '
-  'replaces: what the file does not have is taken out of the catalogue.';
+  'replaces: what the file does not have is taken out of the catalogue. warnings: what of its products was cut to what fits.';
 
 create function storefront.open_review_import()
 returns void
@@ -9909,7 +12670,7 @@ begin
     language = excluded.language, verified_purchase = excluded.verified_purchase, helpful_count = excluded.helpful_count,
     pros = excluded.pros, cons = excluded.cons, is_incentivised = excluded.is_incentivised, source_name = excluded.source_name,
     source_url = excluded.source_url, reply = excluded.reply, replied_at = excluded.replied_at, created_at = excluded.created_at;
-  update storefront.products
+  update storefront.catalog_products as products
   set review_score = said.score, review_count = said.count
   from (
     select touched.product_id, pg_catalog.round(pg_catalog.avg(reviews.rating), 2) as score, count(reviews.rating) as count
@@ -9931,7 +12692,7 @@ comment on function storefront.commit_review_import(text, text, text, bigint) is
 
 grant execute on function
   storefront.open_product_import(),
-  storefront.commit_product_import(text, text, text, bigint, boolean),
+  storefront.commit_product_import(text, text, text, bigint, boolean, text[]),
   storefront.open_review_import(),
   storefront.commit_review_import(text, text, text, bigint)
 to vitrine_worker;
@@ -10029,65 +12790,127 @@ comment on function storefront.configure_shop(text, jsonb) is
   'Takes what a merchant publishes of the shop, in place of what was published before: profile, policies, shipping, payment and bundles.';
 grant execute on function storefront.configure_shop(text, jsonb) to vitrine_worker;
 
-create function storefront.near_term(brand_id text, word text)
-returns text
-language sql stable security definer
+create function storefront.near_terms(brand_id text, word text)
+returns setof text
+language plpgsql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
-  select coalesce(
-    (
-      select terms.term
-      from storefront.terms
-      cross join lateral (select case when length(near_term.word) >= 8 then 2 else 1 end as slips) as allowed
-      where length(near_term.word) >= 4
-        and terms.brand_id = near_term.brand_id
-        and terms.term operator(extensions.%) near_term.word
-        and abs(length(terms.term) - length(near_term.word)) <= 2
-        and extensions.levenshtein_less_equal(terms.term, near_term.word, allowed.slips) <= allowed.slips
-      order by extensions.levenshtein_less_equal(terms.term, near_term.word, 2), terms.products desc, terms.term
+declare
+  v_slips constant integer := case when length(near_terms.word) >= 8 then 2 else 1 end;
+begin
+  -- "400lumen" where no product says the unit: the number alone.
+  if near_terms.word ~ '^\d+(\.\d+)?[a-z]+$' then
+    return query
+    select terms.term from storefront.terms
+    where terms.brand_id = near_terms.brand_id and terms.term = pg_catalog.substring(near_terms.word, '^\d+(?:\.\d+)?');
+    return;
+  end if;
+  -- A compound that ends so: lamp is in headlamp. It comes before a slip of the pen, which would read lamp as camp.
+  if near_terms.word ~ '^[[:alpha:]]{4,}$' then
+    return query
+    select terms.term
+    from storefront.terms
+    where terms.brand_id = near_terms.brand_id
+      and terms.term like '%' || near_terms.word
+      and terms.term ~ '^[[:alpha:]]{2}[[:alpha:]]+$'
+      and length(terms.term) >= length(near_terms.word) + 3
+    order by terms.products desc, terms.term
+    limit 5;
+    if found then
+      return;
+    end if;
+  end if;
+  if length(near_terms.word) >= 4 then
+    return query
+    select terms.term
+    from storefront.terms
+    where terms.brand_id = near_terms.brand_id
+      and terms.term operator(extensions.%) near_terms.word
+      and abs(length(terms.term) - length(near_terms.word)) <= 2
+      and extensions.levenshtein_less_equal(terms.term, near_terms.word, v_slips) <= v_slips
+    order by extensions.levenshtein_less_equal(terms.term, near_terms.word, 2), terms.products desc, terms.term
+    limit 1;
+    if found then
+      return;
+    end if;
+  end if;
+  if near_terms.word ~ '^[[:alnum:]]{3,}$' then
+    return query
+    select terms.term
+    from storefront.terms
+    where terms.brand_id = near_terms.brand_id and terms.term like near_terms.word || '%'
+    order by terms.products desc, terms.term
+    limit 1;
+    if found then
+      return;
+    end if;
+  end if;
+  -- Two words of the shop written as one.
+  if near_terms.word ~ '^[[:alpha:]]{7,30}$' then
+    return query
+    select part.term
+    from (
+      select left_part.term as head, right_part.term as tail
+      from pg_catalog.generate_series(3, length(near_terms.word) - 3) as cut
+      join storefront.terms as left_part
+        on left_part.brand_id = near_terms.brand_id and left_part.term = (pg_catalog.ts_lexize('storefront.stem', left(near_terms.word, cut)))[1]
+      join storefront.terms as right_part
+        on right_part.brand_id = near_terms.brand_id and right_part.term = (pg_catalog.ts_lexize('storefront.stem', substr(near_terms.word, cut + 1)))[1]
+      order by left_part.products + right_part.products desc, cut
       limit 1
-    ),
-    (
-      select terms.term
-      from storefront.terms
-      where near_term.word ~ '^[[:alnum:]]{3,}$'
-        and terms.brand_id = near_term.brand_id
-        and terms.term like near_term.word || '%'
-      order by terms.products desc, terms.term
-      limit 1
-    )
-  );
+    ) as compound
+    cross join lateral (values (compound.head), (compound.tail)) as part (term);
+  end if;
+end
 $$;
-comment on function storefront.near_term(text, text) is
-  'The word of a catalogue that a slip of the pen meant, or that begins so. Runs as its owner: no index of similar words works under row-level '
-  'security, and what a shop sells is for everybody.';
-revoke execute on function storefront.near_term(text, text) from public;
+comment on function storefront.near_terms(text, text) is
+  'The terms of a catalog that a word which it does not have may mean: the number without its unit, compounds that end in the word, the word without a '
+  'slip of the pen, a word that begins so, or the two words that it is made of. Runs as its owner: no index of similar words works under row-level security, and what a shop sells is public.';
+revoke execute on function storefront.near_terms(text, text) from public;
 
 create function storefront.query_terms(brand_id text, query text)
-returns table (asked text, term text)
-language sql stable
+returns table (asked text, place integer, term text, is_known boolean)
+language plpgsql stable
 as $$
+#variable_conflict use_column
+begin
+  return query
   -- limit keeps the planner to the index, whatever it believes of a catalogue that has just come in.
-  select
-    asked.term,
-    coalesce(
-      known.term,
-      -- Whoever slips more often than that is not looking for anything.
-      case when known.term is null and pg_catalog.row_number() over (partition by known.term is null order by asked.term) <= 8
-        then storefront.near_term(query_terms.brand_id, asked.term)
-      end,
-      asked.term
-    )
-  from pg_catalog.unnest(
-    pg_catalog.tsvector_to_array(pg_catalog.to_tsvector('storefront.shop', pg_catalog.left(query_terms.query, 500)))
-  ) as asked (term)
-  left join lateral (
-    select terms.term from storefront.terms where terms.brand_id = query_terms.brand_id and terms.term = asked.term limit 1
-  ) as known on true;
+  with said as materialized (
+    select asked.asked, asked.place, known.term as known_term,
+      pg_catalog.row_number() over (partition by known.term is null order by asked.place, asked.asked) as number
+    from storefront.read_terms(query_terms.query) as asked
+    left join lateral (
+      select terms.term from storefront.terms where terms.brand_id = query_terms.brand_id and terms.term = asked.asked limit 1
+    ) as known on true
+  )
+  select said.asked, said.place, coalesce(said.known_term, near.term, said.asked), said.known_term is not null or near.term is not null
+  from said
+  left join lateral pg_catalog.unnest(
+    -- Eight words that are not known are repaired at most. A word of grammar is not a slip of the pen for another word.
+    case when said.known_term is null and said.number <= 8 and not storefront.is_grammar(said.asked) and not storefront.is_common(said.asked)
+      then array(select storefront.near_terms(query_terms.brand_id, said.asked))
+    end
+  ) as near (term) on true;
+end
 $$;
-comment on function storefront.query_terms(text, text) is 'The words of a query, and each as the catalogue knows it: slips of the pen repaired, beginnings completed.';
+comment on function storefront.query_terms(text, text) is
+  'The terms of a query with their places, and each as the catalog knows it: slips of the pen repaired, beginnings completed, ends of compounds found.';
 
-create function storefront.rank_products(brand_id text, terms text[], query text)
+create function storefront.said_terms(brand_id text, query text)
+returns jsonb
+language plpgsql stable
+as $$
+begin
+  return (
+    select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_array(said.asked, said.term, said.is_known) order by said.place, said.asked, said.term), '[]')
+    from storefront.query_terms(said_terms.brand_id, said_terms.query) as said
+  );
+end
+$$;
+comment on function storefront.said_terms(text, text) is 'The terms of a query as rows of asked, term, is_known, to look them up once for a whole answer.';
+
+create function storefront.rank_products(brand_id text, asked text[], terms text[], query text)
 returns table (product_id text, score double precision, has_all boolean)
 language plpgsql stable
 as $$
@@ -10097,23 +12920,25 @@ declare
 begin
   select catalogues.products into v_products from storefront.catalogues where catalogues.brand_id = rank_products.brand_id;
   return query
-  with asked as (
+  with said as materialized (
     select
       terms.term,
+      -- One bit for each word of the query: a word that means several terms is there when any of them is.
+      1::bigint << (pg_catalog.array_position(rank_products.asked, given.asked) % 62) as bit,
       2.2 * pg_catalog.ln(1 + (v_products - terms.products + 0.5::double precision) / (terms.products + 0.5::double precision)) as rarity
-    from storefront.terms
-    where terms.brand_id = rank_products.brand_id and terms.term = any (rank_products.terms)
+    from rows from (pg_catalog.unnest(rank_products.asked), pg_catalog.unnest(rank_products.terms)) as given (asked, term)
+    join storefront.terms on terms.brand_id = rank_products.brand_id and terms.term = given.term
   ),
   hits as (
     select
       found.product_id,
-      sum(asked.rarity * found.weight / (1.2::real + found.weight)) as score,
-      count(*) = (select count(*) from asked) as has_all
-    from asked
+      sum(said.rarity * found.weight / (1.2::real + found.weight)) as score,
+      pg_catalog.bit_or(said.bit) = (select pg_catalog.bit_or(said.bit) from said) as has_all
+    from said
     cross join lateral (
       select postings.product_id, postings.weight
       from storefront.postings
-      where postings.brand_id = rank_products.brand_id and postings.term = asked.term
+      where postings.brand_id = rank_products.brand_id and postings.term = said.term
       offset 0
     ) as found
     group by found.product_id
@@ -10144,11 +12969,245 @@ begin
   full join named using (product_id);
 end
 $$;
-comment on function storefront.rank_products(text, text[], text) is
+comment on function storefront.rank_products(text, text[], text[], text) is
   'Every product that has a word of the query, with its BM25F score (Robertson and Zaragoza 2009): fields weighted and added up before saturation, '
-  'times 1.5 where every word is there that the catalogue knows.';
-grant execute on function storefront.near_term(text, text), storefront.query_terms(text, text), storefront.rank_products(text, text[], text) to
+  'times 1.5 where every word is there that the catalog knows. asked and terms are '
+  'parallel: a word of the query, and a term that it means.';
+grant execute on function storefront.near_terms(text, text), storefront.query_terms(text, text), storefront.said_terms(text, text),
+  storefront.rank_products(text, text[], text[], text) to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function storefront.countries()
+returns table (name text, code text)
+language sql immutable
+as $$
+  values
+    ('andorra', 'AD'), ('united arab emirates', 'AE'), ('afghanistan', 'AF'), ('antigua and barbuda', 'AG'), ('anguilla', 'AI'), ('albania', 'AL'),
+    ('armenia', 'AM'), ('angola', 'AO'), ('antarctica', 'AQ'), ('argentina', 'AR'), ('american samoa', 'AS'), ('austria', 'AT'), ('australia', 'AU'),
+    ('aruba', 'AW'), ('aland islands', 'AX'), ('azerbaijan', 'AZ'), ('bosnia and herzegovina', 'BA'), ('barbados', 'BB'), ('bangladesh', 'BD'),
+    ('belgium', 'BE'), ('burkina faso', 'BF'), ('bulgaria', 'BG'), ('bahrain', 'BH'), ('burundi', 'BI'), ('benin', 'BJ'), ('saint barthelemy', 'BL'),
+    ('bermuda', 'BM'), ('brunei', 'BN'), ('bolivia', 'BO'), ('caribbean netherlands', 'BQ'), ('brazil', 'BR'), ('bahamas', 'BS'), ('bhutan', 'BT'),
+    ('bouvet island', 'BV'), ('botswana', 'BW'), ('belarus', 'BY'), ('belize', 'BZ'), ('canada', 'CA'), ('cocos islands', 'CC'),
+    ('congo - kinshasa', 'CD'), ('central african republic', 'CF'), ('congo - brazzaville', 'CG'), ('switzerland', 'CH'), ('cote divoire', 'CI'),
+    ('cook islands', 'CK'), ('chile', 'CL'), ('cameroon', 'CM'), ('china', 'CN'), ('colombia', 'CO'), ('costa rica', 'CR'), ('cuba', 'CU'),
+    ('cape verde', 'CV'), ('curacao', 'CW'), ('christmas island', 'CX'), ('cyprus', 'CY'), ('czechia', 'CZ'), ('germany', 'DE'), ('djibouti', 'DJ'),
+    ('denmark', 'DK'), ('dominica', 'DM'), ('dominican republic', 'DO'), ('algeria', 'DZ'), ('ecuador', 'EC'), ('estonia', 'EE'), ('egypt', 'EG'),
+    ('western sahara', 'EH'), ('eritrea', 'ER'), ('spain', 'ES'), ('ethiopia', 'ET'), ('finland', 'FI'), ('fiji', 'FJ'), ('falkland islands', 'FK'),
+    ('micronesia', 'FM'), ('faroe islands', 'FO'), ('france', 'FR'), ('gabon', 'GA'), ('united kingdom', 'GB'), ('grenada', 'GD'), ('georgia', 'GE'),
+    ('french guiana', 'GF'), ('guernsey', 'GG'), ('ghana', 'GH'), ('gibraltar', 'GI'), ('greenland', 'GL'), ('gambia', 'GM'), ('guinea', 'GN'),
+    ('guadeloupe', 'GP'), ('equatorial guinea', 'GQ'), ('greece', 'GR'), ('south georgia and south sandwich islands', 'GS'), ('guatemala', 'GT'),
+    ('guam', 'GU'), ('guinea-bissau', 'GW'), ('guyana', 'GY'), ('hong kong', 'HK'), ('heard and mcdonald islands', 'HM'), ('honduras', 'HN'),
+    ('croatia', 'HR'), ('haiti', 'HT'), ('hungary', 'HU'), ('indonesia', 'ID'), ('ireland', 'IE'), ('israel', 'IL'), ('isle of man', 'IM'),
+    ('india', 'IN'), ('british indian ocean territory', 'IO'), ('iraq', 'IQ'), ('iran', 'IR'), ('iceland', 'IS'), ('italy', 'IT'), ('jersey', 'JE'),
+    ('jamaica', 'JM'), ('jordan', 'JO'), ('japan', 'JP'), ('kenya', 'KE'), ('kyrgyzstan', 'KG'), ('cambodia', 'KH'), ('kiribati', 'KI'),
+    ('comoros', 'KM'), ('saint kitts and nevis', 'KN'), ('north korea', 'KP'), ('south korea', 'KR'), ('kuwait', 'KW'), ('cayman islands', 'KY'),
+    ('kazakhstan', 'KZ'), ('laos', 'LA'), ('lebanon', 'LB'), ('saint lucia', 'LC'), ('liechtenstein', 'LI'), ('sri lanka', 'LK'), ('liberia', 'LR'),
+    ('lesotho', 'LS'), ('lithuania', 'LT'), ('luxembourg', 'LU'), ('latvia', 'LV'), ('libya', 'LY'), ('morocco', 'MA'), ('monaco', 'MC'),
+    ('moldova', 'MD'), ('montenegro', 'ME'), ('saint martin', 'MF'), ('madagascar', 'MG'), ('marshall islands', 'MH'), ('north macedonia', 'MK'),
+    ('mali', 'ML'), ('myanmar', 'MM'), ('mongolia', 'MN'), ('macao', 'MO'), ('northern mariana islands', 'MP'), ('martinique', 'MQ'),
+    ('mauritania', 'MR'), ('montserrat', 'MS'), ('malta', 'MT'), ('mauritius', 'MU'), ('maldives', 'MV'), ('malawi', 'MW'), ('mexico', 'MX'),
+    ('malaysia', 'MY'), ('mozambique', 'MZ'), ('namibia', 'NA'), ('new caledonia', 'NC'), ('niger', 'NE'), ('norfolk island', 'NF'),
+    ('nigeria', 'NG'), ('nicaragua', 'NI'), ('netherlands', 'NL'), ('norway', 'NO'), ('nepal', 'NP'), ('nauru', 'NR'), ('niue', 'NU'),
+    ('new zealand', 'NZ'), ('oman', 'OM'), ('panama', 'PA'), ('peru', 'PE'), ('french polynesia', 'PF'), ('papua new guinea', 'PG'),
+    ('philippines', 'PH'), ('pakistan', 'PK'), ('poland', 'PL'), ('saint pierre and miquelon', 'PM'), ('pitcairn islands', 'PN'),
+    ('puerto rico', 'PR'), ('palestinian territories', 'PS'), ('portugal', 'PT'), ('palau', 'PW'), ('paraguay', 'PY'), ('qatar', 'QA'),
+    ('reunion', 'RE'), ('romania', 'RO'), ('serbia', 'RS'), ('russia', 'RU'), ('rwanda', 'RW'), ('saudi arabia', 'SA'), ('solomon islands', 'SB'),
+    ('seychelles', 'SC'), ('sudan', 'SD'), ('sweden', 'SE'), ('singapore', 'SG'), ('saint helena', 'SH'), ('slovenia', 'SI'),
+    ('svalbard and jan mayen', 'SJ'), ('slovakia', 'SK'), ('sierra leone', 'SL'), ('san marino', 'SM'), ('senegal', 'SN'), ('somalia', 'SO'),
+    ('suriname', 'SR'), ('south sudan', 'SS'), ('sao tome and principe', 'ST'), ('el salvador', 'SV'), ('sint maarten', 'SX'), ('syria', 'SY'),
+    ('eswatini', 'SZ'), ('turks and caicos islands', 'TC'), ('chad', 'TD'), ('french southern territories', 'TF'), ('togo', 'TG'),
+    ('thailand', 'TH'), ('tajikistan', 'TJ'), ('tokelau', 'TK'), ('timor-leste', 'TL'), ('turkmenistan', 'TM'), ('tunisia', 'TN'), ('tonga', 'TO'),
+    ('turkiye', 'TR'), ('trinidad and tobago', 'TT'), ('tuvalu', 'TV'), ('taiwan', 'TW'), ('tanzania', 'TZ'), ('ukraine', 'UA'), ('uganda', 'UG'),
+    ('united states', 'US'), ('uruguay', 'UY'), ('uzbekistan', 'UZ'), ('vatican city', 'VA'), ('saint vincent and grenadines', 'VC'),
+    ('venezuela', 'VE'), ('british virgin islands', 'VG'), ('u.s. virgin islands', 'VI'), ('vietnam', 'VN'), ('vanuatu', 'VU'),
+    ('wallis and futuna', 'WF'), ('samoa', 'WS'), ('yemen', 'YE'), ('mayotte', 'YT'), ('south africa', 'ZA'), ('zambia', 'ZM'), ('zimbabwe', 'ZW'),
+    ('united states of america', 'US'), ('usa', 'US'), ('america', 'US'), ('the states', 'US'), ('u.s.', 'US'), ('u.s.a.', 'US'),
+    ('great britain', 'GB'), ('britain', 'GB'), ('england', 'GB'), ('scotland', 'GB'), ('wales', 'GB'), ('northern ireland', 'GB'), ('u.k.', 'GB'),
+    ('holland', 'NL'), ('the netherlands', 'NL'), ('czech republic', 'CZ'), ('turkey', 'TR'), ('korea', 'KR'), ('ivory coast', 'CI'),
+    ('burma', 'MM'), ('deutschland', 'DE'), ('osterreich', 'AT'), ('emirates', 'AE'), ('uae', 'AE'), ('bosnia', 'BA'), ('macau', 'MO'),
+    ('vatican', 'VA'), ('kosovo', 'XK'), ('palestine', 'PS'), ('congo', 'CG')
+$$;
+comment on function storefront.countries() is 'English names of countries in lower case without accents, and their ISO 3166 codes (CLDR, with common other names).';
+
+create function storefront.read_order(query text, out words text, out sort text, out unused text[])
+returns record
+language plpgsql immutable
+as $$
+declare
+  v_rule record;
+  v_found text;
+begin
+  words := read_order.query;
+  unused := '{}';
+  if words !~* 'est|most|least|priciest|worst|top|rated|highest|sort' then
+    return;
+  end if;
+  for v_rule in
+    select rule.sort, rule.pattern
+    from (
+      values
+        (1, null, '\m(?:not|isn''?t|never)\s+(?:the\s+)?(?:(?:most|least)\s+[[:alpha:]]+|cheapest|dearest|priciest|lightest|heaviest|newest|latest|oldest|(?:best|highest|top|worst|lowest)[ -]+(?:rated|priced))\M'),
+        (2, 'price_desc', '\m(?:most\s+expensive|priciest|dearest|costliest|highest[ -]+price[ds]?)(?:\s+first)?\M'),
+        (3, 'price_asc', '\m(?:cheapest|least\s+expensive|most\s+(?:affordable|inexpensive)|lowest[ -]+(?:price[ds]?|costs?)|sort(?:ed)?\s+by\s+price)(?:\s+first)?\M'),
+        (4, 'weight_asc', '\m(?:lightest(?:[ -]weight)?|least\s+heavy|lowest\s+weight)(?:\s+first)?\M'),
+        (5, 'weight_desc', '\m(?:heaviest|highest\s+weight)(?:\s+first)?\M'),
+        (6, 'rating', '\m(?:(?:best|highest|top)[ -]+(?:rated|reviewed)|(?:best|highest)(?:\s+customer)?\s+(?:ratings?|reviews?)|sort(?:ed)?\s+by\s+rating)(?:\s+first)?\M'),
+        (7, 'rating_asc', '\m(?:worst|lowest)[ -]+(?:rated|reviewed|ratings?)\M'),
+        (8, 'newest', '\m(?:newest|latest|most\s+recent)(?:\s+first)?\M'),
+        (9, 'oldest', '\moldest(?:\s+first)?\M'),
+        (10, null, '\m(?:best[ -]?sell(?:er|ers|ing)|(?:most|least)\s+[[:alpha:]]+|best|worst|biggest|largest|smallest|tiniest|warmest|coolest|coldest|hottest|strongest|brightest|fastest|slowest|quietest|loudest|longest|shortest|tallest|widest|thinnest|thickest|slimmest|toughest|hardest|softest|safest|greatest|finest|driest|easiest|simplest|healthiest|roomiest)\M')
+    ) as rule (number, sort, pattern)
+    order by rule.number
+  loop
+    loop
+      v_found := (pg_catalog.regexp_match(words, '(' || v_rule.pattern || ')', 'i'))[1];
+      exit when v_found is null;
+      if v_rule.sort is null or sort is not null then
+        unused := unused || pg_catalog.lower(v_found);
+      else
+        sort := v_rule.sort;
+      end if;
+      words := pg_catalog.regexp_replace(words, v_rule.pattern, ' ', 'i');
+    end loop;
+  end loop;
+end
+$$;
+comment on function storefront.read_order(text) is
+  'The order that a superlative asks for: cheapest is price_asc. unused: superlatives that no fact of a product decides, and second ones.';
+
+create function storefront.plain_negations(query text)
+returns text
+language sql immutable
+return case when plain_negations.query ~* '\m(?:other|apart|aside|any|every|all|except|besides|excluding|instead|but|do|does|did|would|should|must|is|are|nothing|neither|don|doesn|didn|wouldn|shouldn|mustn|isn|aren)|n[''’]t'
+  then pg_catalog.regexp_replace(pg_catalog.regexp_replace(
+  plain_negations.query,
+  '\m(?:other\s+than|apart\s+from|aside\s+from|(?:any|every)thing\s+but|all\s+but|except\s+for|besides|excluding|instead\s+of)\M', ' except ', 'gi'
+), '\m(?:but\s+not|(?:do|does|did|would|should|must|is|are)(?:\s+not|n[''’]?t)(?:\s+(?:want|like|need|be|have|come|contain|include)){0,2}|nothing|neither)\M', ' not ', 'gi') else plain_negations.query end;
+comment on function storefront.plain_negations(text) is 'A query with its many ways of saying no as not and except.';
+
+create function storefront.read_exclusions(query text, out words text, out "without" text[], out unused text[])
+returns record
+language plpgsql immutable
+as $$
+declare
+  v_article constant text := '(?:(?:a|an|the|any|in|made|of|with|too|very|from|by|it|is|be|to|having|colou?red)\s+){0,4}';
+  v_word constant text := '[[:alpha:]][[:alnum:]''’-]*';
+  v_pattern constant text := '\m(?:(?:not|no|without|never|nor)\s+|non[ -])' || v_article || '(' || v_word || '(?:\s*(?:,\s*)?\m(?:or|nor)\s+' || v_article || v_word || ')*)';
+  v_except constant text := '\mexcept\s+' || v_article || '(' || v_word || '(?:\s+(?!(?:under|over|with|in|for|and|or|that|which|below|above|from)\M)' || v_word || '){0,3}'
+    || '(?:\s+(?:or|nor|and)\s+' || v_article || v_word || ')*)';
+  v_found text;
+  v_part text;
+begin
+  words := read_exclusions.query;
+  "without" := '{}';
+  unused := '{}';
+  if words !~* '\m(?:not|no|non|without|except|never|nor)\M' then
+    return;
+  end if;
+  for count in 1 .. 8 loop
+    v_found := (pg_catalog.regexp_match(words, v_except, 'i'))[1];
+    if v_found is not null then
+      words := pg_catalog.regexp_replace(words, v_except, ' ', 'i');
+    else
+      v_found := (pg_catalog.regexp_match(words, v_pattern, 'i'))[1];
+      exit when v_found is null;
+      words := pg_catalog.regexp_replace(words, v_pattern, ' ', 'i');
+    end if;
+    for v_part in select pg_catalog.regexp_split_to_table(v_found, '\s*,?\s*\m(?:or|nor|and)\s+' || v_article, 'i') loop
+      if pg_catalog.lower(v_part) in ('sure', 'only', 'just', 'necessarily', 'important', 'matter', 'yet', 'found', 'know', 'really', 'so', 'idea', 'one', 'problem', 'like') then
+        unused := unused || ('not ' || pg_catalog.lower(v_part));
+      else
+        "without" := "without" || pg_catalog.lower(v_part);
+      end if;
+    end loop;
+  end loop;
+  v_found := (pg_catalog.regexp_match(words, '\m(not|without|except|never|nor)\M\W*$', 'i'))[1];
+  if v_found is not null then
+    unused := unused || pg_catalog.lower(v_found);
+    words := pg_catalog.regexp_replace(words, '\m(?:not|without|except|never|nor)\M\W*$', ' ', 'i');
+  end if;
+end
+$$;
+comment on function storefront.read_exclusions(text) is
+  'What a query does not want: "jacket without hood, not black or red" is jacket, without hood, black and red.';
+
+create function storefront.read_topics(query text, out words text, out topics jsonb)
+returns record
+language plpgsql immutable
+as $$
+declare
+  v_text constant text := pg_catalog.lower(extensions.unaccent(read_topics.query));
+  v_asks boolean;
+  v_shipping constant text := '(?:ship|ships|shipped|shipping|shipments?|deliver|delivers|delivered|delivery|deliveries|postage|dispatch|dispatched)';
+  v_returns constant text := '(?:returns?|returned|returning|returnable|refunds?|refunded|refundable|money[ -]back|exchanges?|send\s+\S+\s+back|bring\s+\S+\s+back)';
+  v_method constant text := '(?:paypal|apple\s*pay|google\s*pay|shop\s*pay|amazon\s*pay|klarna|afterpay|clearpay|affirm|visa|master\s*card|amex|american\s+express|discover|maestro|credit\s+cards?|debit\s+cards?|invoice|bank\s+transfer|wire\s+transfer|cash\s+on\s+delivery|cash|installments?|instalments?|buy\s+now\s+pay\s+later|bitcoin|crypto)';
+  v_payment constant text := '(?:pay|pays|paid|paying|payments?|checkout|' || v_method || ')';
+  v_found text;
+  v_country text;
+  v_place text;
+begin
+  topics := '[]';
+  words := read_topics.query;
+  if v_text !~ 'ship|deliver|postage|dispatch|return|refund|exchange|back|pay|klarna|clear|affirm|visa|master|amex|american|discover|maestro|card|invoice|transfer|cash|installment|instalment|bitcoin|crypto|checkout' then
+    return;
+  end if;
+  v_asks := v_text ~ '^\W*(?:(?:hi|hello|hey|please|and|so|ok)\W+)*(?:do|does|can|could|will|would|is|are|how|what|whats|where|when|which|who|may|am|should|tell)\M'
+    and v_text !~ '\m(?:have|sell|stock|carry|need|want)\s+(?:a|an|any|some)\M';
+  if (v_asks and v_text ~ ('\m' || v_payment || '\M'))
+    or v_text ~ ('^\W*(?:payments?(?:\s+(?:methods?|options?|terms|info(?:rmation)?))?|(?:accept(?:s|ed)?\s+|pay\s+(?:with|by)\s+)' || v_method || ')\W*$') then
+    v_found := (pg_catalog.regexp_match(v_text, '\m(' || v_method || ')\M'))[1];
+    topics := topics || pg_catalog.jsonb_build_object('topic', 'payment', 'method', pg_catalog.regexp_replace(v_found, '\s+', ' ', 'g'));
+  end if;
+  if (v_asks and v_text ~ ('\m' || v_returns || '\M'))
+    or v_text ~ '^\W*(?:free\s+|easy\s+)?(?:(?:returns?|refunds?|exchanges?)(?:\s+(?:polic(?:y|ies)|info(?:rmation)?|process|window|period|costs?|address|label|rules?))?|money[ -]back(?:\s+guarantee)?)\W*$' then
+    topics := topics || '{"topic": "returns"}'::jsonb;
+  end if;
+  if (v_asks and pg_catalog.regexp_replace(v_text, 'cash\s+on\s+delivery', ' ', 'g') ~ ('\m' || v_shipping || '\M'))
+    or v_text ~ '^\W*(?:(?:free|international|worldwide|express|standard|overnight|next[ -]day|same[ -]day)\s+)*(?:shipping|delivery|postage)(?:\s+(?:costs?|rates?|fees?|polic(?:y|ies)|times?|info(?:rmation)?|options?|charges?|price|to|in|for|within|abroad|internationally|worldwide|countries)\M.*)?\W*$' then
+    select countries.name, countries.code into v_place, v_country
+    from storefront.countries() as countries
+    where v_text ~ ('\m' || pg_catalog.replace(countries.name, '.', '\.') || '(?![[:alnum:]])')
+    order by pg_catalog.length(countries.name) desc
+    limit 1;
+    if v_country is null then
+      v_country := case
+        when read_topics.query ~ '\mUK\M|\m(?:to|in)\s+(?:the\s+)?uk\M' then 'GB'
+        when read_topics.query ~ '\mUS\M|\m(?:to|in)\s+the\s+us\M' then 'US'
+      end;
+    end if;
+    topics := topics || pg_catalog.jsonb_build_object('topic', 'shipping', 'country', v_country);
+  end if;
+  if topics = '[]' then
+    return;
+  end if;
+  v_found := pg_catalog.regexp_replace(v_text, '\m(?:' || v_shipping || '|' || v_returns || '|' || v_payment || ')\M', ' ', 'g');
+  if v_place is not null then
+    v_found := pg_catalog.regexp_replace(v_found, '\m' || pg_catalog.replace(v_place, '.', '\.') || '(?![[:alnum:]])', ' ', 'g');
+  end if;
+  select coalesce(pg_catalog.string_agg(token.word, ' ' order by token.number), '') into words
+  from pg_catalog.regexp_split_to_table(v_found, '[^[:alnum:]-]+') with ordinality as token (word, number)
+  cross join lateral (select (pg_catalog.ts_lexize('storefront.stem', token.word))[1] as stem) as base
+  where token.word ~ '[[:alpha:]]'
+    and not storefront.is_grammar(base.stem) and not storefront.is_common(base.stem)
+    and not token.word = any (
+      '{accept,accepted,accepts,abroad,address,allowed,anywhere,back,business,buy,card,cards,change,charge,charged,charges,cost,costs,countries,country,customs,day,days,duties,duty,fast,fee,fees,fit,free,friday,guarantee,info,information,international,internationally,item,items,later,long,method,methods,mind,monday,money,month,months,next,offer,offers,online,option,options,order,ordered,orders,overseas,pickup,period,policies,policy,possible,price,prices,process,product,products,provide,provider,purchase,quickly,rates,receive,rules,saturday,send,shop,something,standard,express,store,sunday,support,supported,take,takes,tax,taxes,tell,terms,thing,things,thursday,time,times,today,tomorrow,tuesday,type,types,us,usa,uk,wednesday,week,weeks,whats,window,working,works,worldwide,world}'::text[]
+    );
+  -- A question of the shop alone is no search for its words, nor for everything.
+  if words = '' then
+    words := '?';
+  end if;
+end
+$$;
+comment on function storefront.read_topics(text) is
+  'What a query asks of the shop itself (shipping to a country, returns, payment by a method), and the words about products that are left; ? without any.';
+
+grant execute on function
+  storefront.countries(),
+  storefront.read_order(text),
+  storefront.plain_negations(text),
+  storefront.read_exclusions(text),
+  storefront.read_topics(text)
+to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function storefront.read_number(digits text, thousands text)
 returns numeric
@@ -10160,9 +13219,9 @@ comment on function storefront.read_number(text, text) is 'A number as people wr
 create function storefront.read_currency(word text)
 returns text
 language sql immutable
--- A dollar may be any of many.
-return case when read_currency.word ~* '^(€|eur)' then 'EUR' when read_currency.word ~* '^(£|gbp|pound)' then 'GBP' when read_currency.word ~* '^usd' then 'USD' end;
-comment on function storefront.read_currency(text) is 'The currency that a sign or a word names for certain.';
+-- A dollar may be any of many: the shop's own decide.
+return case when read_currency.word ~* '^([$]|dollar|buck)' then '$' when read_currency.word ~* '^(€|eur)' then 'EUR' when read_currency.word ~* '^(£|gbp|pound)' then 'GBP' when read_currency.word ~* '^usd' then 'USD' end;
+comment on function storefront.read_currency(text) is 'The currency that a sign or a word names; $ for any dollar.';
 
 create function storefront.read_query(query text, out words text, out filters jsonb)
 language plpgsql immutable
@@ -10183,6 +13242,10 @@ declare
 begin
   words := read_query.query;
   filters := '{}';
+  -- Most queries have none of this. Postgres keeps 32 compiled patterns: those of a few gates stay, where all of them would push each other out.
+  if words !~* '\d|\m(?:stock|sold|available)\M' then
+    return;
+  end if;
   for v_rule in
     select rule.kind, rule.pattern
     from (
@@ -10309,18 +13372,69 @@ $$;
 comment on function storefront.read_names(text, text) is
   'The brand and the category that a query names or does not want, if the catalogue has them, and in which words.';
 
-create function storefront.understand(brand_id text, query text, given jsonb, out words text, out filters jsonb, out names jsonb, out name_words text[])
+grant execute on function
+  storefront.read_number(text, text),
+  storefront.read_currency(text),
+  storefront.read_query(text),
+  storefront.read_intent(text),
+  storefront.read_names(text, text)
+to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function storefront.bound_currency(brand_id text, said text, fallback text)
+returns text
+language plpgsql stable
+as $$
+begin
+  return (
+    select case
+      when bound_currency.said = '$' then coalesce(
+        (select held.currency from pg_catalog.unnest(shop.currencies) with ordinality as held (currency, place) where held.currency ~ '^(USD|CAD|AUD|NZD|SGD|HKD)$' order by held.place limit 1),
+        'USD'
+      )
+      else coalesce(bound_currency.said, bound_currency.fallback, shop.currencies[1], 'USD')
+    end
+    from (
+      select (select catalogues.currencies from storefront.catalogues where catalogues.brand_id = bound_currency.brand_id) as currencies
+    ) as shop
+  );
+end
+$$;
+comment on function storefront.bound_currency(text, text, text) is
+  'The currency of a price bound: the one that is said (a dollar is the shop''s most common dollar), else the fallback, else the shop''s most common one.';
+
+create function storefront.understand(
+  brand_id text, query text, given jsonb,
+  out words text, out filters jsonb, out names jsonb, out name_words text[], out sort text, out unmatched text[], out topics jsonb
+)
+returns record
 language plpgsql stable
 as $$
 declare
   v_named record;
+  v_unused text[];
+  v_without text[];
+  v_said jsonb;
+  v_has_bound constant boolean := understand.given ->> 'price_min' is not null or understand.given ->> 'price_max' is not null;
 begin
-  select read.words, read.filters into words, filters from storefront.read_query(understand.query) as read;
-  -- What is given comes before what is said, with the currency that it is given in.
-  if understand.given ->> 'price_min' is not null or understand.given ->> 'price_max' is not null then
-    filters := filters - 'currency';
+  select read.words, read.topics into words, topics from storefront.read_topics(understand.query) as read;
+  select read.words, read.filters into words, v_said from storefront.read_query(words) as read;
+  select read.words, read.sort, read.unused into words, sort, unmatched from storefront.read_order(words) as read;
+  words := pg_catalog.regexp_replace(storefront.plain_negations(words), '\m(which|that|this|the|any|another|good|nice)\s+ones?\M', '\1', 'gi');
+  -- What is given comes before what is said. Bounds of two currencies are never one range.
+  if v_has_bound then
+    if v_said ? 'currency' and storefront.bound_currency(understand.brand_id, v_said ->> 'currency', null)
+      is distinct from storefront.bound_currency(understand.brand_id, null, understand.given ->> 'currency') then
+      unmatched := unmatched || ('price in ' || storefront.bound_currency(understand.brand_id, v_said ->> 'currency', null));
+      v_said := v_said - 'price_min' - 'price_max';
+    end if;
+    v_said := v_said - 'currency';
   end if;
-  filters := filters || pg_catalog.jsonb_strip_nulls(understand.given);
+  filters := v_said || pg_catalog.jsonb_strip_nulls(understand.given);
+  if filters ? 'price_min' or filters ? 'price_max' then
+    filters := filters || pg_catalog.jsonb_build_object(
+      'currency', coalesce(understand.given ->> 'currency', storefront.bound_currency(understand.brand_id, v_said ->> 'currency', null))
+    );
+  end if;
   names := '{}';
   name_words := '{}';
   for v_named in
@@ -10332,25 +13446,318 @@ begin
       filters := filters || pg_catalog.jsonb_build_object(v_named.kind || '_not', v_named.name);
       -- What is not wanted is no word to look for.
       words := pg_catalog.regexp_replace(
-        words, '\m' || pg_catalog.regexp_replace(pg_catalog.array_to_string(v_named.said, ' '), '[^[:alnum:][:space:]]', '.', 'g'), ' ', 'gi'
+        words, '\m(?:(?:not|no|without|except|but|non|never)[\s-]+(?:(?:by|from|the|a|any|of)\s+)?)?'
+          || pg_catalog.regexp_replace(pg_catalog.array_to_string(v_named.said, ' '), '[^[:alnum:][:space:]]', '.', 'g') || '(?![[:alnum:]])', ' ', 'gi'
       );
     elsif not filters ? v_named.kind then
       names := names || pg_catalog.jsonb_build_object(v_named.kind, v_named.name);
       name_words := name_words || v_named.said;
     end if;
   end loop;
+  select read.words, read."without", read.unused into words, v_without, v_unused from storefront.read_exclusions(words) as read;
+  unmatched := unmatched || v_unused;
+  if v_without <> '{}' then
+    filters := filters || pg_catalog.jsonb_build_object('without', v_without);
+  end if;
+  -- "something in stock": nothing is left to search by, and what was understood is all that was asked.
+  if (filters <> pg_catalog.jsonb_strip_nulls(understand.given) or sort is not null)
+    and not exists (select from storefront.read_terms(words) as said where not storefront.is_grammar(said.asked)) then
+    words := '';
+  elsif words !~ '\S' and understand.query ~ '\S' then
+    -- Words of which nothing was understood are not a search for everything.
+    words := '?';
+  end if;
 end
 $$;
 comment on function storefront.understand(text, text, jsonb) is
-  'The whole of a query: words to search by, filters that hold (given ones first), and names that hold where they leave something.';
+  'The whole of a query: words to search by, filters that hold (given ones first), names that hold where they leave something, an order, '
+  'what was asked of the shop itself, and the words that nothing was made of.';
+
+create function storefront.search_terms(words text, without text[])
+returns text[]
+language plpgsql stable
+as $$
+begin
+  return array(
+    with token as (
+      select said.word, min(said.position) as position, pg_catalog.bool_or(not storefront.is_grammar(stem)) as is_content
+      from pg_catalog.regexp_split_to_table(pg_catalog.lower(pg_catalog.left(search_terms.words, 500)), '[^[:alnum:]''’.-]+') with ordinality as said (word, position)
+      cross join lateral pg_catalog.unnest(pg_catalog.tsvector_to_array(storefront.shop_vector(said.word))) as stem
+      group by said.word
+    )
+    select token.word
+    from token
+    where (token.is_content or not exists (select from token as other where other.is_content)) and not token.word = any (search_terms.without)
+    order by token.position
+  );
+end
+$$;
+comment on function storefront.search_terms(text, text[]) is 'The words of a query that a search goes by, as they were said.';
+
+create function storefront.unmatched_words(words text, said jsonb)
+returns text[]
+language plpgsql stable
+as $$
+begin
+  return array(
+    select pg_catalog.btrim(token.word, '.''-')
+    from pg_catalog.unnest(
+      case when unmatched_words.said @? 'strict $[*] ? (@[2] == false)' then storefront.search_terms(unmatched_words.words, '{}') else '{}' end
+    ) with ordinality as token (word, position)
+    where (
+      select pg_catalog.bool_and(term.words -> 2 = 'false')
+      from storefront.read_terms(token.word) as part
+      join pg_catalog.jsonb_array_elements(unmatched_words.said) as term (words) on term.words ->> 0 = part.asked
+    )
+    order by token.position
+  );
+end
+$$;
+comment on function storefront.unmatched_words(text, jsonb) is 'The words of a query that no product of the shop has, not even spelled a little differently.';
+
+create function storefront.unknown_exclusions(brand_id text, phrases jsonb)
+returns text[]
+language plpgsql stable
+as $$
+begin
+  return array(
+    select 'not ' || given.words
+    from pg_catalog.jsonb_array_elements_text(coalesce(unknown_exclusions.phrases, '[]')) with ordinality as given (words, place)
+    where not exists (select from storefront.query_terms(unknown_exclusions.brand_id, given.words) as said where said.is_known)
+    order by given.place
+  );
+end
+$$;
+comment on function storefront.unknown_exclusions(text, jsonb) is 'What a query does not want and no product has.';
+
+create function storefront.interpretation(
+  brand_id text, intent text, filters jsonb, words text, name_words text[], sort text, unmatched text[], said jsonb
+)
+returns jsonb
+language plpgsql stable
+as $$
+begin
+  return pg_catalog.jsonb_build_object(
+    'parsed_intent', interpretation.intent,
+    'applied_filters', interpretation.filters,
+    'search_terms', storefront.search_terms(interpretation.words, interpretation.name_words),
+    'sort', coalesce(interpretation.sort, 'relevance'),
+    'unmatched', array(
+      select word from pg_catalog.unnest(
+        interpretation.unmatched
+        || storefront.unmatched_words(interpretation.words, interpretation.said)
+        || storefront.unknown_exclusions(interpretation.brand_id, interpretation.filters -> 'without')
+      ) with ordinality as said (word, number)
+      group by word order by min(number)
+    )
+  );
+end
+$$;
+comment on function storefront.interpretation(text, text, jsonb, text, text[], text, text[], jsonb) is
+  'What was understood of a query, and in unmatched the words that changed nothing of the answer.';
+
+create function storefront.notices(brand_id text, filters jsonb, sort text, lacking bigint, total bigint, interpretation jsonb, others jsonb default '[]')
+returns jsonb
+language plpgsql stable
+as $$
+begin
+  return coalesce((
+    select pg_catalog.jsonb_agg(notice.content order by notice.number)
+    from (
+      select 1 as number, pg_catalog.jsonb_build_object('code', 'currency_not_compared', 'currency', notices.filters ->> 'currency', 'others', held.others) as content
+      from (
+        select array(select currency from pg_catalog.unnest(catalogues.currencies) as currency where currency <> notices.filters ->> 'currency') as others
+        from storefront.catalogues where catalogues.brand_id = notices.brand_id
+      ) as held
+      where held.others <> '{}' and (notices.filters ? 'price_min' or notices.filters ? 'price_max')
+      union all
+      select 2, pg_catalog.jsonb_build_object('code', 'sorted_last', 'sort', notices.sort, 'count', notices.lacking, 'total', notices.total)
+      where notices.sort <> 'relevance' and notices.lacking > 0
+      union all
+      select 3, pg_catalog.jsonb_build_object('code', 'words_not_used', 'words', notices.interpretation -> 'unmatched')
+      where notices.interpretation -> 'unmatched' <> '[]'
+      union all
+      select 4, other from pg_catalog.jsonb_array_elements(notices.others) as other
+    ) as notice
+  ), '[]');
+end
+$$;
+comment on function storefront.notices(text, jsonb, text, bigint, bigint, jsonb, jsonb) is
+  'What a reader of an answer must know beside it, as codes and values: prices that were not compared, facts that are missing, words that were not used.';
+
+create function storefront.shop_answers(brand_id text, topics jsonb)
+returns jsonb
+language plpgsql stable
+as $$
+declare
+  v_shop storefront.shops;
+  v_published json;
+begin
+  if shop_answers.topics = '[]' then
+    return '[]';
+  end if;
+  select shops.* into v_shop from storefront.shops where shops.brand_id = shop_answers.brand_id;
+  v_published := storefront.fulfillment(shop_answers.brand_id);
+  return (
+    select pg_catalog.jsonb_agg(
+      pg_catalog.jsonb_build_object(
+        'topic', asked.topic ->> 'topic', 'website', storefront.web_address(v_shop.website), 'contact', storefront.plain(v_shop.support_contact)
+      )
+      || case asked.topic ->> 'topic'
+        when 'shipping' then pg_catalog.jsonb_build_object(
+          'state', v_published #>> '{shipping,state}', 'note', storefront.plain(v_shop.shipping_statement), 'country', asked.topic ->> 'country',
+          'countries', array(
+            select destination ->> 'country' from pg_catalog.json_array_elements(v_published #> '{shipping,destinations}') as destination
+            group by destination ->> 'country' order by destination ->> 'country'
+          ),
+          'destinations', (
+            select coalesce(pg_catalog.jsonb_agg(destination), '[]')
+            from pg_catalog.json_array_elements(v_published #> '{shipping,destinations}') as destination
+            where asked.topic ->> 'country' is null or destination ->> 'country' = asked.topic ->> 'country'
+          )
+        )
+        when 'payment' then pg_catalog.jsonb_build_object(
+          'state', v_published #>> '{payment,state}', 'note', storefront.plain(v_shop.payment_statement), 'method', asked.topic ->> 'method',
+          'methods', v_published #> '{payment,methods}'
+        )
+        else pg_catalog.jsonb_build_object('policy', storefront.web_address(v_shop.returns_policy))
+      end
+    )
+    from pg_catalog.jsonb_array_elements(shop_answers.topics) as asked (topic)
+  );
+end
+$$;
+comment on function storefront.shop_answers(text, jsonb) is 'The facts that a shop has published on what was asked of it: shipping, returns, payment.';
 
 grant execute on function
-  storefront.read_number(text, text),
-  storefront.read_currency(text),
-  storefront.read_query(text),
-  storefront.read_intent(text),
-  storefront.read_names(text, text),
-  storefront.understand(text, text, jsonb)
+  storefront.bound_currency(text, text, text),
+  storefront.understand(text, text, jsonb),
+  storefront.search_terms(text, text[]),
+  storefront.unmatched_words(text, jsonb),
+  storefront.unknown_exclusions(text, jsonb),
+  storefront.interpretation(text, text, jsonb, text, text[], text, text[], jsonb),
+  storefront.notices(text, jsonb, text, bigint, bigint, jsonb, jsonb),
+  storefront.shop_answers(text, jsonb)
+to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function storefront.weight_grams(attributes jsonb)
+returns numeric
+language sql immutable
+return (
+  select said.amount * case
+      when said.unit ~* '^(kg|kilo)' then 1000 when said.unit ~* '^mg' then 0.001 when said.unit ~* '^(g|gr)' then 1
+      when said.unit ~* '^(lb|pound)' then 453.59237 when said.unit ~* '^(oz|ounce)' then 28.349523125
+    end
+  from (
+    select attribute.key, found.parts[1]::numeric as amount,
+      coalesce(nullif(found.parts[2], ''), pg_catalog.substring(pg_catalog.lower(attribute.key), '[ _(]+(kg|g|grams?|lbs?|oz)\)?$')) as unit
+    from pg_catalog.jsonb_each(weight_grams.attributes) as attribute
+    cross join lateral pg_catalog.regexp_match(
+      pg_catalog.replace(attribute.value #>> '{}', ',', '.'), '^\s*(\d{1,7}(?:\.\d{1,6})?)\s*([[:alpha:]]*)\.?\s*$'
+    ) as found (parts)
+    where pg_catalog.jsonb_typeof(attribute.value) in ('string', 'number')
+      and attribute.key ~* '^(item|net|product|total|packed|shipping)?[ _-]*weight([ _(]+(kg|g|grams?|lbs?|oz)\)?)?$'
+  ) as said
+  where said.unit ~* '^(kg|kilo|mg|g$|gr|lbs?|pound|oz|ounce)'
+  order by said.key ~* 'shipping|packed', said.key
+  limit 1
+);
+comment on function storefront.weight_grams(jsonb) is
+  'The weight that attributes state, in grams; null where they state none or no unit. A shipping weight is used only where there is no other.';
+
+create function storefront.colors(words tsvector)
+returns text[]
+language sql immutable
+return array(
+  select lexeme from pg_catalog.unnest(pg_catalog.tsvector_to_array(colors.words)) as lexeme
+  where lexeme = any (
+    '{black,white,red,blue,green,yellow,orang,purpl,violet,pink,brown,grey,gray,silver,gold,beig,navi,teal,turquois,oliv,khaki,tan,cream,ivori,charcoal,burgundi,maroon,coral,mint}'::text[]
+  )
+);
+comment on function storefront.colors(tsvector) is 'The names of colors among stems.';
+
+create function storefront.mentions(product storefront.products, term text, word text)
+returns boolean
+language plpgsql stable
+as $$
+declare
+  v_own text[];
+  v_stem constant text := pg_catalog.regexp_replace(mentions.term, '[^[:alnum:]]', '.', 'g');
+begin
+  -- A red variant of a product that "comes in black and red" is not black.
+  if storefront.colors(pg_catalog.to_tsvector('storefront.shop', mentions.term)) <> '{}' then
+    v_own := storefront.colors(storefront.shop_vector(storefront.attribute_text(mentions.product.attributes)));
+    if v_own = '{}' then
+      v_own := storefront.colors(storefront.shop_vector(mentions.product.title));
+    end if;
+    if v_own <> '{}' then
+      return mentions.term = any (v_own);
+    end if;
+  end if;
+  return not coalesce(
+    -- An attribute of that name decides; else a text that says "no hood" or "hoodless" does not mention a hood.
+    (
+      select pg_catalog.lower(attribute.value #>> '{}') in ('no', 'none', 'false', 'without', 'not included', 'n/a', '0', '')
+      from pg_catalog.jsonb_each(mentions.product.attributes) as attribute
+      where pg_catalog.jsonb_typeof(attribute.value) <> 'array' and pg_catalog.lower(attribute.key) = pg_catalog.lower(mentions.word)
+      limit 1
+    ),
+    pg_catalog.concat_ws(' ', mentions.product.title, storefront.attribute_text(mentions.product.attributes), mentions.product.description)
+      ~* ('\m(?:no|non|without|not|free\s+of|free\s+from)[\s-]+(?:(?:a|an|any|the)\s+)?' || v_stem || '|\m' || v_stem || '[a-z]{0,2}(?:-free|less)\M')
+  );
+end
+$$;
+comment on function storefront.mentions(storefront.products, text, text) is
+  'Whether a product, one of whose texts has a term, has what the term names: its own color, and not a hood that it says it is without.';
+
+create function storefront.mentioning(brand_id text, phrases jsonb)
+returns table (product_id text)
+language plpgsql stable
+as $$
+#variable_conflict use_column
+begin
+  if coalesce(mentioning.phrases, '[]') = '[]' then
+    return;
+  end if;
+  return query
+  with phrase as (
+    select given.words, said.asked, said.term, count(*) over (partition by given.words) as size
+    from pg_catalog.jsonb_array_elements_text(coalesce(mentioning.phrases, '[]')) as given (words)
+    cross join lateral storefront.query_terms(mentioning.brand_id, given.words) as said
+  )
+  select products.product_id
+  from phrase
+  join storefront.postings on postings.brand_id = mentioning.brand_id and postings.term = phrase.term
+  join storefront.products on products.brand_id = mentioning.brand_id and products.product_id = postings.product_id
+  where phrase.size = 1 and storefront.mentions(products, phrase.term, phrase.words)
+  union
+  -- Several words name a product: those whose title has all of them.
+  select products.product_id
+  from phrase
+  join storefront.postings on postings.brand_id = mentioning.brand_id and postings.term = phrase.term
+  join storefront.products on products.brand_id = mentioning.brand_id and products.product_id = postings.product_id
+  where phrase.size > 1 and storefront.shop_vector(products.title) @@ pg_catalog.plainto_tsquery('simple', phrase.term)
+  group by products.product_id, phrase.words, phrase.size
+  having count(distinct phrase.asked) = phrase.size
+  union
+  select products.product_id
+  from storefront.products
+  where products.brand_id = mentioning.brand_id
+    and exists (
+      select
+      from pg_catalog.jsonb_each(products.attributes) as attribute
+      join pg_catalog.jsonb_array_elements_text(mentioning.phrases) as given (words) on pg_catalog.lower(attribute.key) = pg_catalog.lower(given.words)
+      where pg_catalog.lower(attribute.value #>> '{}') not in ('no', 'none', 'false', 'without', 'not included', 'n/a', '0', '')
+    );
+end
+$$;
+comment on function storefront.mentioning(text, jsonb) is 'The products that have what somebody does not want: ["black", "hood"], or the words of a title.';
+
+grant execute on function
+  storefront.weight_grams(jsonb),
+  storefront.colors(tsvector),
+  storefront.mentions(storefront.products, text, text),
+  storefront.mentioning(text, jsonb)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function storefront.meets(product storefront.products, filters jsonb)
@@ -10397,8 +13804,8 @@ language sql stable
 as $$
   select postings.product_id, pg_catalog.array_agg(distinct wish.words order by wish.words)
   from pg_catalog.jsonb_array_elements_text(preferred.preferences) as wish (words)
-  cross join lateral pg_catalog.unnest(pg_catalog.tsvector_to_array(pg_catalog.to_tsvector('storefront.shop', wish.words))) as said (term)
-  join storefront.postings on postings.brand_id = preferred.brand_id and postings.term = said.term
+  cross join lateral storefront.read_terms(wish.words) as said
+  join storefront.postings on postings.brand_id = preferred.brand_id and postings.term = said.asked
   group by postings.product_id;
 $$;
 comment on function storefront.preferred(text, jsonb) is 'Which products speak of which preferences.';
@@ -10411,33 +13818,54 @@ create function storefront.find_products(
   context jsonb default '{}',
   sort text default 'relevance',
   "limit" integer default 10,
-  "offset" bigint default 0
+  "offset" bigint default 0,
+  variants text default 'grouped',
+  is_strict boolean default false,
+  said jsonb default null
 )
-returns table (product_id text, score double precision, has_all boolean, number bigint, total bigint, goes_by_names boolean, is_repaired boolean)
+returns table (
+  product_id text, score double precision, has_all boolean, number bigint, total bigint, goes_by_names boolean, is_repaired boolean, lacking bigint, siblings jsonb
+)
 language plpgsql stable
+-- Planning takes longer than running, and no parameter would change the plan.
+set plan_cache_mode = 'force_generic_plan'
 as $$
+#variable_conflict use_column
 declare
+  v_asked text[];
   v_terms text[];
   v_is_repaired boolean;
+  v_currency text;
+  v_has_groups boolean;
   v_brand constant text := find_products.names ->> 'brand';
   v_category constant text := find_products.names ->> 'category';
-  v_filters constant jsonb := pg_catalog.jsonb_strip_nulls(find_products.filters);
+  v_filters constant jsonb := pg_catalog.jsonb_strip_nulls(find_products.filters) - 'without';
   v_context constant jsonb := pg_catalog.jsonb_strip_nulls(find_products.context);
+  v_without constant text[] := case when find_products.filters ? 'without'
+    then array(select mentioned.product_id from storefront.mentioning(find_products.brand_id, find_products.filters -> 'without') as mentioned)
+    else '{}'
+  end;
   -- Without any of these, only what may come on the page has to be looked at.
-  v_is_plain constant boolean := v_filters = '{}' and v_context = '{}' and find_products.sort = 'relevance';
+  v_is_plain constant boolean := v_filters = '{}' and v_context = '{}' and v_without = '{}' and find_products.sort = 'relevance' and not find_products.is_strict;
 begin
-  select coalesce(pg_catalog.array_agg(distinct said.term), '{}'), coalesce(pg_catalog.bool_or(said.term <> said.asked), false)
-  into v_terms, v_is_repaired
-  from storefront.query_terms(find_products.brand_id, find_products.query) as said;
+  select
+    coalesce(pg_catalog.array_agg(term.words ->> 0), '{}'), coalesce(pg_catalog.array_agg(term.words ->> 1), '{}'),
+    coalesce(pg_catalog.bool_or(term.words ->> 0 <> term.words ->> 1), false)
+  into v_asked, v_terms, v_is_repaired
+  from pg_catalog.jsonb_array_elements(coalesce(find_products.said, storefront.said_terms(find_products.brand_id, find_products.query))) as term (words);
+  select coalesce(v_filters ->> 'currency', catalogues.currencies[1]), catalogues.has_groups and find_products.variants = 'grouped'
+  into v_currency, v_has_groups
+  from storefront.catalogues where catalogues.brand_id = find_products.brand_id;
   return query
   with ranked as materialized (
     select hits.product_id, hits.score, hits.has_all
-    from storefront.rank_products(find_products.brand_id, v_terms, find_products.query) as hits
+    from storefront.rank_products(find_products.brand_id, v_asked, v_terms, find_products.query) as hits
     where v_terms <> '{}'
     union all
+    -- Without words there is nothing to rank by: every product answers as well as another.
     select products.product_id, 0, true
     from storefront.products
-    where v_terms = '{}' and products.brand_id = find_products.brand_id
+    where v_terms = '{}' and find_products.query !~ '\S' and products.brand_id = find_products.brand_id
   ),
   named as materialized (
     select ranked.*
@@ -10460,19 +13888,44 @@ begin
       where named.has_all and (v_filters = '{}' or storefront.meets(products, v_filters))
     ) as goes_by_names
   ),
-  chosen as materialized (
+  answering as (
     select named.* from named where (select choice.goes_by_names from choice)
     union all
     select ranked.* from ranked where not (select choice.goes_by_names from choice)
   ),
+  whole as materialized (
+    select answering.* from answering where v_without = '{}' or not answering.product_id = any (v_without)
+  ),
+  chosen as materialized (
+    select whole.*, whole.product_id as group_key
+    from whole
+    where not v_has_groups and (not find_products.is_strict or whole.has_all or not exists (select from whole as other where other.has_all))
+    union all
+    select whole.*, products.group_key
+    from whole
+    join storefront.products on products.brand_id = find_products.brand_id and products.product_id = whole.product_id
+    where v_has_groups and (not find_products.is_strict or whole.has_all or not exists (select from whole as other where other.has_all))
+  ),
   edge as (
-    select chosen.score from chosen where v_is_plain order by chosen.score desc limit 1 offset find_products."limit" + find_products."offset" - 1
+    (select chosen.score from chosen where v_is_plain and not v_has_groups order by chosen.score desc limit 1 offset find_products."limit" + find_products."offset" - 1)
+    union all
+    (
+      select max(chosen.score) from chosen where v_is_plain and v_has_groups
+      group by chosen.group_key order by 1 desc limit 1 offset find_products."limit" + find_products."offset" - 1
+    )
   ),
   held as (
-    select chosen.*, product.price_micros, product.shown_score, product.created_at
+    select chosen.*, product.price_micros, product.currency, product.shown_score, product.availability,
+      product.price_micros is not null and find_products.sort like 'price%' and product.currency <> v_currency as is_foreign,
+      case find_products.sort
+        when 'price_asc' then product.price_micros when 'price_desc' then -product.price_micros
+        when 'rating' then -product.shown_score when 'rating_asc' then product.shown_score
+        when 'newest' then -extract(epoch from product.created_at) when 'oldest' then extract(epoch from product.created_at)
+        when 'weight_asc' then storefront.weight_grams(product.attributes) when 'weight_desc' then -storefront.weight_grams(product.attributes)
+      end as fact
     from chosen
     cross join lateral (
-      select products.price_micros, products.shown_score, products.created_at
+      select products.price_micros, products.currency, products.shown_score, products.availability, products.created_at, products.attributes
       from storefront.products
       where products.brand_id = find_products.brand_id and products.product_id = chosen.product_id
         and (v_filters = '{}' or storefront.meets(products, v_filters))
@@ -10484,53 +13937,112 @@ begin
     select
       held.*,
       held.score
-        * case when held.price_micros > (v_context ->> 'user_budget')::numeric * 1000000 then 0.5 else 1 end
+        * case when held.price_micros > (v_context ->> 'user_budget')::numeric * 1000000
+            and held.currency = coalesce(v_context ->> 'budget_currency', held.currency) then 0.5 else 1 end
         * (1 + 0.15 * coalesce(pg_catalog.cardinality(preferred.preferences), 0)) as weight
     from held
     left join storefront.preferred(find_products.brand_id, coalesce(v_context -> 'user_preferences', '[]')) as preferred using (product_id)
   ),
+  -- Of a group of variants, the one that answers best stands for all of them.
+  best as (
+    select placed.*
+    from (
+      select weighed.*, pg_catalog.row_number() over (
+        partition by weighed.group_key
+        order by weighed.is_foreign, weighed.fact, weighed.weight desc, weighed.availability in ('in_stock', 'low_stock') desc,
+          weighed.shown_score desc nulls last, weighed.price_micros, weighed.product_id
+      ) as place
+      from weighed
+    ) as placed
+    where placed.place = 1
+  ),
   ordered as (
     select
-      weighed.*,
+      best.*,
       pg_catalog.row_number() over (
-        order by
-          case find_products.sort when 'price_asc' then weighed.price_micros when 'price_desc' then -weighed.price_micros end,
-          case when find_products.sort = 'rating' then -weighed.shown_score end,
-          case when find_products.sort = 'newest' then -extract(epoch from weighed.created_at) end,
-          weighed.weight desc, weighed.shown_score desc nulls last, weighed.product_id
+        order by best.is_foreign, best.fact, best.weight desc, best.shown_score desc nulls last, best.product_id
       ) as number,
-      case when v_is_plain then (select count(*) from chosen) else count(*) over () end as total
-    from weighed
+      case when v_is_plain and v_has_groups then (select count(distinct chosen.group_key) from chosen) when v_is_plain then (select count(*) from chosen)
+        else count(*) over ()
+      end as total,
+      count(*) filter (where find_products.sort <> 'relevance' and (best.fact is null or best.is_foreign)) over () as lacking
+    from best
+  ),
+  paged as materialized (
+    select ordered.* from ordered where ordered.number > find_products."offset" and ordered.number <= find_products."offset" + find_products."limit"
+  ),
+  ranges as (
+    select chosen.group_key, product.currency, count(*) as matching, min(product.price_micros) as low, max(product.price_micros) as high
+    from chosen
+    join paged using (group_key)
+    cross join lateral (
+      select products.price_micros, products.currency
+      from storefront.products
+      where v_has_groups and products.brand_id = find_products.brand_id and products.product_id = chosen.product_id
+        and (v_filters = '{}' or storefront.meets(products, v_filters))
+      offset 0
+    ) as product
+    group by chosen.group_key, product.currency
   )
-  select ordered.product_id, ordered.weight, ordered.has_all, ordered.number, ordered.total, (select choice.goes_by_names from choice), v_is_repaired
-  from ordered
-  where ordered.number > find_products."offset" and ordered.number <= find_products."offset" + find_products."limit"
-  order by ordered.number;
+  select
+    paged.product_id, paged.weight, paged.has_all, paged.number, paged.total, (select choice.goes_by_names from choice), v_is_repaired, paged.lacking,
+    case when ranges.group_key is not null then (
+      select pg_catalog.jsonb_build_object(
+        'group_id', paged.group_key, 'total', count(*), 'matching', ranges.matching,
+        'price_min_micros', ranges.low, 'price_max_micros', ranges.high
+      )
+      from storefront.products as members
+      where members.brand_id = find_products.brand_id and members.item_group_id = paged.group_key
+      having count(*) > 1
+    ) end
+  from paged
+  left join ranges on ranges.group_key = paged.group_key and ranges.currency = paged.currency
+  order by paged.number;
 end
 $$;
-comment on function storefront.find_products(text, text, jsonb, jsonb, jsonb, text, integer, bigint) is
+comment on function storefront.find_products(text, text, jsonb, jsonb, jsonb, text, integer, bigint, text, boolean, jsonb) is
   'A page of the products that answer a query, in order, and how many there are. Filters always hold; names only where they leave something that '
-  'has every word; context moves what is above a budget down and what somebody prefers up.';
+  'has every word; context moves what is above a budget down and what somebody prefers up. grouped: one product for each group of variants. '
+  'is_strict: only products that have every word that the catalog knows, if there are any. lacking: how many have no value of the fact that they are sorted by. '
+  'said: what said_terms answered for the query, where it is known already.';
 
-create function storefront.facets(brand_id text, query text, filters jsonb)
+grant execute on function
+  storefront.meets(storefront.products, jsonb),
+  storefront.preferred(text, jsonb),
+  storefront.find_products(text, text, jsonb, jsonb, jsonb, text, integer, bigint, text, boolean, jsonb)
+to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function storefront.facets(brand_id text, query text, filters jsonb, variants text default 'grouped', is_strict boolean default false, said jsonb default null)
 returns json
 language sql stable
 as $$
-  with terms as (
-    select array(select said.term from storefront.query_terms(facets.brand_id, facets.query) as said) as terms
+  with said as materialized (
+    select pg_catalog.array_agg(term.words ->> 0) as asked, pg_catalog.array_agg(term.words ->> 1) as terms
+    from pg_catalog.jsonb_array_elements(coalesce(facets.said, storefront.said_terms(facets.brand_id, facets.query))) as term (words)
+  ),
+  ranked as materialized (
+    select hits.product_id, hits.has_all
+    from said
+    cross join lateral storefront.rank_products(facets.brand_id, said.asked, said.terms, facets.query) as hits
+    where said.terms is not null
   ),
   kept as materialized (
-    select products.product_brand, products.category, products.availability, products.attributes, products.price_micros, products.currency
+    select products.product_brand, products.category, products.availability, products.attributes, products.price_micros, products.currency,
+      case facets.variants when 'grouped' then products.group_key else products.product_id end as group_key
     from storefront.products
     where products.brand_id = facets.brand_id
       and (
-        (select terms.terms from terms) = '{}'
-        or products.product_id in (select ranked.product_id from storefront.rank_products(facets.brand_id, (select terms.terms from terms), facets.query) as ranked)
+        ((select said.terms from said) is null and facets.query !~ '\S')
+        or products.product_id in (
+          select ranked.product_id from ranked
+          where not facets.is_strict or ranked.has_all or not exists (select from ranked as other where other.has_all)
+        )
       )
-      and storefront.meets(products, pg_catalog.jsonb_strip_nulls(facets.filters))
+      and storefront.meets(products, pg_catalog.jsonb_strip_nulls(facets.filters) - 'without')
+      and products.product_id not in (select mentioned.product_id from storefront.mentioning(facets.brand_id, facets.filters -> 'without') as mentioned)
   ),
   counted as (
-    select facet.name, facet.value, count(*) as count
+    select facet.name, facet.value, count(distinct kept.group_key) as count
     from kept
     cross join lateral (
       values ('brand', kept.product_brand), ('category', kept.category), ('availability', kept.availability)
@@ -10576,15 +14088,11 @@ as $$
     )
   );
 $$;
-comment on function storefront.facets(text, text, jsonb) is
-  'How many of the products that answer a query bear each brand, category, availability and attribute: the twenty most frequent values of each.';
+comment on function storefront.facets(text, text, jsonb, text, boolean, jsonb) is
+  'How many of the hits of a query (groups of variants, or products) have each brand, category, availability and attribute: the twenty most frequent values of each.';
 
-grant execute on function
-  storefront.meets(storefront.products, jsonb),
-  storefront.preferred(text, jsonb),
-  storefront.find_products(text, text, jsonb, jsonb, jsonb, text, integer, bigint),
-  storefront.facets(text, text, jsonb)
-to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+grant execute on function storefront.facets(text, text, jsonb, text, boolean, jsonb) to
+  vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function storefront.amount_minor(price_micros bigint, currency core.currencies)
 returns numeric
@@ -10637,9 +14145,15 @@ language sql stable
 return case when comparison_context.category.products >= 3 and comparison_context.category.currency = comparison_context.currency
   and comparison_context.category.middle_price_micros > 0
 then pg_catalog.format(
-  'Costs %s %% %s than the middle of %s products in %s.',
-  pg_catalog.abs(pg_catalog.round(100.0 * comparison_context.price_micros / comparison_context.category.middle_price_micros - 100)),
-  case when comparison_context.price_micros >= comparison_context.category.middle_price_micros then 'more' else 'less' end,
+  'Costs %s the median of %s products in %s.',
+  case pg_catalog.sign(pg_catalog.round(100.0 * comparison_context.price_micros / comparison_context.category.middle_price_micros - 100))
+    when 0 then 'about as much as'
+    else pg_catalog.format(
+      '%s %% %s than',
+      pg_catalog.abs(pg_catalog.round(100.0 * comparison_context.price_micros / comparison_context.category.middle_price_micros - 100)),
+      case when comparison_context.price_micros > comparison_context.category.middle_price_micros then 'more' else 'less' end
+    )
+  end,
   comparison_context.category.products, comparison_context.category.name
 ) end;
 comment on function storefront.comparison_context(bigint, text, storefront.names) is 'How a price stands among its category, where there are three or more to compare.';
@@ -10662,28 +14176,38 @@ as $$
       'purchase_url', storefront.web_address(products.link),
       'images', storefront.web_addresses(products.images)
     )
+    || case when products.list_price_micros is null then '{}'
+      else pg_catalog.jsonb_build_object('list_price', storefront.formatted_price(products.list_price_micros, currencies))
+    end
   from storefront.products
   join core.currencies on currencies.currency = products.currency
   left join storefront.names as peers
     on peers.brand_id = products.brand_id and peers.kind = 'category' and peers.name = products.category
   where products.brand_id = cards.brand_id and products.product_id = any (cards.product_ids);
 $$;
-comment on function storefront.cards(text, text[]) is 'Compact product cards (specification, Storefront compact product card).';
+comment on function storefront.cards(text, text[]) is 'Compact product cards (specification, Storefront compact product card), with list_price while a sale holds.';
 
 create function storefront.page_meta(brand_id text, total bigint, page integer)
 returns json
 language sql stable
 as $$
-  select pg_catalog.json_build_object(
-    'total', page_meta.total,
-    'page', page_meta.page,
-    'authority_score', (select scores.score from storefront.trust_scores as scores where scores.brand_id = page_meta.brand_id),
-    'data_freshness', platform.utc(coalesce(
-      (select catalogues.updated_at from storefront.catalogues where catalogues.brand_id = page_meta.brand_id), platform.now()
-    ))
-  );
+  select (
+    pg_catalog.jsonb_build_object(
+      'total', page_meta.total,
+      'page', page_meta.page,
+      'authority_score', (select scores.score from storefront.trust_scores as scores where scores.brand_id = page_meta.brand_id)
+    )
+    || coalesce(
+      (
+        select pg_catalog.jsonb_build_object('data_freshness', platform.utc(catalogues.updated_at))
+        from storefront.catalogues
+        where catalogues.brand_id = page_meta.brand_id
+      ), '{}'
+    )
+  )::json;
 $$;
-comment on function storefront.page_meta(text, bigint, integer) is 'The meta block of the GET endpoints; the time that the answer took is added by the server.';
+comment on function storefront.page_meta(text, bigint, integer) is
+  'The meta block of the GET endpoints, without data_freshness where no catalog ever came in; the server adds the response time.';
 
 create function storefront.degradation(brand_id text, notes text[] default '{}')
 returns json
@@ -10716,18 +14240,40 @@ grant execute on function
   storefront.degradation(text, text[])
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
+create function storefront.variant_range(variants jsonb, currency core.currencies)
+returns jsonb
+language sql stable
+return case when variant_range.variants is not null then pg_catalog.jsonb_build_object(
+  'group_id', variant_range.variants ->> 'group_id',
+  'total', variant_range.variants -> 'total',
+  'matching', variant_range.variants -> 'matching',
+  'price_min', pg_catalog.round((variant_range.variants ->> 'price_min_micros')::bigint * 0.000001, variant_range.currency.exponent),
+  'price_max', pg_catalog.round((variant_range.variants ->> 'price_max_micros')::bigint * 0.000001, variant_range.currency.exponent),
+  'currency', variant_range.currency.currency
+) end;
+comment on function storefront.variant_range(jsonb, core.currencies) is
+  'What a hit says of its group of variants: how many there are, how many answer the search, and between which prices those are.';
+
+create function storefront.relevance(score double precision, is_ranked boolean)
+returns numeric
+language sql immutable
+return case when relevance.is_ranked then pg_catalog.round((relevance.score / (relevance.score + 8))::numeric, 4) else 1 end;
+comment on function storefront.relevance(double precision, boolean) is '0 to 1, rising with the score; 1 where there were only filters, which every hit passes.';
+
 create function storefront.search(
   brand_id text,
-  q text,
+  q text default null,
   "limit" integer default 10,
   page integer default 1,
   category text default null,
   brand text default null,
   price_min numeric default null,
   price_max numeric default null,
+  currency text default null,
   in_stock boolean default null,
   rating_min numeric default null,
   sort text default 'relevance',
+  variants text default 'grouped',
   facets boolean default false
 )
 returns json
@@ -10735,62 +14281,94 @@ language plpgsql stable
 as $$
 declare
   v_brand_id constant text := core.data_brand_id(search.brand_id);
-  v_words text;
-  v_filters jsonb;
-  v_names jsonb;
-begin
-  select understood.words, understood.filters, understood.names
-  into v_words, v_filters, v_names
-  from storefront.understand(v_brand_id, search.q, pg_catalog.jsonb_build_object(
+  v_given constant jsonb := pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
     'category', search.category, 'brand', search.brand, 'price_min', search.price_min, 'price_max', search.price_max,
-    'in_stock', search.in_stock, 'rating_min', search.rating_min
-  )) as understood;
+    'currency', search.currency, 'in_stock', search.in_stock, 'rating_min', search.rating_min
+  ));
+  v_read record;
+  v_sort text;
+  v_unmatched text[];
+  v_said jsonb;
+begin
+  if search.q is null and v_given = '{}' then
+    perform platform.fail('BADRQ', 'q: required where no filter is given. Send q, or a filter such as category.');
+  end if;
+  select understood.* into v_read from storefront.understand(v_brand_id, coalesce(search.q, ''), v_given) as understood;
+  v_sort := case when search.sort = 'relevance' then coalesce(v_read.sort, 'relevance') else search.sort end;
+  v_unmatched := v_read.unmatched
+    || case when v_read.sort is not null and v_sort <> v_read.sort then array['order: ' || v_read.sort] else '{}' end;
+  v_said := storefront.said_terms(v_brand_id, v_read.words);
   return (
     with page as materialized (
       select found.*
       from storefront.find_products(
-        v_brand_id, v_words, v_filters, v_names, sort => search.sort,
-        "limit" => search."limit", "offset" => (search.page - 1) * search."limit"::bigint
+        v_brand_id, v_read.words, v_read.filters, v_read.names, sort => v_sort,
+        "limit" => search."limit", "offset" => (search.page - 1) * search."limit"::bigint,
+        variants => search.variants, is_strict => v_read.sort is not null, said => v_said
       ) as found
     ),
     -- A page beyond the last one is empty; what it is a page of is the same.
     summed as (
       select coalesce(max(found.total), 0) as total, coalesce(pg_catalog.bool_or(found.goes_by_names), false) as goes_by_names,
-        coalesce(pg_catalog.bool_or(found.is_repaired), false) as is_repaired
+        coalesce(pg_catalog.bool_or(found.is_repaired), false) as is_repaired, coalesce(max(found.lacking), 0) as lacking
       from (
-        select page.total, page.goes_by_names, page.is_repaired from page
+        select page.total, page.goes_by_names, page.is_repaired, page.lacking from page
         union all
-        select first.total, first.goes_by_names, first.is_repaired
-        from storefront.find_products(v_brand_id, v_words, v_filters, v_names, "limit" => 1) as first
+        select first.total, first.goes_by_names, first.is_repaired, first.lacking
+        from storefront.find_products(
+          v_brand_id, v_read.words, v_read.filters, v_read.names, sort => v_sort, "limit" => 1,
+          variants => search.variants, is_strict => v_read.sort is not null, said => v_said
+        ) as first
         where search.page > 1 and not exists (select from page)
       ) as found
+    ),
+    understood as materialized (
+      select storefront.interpretation(
+        v_brand_id, 'search', v_read.filters || case when summed.goes_by_names then v_read.names else '{}' end,
+        v_read.words, case when summed.goes_by_names then v_read.name_words else '{}' end, v_sort, v_unmatched, v_said
+      ) as interpretation
+      from summed
     )
     select pg_catalog.json_build_object(
-      'query', search.q,
+      'query', coalesce(search.q, ''),
       'products', (
         select coalesce(
           pg_catalog.json_agg(
-            cards.card || pg_catalog.jsonb_build_object('relevance', pg_catalog.round((page.score / (page.score + 8))::numeric, 4))
+            cards.card || pg_catalog.jsonb_build_object(
+              'relevance', storefront.relevance(page.score, v_said <> '[]'),
+              'variants', storefront.variant_range(page.siblings, currencies)
+            )
             order by page.number
           ), '[]'
         )
         from page
         join storefront.cards(v_brand_id, array(select page.product_id from page)) as cards using (product_id)
+        join core.currencies on currencies.currency = cards.card #>> '{price,currency}'
       ),
-      'applied_filters', v_filters || case when summed.goes_by_names then v_names else '{}' end,
-      'facets', case when search.facets then storefront.facets(v_brand_id, v_words, v_filters || case when summed.goes_by_names then v_names else '{}' end) end,
+      'applied_filters', understood.interpretation -> 'applied_filters',
+      'query_interpretation', understood.interpretation,
+      'answers', storefront.shop_answers(v_brand_id, v_read.topics),
+      'facets', case when search.facets then storefront.facets(
+        v_brand_id, v_read.words, understood.interpretation -> 'applied_filters', search.variants, v_read.sort is not null, v_said
+      ) end,
+      'messages', storefront.notices(v_brand_id, v_read.filters, v_sort, summed.lacking, summed.total, understood.interpretation),
       'meta', storefront.page_meta(v_brand_id, summed.total, search.page),
       'degradation', storefront.degradation(v_brand_id, case when summed.is_repaired then array['search;reason=words_repaired'] else '{}' end)
     )
     from summed
+    cross join understood
   );
 end
 $$;
-comment on function storefront.search(text, text, integer, integer, text, text, numeric, numeric, boolean, numeric, text, boolean) is
-  'GET /search: products by relevance. A price, rating or stock that the words name is a filter; parameters come before it.';
+comment on function storefront.search(text, text, integer, integer, text, text, numeric, numeric, text, boolean, numeric, text, text, boolean) is
+  'GET /search: products by relevance, one for each group of variants. A price, rating or stock that the words name is a filter, a superlative an order, '
+  'a negation an exclusion; parameters come before them.';
 
-grant execute on function storefront.search(text, text, integer, integer, text, text, numeric, numeric, boolean, numeric, text, boolean) to
-  vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+grant execute on function
+  storefront.variant_range(jsonb, core.currencies),
+  storefront.relevance(double precision, boolean),
+  storefront.search(text, text, integer, integer, text, text, numeric, numeric, text, boolean, numeric, text, text, boolean)
+to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.search', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 
 create function storefront.products(brand_id text, "limit" integer default 20, page integer default 1, category text default null, in_stock boolean default null)
@@ -10818,12 +14396,15 @@ begin
       from storefront.cards(v_brand_id, array(select page.product_id from page)) as cards
     )
   into v_total, v_products;
-  return pg_catalog.json_build_object('products', coalesce(v_products, '[]'), 'meta', storefront.page_meta(v_brand_id, v_total, products.page));
+  return pg_catalog.json_build_object(
+    'products', coalesce(v_products, '[]'), 'meta', storefront.page_meta(v_brand_id, v_total, products.page),
+    'degradation', storefront.degradation(v_brand_id)
+  );
 end
 $$;
 comment on function storefront.products(text, integer, integer, text, boolean) is 'GET /products: the catalogue by id, page by page.';
 
-create function storefront.require_product(brand_id text, product_id text)
+create function storefront.require_product(brand_id text, product_id text, field text default 'product_id')
 returns storefront.products
 language plpgsql stable
 as $$
@@ -10834,12 +14415,12 @@ begin
   from storefront.products as held
   where held.brand_id = require_product.brand_id and held.product_id = require_product.product_id;
   if not found then
-    perform platform.fail('NTFND', 'product_id: this shop has no product ' || require_product.product_id || '. GET /products lists them.');
+    perform platform.fail('NTFND', require_product.field || ': this shop has no product ' || require_product.product_id || '. GET /products lists them.');
   end if;
   return v_product;
 end
 $$;
-comment on function storefront.require_product(text, text) is 'The product, or NTFND in words for the caller.';
+comment on function storefront.require_product(text, text, text) is 'The product, or NTFND naming the parameter.';
 
 create function storefront.product(brand_id text, product_id text)
 returns json
@@ -10860,11 +14441,8 @@ begin
         'mpn', v_product.mpn,
         'sku', v_product.sku,
         'condition', v_product.condition,
-        'list_price', case when v_product.list_price_micros > v_product.price_micros
-          then (
-            select storefront.formatted_price(v_product.list_price_micros, currencies) from core.currencies where currencies.currency = v_product.currency
-          )
-        end,
+        'list_price', cards.card -> 'list_price',
+        'sale_ends_at', case when v_product.list_price_micros is not null then platform.utc(v_product.sale_ends_at) end,
         'variants', coalesce(
           (
             select pg_catalog.jsonb_agg(others.product_id order by others.product_id)
@@ -10872,7 +14450,8 @@ begin
             where others.brand_id = v_brand_id and others.item_group_id = v_product.item_group_id and others.product_id <> v_product.product_id
           ), '[]'
         ),
-        'updated_at', platform.utc(v_product.updated_at)
+        'updated_at', platform.utc(v_product.updated_at),
+        'degradation', storefront.degradation(v_brand_id)
       )
     )::json
     from storefront.cards(v_brand_id, array[v_product.product_id]) as cards
@@ -10892,7 +14471,7 @@ begin
   if pg_catalog.cardinality(v_ids) not between 2 and 5 then
     perform platform.fail('BADRQ', 'ids: must name 2 to 5 different products, with commas between them.');
   end if;
-  perform storefront.require_product(v_brand_id, id) from pg_catalog.unnest(v_ids) as id;
+  perform storefront.require_product(v_brand_id, id, 'ids') from pg_catalog.unnest(v_ids) as id;
   return (
     select pg_catalog.json_build_object(
       'products', pg_catalog.json_agg(cards.card order by pg_catalog.array_position(v_ids, cards.product_id)),
@@ -10911,7 +14490,8 @@ begin
           order by rated.shown_count desc, rated.shown_score desc, rated.product_id limit 1
         )
       ),
-      'meta', storefront.page_meta(v_brand_id, count(*), 1)
+      'meta', storefront.page_meta(v_brand_id, count(*), 1),
+      'degradation', storefront.degradation(v_brand_id)
     )
     from storefront.cards(v_brand_id, v_ids) as cards
   );
@@ -10981,7 +14561,8 @@ begin
         'page', reviews.page, 'limit', reviews."limit",
         'total_pages', pg_catalog.ceil(v_total::numeric / reviews."limit"), 'has_more', reviews.page * reviews."limit"::bigint < v_total
       ),
-      'meta', storefront.page_meta(v_brand_id, v_total, reviews.page)
+      'meta', storefront.page_meta(v_brand_id, v_total, reviews.page),
+      'degradation', storefront.degradation(v_brand_id)
     )
     from storefront.reviews as held
     where held.brand_id = v_brand_id and held.product_id = v_product.product_id
@@ -10992,7 +14573,7 @@ comment on function storefront.reviews(text, text, integer, integer) is 'GET /re
 
 grant execute on function
   storefront.products(text, integer, integer, text, boolean),
-  storefront.require_product(text, text),
+  storefront.require_product(text, text, text),
   storefront.product(text, text),
   storefront.compare(text, text[]),
   storefront.reviews(text, text, integer, integer)
@@ -11014,7 +14595,7 @@ begin
   with others as (
     select held.*, coalesce(ranked.score, 0) as score, max(coalesce(ranked.score, 0)) over () as best
     from storefront.products as held
-    left join storefront.rank_products(relations.brand_id, v_terms, '') as ranked on ranked.product_id = held.product_id
+    left join storefront.rank_products(relations.brand_id, v_terms, v_terms, '') as ranked on ranked.product_id = held.product_id
     where held.brand_id = relations.brand_id
       and held.product_id <> v_product.product_id
       and (relations.type = 'variant_of' or held.item_group_id is distinct from v_product.item_group_id or held.item_group_id is null)
@@ -11098,7 +14679,8 @@ begin
           join storefront.cards(v_brand_id, array(select page.product_id from page)) as cards using (product_id)
         ), '[]'
       ),
-      'meta', storefront.page_meta(v_brand_id, (select count(*) from related), 1)
+      'meta', storefront.page_meta(v_brand_id, (select count(*) from related), 1),
+      'degradation', storefront.degradation(v_brand_id)
     )
   );
 end
@@ -11166,6 +14748,9 @@ as $$
       'price', storefront.formatted_price(products.price_micros, currencies),
       'availability', pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object('status', products.availability, 'quantity', products.quantity))
     )
+    || case when products.list_price_micros is null then '{}'
+      else pg_catalog.jsonb_build_object('list_price', storefront.formatted_price(products.list_price_micros, currencies))
+    end
     || case when rich_cards.format = 'minimal' then '{}' else pg_catalog.jsonb_build_object(
       'summary', coalesce(storefront.plain(storefront.summary(products.description)), ''),
       'rating', storefront.rating_summary(rich_cards.brand_id, products.product_id, products.shown_score, products.shown_count),
@@ -11188,16 +14773,23 @@ as $$
     || case when rich_cards.format <> 'full' then '{}' else pg_catalog.jsonb_build_object(
       'description', coalesce(storefront.plain(products.description), ''),
       'attributes', storefront.plain(products.attributes::text)::jsonb,
-      'images', pg_catalog.jsonb_build_object(
+      -- The specification states text for these members, so an unknown one is left out.
+      'images', pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
         'primary', (storefront.web_addresses(products.images))[1], 'thumbnails', (storefront.web_addresses(products.images))[2:]
-      ),
-      'urls', pg_catalog.jsonb_build_object('product', storefront.web_address(products.link), 'purchase', storefront.web_address(products.link))
+      )),
+      'urls', pg_catalog.jsonb_strip_nulls(
+        pg_catalog.jsonb_build_object('product', storefront.web_address(products.link), 'purchase', storefront.web_address(products.link))
+      )
     ) end
   from storefront.products
   join core.currencies on currencies.currency = products.currency
   left join storefront.preferred(rich_cards.brand_id, coalesce(rich_cards.context -> 'user_preferences', '[]')) as preferred using (product_id)
   cross join lateral (
+    -- A budget says nothing of a price in another currency.
     select products.price_micros <= (rich_cards.context ->> 'user_budget')::numeric * 1000000 as is_within
+    where products.currency = coalesce(rich_cards.context ->> 'budget_currency', products.currency)
+    union all
+    select null where products.currency <> rich_cards.context ->> 'budget_currency'
   ) as budget
   cross join lateral (
     select array(
@@ -11222,23 +14814,16 @@ grant execute on function
   storefront.rich_cards(text, text[], text, jsonb, text[])
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
-create function storefront.search_terms(words text, without text[])
-returns text[]
-language sql stable
-return array(
-  select token.word
-  from pg_catalog.regexp_split_to_table(pg_catalog.lower(pg_catalog.left(search_terms.words, 500)), '[^[:alnum:]''.-]+') with ordinality as token (word, position)
-  where pg_catalog.to_tsvector('storefront.shop', token.word) <> ''
-    and not token.word = any (search_terms.without)
-  group by token.word
-  order by min(token.position)
-);
-comment on function storefront.search_terms(text, text[]) is 'The words of a query that a search goes by, as they were said.';
-
-create function storefront.choose_products(brand_id text, intent text, words text, filters jsonb, names jsonb, context jsonb, "limit" integer, "offset" bigint)
-returns table (product_id text, score double precision, number bigint, total bigint, goes_by_names boolean, is_repaired boolean)
+create function storefront.choose_products(
+  brand_id text, intent text, words text, filters jsonb, names jsonb, context jsonb, "limit" integer, "offset" bigint,
+  sort text, variants text, is_strict boolean, said jsonb
+)
+returns table (
+  product_id text, score double precision, number bigint, total bigint, goes_by_names boolean, is_repaired boolean, lacking bigint, siblings jsonb
+)
 language plpgsql stable
 as $$
+#variable_conflict use_column
 declare
   -- The last five of those that there are: what was viewed long ago says little.
   v_viewed constant jsonb := coalesce(
@@ -11261,9 +14846,9 @@ begin
       select best.product_id, 0 as source, subject.number, best.is_repaired
       from pg_catalog.regexp_split_to_table(choose_products.words, '\s+(?:vs\.?|versus|and|with|or|against|to)\s+', 'i') with ordinality as subject (words, number)
       cross join lateral storefront.find_products(
-        choose_products.brand_id, subject.words, choose_products.filters, context => choose_products.context - 'comparison_against', "limit" => 1
+        choose_products.brand_id, subject.words, choose_products.filters, context => choose_products.context - 'comparison_against', "limit" => 1, variants => 'all'
       ) as best
-      where storefront.search_terms(subject.words, '{}') <> '{}' and subject.number <= 5
+      where subject.words ~ '[[:alnum:]]' and subject.number <= 5
       union all
       select products.product_id, 1, given.number, false
       from pg_catalog.jsonb_array_elements_text(coalesce(choose_products.context -> 'comparison_against', '[]')) with ordinality as given (id, number)
@@ -11275,7 +14860,7 @@ begin
     listed as (
       select once.*, pg_catalog.row_number() over (order by once.source, once.number) as place, count(*) over () as total from once
     )
-    select listed.product_id, 8 / listed.place::double precision, listed.place, listed.total, false, listed.is_repaired
+    select listed.product_id, 8 / listed.place::double precision, listed.place, listed.total, false, listed.is_repaired, 0::bigint, null::jsonb
     from listed
     where listed.place > choose_products."offset" and listed.place <= choose_products."offset" + choose_products."limit";
   elsif choose_products.intent = 'recommend' and v_viewed <> '[]' and storefront.search_terms(choose_products.words, '{}') = '{}' then
@@ -11296,26 +14881,27 @@ begin
       join storefront.products on products.brand_id = choose_products.brand_id and products.product_id = related.product_id
       where storefront.meets(products, choose_products.filters)
     )
-    select listed.product_id, 16 * listed.strength::double precision, listed.place, listed.total, false, false
+    select listed.product_id, 16 * listed.strength::double precision, listed.place, listed.total, false, false, 0::bigint, null::jsonb
     from listed
     where listed.place > choose_products."offset" and listed.place <= choose_products."offset" + choose_products."limit";
   else
     return query
-    select found.product_id, found.score, found.number, found.total, found.goes_by_names, found.is_repaired
+    select found.product_id, found.score, found.number, found.total, found.goes_by_names, found.is_repaired, found.lacking, found.siblings
     from storefront.find_products(
       choose_products.brand_id, choose_products.words,
       choose_products.filters || case when choose_products.intent = 'recommend' and v_viewed <> '[]' then pg_catalog.jsonb_build_object('not_ids', v_viewed) else '{}' end,
       choose_products.names,
       pg_catalog.jsonb_build_object(
         'user_budget', choose_products.context -> 'user_budget',
+        'budget_currency', choose_products.context -> 'budget_currency',
         'user_preferences', nullif(choose_products.context -> 'user_preferences', '[]')
       ),
-      "limit" => choose_products."limit", "offset" => choose_products."offset"
+      choose_products.sort, choose_products."limit", choose_products."offset", choose_products.variants, choose_products.is_strict, choose_products.said
     ) as found;
   end if;
 end
 $$;
-comment on function storefront.choose_products(text, text, text, jsonb, jsonb, jsonb, integer, bigint) is
+comment on function storefront.choose_products(text, text, text, jsonb, jsonb, jsonb, integer, bigint, text, text, boolean, jsonb) is
   'A page of the products that answer a query under its intent: compare, recommend by what was viewed, or search for all others.';
 
 create function storefront.answer_query(
@@ -11331,46 +14917,74 @@ language plpgsql stable
 as $$
 declare
   v_brand_id constant text := core.data_brand_id(answer_query.brand_id);
-  v_given constant jsonb := coalesce(answer_query.query -> 'filters', '{}');
-  v_context constant jsonb := coalesce(answer_query.query -> 'context', '{}');
+  v_filters_given constant jsonb := coalesce(answer_query.query -> 'filters', '{}');
+  -- The specification's default, where there is an amount that must be in some currency.
+  v_given constant jsonb := v_filters_given || case
+    when (v_filters_given ->> 'price_min' is not null or v_filters_given ->> 'price_max' is not null) and v_filters_given ->> 'currency' is null
+      then '{"currency": "USD"}'::jsonb else '{}'::jsonb
+  end;
   v_limit constant integer := coalesce((answer_query.pagination ->> 'limit')::integer, 20);
   v_page constant integer := coalesce((answer_query.pagination ->> 'page')::integer, 1);
   v_language constant text := coalesce(answer_query.response ->> 'language', 'en');
+  v_variants constant text := coalesce(answer_query.response ->> 'variants', 'grouped');
+  v_context jsonb := coalesce(answer_query.query -> 'context', '{}');
   v_intent text;
   v_words text;
-  v_filters jsonb;
-  v_names jsonb;
-  v_name_words text[];
-  v_terms text[];
+  v_read record;
+  v_sort text;
+  v_said jsonb;
 begin
   select read.words, read.intent into v_words, v_intent from storefront.read_intent(coalesce(answer_query.query ->> 'text', '')) as read;
-  v_intent := coalesce(answer_query.query ->> 'intent', case when pg_catalog.jsonb_array_length(v_context -> 'comparison_against') > 0 then 'compare' else v_intent end);
-  select understood.words, understood.filters, understood.names, understood.name_words
-  into v_words, v_filters, v_names, v_name_words
-  from storefront.understand(v_brand_id, v_words, v_given) as understood;
+  select understood.* into v_read from storefront.understand(v_brand_id, v_words, v_given) as understood;
+  -- "what is your returns policy" is no question for the details of a product.
+  if v_read.topics = '[]' and v_words <> coalesce(answer_query.query ->> 'text', '') then
+    select understood.topics into v_read.topics from storefront.read_topics(coalesce(answer_query.query ->> 'text', '')) as understood;
+    if v_read.topics <> '[]' then
+      select understood.* into v_read from storefront.understand(v_brand_id, answer_query.query ->> 'text', v_given) as understood;
+    end if;
+  end if;
+  v_intent := coalesce(
+    answer_query.query ->> 'intent',
+    case when pg_catalog.jsonb_array_length(v_context -> 'comparison_against') > 0 then 'compare' when v_read.topics <> '[]' then 'detail' else v_intent end
+  );
   -- Whoever asks whether something is in stock wants to see it also if it is not.
   if v_intent = 'availability' and not v_given ? 'in_stock' then
-    v_filters := v_filters - 'in_stock';
+    v_read.filters := v_read.filters - 'in_stock';
   end if;
-  v_terms := storefront.search_terms(v_words, '{}');
+  if v_context ? 'user_budget' then
+    v_context := v_context || pg_catalog.jsonb_build_object('budget_currency', coalesce(v_filters_given ->> 'currency', 'USD'));
+  end if;
+  v_sort := coalesce(v_read.sort, 'relevance');
+  v_said := storefront.said_terms(v_brand_id, v_read.words);
   return (
     with page as materialized (
       select chosen.*
       from storefront.choose_products(
-        v_brand_id, v_intent, v_words, v_filters, v_names, v_context, v_limit, (v_page - 1) * v_limit::bigint
+        v_brand_id, v_intent, v_read.words, v_read.filters, v_read.names, v_context, v_limit, (v_page - 1) * v_limit::bigint,
+        v_sort, v_variants, v_read.sort is not null, v_said
       ) as chosen
     ),
     counted as (
       select
         coalesce(max(found.total), 0) as total, coalesce(pg_catalog.bool_or(found.goes_by_names), false) as goes_by_names,
-        case when pg_catalog.bool_or(found.is_repaired) then array['search;reason=words_repaired'] else '{}' end as notes
+        case when pg_catalog.bool_or(found.is_repaired) then array['search;reason=words_repaired'] else '{}' end as notes,
+        coalesce(max(found.lacking), 0) as lacking
       from (
-        select page.total, page.goes_by_names, page.is_repaired from page
+        select page.total, page.goes_by_names, page.is_repaired, page.lacking from page
         union all
-        select first.total, first.goes_by_names, first.is_repaired
-        from storefront.choose_products(v_brand_id, v_intent, v_words, v_filters, v_names, v_context, 1, 0) as first
+        select first.total, first.goes_by_names, first.is_repaired, first.lacking
+        from storefront.choose_products(
+          v_brand_id, v_intent, v_read.words, v_read.filters, v_read.names, v_context, 1, 0, v_sort, v_variants, v_read.sort is not null, v_said
+        ) as first
         where v_page > 1 and not exists (select from page)
       ) as found
+    ),
+    understood as materialized (
+      select storefront.interpretation(
+        v_brand_id, v_intent, v_read.filters || case when counted.goes_by_names then v_read.names else '{}' end,
+        v_read.words, case when counted.goes_by_names then v_read.name_words else '{}' end, v_sort, v_read.unmatched, v_said
+      ) as interpretation
+      from counted
     )
     select pg_catalog.json_build_object(
       'protocol_version', answer_query.protocol_version,
@@ -11384,29 +14998,36 @@ begin
       'results', coalesce(
         (
           select pg_catalog.json_agg(
-            cards.card || pg_catalog.jsonb_build_object('relevance_score', pg_catalog.round((page.score / (page.score + 8))::numeric, 4))
+            cards.card || pg_catalog.jsonb_build_object('relevance_score', storefront.relevance(page.score, v_said <> '[]' or v_intent = 'compare'))
+            || case when page.siblings is null then '{}'::jsonb else pg_catalog.jsonb_build_object('variants', storefront.variant_range(page.siblings, currencies)) end
             order by page.number
           )
           from page
           join storefront.rich_cards(
-            v_brand_id, array(select page.product_id from page), coalesce(answer_query.response ->> 'format', 'full'), v_context, v_terms
+            v_brand_id, array(select page.product_id from page), coalesce(answer_query.response ->> 'format', 'full'), v_context,
+            storefront.search_terms(v_read.words, '{}')
           ) as cards using (product_id)
+          join core.currencies on currencies.currency = cards.card #>> '{price,currency}'
         ), '[]'
       ),
       'pagination', pg_catalog.json_build_object(
         'page', v_page, 'limit', v_limit, 'total_pages', pg_catalog.ceil(counted.total::numeric / v_limit), 'has_more', v_page * v_limit::bigint < counted.total
       ),
-      'query_interpretation', pg_catalog.json_build_object(
-        'parsed_intent', v_intent,
-        'applied_filters', v_filters || case when counted.goes_by_names then v_names else '{}' end,
-        'search_terms', storefront.search_terms(v_words, case when counted.goes_by_names then v_name_words else '{}' end)
+      'query_interpretation', understood.interpretation,
+      'answers', storefront.shop_answers(v_brand_id, v_read.topics),
+      'messages', storefront.notices(
+        v_brand_id, v_read.filters, v_sort, counted.lacking, counted.total, understood.interpretation,
+        case when v_language ~* '^en\M' then '[]'::jsonb
+          else pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('code', 'language_fallback', 'language', v_language)) end
+        || case when v_context ? 'user_budget' and exists (
+          select from storefront.catalogues
+          where catalogues.brand_id = v_brand_id and catalogues.currencies <> array[v_context ->> 'budget_currency']
+        ) then pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('code', 'budget_not_compared', 'currency', v_context ->> 'budget_currency')) else '[]'::jsonb end
       ),
-      'messages', case when v_language ~* '^en\M' then '[]'::json else pg_catalog.json_build_array(pg_catalog.json_build_object(
-        'type', 'info', 'code', 'language_fallback', 'content', pg_catalog.format('The shop has no texts in %s: these are in the language of its feed.', v_language)
-      )) end,
       'degradation', storefront.degradation(v_brand_id, counted.notes)
     )
     from counted
+    cross join understood
   );
 end
 $$;
@@ -11424,31 +15045,13 @@ create function storefront.query(
   response jsonb default '{}'
 )
 returns json
-language plpgsql volatile
-as $$
-declare
-  v_answer constant json := storefront.answer_query(
-    query.brand_id, query.protocol_version, query.request_id, query.query, query.pagination, query.response
-  );
-  v_query_id constant text := platform.new_id('qry');
-begin
-  -- What is asked of the simulated shop is no news to a merchant.
-  if core.data_brand_id(query.brand_id) = query.brand_id then
-    perform events.emit(query.brand_id, 'query.received', pg_catalog.jsonb_build_object(
-      'queryId', v_query_id, 'query', coalesce(query.query ->> 'text', ''), 'platform', query.agent ->> 'platform'
-    ));
-    perform events.emit(query.brand_id, 'query.responded', pg_catalog.jsonb_build_object(
-      'queryId', v_query_id, 'intent', v_answer #>> '{query_interpretation,parsed_intent}', 'total_results', (v_answer #>> '{meta,total_results}')::integer
-    ));
-  end if;
-  return v_answer;
-end
-$$;
-comment on function storefront.query(text, text, text, text, jsonb, jsonb, jsonb, jsonb) is 'POST /query: asks the shop in words, and tells the merchant that somebody did.';
+language sql stable
+return storefront.answer_query(query.brand_id, query.protocol_version, query.request_id, query.query, query.pagination, query.response);
+comment on function storefront.query(text, text, text, text, jsonb, jsonb, jsonb, jsonb) is 'POST /query: asks the shop in words.';
 
 grant execute on function
   storefront.search_terms(text, text[]),
-  storefront.choose_products(text, text, text, jsonb, jsonb, jsonb, integer, bigint),
+  storefront.choose_products(text, text, text, jsonb, jsonb, jsonb, integer, bigint, text, text, boolean, jsonb),
   storefront.answer_query(text, text, text, jsonb, jsonb, jsonb),
   storefront.query(text, text, text, text, jsonb, jsonb, jsonb, jsonb)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
@@ -11572,7 +15175,8 @@ begin
         ), '[]'
       ),
       'count', count(*),
-      'cacheStatus', 'live'
+      'cacheStatus', 'live',
+      'degradation', storefront.degradation(v_brand_id)
     )
     from shown
   );
@@ -11923,33 +15527,35 @@ create function storefront.trust_network(brand_id text)
 returns json
 language sql stable
 as $$
-  select pg_catalog.json_build_object('network_trust', pg_catalog.json_build_object(
+  select pg_catalog.json_build_object('network_trust', pg_catalog.jsonb_build_object(
     'score', held.network_score,
     'tier', coalesce(held.tier, 'new'),
     'compound_factor', coalesce(held.compound_factor, 1),
     'category_baseline', 70,
-    'network_rank', case when held.network_score is not null and held.category is not null then storefront.network_rank(held.category, held.network_score) end,
     'verified_platforms', (
       select count(*) from pg_catalog.jsonb_array_elements(held.platform_scores) as entry where (entry ->> 'signals')::bigint >= 10
     ),
     'total_platforms', (select count(*) from storefront.platforms),
     'total_signals', coalesce((select sum((entry ->> 'signals')::bigint) from pg_catalog.jsonb_array_elements(held.platform_scores) as entry), 0),
-    'platform_scores', coalesce(
-      held.platform_scores,
-      (
-        select pg_catalog.jsonb_agg(
-          pg_catalog.jsonb_build_object('platform', platforms.platform, 'score', 70, 'transactions', 0, 'avg_feedback', null, 'last_activity', null)
-          order by platforms.position
-        )
-        from storefront.platforms
+    'platform_scores', (
+      select pg_catalog.jsonb_agg(
+        -- A score without a signal would be made up: it is null, with the baseline beside it. Other unknown members are left out.
+        pg_catalog.jsonb_build_object('platform', platforms.platform, 'transactions', 0)
+          || coalesce(pg_catalog.jsonb_strip_nulls(seen.entry), '{}')
+          || pg_catalog.jsonb_build_object('score', case when (seen.entry ->> 'signals')::bigint > 0 then seen.entry -> 'score' end, 'baseline', 70)
+        order by platforms.position
       )
-    ),
-    'calculated_at', platform.utc(coalesce(held.calculated_at, platform.now()))
-  ))
+      from storefront.platforms
+      left join pg_catalog.jsonb_array_elements(held.platform_scores) as seen (entry) on seen.entry ->> 'platform' = platforms.platform
+    )
+  ) || pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
+    'network_rank', case when held.network_score is not null and held.category is not null then storefront.network_rank(held.category, held.network_score) end,
+    'calculated_at', platform.utc(held.calculated_at)
+  )))
   from (select) as always
   left join storefront.trust_scores as held on held.brand_id = core.data_brand_id(trust_network.brand_id);
 $$;
-comment on function storefront.trust_network(text) is 'GET /trust/network: the score over the assistants through which signals came, all nine of them always listed.';
+comment on function storefront.trust_network(text) is 'GET /trust/network: the score over the assistants through which signals came. All nine are always listed; one without signals has no score.';
 
 grant execute on function
   storefront.certificate(text),
@@ -12000,6 +15606,16 @@ language sql stable
 return storefront.amount(feed_price.micros, feed_price.currency)::text || ' ' || feed_price.currency;
 comment on function storefront.feed_price(bigint, text) is 'A price as feeds write it: 15.00 USD.';
 
+create function storefront.sale_period(product storefront.products)
+returns text
+language sql stable
+return case when sale_period.product.sale_ends_at > platform.now() then
+  platform.utc(coalesce(sale_period.product.sale_starts_at, sale_period.product.created_at)) || '/' || platform.utc(sale_period.product.sale_ends_at)
+end;
+comment on function storefront.sale_period(storefront.products) is
+  'When the sale of a product holds, as sale_price_effective_date writes it: start/end. A sale without a stated start is dated from when the product '
+  'came in. Null for a sale that is over or has no stated end.';
+
 create function storefront.feed(brand_id text, platform text, "limit" integer default 1000, page integer default 1, base_url text default '')
 returns json
 language plpgsql stable
@@ -12035,13 +15651,20 @@ begin
           'image_link', coalesce((storefront.web_addresses(listed.images))[1], ''),
           'price', storefront.feed_price(listed.price_micros, listed.currency),
           'availability', listed.availability,
-          'condition', coalesce(listed.condition, 'new'),
+          -- Empty like every other text that the catalog does not hold: "new" would be a claim.
+          'condition', coalesce(listed.condition, ''),
           'brand', coalesce(listed.product_brand, ''),
           'merchant_product_category', coalesce(listed.category, ''),
           'gtin', coalesce(listed.gtin, ''),
           'item_group_id', coalesce(listed.item_group_id, listed.product_id),
-          'custom_label_0', case when listed.list_price_micros > listed.price_micros then 'reduced' else '' end
-        )
+          'custom_label_0', case when listed.list_price_micros is not null then 'reduced' else '' end
+        )::jsonb || pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
+          'list_price', storefront.feed_price(listed.list_price_micros, listed.currency),
+          'sale_price', case when listed.list_price_micros is not null or storefront.sale_period(listed) is not null
+            then storefront.feed_price(listed.sale_price_micros, listed.currency)
+          end,
+          'sale_price_effective_date', storefront.sale_period(listed)
+        ))
         order by listed.product_id
       ), '[]')
       from (
@@ -12051,7 +15674,8 @@ begin
         order by products.product_id
         limit feed."limit" offset (feed.page - 1) * feed."limit"::bigint
       ) as listed
-    )
+    ),
+    'degradation', storefront.degradation(v_brand_id)
   );
 end
 $$;
@@ -12063,6 +15687,7 @@ grant select on storefront.feed_platforms, storefront.platforms, storefront.trus
 grant execute on function
   storefront.require_feed_platform(text),
   storefront.feed_price(bigint, text),
+  storefront.sale_period(storefront.products),
   storefront.feed(text, text, integer, integer, text)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.feed', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
@@ -12085,16 +15710,21 @@ return pg_catalog.jsonb_build_object(
   'link', storefront.web_address(feed_values.product.link),
   'image', (storefront.web_addresses(feed_values.product.images))[1],
   'more_images', pg_catalog.array_to_string((storefront.web_addresses(feed_values.product.images))[2:11], ','),
-  'full_price', storefront.feed_price(greatest(feed_values.product.list_price_micros, feed_values.product.price_micros), feed_values.product.currency),
-  'full_amount', storefront.amount(greatest(feed_values.product.list_price_micros, feed_values.product.price_micros), feed_values.product.currency),
-  'sale_price', case when feed_values.product.list_price_micros > feed_values.product.price_micros
+  'full_price', storefront.feed_price(feed_values.product.regular_price_micros, feed_values.product.currency),
+  'full_amount', storefront.amount(feed_values.product.regular_price_micros, feed_values.product.currency),
+  'sale_price', case when feed_values.product.list_price_micros is not null
     then storefront.feed_price(feed_values.product.price_micros, feed_values.product.currency)
   end,
+  -- Platforms that take the period learn of a sale before it starts.
+  'planned_sale_price', case when feed_values.product.list_price_micros is not null or storefront.sale_period(feed_values.product) is not null
+    then storefront.feed_price(feed_values.product.sale_price_micros, feed_values.product.currency)
+  end,
+  'sale_period', storefront.sale_period(feed_values.product),
   'amount', storefront.amount(feed_values.product.price_micros, feed_values.product.currency),
-  'is_reduced', feed_values.product.list_price_micros > feed_values.product.price_micros,
+  'is_reduced', feed_values.product.list_price_micros is not null,
   'stock', case feed_values.product.availability when 'low_stock' then 'in_stock' else feed_values.product.availability end,
   'quantity', feed_values.product.quantity,
-  'condition', coalesce(feed_values.product.condition, 'new'),
+  'condition', feed_values.product.condition,
   'brand', feed_values.product.product_brand,
   'gtin', feed_values.product.gtin,
   'mpn', feed_values.product.mpn,
@@ -12124,8 +15754,8 @@ insert into storefront.feed_columns (platform, position, name, value)
 select given.platform, column_of.position, pg_catalog.split_part(column_of.pair, ':', 1), pg_catalog.split_part(column_of.pair, ':', 2)
 from (
   values
-    ('google', 'id:id,title:title,description:description,link:link,image_link:image,additional_image_link:more_images,availability:stock,price:full_price,sale_price:sale_price,condition:condition,brand:brand,gtin:gtin,mpn:mpn,product_type:category,item_group_id:group_id,color:color,size:size,material:material'),
-    ('meta', 'id:id,title:title,description:description,availability:stock,condition:condition,price:full_price,sale_price:sale_price,link:link,image_link:image,additional_image_link:more_images,brand:brand,gtin:gtin,mpn:mpn,product_type:category,item_group_id:group_id,color:color,size:size,material:material,quantity_to_sell_on_facebook:quantity'),
+    ('google', 'id:id,title:title,description:description,link:link,image_link:image,additional_image_link:more_images,availability:stock,price:full_price,sale_price:planned_sale_price,sale_price_effective_date:sale_period,condition:condition,brand:brand,gtin:gtin,mpn:mpn,product_type:category,item_group_id:group_id,color:color,size:size,material:material'),
+    ('meta', 'id:id,title:title,description:description,availability:stock,condition:condition,price:full_price,sale_price:planned_sale_price,sale_price_effective_date:sale_period,link:link,image_link:image,additional_image_link:more_images,brand:brand,gtin:gtin,mpn:mpn,product_type:category,item_group_id:group_id,color:color,size:size,material:material,quantity_to_sell_on_facebook:quantity'),
     ('openai', 'item_id:id,title:title,description:description,url:link,brand:brand,image_url:image,price:full_price,sale_price:sale_price,availability:openai_stock,group_id:group_id,listing_has_variations:has_group,gtin:gtin,mpn:mpn,condition:condition,product_category:category,material:material,color:color,size:size,additional_image_urls:more_images,seller_name:seller_name,seller_url:seller_url,review_count:rating_count,star_rating:rating_score,is_eligible_search:=true,is_eligible_checkout:=false'),
     ('shopify', 'Title:title,URL handle:group_id,Description:description,Vendor:brand,Type:category,Published on online store:=true,Status:=active,SKU:shopify_sku,Barcode:gtin,Option1 name:=Variant,Option1 value:id,Price:amount,Compare-at price:compare_amount,Inventory quantity:quantity,Product image URL:image')
 ) as given (platform, columns)
@@ -12154,7 +15784,7 @@ as $$
       said.values || pg_catalog.jsonb_build_object(
         'openai_stock', case (page.held).availability when 'preorder' then 'pre_order' else said.values ->> 'stock' end,
         'shopify_sku', coalesce((page.held).sku, (page.held).product_id),
-        'compare_amount', case when (page.held).list_price_micros > (page.held).price_micros then said.values -> 'full_amount' end
+        'compare_amount', case when (page.held).list_price_micros is not null then said.values -> 'full_amount' end
       ) as values
     from page
     cross join seller
@@ -12202,7 +15832,7 @@ as $$
         'url', storefront.web_address(variants.link),
         'barcodes', case when variants.gtin is null then '[]'::json else pg_catalog.json_build_array(pg_catalog.json_build_object('type', 'gtin', 'value', variants.gtin)) end,
         'price', pg_catalog.json_build_object('amount', storefront.amount_minor(variants.price_micros, currencies), 'currency', variants.currency),
-        'list_price', case when variants.list_price_micros > variants.price_micros then pg_catalog.json_build_object(
+        'list_price', case when variants.list_price_micros is not null then pg_catalog.json_build_object(
           'amount', storefront.amount_minor(variants.list_price_micros, currencies), 'currency', variants.currency
         ) end,
         'availability', pg_catalog.json_build_object(
@@ -12210,7 +15840,7 @@ as $$
           'status', case variants.availability when 'low_stock' then 'limited_stock' else variants.availability end
         ),
         'categories', case when variants.category is null then '[]'::json else pg_catalog.json_build_array(pg_catalog.json_build_object('value', variants.category, 'taxonomy', 'merchant')) end,
-        'condition', pg_catalog.json_build_array(coalesce(variants.condition, 'new')),
+        'condition', case when variants.condition is not null then pg_catalog.json_build_array(variants.condition) end,
         'variant_options', (
           select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object('name', option.key, 'value', option.value #>> '{}') order by option.key), '[]')
           from pg_catalog.jsonb_each(variants.attributes) as option
@@ -12226,13 +15856,14 @@ as $$
   )
   select
     pg_catalog.row_number() over (order by said.group_key),
-    pg_catalog.json_build_object(
+    -- The protocol has no null: what is unknown is absent.
+    pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
       'id', said.group_key,
       'title', storefront.plain(min(said.title) filter (where said.place = 1)),
       'description', pg_catalog.json_build_object('plain', coalesce(storefront.plain(min(said.description) filter (where said.place = 1)), '')),
       'url', storefront.web_address(min(said.link) filter (where said.place = 1)),
       'variants', pg_catalog.json_agg(said.variant order by said.place)
-    )
+    ))
   from said
   group by said.group_key;
 $$;
@@ -12264,7 +15895,8 @@ begin
   return pg_catalog.json_build_object(
     'file', feed_file.file,
     'title', (select brands.name from core.brands where brands.brand_id = feed_file.brand_id),
-    'rows', coalesce(v_rows, '[]')
+    'rows', coalesce(v_rows, '[]'),
+    'degradation', storefront.degradation(v_brand_id)
   );
 end
 $$;
@@ -12280,6 +15912,40 @@ grant execute on function
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.feed_file', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 
+create function storefront.shop_capabilities(brand_id text)
+returns text[]
+language plpgsql stable
+as $$
+declare
+  v_brand_id constant text := core.data_brand_id(shop_capabilities.brand_id);
+  v_products constant integer := (
+    select count(*) from (select from storefront.products where products.brand_id = v_brand_id limit 2) as first_two
+  );
+begin
+  return array(
+    select capability.name
+    from (
+      values
+        (1, 'product_search', v_products >= 1),
+        (2, 'product_comparison', v_products >= 2),
+        (3, 'price_negotiation', commerce.negotiates(v_brand_id)),
+        (
+          4, 'trust_verification',
+          exists (select from storefront.trust_scores as scores where scores.brand_id = v_brand_id and scores.score is not null)
+            or (storefront.certificate(v_brand_id)).certificate_id is not null
+        ),
+        (5, 'real_time_pricing', v_products >= 1 and storefront.degradation(v_brand_id) ->> 'status' = 'live'),
+        (6, 'bundle_deals', (storefront.bundles(shop_capabilities.brand_id) ->> 'count')::bigint > 0)
+    ) as capability (position, name, is_true)
+    where capability.is_true
+    order by capability.position
+  );
+end
+$$;
+comment on function storefront.shop_capabilities(text) is
+  'What an assistant can do in this shop now: search (a product), compare (two), negotiate (a policy that answers for something on sale), verify trust '
+  '(a score or a certificate), read present prices (a catalog that is not stale) and buy bundles (one that can be bought).';
+
 create function storefront.platform_config(brand_id text, platform text, base_url text default '')
 returns json
 language plpgsql stable
@@ -12290,6 +15956,7 @@ declare
   v_platform storefront.platforms;
   v_shop storefront.shops;
   v_name text;
+  v_trust_score numeric;
 begin
   select held.* into v_platform from storefront.platforms as held where held.platform = platform_config.platform;
   if not found then
@@ -12298,17 +15965,17 @@ begin
     ) || '.');
   end if;
   select shops.* into v_shop from storefront.shops where shops.brand_id = v_brand_id;
+  select scores.score into v_trust_score from storefront.trust_scores as scores where scores.brand_id = v_brand_id;
   select brands.name into v_name from core.brands where brands.brand_id = platform_config.brand_id;
   return pg_catalog.json_build_object(
     'provider', v_platform.platform,
     'version', '1.0',
-    'brand', pg_catalog.json_build_object(
+    'brand', pg_catalog.jsonb_build_object(
       'name', v_name,
       'website', storefront.web_address(v_shop.website),
       'description', storefront.plain(v_shop.description),
-      'trust_score', (select scores.score from storefront.trust_scores as scores where scores.brand_id = v_brand_id),
       'certification', storefront.certification(platform_config.brand_id, platform_config.base_url)
-    ),
+    ) || case when v_trust_score is null then '{}' else pg_catalog.jsonb_build_object('trust_score', v_trust_score) end,
     'api', pg_catalog.json_build_object(
       'base_url', v_root,
       'authentication', pg_catalog.json_build_object('type', 'bearer', 'header', 'Authorization', 'required', false),
@@ -12326,20 +15993,19 @@ begin
       'format', v_platform.citation_format,
       'include_price', true,
       'include_availability', true,
-      'include_trust_score', exists (select from storefront.trust_scores as scores where scores.brand_id = v_brand_id and scores.score is not null),
+      'include_trust_score', v_trust_score is not null,
       'include_certification', (storefront.certificate(v_brand_id)).certificate_id is not null,
       'source_attribution', 'Source: ' || coalesce(v_name, platform_config.brand_id),
       'source_url', coalesce(storefront.web_address(v_shop.website), v_root)
     ),
-    'capabilities', array['product_search', 'product_comparison', 'trust_verification', 'real_time_pricing']
-      || case when exists (select from storefront.bundles as held where held.brand_id = v_brand_id) then array['bundle_deals'] else '{}' end,
+    'capabilities', storefront.shop_capabilities(platform_config.brand_id),
     '_cache', 'live'
   );
 end
 $$;
 comment on function storefront.platform_config(text, text, text) is 'GET /platforms/{platform}/config: how an assistant asks this shop, and how it is to cite it.';
 
-grant execute on function storefront.platform_config(text, text, text) to
+grant execute on function storefront.platform_config(text, text, text), storefront.shop_capabilities(text) to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.platform_config', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 
@@ -12440,13 +16106,14 @@ comment on function storefront.ucp_price(bigint, text) is 'A price in minor unit
 create function storefront.ucp_variant(product storefront.products)
 returns json
 language sql stable
-return pg_catalog.json_build_object(
+-- The protocol has no null: what is unknown is absent.
+return pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
   'id', ucp_variant.product.product_id,
   'sku', ucp_variant.product.sku,
   'title', storefront.plain(ucp_variant.product.title),
   'description', pg_catalog.json_build_object('plain', coalesce(storefront.plain(ucp_variant.product.description), '')),
   'price', storefront.ucp_price(ucp_variant.product.price_micros, ucp_variant.product.currency),
-  'list_price', case when ucp_variant.product.list_price_micros > ucp_variant.product.price_micros
+  'list_price', case when ucp_variant.product.list_price_micros is not null
     then storefront.ucp_price(ucp_variant.product.list_price_micros, ucp_variant.product.currency)
   end,
   'barcodes', case when ucp_variant.product.gtin is null then '[]'::json
@@ -12461,7 +16128,7 @@ return pg_catalog.json_build_object(
     from pg_catalog.jsonb_each(ucp_variant.product.attributes) as option
     where pg_catalog.jsonb_typeof(option.value) = 'string'
   )
-);
+));
 comment on function storefront.ucp_variant(storefront.products) is 'A Variant of the Universal Commerce Protocol.';
 
 create function storefront.ucp_products(brand_id text, product_ids text[])
@@ -12470,7 +16137,7 @@ language sql stable
 as $$
   select
     held.product_id,
-    pg_catalog.json_build_object(
+    pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
       'id', held.product_id,
       'title', storefront.plain(held.title),
       'description', pg_catalog.json_build_object('plain', coalesce(storefront.plain(held.description), '')),
@@ -12479,7 +16146,7 @@ as $$
         else pg_catalog.json_build_array(pg_catalog.json_build_object('value', held.category, 'taxonomy', 'merchant'))
       end,
       'price_range', pg_catalog.json_build_object(
-        'min', storefront.ucp_price(min(variants.price_micros), held.currency), 'max', storefront.ucp_price(max(variants.price_micros), held.currency)
+        'min', storefront.ucp_price(family.min_micros, held.currency), 'max', storefront.ucp_price(family.max_micros, held.currency)
       ),
       'media', (
         select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object('type', 'image', 'url', image.link) order by image.number), '[]')
@@ -12488,15 +16155,19 @@ as $$
       'rating', case when held.shown_count > 0 then pg_catalog.json_build_object(
         'value', pg_catalog.round(held.shown_score, 2), 'scale_min', 1, 'scale_max', 5, 'count', held.shown_count
       ) end,
-      'variants', pg_catalog.json_agg(storefront.ucp_variant(variants) order by variants.product_id <> held.product_id, variants.product_id)
-    )
+      'variants', family.variants
+    ))
   from storefront.products as held
-  -- Variants of one currency: a range over two would say nothing.
-  join storefront.products as variants
-    on variants.brand_id = held.brand_id and variants.currency = held.currency
-    and (variants.product_id = held.product_id or variants.item_group_id = held.item_group_id)
-  where held.brand_id = ucp_products.brand_id and held.product_id = any (ucp_products.product_ids)
-  group by held.brand_id, held.product_id;
+  cross join lateral (
+    select
+      min(variants.price_micros) as min_micros, max(variants.price_micros) as max_micros,
+      pg_catalog.json_agg(storefront.ucp_variant(variants) order by variants.product_id <> held.product_id, variants.product_id) as variants
+    from storefront.products as variants
+    -- Variants of one currency only: a price range over two currencies has no meaning.
+    where variants.brand_id = held.brand_id and variants.currency = held.currency
+      and (variants.product_id = held.product_id or variants.item_group_id = held.item_group_id)
+  ) as family
+  where held.brand_id = ucp_products.brand_id and held.product_id = any (ucp_products.product_ids);
 $$;
 comment on function storefront.ucp_products(text, text[]) is 'Products of the Universal Commerce Protocol, each with the variants of its group, itself first.';
 
@@ -12549,40 +16220,52 @@ declare
   v_offset constant bigint := coalesce((ucp_search.pagination ->> 'cursor')::bigint, 0);
   v_exponent integer;
   v_read record;
-  v_filters jsonb;
+  v_sort text;
+  v_said jsonb;
 begin
   if ucp_search.query is null and ucp_search.filters = '{}' then
     perform platform.fail('BADRQ', 'query: required where there are no filters.');
   end if;
   select currencies.exponent into v_exponent
   from core.currencies
-  where currencies.currency = coalesce(
-    ucp_search.context ->> 'currency', (select brands.currency from core.brands where brands.brand_id = ucp_search.brand_id)
-  );
-  select * into v_read from storefront.read_query(coalesce(ucp_search.query, ''));
-  v_filters := v_read.filters || pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
+  where currencies.currency = storefront.bound_currency(v_brand_id, null, ucp_search.context ->> 'currency');
+  select understood.* into v_read
+  from storefront.understand(v_brand_id, coalesce(ucp_search.query, ''), pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
     'categories', nullif(ucp_search.filters -> 'categories', '[]'),
     'currency', ucp_search.context ->> 'currency',
     'price_min', (ucp_search.filters #>> '{price,min}')::numeric / 10 ^ coalesce(v_exponent, 2),
     'price_max', (ucp_search.filters #>> '{price,max}')::numeric / 10 ^ coalesce(v_exponent, 2)
-  ));
+  ))) as understood;
+  v_sort := coalesce(v_read.sort, 'relevance');
+  v_said := storefront.said_terms(v_brand_id, v_read.words);
   return (
     with page as materialized (
       select found.*
-      from storefront.find_products(v_brand_id, v_read.words, v_filters, "limit" => v_limit, "offset" => v_offset) as found
+      from storefront.find_products(
+        v_brand_id, v_read.words, v_read.filters, v_read.names, sort => v_sort, "limit" => v_limit, "offset" => v_offset,
+        is_strict => v_read.sort is not null, said => v_said
+      ) as found
+    ),
+    listed as (
+      select pg_catalog.json_agg(products.product order by page.number) as products, max(page.total) as total, coalesce(max(page.lacking), 0) as lacking
+      from page
+      join storefront.ucp_products(v_brand_id, array(select page.product_id from page)) as products using (product_id)
     )
     select pg_catalog.json_build_object(
       'ucp', storefront.ucp_envelope('dev.ucp.shopping.catalog.search'),
-      'products', coalesce(pg_catalog.json_agg(products.product order by page.number), '[]'),
-      'pagination', pg_catalog.json_build_object(
-        'cursor', case when v_offset + v_limit < max(page.total) then (v_offset + v_limit)::text end,
-        'has_next_page', coalesce(v_offset + v_limit < max(page.total), false),
-        'total_count', coalesce(max(page.total), 0)
-      ),
-      'messages', '[]'::json
+      'products', coalesce(listed.products, '[]'),
+      'pagination', pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
+        'cursor', case when v_offset + v_limit < listed.total then (v_offset + v_limit)::text end,
+        'has_next_page', coalesce(v_offset + v_limit < listed.total, false),
+        'total_count', coalesce(listed.total, 0)
+      )),
+      'answers', storefront.shop_answers(v_brand_id, v_read.topics),
+      'messages', storefront.notices(
+        v_brand_id, v_read.filters, v_sort, listed.lacking, coalesce(listed.total, 0),
+        storefront.interpretation(v_brand_id, 'search', v_read.filters, v_read.words, '{}', v_sort, v_read.unmatched, v_said)
+      )
     )
-    from page
-    join storefront.ucp_products(v_brand_id, array(select page.product_id from page)) as products using (product_id)
+    from listed
   );
 end
 $$;
@@ -12615,7 +16298,7 @@ language plpgsql stable
 as $$
 declare
   v_brand_id constant text := core.data_brand_id(ucp_product.brand_id);
-  v_product constant storefront.products := storefront.require_product(v_brand_id, ucp_product.id);
+  v_product constant storefront.products := storefront.require_product(v_brand_id, ucp_product.id, 'id');
 begin
   return (
     select pg_catalog.json_build_object('ucp', storefront.ucp_envelope('dev.ucp.shopping.catalog.lookup'), 'product', found.product, 'messages', '[]'::json)
@@ -12640,13 +16323,161 @@ call core.register_operation('storefront.ucp_search', 'read:commerce', brand => 
 call core.register_operation('storefront.ucp_lookup', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 call core.register_operation('storefront.ucp_product', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 
+create function events.emit_lookup(brand_id text, received jsonb, responded jsonb)
+returns void
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_rate numeric;
+begin
+  if not emit_lookup.brand_id = any (core.scope_brand_ids()) then
+    perform platform.fail('DNIED', 'an event of a brand that is not in scope.');
+  end if;
+  select brands.lookup_sampling_rate into v_rate from core.brands where brands.brand_id = emit_lookup.brand_id;
+  if random() >= v_rate then
+    return;
+  end if;
+  -- Anonymous callers with many addresses must not fill the disk: above this, one of a hundred is kept, and says so.
+  if core.take('lookups:' || emit_lookup.brand_id, 600) is null then
+    if random() >= 0.01 then
+      return;
+    end if;
+    v_rate := v_rate * 0.01;
+  end if;
+  -- A read does not wait for the disk: a crash may lose the lookups of its last moments, and nothing else.
+  perform set_config('synchronous_commit', 'off', true);
+  insert into events.outbox (brand_id, type, data)
+  select emit_lookup.brand_id, told.type, told.data || jsonb_build_object('sampling_rate', v_rate)
+  from (values (1, 'query.received', emit_lookup.received), (2, 'query.responded', emit_lookup.responded)) as told (position, type, data)
+  order by told.position;
+end
+$$;
+comment on function events.emit_lookup(text, jsonb, jsonb) is
+  'Writes query.received and query.responded of one lookup, or neither, by the brand''s lookup_sampling_rate. Every event says the rate at which it was '
+  'kept, so that 1 / sampling_rate lookups stand behind it. A brand with more than 600 lookups in a minute keeps one of a hundred of the rest.';
+revoke execute on function events.emit_lookup(text, jsonb, jsonb) from public;
+grant execute on function events.emit_lookup(text, jsonb, jsonb) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person;
+
+create table storefront.lookups (
+  operation text not null,
+  words text[] not null,
+  total text[] not null,
+  constraint lookups_pkey primary key (operation),
+  constraint lookups_operation_fkey foreign key (operation) references core.operations on delete cascade
+);
+comment on table storefront.lookups is 'The operations that leave query.received and query.responded, and where each says what was asked and how much was found.';
+comment on column storefront.lookups.words is 'Path of what was asked, in the input.';
+comment on column storefront.lookups.total is 'Path of the number of results, or of the list of them, in the answer.';
+insert into storefront.lookups (operation, words, total) values
+  ('storefront.search', '{q}', '{meta,total}'),
+  ('storefront.recommend', '{product_id}', '{meta,total}'),
+  ('storefront.query', '{query,text}', '{meta,total_results}'),
+  ('storefront.ucp_search', '{query}', '{pagination,total_count}'),
+  ('storefront.ucp_lookup', '{ids}', '{products}'),
+  ('storefront.ucp_product', '{id}', '{product}');
+
+alter table storefront.lookups enable row level security;
+alter table storefront.lookups force row level security;
+create policy everybody on storefront.lookups for select using (true);
+grant select on storefront.lookups to vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
+create function storefront.record_lookup(brand_id text, lookup text, given jsonb, answer json)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_lookup storefront.lookups;
+  v_query_id constant text := platform.new_id('qry');
+  v_words jsonb;
+  v_total jsonb;
+begin
+  -- What is asked of the simulated shop is no news to a merchant. A replica writes nothing: its caller records on the primary.
+  if core.data_brand_id(record_lookup.brand_id) is distinct from record_lookup.brand_id or pg_catalog.pg_is_in_recovery() then
+    return record_lookup.answer;
+  end if;
+  select lookups.* into strict v_lookup from storefront.lookups where lookups.operation = record_lookup.lookup;
+  v_words := record_lookup.given #> v_lookup.words;
+  v_total := (record_lookup.answer #> v_lookup.total)::jsonb;
+  perform events.emit_lookup(
+    record_lookup.brand_id,
+    pg_catalog.jsonb_build_object(
+      'queryId', v_query_id,
+      'query', pg_catalog.left(coalesce(
+        case pg_catalog.jsonb_typeof(v_words)
+          when 'array' then (select pg_catalog.string_agg(word.text, ' ') from pg_catalog.jsonb_array_elements_text(v_words) as word (text))
+          else v_words #>> '{}'
+        end, ''
+      ), 500),
+      'platform', coalesce(nullif(record_lookup.given #>> '{agent,platform}', ''), 'unknown'),
+      'operation', pg_catalog.split_part(record_lookup.lookup, '.', 2)
+    ),
+    pg_catalog.jsonb_build_object(
+      'queryId', v_query_id,
+      'intent', record_lookup.answer #>> '{query_interpretation,parsed_intent}',
+      'total_results', case pg_catalog.jsonb_typeof(v_total)
+        when 'number' then v_total
+        when 'array' then pg_catalog.to_jsonb(pg_catalog.jsonb_array_length(v_total))
+        when 'object' then '1'::jsonb
+        else '0'::jsonb
+      end,
+      'operation', pg_catalog.split_part(record_lookup.lookup, '.', 2)
+    )
+  );
+  return record_lookup.answer;
+end
+$$;
+comment on function storefront.record_lookup(text, text, jsonb, json) is
+  'Leaves query.received and query.responded of an answered lookup, and returns its answer. Nothing for a test key or the simulated shop.';
+grant execute on function storefront.record_lookup(text, text, jsonb, json)
+to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person;
+call core.register_operation('storefront.record_lookup', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true, is_part => true);
+
+-- The gate runs the operation and records it in the same statement.
+update core.operations
+set
+  call = pg_catalog.format('select storefront.record_lookup($1 ->> ''brand_id'', %L, $1, (%s))', operations.operation, operations.call),
+  recorder = 'storefront.record_lookup'
+from storefront.lookups
+where lookups.operation = operations.operation;
+
+create view storefront.agent_queries
+with (security_invoker = true)
+as
+select
+  received.brand_id,
+  (received.occurred_at at time zone brands.timezone)::date as date,
+  received.occurred_at as asked_at,
+  received.data ->> 'operation' as operation,
+  received.data ->> 'platform' as platform,
+  pg_catalog.lower(pg_catalog.btrim(received.data ->> 'query')) as words,
+  (responded.data ->> 'total_results')::integer as results,
+  1 / (received.data ->> 'sampling_rate')::numeric as weight
+from events.outbox as received
+join core.brands on brands.brand_id = received.brand_id
+left join events.outbox as responded
+  on responded.brand_id = received.brand_id and responded.type = 'query.responded' and responded.data ->> 'queryId' = received.data ->> 'queryId'
+where received.type = 'query.received';
+comment on view storefront.agent_queries is
+  'What agents searched, looked up and asked for recommendations in the last 7 days, one row each. What they asked and did not find: '
+  'select date, platform, words, sum(weight) from storefront.agent_queries where results = 0 group by date, platform, words order by 4 desc.';
+comment on column storefront.agent_queries.brand_id is 'The brand whose shop was asked.';
+comment on column storefront.agent_queries.date is 'The day, in the brand''s time zone.';
+comment on column storefront.agent_queries.asked_at is 'When the question was answered.';
+comment on column storefront.agent_queries.operation is 'search, query, recommend, ucp_search, ucp_lookup or ucp_product.';
+comment on column storefront.agent_queries.platform is 'The assistant platform that the agent named; unknown where it named none.';
+comment on column storefront.agent_queries.words is 'What was asked, in lower case: words of a search, ids of a lookup; empty for filters alone. At most 500 characters.';
+comment on column storefront.agent_queries.results is 'How many products answered it; 0 when nothing was found.';
+comment on column storefront.agent_queries.weight is 'How many lookups this row stands for: 1 / sampling_rate. Sum it instead of counting rows.';
+grant select on storefront.agent_queries to vitrine_analyst;
+
 do $$
 declare
   v_table text;
 begin
   -- A shop window is for everybody who stands before it: the brand that the address names.
   foreach v_table in array array[
-    'products', 'postings', 'terms', 'names', 'catalogues', 'reviews', 'shops', 'shipping_destinations', 'payment_methods',
+    'catalog_products', 'postings', 'terms', 'names', 'catalogues', 'reviews', 'shops', 'shipping_destinations', 'payment_methods',
     'bundles', 'bundle_products', 'trust_scores', 'trust_history', 'certificates'
   ] loop
     call core.protect(format('storefront.%I', v_table)::regclass);
@@ -12668,6 +16499,9 @@ call core.protect('storefront.trust_signals');
 -- Ranks are counted over every shop of a category.
 create policy gate on storefront.trust_scores for select to vitrine_gate using (true);
 create policy gate on storefront.terms for select to vitrine_gate using (true);
+create policy gate on storefront.catalog_products for select to vitrine_gate using (true);
+create policy gate on storefront.bundles for select to vitrine_gate using (true);
+grant select on storefront.catalog_products, storefront.products, storefront.bundles to vitrine_gate;
 grant usage on schema storefront to vitrine_gate;
 grant select on storefront.trust_scores, storefront.terms to vitrine_gate;
 
@@ -13621,6 +17455,80 @@ language sql stable
 return platform.now() + pg_catalog.make_interval(mins => minutes_from_now.minutes);
 comment on function commerce.minutes_from_now(integer) is 'A moment to come.';
 
+create function commerce.product_availability(brand_id text, product_ids text[], quantity integer)
+returns jsonb
+language sql stable
+as $$
+  with parts as (
+    select
+      held.availability,
+      case when held.quantity > 0 then held.quantity end as quantity_available,
+      case held.availability when 'out_of_stock' then 1 when 'preorder' then 2 when 'low_stock' then 3 else 4 end as position
+    from storefront.products as held
+    where held.brand_id = product_availability.brand_id and held.product_id = any (product_availability.product_ids)
+  )
+  select case when count(*) = pg_catalog.cardinality(product_availability.product_ids) and count(*) > 0 then pg_catalog.jsonb_build_object(
+    'status', (pg_catalog.array_agg(parts.availability order by parts.position))[1],
+    'quantity_available', min(parts.quantity_available),
+    'is_orderable', pg_catalog.bool_and(
+      parts.availability = 'preorder'
+      or (parts.availability <> 'out_of_stock' and coalesce(parts.quantity_available >= product_availability.quantity, true))
+    )
+  ) end
+  from parts;
+$$;
+comment on function commerce.product_availability(text, text[], integer) is
+  'Whether so many of each of these products can be ordered, by what the shop last reported: {status, quantity_available, is_orderable}. status is that of '
+  'the least available one. quantity_available is null where the shop reports no stock, or reports none of a product that it still sells. '
+  'Null where one of them is no longer in the catalog.';
+
+create function commerce.availability(brand_id text, product_id text, bundle_id text, quantity integer)
+returns jsonb
+language sql stable
+return commerce.product_availability(
+  availability.brand_id,
+  case when availability.product_id is not null then array[availability.product_id] else array(
+    select parts.product_id
+    from storefront.bundle_products as parts
+    where parts.brand_id = availability.brand_id and parts.bundle_id = availability.bundle_id
+  ) end,
+  availability.quantity
+);
+comment on function commerce.availability(text, text, text, integer) is 'commerce.product_availability of a product, or of all products of a bundle.';
+
+create function commerce.require_availability(brand_id text, product_id text, bundle_id text, quantity integer)
+returns void
+language plpgsql stable
+as $$
+declare
+  v_id constant text := coalesce(require_availability.product_id, require_availability.bundle_id);
+  v_availability constant jsonb := commerce.availability(
+    require_availability.brand_id, require_availability.product_id, require_availability.bundle_id, require_availability.quantity
+  );
+begin
+  if (v_availability ->> 'is_orderable')::boolean then
+    return;
+  end if;
+  perform platform.fail(
+    'NOSTK',
+    case
+      when v_availability is null then pg_catalog.format('items: "%s" is no longer in the catalog. Search for another product.', v_id)
+      when v_availability ->> 'status' = 'out_of_stock' then
+        pg_catalog.format('items: "%s" is out of stock. Order another product, or this one when it is available again.', v_id)
+      else pg_catalog.format(
+        'items: %s of "%s" were asked for and the shop has %s. Order %s or fewer.',
+        require_availability.quantity, v_id, v_availability ->> 'quantity_available', v_availability ->> 'quantity_available'
+      )
+    end,
+    pg_catalog.json_build_object(
+      'product_id', require_availability.product_id, 'bundle_id', require_availability.bundle_id, 'availability', v_availability
+    )::text
+  );
+end
+$$;
+comment on function commerce.require_availability(text, text, text, integer) is
+  'Refuses to order what the shop cannot deliver (NOSTK): out of stock, fewer than asked for, or no longer in the catalog. A preorder is no refusal.';
+
 create type commerce.price_terms as (
   policy commerce.pricing_policies,
   step_micros bigint,
@@ -13742,6 +17650,47 @@ as $$
   where held.brand_id = core.data_brand_id(pricing_policies.brand_id);
 $$;
 comment on function commerce.pricing_policies(text) is 'GET /pricing-policies: how the shop negotiates, but for its floors.';
+
+create function commerce.negotiates(brand_id text)
+returns boolean
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select exists (
+    select
+    from commerce.pricing_policies as policies
+    where policies.brand_id = negotiates.brand_id and policies.is_enabled
+      and (
+        exists (
+          select
+          from storefront.products as held
+          where held.brand_id = negotiates.brand_id and held.price_micros > 0
+            and (policies.floor_currency is null or held.currency = policies.floor_currency)
+            and (policies.list_price_min_micros is null or held.price_micros >= policies.list_price_min_micros)
+            and (
+              held.product_id = policies.product_id
+              or policies.product_id is null and not exists (
+                select
+                from commerce.pricing_policies as own
+                where own.brand_id = negotiates.brand_id and own.product_id = held.product_id
+              )
+            )
+        )
+        or policies.product_id is null and exists (
+          select
+          from storefront.bundles as held
+          where held.brand_id = negotiates.brand_id and held.price_micros > 0
+            and (policies.floor_currency is null or held.currency = policies.floor_currency)
+            and (policies.list_price_min_micros is null or held.price_micros >= policies.list_price_min_micros)
+            and (held.valid_until is null or held.valid_until > platform.now())
+        )
+      )
+  );
+$$;
+comment on function commerce.negotiates(text) is
+  'Whether POST /negotiations takes an offer for anything in this shop: commerce.price_terms over its products and bundles. Runs as the gate, because the '
+  'policies with their floors are not for everyone; it returns yes or no.';
+revoke execute on function commerce.negotiates(text) from public;
 
 create function commerce.set_pricing_policy(
   brand_id text,
@@ -13892,6 +17841,7 @@ begin
       'bundle_id', held.bundle_id,
       'title', held.title,
       'quantity', held.quantity,
+      'availability', commerce.availability(held.brand_id, held.product_id, held.bundle_id, held.quantity),
       'list_price', commerce.money(held.list_price_micros, held.currency),
       'currency', held.currency,
       'round', held.round,
@@ -14414,6 +18364,7 @@ begin
       'product_id', held.product_id,
       'bundle_id', held.bundle_id,
       'quantity', held.quantity,
+      'availability', commerce.availability(held.brand_id, held.product_id, held.bundle_id, held.quantity),
       'unit_price', commerce.money(held.unit_price_micros, held.currency),
       'currency', held.currency,
       'source', held.source,
@@ -14946,6 +18897,7 @@ begin
         pg_catalog.json_agg(
           pg_catalog.json_build_object(
             'product_id', parts.product_id, 'bundle_id', parts.bundle_id, 'title', parts.title, 'quantity', parts.quantity,
+            'availability', commerce.availability(held.brand_id, parts.product_id, parts.bundle_id, parts.quantity),
             'unit_price', commerce.money(parts.unit_price_micros, held.currency), 'terms', parts.terms, 'hold_id', parts.hold_id
           )
           order by parts.position
@@ -15033,6 +18985,10 @@ begin
   else
     v_subject := commerce.find_subject(take_item.transaction.brand_id, take_item.item ->> 'product_id', take_item.item ->> 'bundle_id');
   end if;
+  perform commerce.require_availability(
+    take_item.transaction.brand_id, coalesce(v_hold.product_id, take_item.item ->> 'product_id'),
+    coalesce(v_hold.bundle_id, take_item.item ->> 'bundle_id'), coalesce(v_hold.quantity, (take_item.item ->> 'quantity')::integer)
+  );
   insert into commerce.transaction_items (
     brand_id, transaction_id, position, product_id, bundle_id, title, quantity, unit_price_micros, terms, hold_id, link, created_by
   )
@@ -15184,14 +19140,33 @@ begin
   end if;
   return pg_catalog.json_build_object(
     'transaction_id', v_transaction.transaction_id,
-    'url', pg_catalog.regexp_replace(
-      v_link, '(#.*)?$', case when v_link ~ '^[^#]*\?' then '&' else '?' end || 'agent_order=' || v_transaction.transaction_id || '\1'
-    )
+    'url', v_link,
+    -- What the server adds to the address, and what it signs: of a shop that there is.
+    'order', (
+      select pg_catalog.json_build_object(
+        'transaction_id', v_transaction.transaction_id,
+        'brand_id', open_handoff.brand_id,
+        'items', pg_catalog.json_agg(
+          pg_catalog.json_build_object(
+            'id', coalesce(items.product_id, items.bundle_id), 'quantity', items.quantity,
+            'unit_price', storefront.amount(items.unit_price_micros, v_transaction.currency)::text, 'terms', items.terms
+          )
+          order by items.position
+        ),
+        'total', storefront.amount(sum(items.unit_price_micros::numeric * items.quantity)::bigint, v_transaction.currency)::text,
+        'currency', v_transaction.currency,
+        'iat', extract(epoch from v_transaction.created_at)::bigint,
+        'exp', extract(epoch from v_transaction.expires_at)::bigint
+      )
+      from commerce.transaction_items as items
+      where items.brand_id = v_transaction.brand_id and items.transaction_id = v_transaction.transaction_id
+    ),
+    'is_signed', not v_transaction.brand_id = any (core.simulated_brand_ids())
   );
 end
 $$;
 comment on function commerce.open_handoff(text, text) is
-  'GET /handoff/{token}: whoever was given the link goes to the merchant, who finds the order by its id in the address.';
+  'GET /handoff/{token}: where the link of an order leads, and what of the order its address carries to the merchant.';
 revoke execute on function commerce.open_handoff(text, text) from public;
 
 call core.register_operation('commerce.create_transaction', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
@@ -15735,6 +19710,15 @@ grant delete on commerce.feedback to vitrine_key, vitrine_simulated;
 
 call core.protect('commerce.pricing_policies');
 call core.protect('commerce.quantity_tiers');
+-- An analyst sees how a shop negotiates, but not how far it goes: a floor that leaks is what every buyer would offer.
+revoke select on commerce.pricing_policies from vitrine_analyst;
+grant select (
+  brand_id, policy_id, product_id, is_enabled, target_percent, accept_percent, decline_percent, rounds_max, price_step_micros, answered_by,
+  answer_minutes, hold_minutes, negotiations_per_day_max, version, updated_at
+) on commerce.pricing_policies to vitrine_analyst;
+-- Whether a shop negotiates is public; how far it goes is not, so the gate does not read floors.
+create policy gate on commerce.pricing_policies for select to vitrine_gate using (true);
+grant select (brand_id, product_id, is_enabled, floor_currency, list_price_min_micros) on commerce.pricing_policies to vitrine_gate;
 call core.protect('commerce.exclusive_offers');
 do $$
 declare
@@ -15969,7 +19953,7 @@ begin
     'anomalies', (
       select pg_catalog.json_build_object(
         'ready', count(*) > 0,
-        'detected_through', least(max(held.day), min(held.day) filter (where held.changed_at is not null) - 1),
+        'detected_through', analytics.detected_through(v_brand.brand_id),
         'detected_at', platform.utc(max(held.detected_at)),
         'open', (
           select count(*)
@@ -15996,23 +19980,6 @@ grant execute on function
   connector.data_status(text)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('connector.data_status', 'read:marketing', may_lag => true);
-
-create function connector.compared_days(compare_to text, date_from date, date_to date, out first_on date, out last_on date)
-language sql immutable
-as $$
-  select
-    case compared_days.compare_to
-      when 'previous_period' then compared_days.date_from - (compared_days.date_to - compared_days.date_from + 1)
-      when 'previous_year' then (compared_days.date_from - interval '1 year')::date
-    end,
-    case compared_days.compare_to
-      when 'previous_period' then compared_days.date_from - 1
-      when 'previous_year' then (compared_days.date_to - interval '1 year')::date
-    end
-  where compared_days.date_from <= compared_days.date_to;
-$$;
-comment on function connector.compared_days(text, date, date) is
-  'The as many days just before a range, or its dates a year earlier (29 February is compared with 28 February). Null where there is nothing to compare.';
 
 create function connector.deltas(answer jsonb, base jsonb, metrics text[])
 returns jsonb
@@ -16042,46 +20009,102 @@ return array[
 ];
 comment on function connector.entity_of(json) is 'Whom a row of performance is about.';
 
-create function connector.row_deltas(data json, base json, metrics text[])
+create function connector.row_deltas(data json, part json, base json, metrics text[])
 returns json
 language sql immutable
 as $$
   select pg_catalog.json_agg(
-    shown.value::jsonb || pg_catalog.jsonb_build_object('deltas', connector.deltas(shown.value::jsonb, held.value::jsonb, row_deltas.metrics))
+    shown.value::jsonb || pg_catalog.jsonb_build_object('deltas', connector.deltas(held.value::jsonb, compared.value::jsonb, row_deltas.metrics))
     order by shown.position
   )
   from pg_catalog.json_array_elements(row_deltas.data) with ordinality as shown (value, position)
-  left join pg_catalog.json_array_elements(row_deltas.base) as held (value) on connector.entity_of(held.value) = connector.entity_of(shown.value);
+  left join pg_catalog.json_array_elements(row_deltas.part) as held (value) on connector.entity_of(held.value) = connector.entity_of(shown.value)
+  left join pg_catalog.json_array_elements(row_deltas.base) as compared (value) on connector.entity_of(compared.value) = connector.entity_of(shown.value);
 $$;
-comment on function connector.row_deltas(json, json, text[]) is 'Rows of a whole range, each with its change against the same entity in the compared one.';
+comment on function connector.row_deltas(json, json, json, text[]) is
+  'Rows of a whole range, each with the change of its comparable part against the same entity in the compared days.';
 
-create function connector.performance_warnings(
-  brand core.brands, metrics text[], shown_level text, date_from date, date_to date, granularity text, campaign_ids text[], compared_from date,
-  compared_to date
-)
-returns text[]
+create function connector.last_shared_hour(brand core.brands, today date, platforms text[] default null)
+returns time
 language sql stable
 as $$
-  select analytics.metric_warnings(
-    performance_warnings.brand, performance_warnings.metrics, performance_warnings.shown_level, performance_warnings.date_from,
-    performance_warnings.date_to, (platform.now() at time zone (performance_warnings.brand).timezone)::date, performance_warnings.granularity
-  ) || array(
-    select pg_catalog.format('No campaign has the id %s.', asked.id)
-    from pg_catalog.unnest(performance_warnings.campaign_ids) as asked (id)
-    where not exists (
-      select from analytics.entities
-      where entities.brand_id = (performance_warnings.brand).brand_id and entities.level = 'campaign' and entities.external_id = asked.id
-    )
-    union all
-    select pg_catalog.format('Compared are %s to %s, but data begins on %s.', performance_warnings.compared_from, performance_warnings.compared_to, data_status.first_on)
-    from analytics.data_status
-    where data_status.brand_id = (performance_warnings.brand).brand_id
-      and data_status.kind = case when performance_warnings.granularity = 'hour' then 'ads_hourly' else 'ads_daily' end
-      and performance_warnings.compared_from < data_status.first_on
-  );
+  select (min(accounts.reported_until) at time zone (last_shared_hour.brand).timezone)::time
+  from (
+    select coalesce(entities.account_entity_id, entities.entity_id), max(facts.hour) + interval '1 hour' as reported_until
+    from analytics.facts_hourly as facts
+    join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
+    where facts.brand_id = (last_shared_hour.brand).brand_id
+      and facts.hour >= last_shared_hour.today::timestamp at time zone (last_shared_hour.brand).timezone
+      and facts.hour + interval '1 hour' <= platform.now()
+      and (last_shared_hour.platforms is null or entities.platform = any (last_shared_hour.platforms))
+    group by 1
+  ) as accounts
+  where accounts.reported_until < (last_shared_hour.today + 1)::timestamp at time zone (last_shared_hour.brand).timezone;
 $$;
-comment on function connector.performance_warnings(core.brands, text[], text, date, date, text, text[], date, date) is
-  'What GET /v1/metrics warns of, campaigns that nobody knows, and a comparison with days before the first.';
+comment on function connector.last_shared_hour(core.brands, date, text[]) is
+  'Until what time of today every account that reports by hour has reported. Null where none has.';
+
+create function connector.comparison(
+  brand core.brands, compare_to text, date_from date, date_to date, granularity text, platforms text[],
+  out first_on date, out last_on date, out base_first_on date, out base_last_on date, out until time, out warnings text[]
+)
+language plpgsql stable
+as $$
+declare
+  v_today constant date := (platform.now() at time zone (comparison.brand).timezone)::date;
+  v_brand_id constant text := (comparison.brand).brand_id;
+begin
+  warnings := '{}';
+  if comparison.compare_to = 'none' or comparison.date_from > v_today then
+    return;
+  end if;
+  select days.* into first_on, last_on, base_first_on, base_last_on
+  from analytics.comparable_days(
+    comparison.compare_to, comparison.date_from, comparison.date_to, analytics.complete_through(v_brand_id, comparison.platforms)
+  ) as days;
+  if first_on is null and comparison.date_from = v_today then
+    until := connector.last_shared_hour(comparison.brand, v_today, comparison.platforms);
+    if until is not null then
+      first_on := v_today;
+      last_on := v_today;
+      base_first_on := case comparison.compare_to when 'previous_year' then (v_today - interval '1 year')::date else v_today - 1 end;
+      base_last_on := base_first_on;
+      warnings := array[
+        pg_catalog.format(
+          '%s is not over: deltas compare its hours before %s with the same hours of %s, from the accounts that report by hour.',
+          v_today, pg_catalog.to_char(until, 'HH24:MI'), base_first_on
+        )
+      ];
+      return;
+    end if;
+  end if;
+  if first_on is null then
+    warnings := array['No day of the range is over and reported by every account: there is nothing to compare.'];
+    return;
+  end if;
+  if last_on < comparison.date_to then
+    warnings := array[
+      pg_catalog.format(
+        'deltas compare %s to %s with %s to %s: days that are not over, or that not every account has reported, are left out.',
+        first_on, last_on, base_first_on, base_last_on
+      )
+    ];
+  end if;
+  if not analytics.complete_days(v_brand_id, base_first_on, base_last_on, comparison.platforms)
+    @> pg_catalog.daterange(base_first_on, base_last_on, '[]')
+  then
+    warnings := warnings || array(
+      select pg_catalog.format('Of the compared days, %s to %s: %s', base_first_on, base_last_on, reason.text)
+      from pg_catalog.unnest(
+        analytics.partial_warnings(comparison.brand, base_first_on, base_last_on, 'day', comparison.platforms)
+      ) as reason (text)
+    );
+  end if;
+end
+$$;
+comment on function connector.comparison(core.brands, text, date, date, text, text[]) is
+  'Which days of a range are compared with which others, and what to say about it: complete days only, or of today alone the hours before until. '
+  'Null days where nothing can be compared.';
 
 create function connector.ad_performance(
   brand_id text,
@@ -16105,14 +20128,13 @@ declare
   v_brand core.brands;
   v_status analytics.data_status;
   v_metrics constant text[] := analytics.check_metrics(ad_performance.metrics);
-  v_filters constant jsonb := pg_catalog.jsonb_strip_nulls(
-    pg_catalog.jsonb_build_object('platform', pg_catalog.lower(ad_performance.platform), 'campaign_id', ad_performance.campaign_ids)
-  );
-  v_list constant jsonb := pg_catalog.jsonb_build_array(
-    'ad_performance', ad_performance.brand_id, ad_performance.date_from, ad_performance.date_to, ad_performance.level, v_metrics,
-    ad_performance.granularity, v_filters, ad_performance.sort_by, ad_performance."order"
-  );
+  v_platforms text[];
+  v_filters jsonb;
+  v_list jsonb;
+  v_exponent smallint;
   v_is_whole constant boolean := ad_performance.granularity = 'none';
+  v_days record;
+  v_row_platforms text[];
   v_today date;
   v_through date;
   v_place bigint;
@@ -16121,7 +20143,10 @@ declare
   v_data json;
   v_totals json;
   v_compared record;
-  v_base_total bigint;
+  v_unused bigint;
+  v_rows_max integer;
+  v_part json;
+  v_part_totals json;
   v_base json;
   v_base_totals json;
 begin
@@ -16133,26 +20158,60 @@ begin
   from analytics.data_status
   where data_status.brand_id = v_brand.brand_id
     and data_status.kind = case when ad_performance.granularity = 'hour' then 'ads_hourly' else 'ads_daily' end;
+  select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
+  v_platforms := analytics.require_platforms(v_brand.brand_id, ad_performance.platform);
+  v_filters := analytics.entity_filters(
+    v_platforms, analytics.require_campaigns(v_brand.brand_id, ad_performance.campaign_ids, v_platforms)
+  );
+  v_platforms := analytics.filtered_platforms(v_brand.brand_id, v_filters);
+  v_list := pg_catalog.jsonb_build_array(
+    'ad_performance', ad_performance.brand_id, ad_performance.date_from, ad_performance.date_to, ad_performance.level, v_metrics,
+    ad_performance.granularity, v_filters, ad_performance.sort_by, ad_performance."order"
+  );
   v_place := connector.read_place(ad_performance.cursor, v_list, v_status.updated_at || v_brand.revenue_source);
   v_today := (platform.now() at time zone v_brand.timezone)::date;
   v_through := least(ad_performance.date_to, v_today);
+  v_row_platforms := case when ad_performance.level <> 'account' then coalesce(v_platforms, analytics.connected_platforms(v_brand.brand_id)) else '{}' end;
+  select * into v_days
+  from analytics.completeness(v_brand, ad_performance.date_from, ad_performance.date_to, ad_performance.granularity, v_platforms, v_row_platforms);
 
   v_query := analytics.metrics_query(
-    v_metrics, ad_performance.level, ad_performance.granularity,
-    (select currencies.exponent from core.currencies where currencies.currency = v_brand.currency),
-    v_brand.revenue_source, v_filters, ad_performance.sort_by, ad_performance."order"
+    v_metrics, ad_performance.level, ad_performance.granularity, v_exponent, v_brand.revenue_source, v_filters, ad_performance.sort_by,
+    ad_performance."order"
   );
   execute v_query into v_total, v_data, v_totals
   using
-    v_brand.brand_id, ad_performance.date_from, v_through, v_brand.timezone, ad_performance."limit", ad_performance.date_to, v_today, v_filters, v_place;
+    v_brand.brand_id, ad_performance.date_from, v_through, v_brand.timezone, ad_performance."limit", v_days.complete_days, ad_performance.date_to, v_filters, v_place,
+    null::time, v_row_platforms;
 
-  -- What has not begun, or was not reported yet, is compared with nothing: five days of a month with five, not with thirty.
-  select days.* into v_compared from connector.compared_days(ad_performance.compare_to, ad_performance.date_from, least(v_through, v_status.last_on)) as days;
+  select days.* into v_compared
+  from connector.comparison(
+    v_brand, ad_performance.compare_to, ad_performance.date_from, ad_performance.date_to, ad_performance.granularity, v_platforms
+  ) as days;
   if v_compared.first_on is not null then
-    execute v_query into v_base_total, v_base, v_base_totals
+    v_rows_max := case when v_is_whole then 1000000 else 0 end;
+    v_query := analytics.metrics_query(
+      v_metrics, ad_performance.level, case when v_compared.until is null then 'none' else 'hours' end, v_exponent, v_brand.revenue_source, v_filters
+    );
+    -- The comparable part of the answer, unless that is all of it.
+    if v_compared.until is null and v_compared.first_on = ad_performance.date_from and v_compared.last_on = v_through and not v_is_whole then
+      v_part_totals := v_totals;
+    else
+      execute v_query into v_unused, v_part, v_part_totals
+      using
+        v_brand.brand_id, v_compared.first_on, v_compared.last_on, v_brand.timezone, v_rows_max, '{"{(,)}"}'::datemultirange[], v_compared.last_on,
+        v_filters, 0, v_compared.until, '{}'::text[];
+    end if;
+    execute v_query into v_unused, v_base, v_base_totals
     using
-      v_brand.brand_id, v_compared.first_on, v_compared.last_on, v_brand.timezone, case when v_is_whole then 1000000 else 0 end,
-      v_compared.last_on, v_today, v_filters, 0;
+      v_brand.brand_id, v_compared.base_first_on, v_compared.base_last_on, v_brand.timezone, v_rows_max,
+      array[
+        case when v_compared.until is null
+          then analytics.complete_days(v_brand.brand_id, v_compared.base_first_on, v_compared.base_last_on, v_platforms)
+          else '{(,)}'
+        end
+      ],
+      v_compared.base_last_on, v_filters, 0, v_compared.until, '{}'::text[];
   end if;
 
   return pg_catalog.json_build_object(
@@ -16162,13 +20221,21 @@ begin
     'date_from', ad_performance.date_from,
     'date_to', ad_performance.date_to,
     'data', coalesce(
-      case when v_is_whole and v_compared.first_on is not null then connector.row_deltas(v_data, v_base, v_metrics) else v_data end, '[]'
+      case when v_is_whole and v_compared.first_on is not null then connector.row_deltas(v_data, v_part, v_base, v_metrics) else v_data end, '[]'
     ),
     'totals', v_totals,
     'compared', case when v_compared.first_on is not null
-      then pg_catalog.json_build_object('date_from', v_compared.first_on, 'date_to', v_compared.last_on, 'totals', v_base_totals)
+      then pg_catalog.json_build_object(
+        'date_from', v_compared.base_first_on,
+        'date_to', v_compared.base_last_on,
+        'until', pg_catalog.to_char(v_compared.until, 'HH24:MI'),
+        'totals', v_base_totals,
+        'of', pg_catalog.json_build_object(
+          'date_from', v_compared.first_on, 'date_to', v_compared.last_on, 'totals', v_part_totals
+        )
+      )
     end,
-    'deltas', case when v_compared.first_on is not null then connector.deltas(v_totals::jsonb, v_base_totals::jsonb, v_metrics) end,
+    'deltas', case when v_compared.first_on is not null then connector.deltas(v_part_totals::jsonb, v_base_totals::jsonb, v_metrics) end,
     'next_cursor', case when v_place + ad_performance."limit" < v_total
       then connector.write_place(v_list, v_status.updated_at || v_brand.revenue_source, v_place + ad_performance."limit")
     end,
@@ -16181,10 +20248,10 @@ begin
       'data_through', v_status.last_on,
       'ready_from', v_status.first_on,
       'attribution_setting', v_brand.revenue_source,
-      'warnings', connector.performance_warnings(
+      'warnings', analytics.measure_warnings(
         v_brand, v_metrics, case when v_filters = '{}' then ad_performance.level else 'campaign' end, ad_performance.date_from, ad_performance.date_to,
-        ad_performance.granularity, ad_performance.campaign_ids, v_compared.first_on, v_compared.last_on
-      )
+        v_today, ad_performance.granularity, v_platforms
+      ) || v_days.warnings || analytics.platform_warnings(v_brand.brand_id, ad_performance.platform) || v_compared.warnings
     )
   );
 end
@@ -16193,13 +20260,14 @@ comment on function connector.ad_performance(
   text, date, date, text, text[], text, text, text[], text, text, text, integer, text
 ) is
   'get_ad_performance: what GET /v1/metrics answers, also of some platforms or campaigns, as a whole, sorted, beside an earlier period, and page by page. '
-  'totals and deltas are of the whole range whatever the page. Raises BADRQ for a bad range or metric, NTRDY when nothing was ever ingested.';
+  'totals and deltas are of the whole range whatever the page, deltas of its complete days. Raises BADRQ for a bad range, metric, platform or campaign, '
+  'NTRDY when nothing was ever ingested.';
 grant execute on function
-  connector.compared_days(text, date, date),
   connector.deltas(jsonb, jsonb, text[]),
   connector.entity_of(json),
-  connector.row_deltas(json, json, text[]),
-  connector.performance_warnings(core.brands, text[], text, date, date, text, text[], date, date),
+  connector.row_deltas(json, json, json, text[]),
+  connector.last_shared_hour(core.brands, date, text[]),
+  connector.comparison(core.brands, text, date, date, text, text[]),
   connector.ad_performance(text, date, date, text, text[], text, text, text[], text, text, text, integer, text)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('connector.ad_performance', 'read:marketing', may_lag => true);
@@ -16227,10 +20295,9 @@ as $$
 declare
   v_brand core.brands;
   v_exponent smallint;
-  v_list constant jsonb := pg_catalog.jsonb_build_array(
-    'campaigns', campaigns.brand_id, campaigns.level, campaigns.platform, campaigns.status, campaigns.parent_id, campaigns.search
-  );
-  v_after constant text := connector.read_cursor(campaigns.cursor, v_list);
+  v_platforms text[];
+  v_list jsonb;
+  v_after text;
   v_position bigint;
   v_total bigint;
   v_last bigint;
@@ -16240,6 +20307,11 @@ begin
   select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(campaigns.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   perform analytics.ads_through(v_brand.brand_id, 'day');
+  v_platforms := analytics.require_platforms(v_brand.brand_id, campaigns.platform);
+  v_list := pg_catalog.jsonb_build_array(
+    'campaigns', campaigns.brand_id, campaigns.level, v_platforms, campaigns.status, campaigns.parent_id, campaigns.search
+  );
+  v_after := connector.read_cursor(campaigns.cursor, v_list);
 
   with kept as materialized (
     select
@@ -16262,7 +20334,7 @@ begin
     left join analytics.entities as adsets on adsets.brand_id = v_brand.brand_id and adsets.entity_id = entities.adset_entity_id
     where entities.brand_id = v_brand.brand_id
       and entities.level = campaigns.level
-      and (campaigns.platform is null or entities.platform = pg_catalog.lower(campaigns.platform))
+      and (v_platforms is null or entities.platform = any (v_platforms))
       and (
         campaigns.status is null
         or pg_catalog.lower(entities.status) = pg_catalog.lower(campaigns.status)
@@ -16318,7 +20390,8 @@ begin
     'total', v_total,
     'truncated', coalesce(v_last < v_total, false),
     'meta', pg_catalog.json_build_object(
-      'currency', v_brand.currency, 'timezone', v_brand.timezone, 'data_as_of', connector.ads_as_of(v_brand.brand_id)
+      'currency', v_brand.currency, 'timezone', v_brand.timezone, 'data_as_of', connector.ads_as_of(v_brand.brand_id),
+      'warnings', analytics.platform_warnings(v_brand.brand_id, campaigns.platform)
     )
   );
 end
@@ -16334,6 +20407,7 @@ returns analytics.entities
 language plpgsql stable
 as $$
 declare
+  v_platforms constant text[] := analytics.require_platforms(require_campaign.brand_id, require_campaign.platform);
   v_found analytics.entities[];
 begin
   select pg_catalog.array_agg(held) into v_found
@@ -16342,7 +20416,7 @@ begin
   where held.brand_id = require_campaign.brand_id
     and held.level = 'campaign'
     and held.external_id = require_campaign.campaign_id
-    and (require_campaign.platform is null or held.platform = pg_catalog.lower(require_campaign.platform))
+    and (v_platforms is null or held.platform = any (v_platforms))
     and (require_campaign.account_id is null or accounts.external_id = require_campaign.account_id);
   if v_found is null then
     perform platform.fail('NTFND', 'campaign_id: this brand has no such campaign. list_campaigns lists them.');
@@ -16413,6 +20487,8 @@ declare
   v_today date;
   v_from date;
   v_to date;
+  v_totals jsonb;
+  v_is_complete boolean;
   v_metrics constant text[] := '{spend,revenue,conversions,impressions,clicks,roas,cpa,ctr,cpc,cvr}';
 begin
   select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(campaign.brand_id);
@@ -16428,6 +20504,8 @@ begin
   from analytics.entities as held
   where held.brand_id = v_brand.brand_id and held.entity_id = v_campaign.account_entity_id;
   v_filters := pg_catalog.jsonb_build_object('platform', v_campaign.platform, 'account_id', v_account.external_id, 'campaign_id', v_campaign.external_id);
+  v_totals := analytics.ask(v_brand, v_metrics, v_from, least(v_to, v_today), null, null, v_filters) -> 'data' -> 0;
+  v_is_complete := analytics.complete_days(v_brand.brand_id, v_from, v_to, array[v_campaign.platform]) @> pg_catalog.daterange(v_from, v_to, '[]');
 
   return pg_catalog.json_build_object(
     'brand_id', campaign.brand_id,
@@ -16450,7 +20528,7 @@ begin
     ),
     'date_from', v_from,
     'date_to', v_to,
-    'totals', analytics.ask(v_brand, v_metrics, v_from, least(v_to, v_today), null, null, v_filters) -> 'data' -> 0,
+    'totals', case when v_is_complete then v_totals else pg_catalog.jsonb_build_object('partial', true) || v_totals end,
     'adsets_by_roas', connector.ranked_adsets(v_brand, v_filters, v_from, least(v_to, v_today)),
     'open_anomalies', (
       select coalesce(pg_catalog.json_agg(found.value order by found.position), '[]')
@@ -16465,7 +20543,9 @@ begin
       'timezone', v_brand.timezone,
       'data_as_of', connector.ads_as_of(v_brand.brand_id),
       'data_through', analytics.reported_through(v_brand.brand_id),
-      'warnings', analytics.metric_warnings(v_brand, v_metrics, 'campaign', v_from, v_to, v_today, 'day')
+      'warnings', analytics.metric_warnings(
+        v_brand, v_metrics, 'campaign', v_from, v_to, v_today, 'day', array[v_campaign.platform]
+      )
     )
   );
 end
@@ -16564,6 +20644,7 @@ declare
   v_through date;
   v_list jsonb;
   v_after text;
+  v_platforms text[];
   v_position bigint;
   v_total bigint;
   v_last bigint;
@@ -16574,6 +20655,7 @@ begin
   select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(budgets.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   perform analytics.ads_through(v_brand.brand_id, 'day');
+  v_platforms := analytics.require_platforms(v_brand.brand_id, budgets.platform);
   v_today := (platform.now() at time zone v_brand.timezone)::date;
   v_this_month := pg_catalog.date_trunc('month', v_today::timestamp)::date;
   v_month := coalesce((budgets.month || '-01')::date, v_this_month);
@@ -16584,7 +20666,7 @@ begin
   v_through := least(analytics.reported_through(v_brand.brand_id), (v_month + interval '1 month - 1 day')::date);
   v_through := case when v_through >= v_month then v_through end;
   v_list := pg_catalog.jsonb_build_array(
-    'budgets', budgets.brand_id, v_month, budgets.level, budgets.platform, connector.ads_as_of(v_brand.brand_id)
+    'budgets', budgets.brand_id, v_month, budgets.level, v_platforms, connector.ads_as_of(v_brand.brand_id)
   );
   v_after := connector.read_cursor(budgets.cursor, v_list);
 
@@ -16603,7 +20685,7 @@ begin
     from connector.month_budgets(v_brand.brand_id, budgets.level, v_month, v_through) as known
     join analytics.entities on entities.brand_id = v_brand.brand_id and entities.entity_id = known.entity_id
     join analytics.entity_paths as paths on paths.brand_id = v_brand.brand_id and paths.entity_id = known.entity_id
-    where budgets.platform is null or entities.platform = pg_catalog.lower(budgets.platform)
+    where v_platforms is null or entities.platform = any (v_platforms)
   ),
   begun as (
     select kept.position from kept where v_after is not null and connector.row_key(kept.path) = v_after
@@ -16629,9 +20711,20 @@ begin
       order by page.position
     ),
     (
-      select connector.pacing(
-        case when not pg_catalog.bool_or(kept.budget is null and kept.spend > 0) then sum(kept.budget) end, sum(kept.spend), v_month, v_through, v_exponent
-      )
+      -- The pace is that of the rows whose budget is known; spend and projection are of all rows.
+      select connector.pacing(null, sum(kept.spend), v_month, v_through, v_exponent)
+        || pg_catalog.jsonb_strip_nulls(
+          connector.pacing(sum(kept.budget), sum(kept.spend) filter (where kept.budget is not null), v_month, v_through, v_exponent)
+            - 'spend_to_date' - 'projected_end_of_period'
+        )
+        || pg_catalog.jsonb_build_object(
+          'budgets_known', count(kept.budget),
+          'budgets_unknown', count(*) - count(kept.budget),
+          'spend_without_budget', case
+            when count(*) = count(kept.budget) then 0
+            else pg_catalog.trim_scale(pg_catalog.round(sum(kept.spend) filter (where kept.budget is null), v_exponent))
+          end
+        )
       from kept
       having count(*) > 0
     )
@@ -16659,6 +20752,12 @@ begin
       'data_through', v_through,
       'warnings', array(
         select 'What budgets were in an earlier month is not recorded: budget and what follows from it are null.' where v_month < v_this_month
+        union all
+        select pg_catalog.format(
+          'totals: the budget of %s of %s rows is not known. budget, pacing_percent and status are of the other rows; spend without a known budget is %s.',
+          v_totals ->> 'budgets_unknown', v_total, coalesce(v_totals ->> 'spend_without_budget', '0')
+        )
+        where (v_totals ->> 'budgets_known')::bigint > 0 and (v_totals ->> 'budgets_unknown')::bigint > 0
         union all
         select 'No finished day of this month has been reported by every account yet: there is nothing to project from.' where v_through is null
         union all
@@ -16961,6 +21060,58 @@ end
 $$;
 comment on function connector.check_change(jsonb) is 'Refuses a change that is none, or that is no amount where one is needed.';
 
+create function connector.check_budget(brand_id text, target jsonb, change jsonb, is_confirmed boolean)
+returns void
+language plpgsql stable
+as $$
+declare
+  v_times_max constant integer := 10;
+  v_to numeric;
+  v_first_day constant date := (
+    select (platform.now() at time zone brands.timezone)::date - 28 from core.brands where brands.brand_id = check_budget.brand_id
+  );
+  v_present numeric;
+begin
+  if check_budget.change ->> 'kind' <> 'budget' or check_budget.is_confirmed then
+    return;
+  end if;
+  v_to := (check_budget.change ->> 'to')::numeric;
+  select 0.000001 * coalesce(
+    greatest(max(held.daily_budget_micros), max(spent.spend_micros)),
+    (
+      select max(days.spend_micros)
+      from (
+        select sum(facts.spend_micros) as spend_micros
+        from analytics.rollups_daily as facts
+        where facts.brand_id = check_budget.brand_id and facts.level = 'account' and facts.day > v_first_day
+        group by facts.day
+      ) as days
+    )
+  )
+  into v_present
+  from analytics.entities as held
+  left join analytics.rollups_daily as spent
+    on spent.brand_id = held.brand_id and spent.level = held.level and spent.entity_id = held.entity_id
+    and spent.day > v_first_day
+  where held.brand_id = check_budget.brand_id
+    and held.level = check_budget.target ->> 'level'
+    and held.platform = pg_catalog.lower(check_budget.target ->> 'platform')
+    and held.external_id = check_budget.target ->> 'id';
+  if v_to > v_times_max * nullif(v_present, 0) then
+    perform platform.fail(
+      'BADRQ', pg_catalog.format(
+        'change.to: %s a day is more than %s times the %s that it may spend or spent on its highest day of the last 28. '
+        'Check the amount with the person, then send confirm: true.',
+        pg_catalog.trim_scale(v_to), v_times_max, pg_catalog.round(v_present, 2)
+      )
+    );
+  end if;
+end
+$$;
+comment on function connector.check_budget(text, jsonb, jsonb, boolean) is
+  'Refuses a daily budget of more than 10 times the present one, or the highest daily spend of the last 28 days, unless a person confirmed it. Of a target '
+  'without either, the highest daily spend of the brand counts. Nothing is refused where nothing is known.';
+
 create function connector.require_target(brand_id text, target jsonb)
 returns void
 language plpgsql stable
@@ -16970,7 +21121,7 @@ begin
     select from analytics.entities
     where entities.brand_id = require_target.brand_id
       and entities.level = require_target.target ->> 'level'
-      and entities.platform = pg_catalog.lower(require_target.target ->> 'platform')
+      and entities.platform in (pg_catalog.lower(require_target.target ->> 'platform'), analytics.imported_platform(require_target.target ->> 'platform'))
       and entities.external_id = require_target.target ->> 'id'
   ) then
     perform platform.fail('NTFND', 'target.id: this brand has no such ' || (require_target.target ->> 'level') || ' there. list_campaigns lists what there is.');
@@ -17005,7 +21156,8 @@ create function connector.propose_change(
   rationale text,
   idempotency_key text,
   evidence text[] default '{}',
-  base_url text default ''
+  base_url text default '',
+  confirm boolean default false
 )
 returns json
 language plpgsql volatile
@@ -17032,18 +21184,13 @@ begin
   if not found then
     perform connector.check_change(propose_change.change);
     perform connector.require_target(v_brand_id, propose_change.target);
+    perform connector.check_budget(v_brand_id, propose_change.target, propose_change.change, coalesce(propose_change.confirm, false));
     insert into connector.proposals as held (brand_id, target, change, rationale, evidence, idempotency_key, request_hash, created_by, person_id)
     values (
       v_brand_id, propose_change.target, propose_change.change, propose_change.rationale, propose_change.evidence, propose_change.idempotency_key,
       v_request_hash, core.scope_credential_id(), core.scope_person_id()
     )
     returning held.* into v_proposal;
-    if not v_brand_id = any (core.simulated_brand_ids()) then
-      perform events.emit(
-        v_brand_id, 'alert.triggered',
-        pg_catalog.jsonb_build_object('detector', 'proposal', 'proposal_id', v_proposal.proposal_id, 'status', v_proposal.status)
-      );
-    end if;
   elsif v_proposal.request_hash <> v_request_hash then
     perform platform.fail(
       'CNFLT', 'idempotency_key: it came with another proposal before. Send the same request with it, or a new key for a new proposal.'
@@ -17052,14 +21199,15 @@ begin
   return connector.told_proposal(v_proposal, propose_change.brand_id, propose_change.base_url);
 end
 $$;
-comment on function connector.propose_change(text, jsonb, jsonb, text, text, text[], text) is
+comment on function connector.propose_change(text, jsonb, jsonb, text, text, text[], text, boolean) is
   'propose_change: puts a suggested change before the people who may approve it. Approves nothing and changes nothing on any platform. '
   'The same idempotency_key and request find the same proposal, with what became of it; another request with it raises CNFLT.';
 grant execute on function
   connector.check_change(jsonb),
+  connector.check_budget(text, jsonb, jsonb, boolean),
   connector.require_target(text, jsonb),
   connector.told_proposal(connector.proposals, text, text),
-  connector.propose_change(text, jsonb, jsonb, text, text, text[], text)
+  connector.propose_change(text, jsonb, jsonb, text, text, text[], text, boolean)
 to vitrine_key, vitrine_simulated;
 call core.register_operation('connector.propose_change', 'write:proposals', access => 'write');
 
@@ -17155,6 +21303,7 @@ begin
       'round', v_negotiation -> 'round',
       'rounds_max', v_negotiation -> 'rounds_max',
       'quantity', v_negotiation -> 'quantity',
+      'availability', v_negotiation -> 'availability',
       'list_price', connector.plain_price(v_negotiation -> 'list_price'),
       'counter_offer', case when v_negotiation ->> 'status' = 'pending_agent'
         then connector.plain_price(v_negotiation #> '{current_offer,unit_price}') end,
@@ -17213,349 +21362,139 @@ using (brand_id = any (array['brd_simulated']));
 grant delete on connector.proposals to vitrine_worker;
 
 
-create table simulate.campaigns (
-  campaign_no integer not null,
-  platform text not null,
-  name text not null,
-  objective text not null,
-  spend_micros bigint not null,
-  cpm_micros bigint not null,
-  ctr_ppm integer not null,
-  cvr_ppm integer not null,
-  aov_micros bigint not null,
-  constraint campaigns_pkey primary key (campaign_no)
-);
-comment on table simulate.campaigns is 'The campaigns of the simulated brand and how each does on an ordinary day.';
-comment on column simulate.campaigns.ctr_ppm is 'Clicks per million impressions.';
-comment on column simulate.campaigns.cvr_ppm is 'Purchases per million clicks.';
-
-insert into simulate.campaigns values
-  (1, 'google', 'Brand search', 'search', 2100000000, 42000000, 92000, 61000, 84000000),
-  (2, 'google', 'Jackets search', 'search', 1800000000, 38000000, 51000, 29000, 118000000),
-  (3, 'google', 'Tents search', 'search', 1500000000, 35000000, 47000, 24000, 205000000),
-  (4, 'google', 'Shopping all products', 'shopping', 3200000000, 12000000, 14000, 27000, 96000000),
-  (5, 'google', 'Shopping best sellers', 'shopping', 2600000000, 14000000, 17000, 33000, 102000000),
-  (6, 'google', 'Performance Max', 'performance_max', 4100000000, 9500000, 9000, 22000, 99000000),
-  (7, 'google', 'YouTube spring films', 'video', 900000000, 8000000, 4200, 30000, 91000000),
-  (8, 'meta', 'Prospecting broad', 'sales', 3800000000, 11000000, 12500, 17000, 88000000),
-  (9, 'meta', 'Prospecting lookalikes', 'sales', 2400000000, 13000000, 13800, 19000, 90000000),
-  (10, 'meta', 'Retargeting visitors', 'sales', 1200000000, 18000000, 21000, 41000, 93000000),
-  (11, 'meta', 'Retargeting carts', 'sales', 800000000, 21000000, 24000, 63000, 97000000),
-  (12, 'meta', 'Catalogue ads', 'sales', 2000000000, 10500000, 15600, 23000, 85000000),
-  (13, 'meta', 'New collection', 'traffic', 1100000000, 9800000, 16100, 12000, 104000000),
-  (14, 'meta', 'Gift guide', 'sales', 950000000, 12400000, 14700, 21000, 72000000),
-  (15, 'meta', 'Loyalty members', 'sales', 600000000, 16500000, 26500, 52000, 110000000),
-  (16, 'tiktok', 'Trail stories', 'sales', 1400000000, 6200000, 9800, 10500, 79000000),
-  (17, 'tiktok', 'Creator films', 'sales', 1700000000, 5800000, 11200, 12500, 76000000),
-  (18, 'tiktok', 'Packing list', 'traffic', 700000000, 5400000, 12900, 8000, 74000000),
-  (19, 'tiktok', 'Retargeting viewers', 'sales', 600000000, 8900000, 15400, 21000, 81000000),
-  (20, 'tiktok', 'Weekend offers', 'sales', 850000000, 6600000, 10700, 14000, 69000000);
-
-create table simulate.ads (
-  ad_no integer not null,
-  campaign_no integer not null,
-  adset_name text,
-  ad_name text,
-  format text,
-  share_percent integer not null,
-  constraint ads_pkey primary key (ad_no),
-  constraint ads_campaign_no_fkey foreign key (campaign_no) references simulate.campaigns on delete cascade
-);
-comment on table simulate.ads is
-  'What the simulated platforms report on: the ads of Meta and TikTok, and the campaigns themselves of Google, with their share of the campaign.';
-
-insert into simulate.ads (ad_no, campaign_no, adset_name, ad_name, format, share_percent)
-select
-  campaigns.campaign_no * 10 + coalesce(variant.ad_no, 0),
-  campaigns.campaign_no,
-  variant.adset_name,
-  campaigns.name || ' - ' || variant.ad_name,
-  variant.format,
-  coalesce(variant.share_percent, 100)
-from simulate.campaigns
-left join (
-  values
-    ('meta', 1, 'Women 25-54', 'summit film', 'video', 34),
-    ('meta', 2, 'Women 25-54', 'jacket still', 'image', 21),
-    ('meta', 3, 'Men 25-54', 'ridge film', 'video', 27),
-    ('meta', 4, 'Men 25-54', 'gear carousel', 'carousel', 18),
-    ('tiktok', 1, 'Everybody 18-44', 'first light', 'video', 58),
-    ('tiktok', 2, 'Everybody 18-44', 'unboxing', 'video', 42)
-) as variant (platform, ad_no, adset_name, ad_name, format, share_percent)
-  on variant.platform = campaigns.platform;
-
-alter table simulate.campaigns enable row level security;
-alter table simulate.campaigns force row level security;
-create policy everybody on simulate.campaigns for select using (true);
-alter table simulate.ads enable row level security;
-alter table simulate.ads force row level security;
-create policy everybody on simulate.ads for select using (true);
-grant select on simulate.campaigns, simulate.ads to vitrine_worker;
-
-create function simulate.noise(seed text, spread_percent integer)
-returns integer
-language sql immutable parallel safe
-return 100 - noise.spread_percent
-  + ('x' || pg_catalog.left(pg_catalog.md5(noise.seed), 6))::bit(24)::integer % (2 * noise.spread_percent + 1);
-comment on function simulate.noise(text, integer) is
-  'A percentage around 100 that follows from the seed alone: the same on any machine and any day.';
-
-create function simulate.season(day date)
-returns bigint
-language sql immutable parallel safe
-as $$
-  -- From the middle of one month to the middle of the next, in thousandths.
-  select case when extract(day from season.day) <= 15
-    then (months.factors[(extract(month from season.day)::integer + 10) % 12 + 1] * (15 - extract(day from season.day)::bigint)
-      + months.factors[extract(month from season.day)::integer] * (15 + extract(day from season.day)::bigint)) / 3
-    else (months.factors[extract(month from season.day)::integer] * (45 - extract(day from season.day)::bigint)
-      + months.factors[extract(month from season.day)::integer % 12 + 1] * (extract(day from season.day)::bigint - 15)) / 3
-  end
-  from (select array[88, 84, 92, 98, 103, 106, 99, 95, 98, 104, 122, 130]::bigint[] as factors) as months;
-$$;
-comment on function simulate.season(date) is 'How busy a day is for its place in the year, in thousandths of an ordinary one.';
-
-create function simulate.planted_anomalies(first_on date, last_on date)
-returns table (on_day date, detector text, campaign_no integer)
+create function simulate.lines(rows text)
+returns table (cells text[])
 language sql immutable
 as $$
-  select day::date, planted.detector, ((day::date - date '2000-01-01') / 29 * planted.stride) % 20 + 1
-  from pg_catalog.generate_series(planted_anomalies.first_on::timestamp, planted_anomalies.last_on, interval '1 day') as day
-  join (values (7, 'cpa_spike', 3), (16, 'roas_drop', 7), (25, 'spend_surge', 11)) as planted (remainder, detector, stride)
-    on planted.remainder = (day::date - date '2000-01-01') % 29;
+  select pg_catalog.string_to_array(line, E'\t', '')
+  from pg_catalog.string_to_table(lines.rows, E'\n') as line
+  where line <> '';
 $$;
-comment on function simulate.planted_anomalies(date, date) is
-  'What the simulator does on purpose: every 29 days each detector has one campaign and one day to find.';
+comment on function simulate.lines(text) is 'The lines of a text with their cells between tabs; an empty cell is null.';
 
-create function simulate.facts(first_on date, last_on date)
-returns table (
-  ad_no integer,
-  day date,
-  spend_micros bigint,
-  revenue_micros bigint,
-  cogs_micros bigint,
-  impressions bigint,
-  clicks bigint,
-  link_clicks bigint,
-  landing_page_views bigint,
-  reach bigint,
-  conversions_micros bigint,
-  purchases_micros bigint,
-  add_to_carts_micros bigint,
-  checkouts_micros bigint,
-  new_customers_micros bigint,
-  video_views_3s bigint,
-  thruplays bigint,
-  video_p25 bigint,
-  video_p50 bigint,
-  video_p75 bigint,
-  video_p100 bigint
-)
-language sql stable
+create function simulate.import_ads(world jsonb, from_day date, by_hour boolean)
+returns void
+language plpgsql volatile
 as $$
-  -- Each step is kept, or every column would roll its dice anew.
-  with days as (
-    select
-      series.day::date as day,
-      -- In billionths: percent, percent, percent and thousandths.
-      (array[96, 92, 95, 98, 104, 112, 106])[extract(isodow from series.day)::integer]::bigint
-      * simulate.season(series.day::date) / 10
-      * case
-        when extract(month from series.day) = 11 and extract(day from series.day) >= 20
-          then (array[104, 109, 115, 121, 128, 135, 142, 149, 149, 140, 130])[extract(day from series.day)::integer - 19]
-        when extract(month from series.day) = 12 and extract(day from series.day) <= 3 then (array[120, 112, 105])[extract(day from series.day)::integer]
-        when extract(month from series.day) = 4 and extract(day from series.day) between 7 and 15
-          then (array[105, 111, 117, 122, 124, 122, 117, 111, 105])[extract(day from series.day)::integer - 6]
-        else 100
-      end
-      * (900 + (series.day::date - date '2024-01-01') / 8) as level
-    from pg_catalog.generate_series(facts.first_on::timestamp, facts.last_on, interval '1 day') as series (day)
-  ),
-  spent as materialized (
-    select
-      ads.*,
-      campaigns.*,
-      days.day,
-      anomalies.detector,
-      campaigns.spend_micros / 10000 * ads.share_percent * (days.level / 1000000)
-      * simulate.noise('spend' || ads.ad_no || days.day, 14)
-      * case anomalies.detector when 'spend_surge' then 270 else 100 end
-      / 1000000000 * 10000 as spend
-    from days
-    cross join simulate.ads
-    join simulate.campaigns using (campaign_no)
-    left join simulate.planted_anomalies(facts.first_on, facts.last_on) as anomalies
-      on anomalies.on_day = days.day and anomalies.campaign_no = ads.campaign_no
-  ),
-  seen as materialized (
-    select
-      *,
-      spent.spend * 1000 / (spent.cpm_micros * simulate.noise('cpm' || spent.ad_no || spent.day, 9) / 100) as impressions
-    from spent
-  ),
-  clicked as materialized (
-    select
-      *,
-      seen.impressions * seen.ctr_ppm / 1000000 * simulate.noise('ctr' || seen.ad_no || seen.day, 8) / 100 as clicks
-    from seen
-  ),
-  bought as materialized (
-    select
-      *,
-      clicked.clicks * clicked.cvr_ppm * simulate.noise('cvr' || clicked.ad_no || clicked.day, 12) / 100
-      * case clicked.detector when 'cpa_spike' then 30 else 100 end / 100 as purchases
-    from clicked
-  ),
-  counted as materialized (
-    select *, case when platform = 'google' then bought.purchases / 10000 * 10000 else bought.purchases / 1000000 * 1000000 end as whole
-    from bought
-  ),
-  earned as materialized (
-    select
-      *,
-      counted.whole / 10000 * counted.aov_micros / 100 * simulate.noise('aov' || counted.ad_no || counted.day, 10) / 100
-      * case counted.detector when 'roas_drop' then 8 else 100 end / 1000000 * 10000 as revenue
-    from counted
-  )
+declare
+  -- Reach is deduplicated over a day: it has no hours.
+  v_measures constant text[] := case when import_ads.by_hour then '{}' else array['reach'] end || array[
+    'spend_micros', 'revenue_micros', 'cogs_micros', 'impressions', 'clicks', 'conversions_micros', 'view_conversions_micros',
+    'new_customers_micros', 'add_to_carts_micros', 'checkouts_micros', 'purchases_micros', 'link_clicks', 'landing_page_views',
+    'video_views_3s', 'thruplays', 'video_p25', 'video_p50', 'video_p75', 'video_p100'
+  ];
+  -- Thousandths of a day's total that have passed when each local hour is over.
+  v_passed constant integer[] := array[
+    22, 36, 46, 54, 61, 70, 88, 116, 154, 199, 247, 297, 350, 402, 452, 502, 554, 609, 668, 733, 802, 868, 930, 1000
+  ];
+begin
+  perform analytics.open_ad_import(v_measures);
+  insert into pg_temp.ad_entities
+    (entity_no, platform, account_id, account_name, campaign_id, campaign_name, objective, daily_budget_micros, adset_id, adset_name, ad_id, ad_name, creative_id, status)
   select
-    earned.ad_no,
-    earned.day,
-    earned.spend,
-    earned.revenue,
-    earned.revenue / 10000 * 42 / 100 * 10000,
-    earned.impressions,
-    earned.clicks,
-    earned.clicks * 86 / 100,
-    earned.clicks * 68 / 100,
-    earned.impressions * 71 / 100,
-    earned.whole,
-    earned.whole,
-    earned.clicks * 11 / 100 * 1000000 + earned.whole,
-    earned.clicks * 5 / 100 * 1000000 + earned.whole,
-    earned.whole / 1000000 * 58 / 100 * 1000000,
-    case when earned.format = 'video' then earned.impressions * 29 / 100 end,
-    case when earned.format = 'video' then earned.impressions * 11 / 100 end,
-    case when earned.format = 'video' then earned.impressions * 19 / 100 end,
-    case when earned.format = 'video' then earned.impressions * 13 / 100 end,
-    case when earned.format = 'video' then earned.impressions * 9 / 100 end,
-    case when earned.format = 'video' then earned.impressions * 6 / 100 end
-  from earned;
-$$;
-comment on function simulate.facts(date, date) is
-  'What each simulated ad did on each day: weekday, month, promotion, trend, noise and planted anomalies in whole numbers only. '
-  'A row follows from its ad and its date, so that it is the same bytes everywhere.';
-grant execute on function simulate.noise(text, integer), simulate.season(date), simulate.planted_anomalies(date, date), simulate.facts(date, date) to vitrine_worker;
+    cells[1]::integer, cells[2], cells[3], cells[4], cells[5], cells[6], cells[7], cells[8]::bigint, cells[9], cells[10], cells[11], cells[12], cells[13],
+    'active'
+  from simulate.lines(import_ads.world ->> 'ads');
 
-create function simulate.roll(seed text, sides integer)
-returns integer
-language sql immutable parallel safe
-return ('x' || pg_catalog.left(pg_catalog.md5(roll.seed), 7))::bit(28)::integer % roll.sides;
-comment on function simulate.roll(text, integer) is 'A number from 0 to sides - 1 that follows from the seed alone.';
-
-create function simulate.visits(first_on date, last_on date)
-returns table (visitor_id text, arrived_at timestamptz, has_ordered boolean, touches integer)
-language sql stable
-as $$
+  create temporary table ad_days on commit drop as
   select
-    'v' || pg_catalog.to_char(series.day, 'YYMMDD') || '-' || visit.no,
-    (series.day + pg_catalog.make_interval(mins => 420 + simulate.roll('minute' || series.day || visit.no, 960))) at time zone 'America/New_York',
-    visit.no <= 22 + simulate.roll('orders' || series.day, 12),
-    case simulate.roll('touches' || series.day || visit.no, 12) when 0 then 0 when 1 then 4 when 2 then 4 when 3 then 3 when 4 then 3 when 5 then 3
-      when 6 then 2 when 7 then 2 when 8 then 2 else 1
-    end
-  from pg_catalog.generate_series(visits.first_on::timestamp, visits.last_on, interval '1 day') as series (day)
-  cross join pg_catalog.generate_series(1, 60) as visit (no);
-$$;
-comment on function simulate.visits(date, date) is 'Who came on a day, whether they bought, and how many touches had led them there; every day sixty.';
+    cells[1]::integer as entity_no, cells[2]::date as day, cells[4]::bigint as spend_micros, cells[5]::bigint as revenue_micros,
+    cells[6]::bigint as cogs_micros, counts.impressions, counts.clicks, cells[9]::bigint as reach, cells[10]::bigint as conversions_micros,
+    cells[11]::bigint as view_conversions_micros, cells[12]::bigint as new_customers_micros, cells[13]::bigint as add_to_carts_micros,
+    cells[14]::bigint as checkouts_micros, cells[10]::bigint as purchases_micros, counts.clicks * 86 / 100 as link_clicks,
+    counts.clicks * 68 / 100 as landing_page_views, video.impressions * 29 / 100 as video_views_3s, video.impressions * 11 / 100 as thruplays,
+    video.impressions * 19 / 100 as video_p25, video.impressions * 13 / 100 as video_p50, video.impressions * 9 / 100 as video_p75,
+    video.impressions * 6 / 100 as video_p100
+  from simulate.lines(import_ads.world ->> 'ad_days')
+  cross join lateral (select cells[7]::bigint as impressions, cells[8]::bigint as clicks) as counts
+  cross join lateral (select case when cells[3] = 'video' then counts.impressions end as impressions) as video
+  where cells[2]::date >= import_ads.from_day;
 
-create function simulate.import_journeys(first_on date, last_on date)
+  if import_ads.by_hour then
+    execute pg_catalog.format(
+      'insert into pg_temp.ad_facts (entity_no, line, day, hour, %1$s)
+      select facts.entity_no, 0, facts.day, hour.number, %2$s
+      from pg_temp.ad_days as facts
+      cross join lateral (
+        select number, pg_catalog.lag(number) over (order by number) + 1 as passed_before
+        from pg_catalog.generate_series(0, 23) as number
+        where (facts.day + pg_catalog.make_time(number, 0, 0)) at time zone $2 at time zone $2 = facts.day + pg_catalog.make_time(number, 0, 0)
+      ) as hour',
+      pg_catalog.array_to_string(v_measures, ', '),
+      (
+        select pg_catalog.string_agg(
+          pg_catalog.format(
+            'facts.%1$I * ($1)[hour.number + 1] / 1000 - facts.%1$I * coalesce(($1)[hour.passed_before], 0) / 1000', measure.name
+          ),
+          ', '
+        )
+        from pg_catalog.unnest(v_measures) as measure (name)
+      )
+    )
+    using v_passed, 'America/New_York';
+  else
+    execute pg_catalog.format(
+      'insert into pg_temp.ad_facts (entity_no, line, day, %1$s) select entity_no, 0, day, %1$s from pg_temp.ad_days',
+      pg_catalog.array_to_string(v_measures, ', ')
+    );
+  end if;
+  drop table pg_temp.ad_days;
+  perform analytics.commit_ad_import('brd_simulated', 'simulation', 'simulation', (select count(*) from pg_temp.ad_facts), v_measures);
+  drop table pg_temp.ad_entities, pg_temp.ad_facts, pg_temp.rejections;
+end
+$$;
+comment on function simulate.import_ads(jsonb, date, boolean) is
+  'Brings the ad reports of a simulated world in, from a day on, through the functions that import real ones: by day, or divided among the hours.';
+
+create function simulate.import_creatives(world jsonb)
 returns void
 language plpgsql volatile
 as $$
 begin
+  perform analytics.open_creative_import();
+  insert into pg_temp.creatives (line, platform, creative_id, name, format, headline, call_to_action, landing_url, thumbnail_url)
+  select pg_catalog.row_number() over (), cells[1], cells[2], cells[3], cells[4], cells[5], cells[6], cells[7], cells[8]
+  from simulate.lines(import_creatives.world ->> 'creatives');
+  perform analytics.commit_creative_import('brd_simulated', 'simulation', 'simulation', (select count(*) from pg_temp.creatives));
+  drop table pg_temp.creatives, pg_temp.rejections;
+end
+$$;
+comment on function simulate.import_creatives(jsonb) is 'Brings the creatives of a simulated world in through the functions that import real ones.';
+
+grant execute on function
+  simulate.lines(text),
+  simulate.import_ads(jsonb, date, boolean),
+  simulate.import_creatives(jsonb)
+to vitrine_worker;
+
+create function simulate.import_customers(world jsonb)
+returns void
+language plpgsql volatile
+as $$
+begin
+  -- Touches come first: the orders are then attributed once.
   perform analytics.open_journey_import();
-  insert into pg_temp.journeys (line, customer_id, touched_at, channel, kind)
-  select
-    pg_catalog.row_number() over (), visits.visitor_id,
-    (visits.arrived_at - pg_catalog.make_interval(mins => 7 + (touch.no - 1) * 1900 + simulate.roll('ago' || visits.visitor_id || touch.no, 1800)))::text,
-    (array['google', 'google', 'google', 'meta', 'meta', 'meta', 'tiktok', 'email', 'organic search', 'direct'])
-      [simulate.roll('channel' || visits.visitor_id || touch.no, 10) + 1],
-    case when simulate.roll('kind' || visits.visitor_id || touch.no, 100) < 14 then 'view' else 'click' end
-  from simulate.visits(import_journeys.first_on, import_journeys.last_on) as visits
-  cross join lateral pg_catalog.generate_series(1, visits.touches) as touch (no);
+  insert into pg_temp.journeys (line, customer_id, touched_at, channel, kind, campaign, ad, creative)
+  select pg_catalog.row_number() over (), cells[1], cells[2], cells[3], cells[4], cells[5], cells[6], cells[7]
+  from simulate.lines(import_customers.world ->> 'touches');
+  analyze pg_temp.journeys;
   perform analytics.commit_journey_import('brd_simulated', 'simulation', 'simulation', (select count(*) from pg_temp.journeys));
   drop table pg_temp.journeys, pg_temp.touches, pg_temp.rejections;
 
   perform analytics.open_order_import();
   insert into pg_temp.orders (line, order_id, customer_id, ordered_at, revenue_micros, is_new_customer, refunded_micros, refunded_at)
-  select
-    pg_catalog.row_number() over (), 'o' || visits.visitor_id, visits.visitor_id, visits.arrived_at::text, amount.micros,
-    simulate.roll('new' || visits.visitor_id, 100) < 58,
-    case when simulate.roll('refund' || visits.visitor_id, 100) < 4 then amount.micros else 0 end,
-    (visits.arrived_at + interval '6 days')::text
-  from simulate.visits(import_journeys.first_on, import_journeys.last_on) as visits
-  cross join lateral (select (3900 + simulate.roll('amount' || visits.visitor_id, 14100)) * 10000::bigint as micros) as amount
-  where visits.has_ordered;
+  select pg_catalog.row_number() over (), cells[1], cells[2], cells[3], cells[4]::bigint, cells[5]::boolean, cells[6]::bigint, cells[7]
+  from simulate.lines(import_customers.world ->> 'orders');
+  analyze pg_temp.orders;
   perform analytics.commit_order_import('brd_simulated', 'simulation', 'simulation', (select count(*) from pg_temp.orders));
   drop table pg_temp.orders, pg_temp.bought, pg_temp.rejections;
 end
 $$;
-comment on function simulate.import_journeys(date, date) is 'Brings the simulated visits of these days in through the functions that import real ones.';
-grant execute on function
-  simulate.roll(text, integer),
-  simulate.visits(date, date),
-  simulate.import_journeys(date, date)
-to vitrine_worker;
+comment on function simulate.import_customers(jsonb) is
+  'Brings the orders and touches of a simulated world in through the functions that import real ones.';
+grant execute on function simulate.import_customers(jsonb) to vitrine_worker;
 
-create function simulate.products()
-returns table (number bigint, product jsonb)
-language sql immutable
-as $$
-  select
-    pg_catalog.row_number() over (order by kind.number, variant.number),
-    pg_catalog.jsonb_build_object(
-      'id', 'sim-' || pg_catalog.lpad(kind.number::text, 2, '0') || '-' || variant.number,
-      'item_group_id', 'sim-' || pg_catalog.lpad(kind.number::text, 2, '0'),
-      'title', kind.title || ', ' || variant.colour,
-      'description', kind.title || ' in ' || variant.colour || '. ' || kind.description,
-      'link', 'https://simulated.example/p/' || kind.number || '-' || variant.number,
-      'image_links', pg_catalog.jsonb_build_array('https://simulated.example/i/' || kind.number || '-' || variant.number || '.jpg'),
-      'price', kind.price + variant.number * 2,
-      'list_price', case when simulate.roll('reduced' || kind.number, 4) = 0 then kind.price + variant.number * 2 + 20 end,
-      'currency', 'USD',
-      'availability', (array['in_stock', 'in_stock', 'in_stock', 'low_stock', 'out_of_stock', 'preorder'])
-        [simulate.roll('stock' || kind.number || variant.number, 6) + 1],
-      'quantity', simulate.roll('quantity' || kind.number || variant.number, 40),
-      'brand', kind.brand,
-      'category', kind.category,
-      'mpn', 'SIM-' || (1000 + simulate.roll('mpn' || kind.number || variant.number, 9000)),
-      'condition', 'new',
-      'attributes', pg_catalog.jsonb_build_object('colour', variant.colour, 'season', kind.season)
-    )
-  from (
-    values
-      (1, 'Ridge tent for two', 'Northfold', 'Outdoor > Tents', 'all year', 219, 'Two kilos, dry in a storm, up in four minutes.'),
-      (2, 'Valley tent for four', 'Northfold', 'Outdoor > Tents', 'summer', 349, 'Room for a family and a porch for their boots.'),
-      (3, 'Dome tent for one', 'Stillwater', 'Outdoor > Tents', 'all year', 159, 'Goes into a pannier, stands without pegs.'),
-      (4, 'Down jacket', 'Stillwater', 'Clothing > Jackets', 'winter', 189, 'Recycled down, warm to minus ten.'),
-      (5, 'Rain jacket', 'Northfold', 'Clothing > Jackets', 'all year', 129, 'Three layers, taped seams, a hood for a helmet.'),
-      (6, 'Fleece jacket', 'Loden & Sons', 'Clothing > Jackets', 'winter', 79, 'Soft, quick to dry, good under a shell.'),
-      (7, 'Hiking boot', 'Loden & Sons', 'Footwear > Boots', 'all year', 169, 'Leather, resoleable, waterproof.'),
-      (8, 'Trail shoe', 'Stillwater', 'Footwear > Shoes', 'summer', 119, 'Light and sure on wet rock.'),
-      (9, 'Sleeping bag', 'Northfold', 'Outdoor > Sleeping', 'all year', 149, 'Comfortable to freezing, packs to a loaf.'),
-      (10, 'Sleeping mat', 'Stillwater', 'Outdoor > Sleeping', 'all year', 69, 'Six centimetres of air against stones.'),
-      (11, 'Gas stove', 'Kettle', 'Outdoor > Cooking', 'all year', 49, 'A litre of water boils in three minutes.'),
-      (12, 'Titanium mug', 'Kettle', 'Outdoor > Cooking', 'all year', 29, 'Weighs ninety grams, keeps for a lifetime.'),
-      (13, 'Headlamp', 'Kettle', 'Outdoor > Lights', 'all year', 45, 'Four hundred lumens, rechargeable.'),
-      (14, 'Camping lantern', 'Kettle', 'Outdoor > Lights', 'summer', 39, 'Warm light for a table of six.'),
-      (15, 'Backpack 40 litres', 'Loden & Sons', 'Bags > Backpacks', 'all year', 139, 'A frame that carries, a lid that closes.'),
-      (16, 'Day pack 20 litres', 'Northfold', 'Bags > Backpacks', 'all year', 79, 'For a laptop on weekdays and lunch on Sundays.')
-  ) as kind (number, title, brand, category, season, price, description)
-  cross join (values (1, 'forest green'), (2, 'slate grey'), (3, 'rust red')) as variant (number, colour);
-$$;
-comment on function simulate.products() is 'What the simulated shop sells: sixteen products in three colours, the same ones always.';
-
-create function simulate.stock_shop(through date)
+create function simulate.stock_shop(world jsonb, through date)
 returns void
 language plpgsql volatile
 as $$
@@ -17564,26 +21503,21 @@ declare
   v_at constant timestamptz := (stock_shop.through + 1)::timestamp at time zone 'America/New_York';
 begin
   perform storefront.open_product_import();
-  insert into pg_temp.products (line, product) select products.number, products.product from simulate.products() as products;
-  perform storefront.commit_product_import('brd_simulated', 'simulation', 'simulation', 48, replaces => true);
+  insert into pg_temp.products (line, product)
+  select given.number, given.product
+  from pg_catalog.jsonb_array_elements(stock_shop.world -> 'products') with ordinality as given (product, number);
+  perform storefront.commit_product_import(
+    'brd_simulated', 'simulation', 'simulation', pg_catalog.jsonb_array_length(stock_shop.world -> 'products'), replaces => true
+  );
   drop table pg_temp.products, pg_temp.rejections;
 
   delete from storefront.reviews where reviews.brand_id = 'brd_simulated';
   perform storefront.open_review_import();
   insert into pg_temp.reviews (line, review)
   select
-    pg_catalog.row_number() over (),
-    pg_catalog.jsonb_build_object(
-      'id', 'simr-' || products.number || '-' || said.no, 'product_id', products.product ->> 'id', 'author', 'Buyer ' || simulate.roll('who' || products.number || said.no, 900),
-      'rating', 5 - (array[0, 0, 0, 0, 1, 1, 1, 2, 2, 4])[simulate.roll('stars' || products.number || said.no, 10) + 1],
-      'title', (array['As described', 'Good for the price', 'Would buy again', 'Not quite for me'])[simulate.roll('title' || products.number || said.no, 4) + 1],
-      'body', 'Used on ' || (1 + simulate.roll('uses' || products.number || said.no, 30)) || ' days out.',
-      'language', 'en', 'verified_purchase', simulate.roll('verified' || products.number || said.no, 10) < 8,
-      'helpful_count', simulate.roll('helpful' || products.number || said.no, 12),
-      'created_at', v_at - pg_catalog.make_interval(days => 1 + simulate.roll('day' || products.number || said.no, 300))
-    )
-  from simulate.products() as products
-  cross join lateral pg_catalog.generate_series(1, simulate.roll('reviews' || products.number, 9)) as said (no);
+    given.number,
+    given.review || pg_catalog.jsonb_build_object('created_at', (given.review ->> 'created_at')::timestamp at time zone 'America/New_York')
+  from pg_catalog.jsonb_array_elements(stock_shop.world -> 'reviews') with ordinality as given (review, number);
   perform storefront.commit_review_import('brd_simulated', 'simulation', 'simulation', (select count(*) from pg_temp.reviews));
   drop table pg_temp.reviews, pg_temp.rejections;
 
@@ -17611,103 +21545,26 @@ begin
   delete from storefront.trust_signals where trust_signals.brand_id = 'brd_simulated';
   insert into storefront.trust_signals (brand_id, signal_id, component, platform, value, occurred_at, source)
   select
-    'brd_simulated', 'sims-' || components.position || '-' || seen.no, components.component,
-    (array['chatgpt', 'claude', 'gemini', 'perplexity', 'generic'])[simulate.roll('platform' || components.position || seen.no, 5) + 1],
-    case when simulate.roll('value' || components.position || seen.no, 100) < 94 then 1 else 0 end,
-    v_at - pg_catalog.make_interval(days => 1 + simulate.roll('seen' || components.position || seen.no, 350)), 'simulation'
-  from storefront.trust_components as components
-  cross join pg_catalog.generate_series(1, 40) as seen (no)
-  where components.component not in ('reviews', 'policies');
+    'brd_simulated', cells[1], cells[2], cells[3], cells[4]::integer, cells[5]::timestamp at time zone 'America/New_York', 'simulation'
+  from simulate.lines(stock_shop.world ->> 'signals');
   delete from storefront.trust_scores where trust_scores.brand_id = 'brd_simulated';
   delete from storefront.trust_history where trust_history.brand_id = 'brd_simulated';
   update storefront.shops set updated_at = v_at where shops.brand_id = 'brd_simulated';
-  update storefront.products set created_at = v_at, updated_at = v_at where products.brand_id = 'brd_simulated';
+  update storefront.catalog_products as products set created_at = v_at, updated_at = v_at where products.brand_id = 'brd_simulated';
   update storefront.catalogues set updated_at = v_at where catalogues.brand_id = 'brd_simulated';
   perform storefront.score_trust('brd_simulated', v_at - pg_catalog.make_interval(days => ago)) from pg_catalog.generate_series(13, 0, -1) as ago;
 end
 $$;
-comment on function simulate.stock_shop(date) is
-  'Fills the simulated shop as of the end of a day, through the functions that import real ones: what test keys see.';
-grant execute on function simulate.products(), simulate.stock_shop(date) to vitrine_worker;
-
-create function simulate.import_ads(first_on date, last_on date, by_hour boolean)
-returns void
-language plpgsql volatile
-as $$
-declare
-  -- Reach is deduplicated over a day: it has no hours.
-  v_measures constant text[] := case when import_ads.by_hour then '{}' else array['reach'] end || array[
-    'spend_micros', 'revenue_micros', 'cogs_micros', 'impressions', 'clicks', 'link_clicks', 'landing_page_views', 'conversions_micros', 'purchases_micros', 'add_to_carts_micros', 'checkouts_micros', 'new_customers_micros',
-    'video_views_3s', 'thruplays', 'video_p25', 'video_p50', 'video_p75', 'video_p100'
-  ];
-  -- Thousandths of a day's total that have passed when each local hour is over.
-  v_passed constant integer[] := array[
-    22, 36, 46, 54, 61, 70, 88, 116, 154, 199, 247, 297, 350, 402, 452, 502, 554, 609, 668, 733, 802, 868, 930, 1000
-  ];
-begin
-  perform analytics.open_ad_import(v_measures);
-  insert into pg_temp.ad_entities
-    (entity_no, platform, account_id, account_name, campaign_id, campaign_name, status, objective, daily_budget_micros, adset_id, adset_name, ad_id, ad_name, creative_id)
-  select
-    ads.ad_no,
-    campaigns.platform,
-    'sim-' || campaigns.platform,
-    pg_catalog.initcap(campaigns.platform) || ' (simulated)',
-    (70000000 + campaigns.campaign_no)::text,
-    campaigns.name,
-    'active',
-    campaigns.objective,
-    campaigns.spend_micros * 3 / 2,
-    case when ads.adset_name is not null then (80000000 + ads.ad_no / 10 * 10 + (ads.ad_no % 10 + 1) / 2)::text end,
-    ads.adset_name,
-    case when ads.ad_name is not null then (90000000 + ads.ad_no)::text end,
-    ads.ad_name,
-    case when ads.ad_name is not null then (60000000 + ads.ad_no)::text end
-  from simulate.ads
-  join simulate.campaigns on campaigns.campaign_no = ads.campaign_no;
-
-  if import_ads.by_hour then
-    execute pg_catalog.format(
-      'insert into pg_temp.ad_facts (entity_no, line, day, hour, %1$s)
-      select facts.ad_no, 0, facts.day, hour.number, %2$s
-      from simulate.facts($1, $2) as facts
-      cross join lateral (
-        select number, pg_catalog.lag(number) over (order by number) + 1 as passed_before
-        from pg_catalog.generate_series(0, 23) as number
-        where (facts.day + pg_catalog.make_time(number, 0, 0)) at time zone $4 at time zone $4 = facts.day + pg_catalog.make_time(number, 0, 0)
-      ) as hour',
-      pg_catalog.array_to_string(v_measures, ', '),
-      (
-        select pg_catalog.string_agg(
-          pg_catalog.format(
-            'facts.%1$I * ($3)[hour.number + 1] / 1000 - facts.%1$I * coalesce(($3)[hour.passed_before], 0) / 1000', measure.name
-          ),
-          ', '
-        )
-        from pg_catalog.unnest(v_measures) as measure (name)
-      )
-    )
-    using import_ads.first_on, import_ads.last_on, v_passed, 'America/New_York';
-  else
-    execute pg_catalog.format(
-      'insert into pg_temp.ad_facts (entity_no, line, day, %1$s) select ad_no, 0, day, %1$s from simulate.facts($1, $2)',
-      pg_catalog.array_to_string(v_measures, ', ')
-    )
-    using import_ads.first_on, import_ads.last_on;
-  end if;
-  perform analytics.commit_ad_import('brd_simulated', 'simulation', 'simulation', (select count(*) from pg_temp.ad_facts), v_measures);
-  drop table pg_temp.ad_entities, pg_temp.ad_facts, pg_temp.rejections;
-end
-$$;
-comment on function simulate.import_ads(date, date, boolean) is
-  'Brings simulated days in through the very functions that import real ones, by day or by hour.';
-grant execute on function simulate.import_ads(date, date, boolean) to vitrine_worker;
+comment on function simulate.stock_shop(jsonb, date) is
+  'Fills the simulated shop as of the end of a day from a simulated world, through the functions that import real ones: what test keys see.';
+grant execute on function simulate.stock_shop(jsonb, date) to vitrine_worker;
 
 create function simulate.forget_moves()
 returns void
 language plpgsql volatile
 as $$
 begin
+  perform core.enter_brand('brd_simulated');
   delete from connector.proposals where proposals.brand_id = 'brd_simulated' and proposals.expires_at <= platform.now();
   delete from commerce.transactions where transactions.brand_id = 'brd_simulated' and transactions.created_at <= platform.now() - interval '1 day';
   delete from commerce.negotiations
@@ -17721,52 +21578,70 @@ end
 $$;
 comment on function simulate.forget_moves() is 'What test keys proposed, negotiated and ordered is forgotten after a day; nothing of it before the order that it belongs to.';
 
-create function simulate.extend(through date default null)
+create function simulate.days_kept()
+returns integer
+language sql immutable
+return 791;
+comment on function simulate.days_kept() is 'How many days the simulated brand looks back on: 26 months, in which two Black Fridays are.';
+
+create function simulate.missing_days(through date default null)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_through constant date := coalesce(missing_days.through, (platform.now() at time zone 'America/New_York')::date - 1);
+  v_last_on date;
+begin
+  perform core.enter_brand('brd_simulated');
+  select data_status.last_on into v_last_on
+  from analytics.data_status
+  where data_status.brand_id = 'brd_simulated' and data_status.kind = 'ads_daily';
+  if v_last_on >= v_through then
+    return null;
+  end if;
+  return pg_catalog.json_build_object('first_on', greatest(v_last_on + 1, v_through - simulate.days_kept() + 1), 'last_on', v_through);
+end
+$$;
+comment on function simulate.missing_days(date) is
+  'The first and the last day that the simulated brand lacks through this day, or through yesterday. Null: none.';
+
+create function simulate.extend(world jsonb)
 returns integer
 language plpgsql volatile
 as $$
 declare
-  v_days constant integer := 400;
+  v_days constant integer := simulate.days_kept();
   v_days_by_hour constant integer := 35;
-  v_through constant date := coalesce(extend.through, (platform.now() at time zone 'America/New_York')::date - 1);
+  v_first_on constant date := extend.world ->> 'first_on';
+  v_through constant date := extend.world ->> 'last_on';
   -- When the last day ended: the same on every machine, whenever this runs.
   v_at constant timestamptz := (v_through + 1)::timestamp at time zone 'America/New_York';
-  v_first_on date;
+  v_begins_at constant timestamptz := (v_through - v_days + 1)::timestamp at time zone 'America/New_York';
 begin
   perform core.enter_brand('brd_simulated');
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('simulate.extend', 0));
-  perform simulate.forget_moves();
-  select greatest(max(data_status.last_on) + 1, v_through - v_days + 1) into v_first_on
-  from analytics.data_status
-  where data_status.brand_id = 'brd_simulated' and data_status.kind = 'ads_daily';
-  if v_first_on > v_through then
+  -- Two workers may have made the same days: the second one's are there already.
+  if (simulate.missing_days(v_through) ->> 'first_on')::date is distinct from v_first_on then
     return 0;
   end if;
-  perform simulate.import_ads(v_first_on, v_through, by_hour => false);
-  perform simulate.import_ads(greatest(v_first_on, v_through - v_days_by_hour + 1), v_through, by_hour => true);
+  perform simulate.import_ads(extend.world, v_first_on, by_hour => false);
+  perform simulate.import_ads(extend.world, v_through - v_days_by_hour + 1, by_hour => true);
+  perform simulate.import_creatives(extend.world);
+  perform simulate.import_customers(extend.world);
+  perform simulate.stock_shop(extend.world, v_through);
 
-  perform simulate.import_journeys(v_first_on, v_through);
-  perform simulate.stock_shop(v_through);
-
-  update analytics.creatives
-  set name = ads.ad_name, format = ads.format, headline = 'Made for the weather you get', call_to_action = 'Shop now'
-  from simulate.ads
-  where creatives.brand_id = 'brd_simulated'
-    and creatives.external_id = (60000000 + ads.ad_no)::text
-    and creatives.name is null;
   delete from analytics.facts_daily where facts_daily.brand_id = 'brd_simulated' and facts_daily.day <= v_through - v_days;
   delete from analytics.rollups_daily where rollups_daily.brand_id = 'brd_simulated' and rollups_daily.day <= v_through - v_days;
   delete from analytics.facts_hourly
   where facts_hourly.brand_id = 'brd_simulated'
     and facts_hourly.hour < (v_through - v_days_by_hour + 1)::timestamp at time zone 'America/New_York';
-  delete from analytics.orders
-  where orders.brand_id = 'brd_simulated' and orders.ordered_at < (v_through - v_days + 1)::timestamp at time zone 'America/New_York';
-  delete from analytics.touchpoints
-  where touchpoints.brand_id = 'brd_simulated' and touchpoints.touched_at < (v_through - v_days - 9)::timestamp at time zone 'America/New_York';
+  delete from analytics.orders where orders.brand_id = 'brd_simulated' and orders.ordered_at < v_begins_at;
+  delete from analytics.touchpoints where touchpoints.brand_id = 'brd_simulated' and touchpoints.touched_at < v_begins_at;
   delete from analytics.attribution_credits as credits where credits.brand_id = 'brd_simulated' and credits.day <= v_through - v_days;
+  delete from analytics.attribution_ad_credits as credits where credits.brand_id = 'brd_simulated' and credits.day <= v_through - v_days;
   delete from analytics.attribution_days as days where days.brand_id = 'brd_simulated' and days.day <= v_through - v_days;
   update analytics.data_status
-  set first_on = v_through + 1 - case kind when 'ads_hourly' then v_days_by_hour when 'journeys' then v_days + 10 else v_days end, updated_at = v_at
+  set first_on = v_through + 1 - case kind when 'ads_hourly' then v_days_by_hour else v_days end, last_on = v_through, updated_at = v_at
   where data_status.brand_id = 'brd_simulated';
   update analytics.platform_status
   set first_on = v_through + 1 - case kind when 'ads_hourly' then v_days_by_hour else v_days end, updated_at = v_at
@@ -17778,11 +21653,15 @@ begin
   return v_through - v_first_on + 1;
 end
 $$;
-comment on function simulate.extend(date) is
-  'Carries the simulated brand on through this day, or through yesterday, and lets go of what is older than 400 days (35 by the hour). '
-  'Returns how many days were missing.';
-grant execute on function simulate.forget_moves() to vitrine_worker;
-grant execute on function simulate.extend(date) to vitrine_worker;
+comment on function simulate.extend(jsonb) is
+  'Carries the simulated brand on by the days of a world (shared/simulation), the first that it lacks and those after it, and lets go of what is '
+  'older than simulate.days_kept() days, 35 by the hour. Returns how many days were added: 0 where they are there already.';
+grant execute on function
+  simulate.forget_moves(),
+  simulate.days_kept(),
+  simulate.missing_days(date),
+  simulate.extend(jsonb)
+to vitrine_worker;
 
 
 create table oauth.scopes (
@@ -17851,6 +21730,7 @@ create table oauth.grants (
   client_id text not null,
   resource text not null,
   redirect_uri text not null,
+  device text,
   scopes text[] not null,
   brand_ids text[] not null,
   created_at timestamptz not null,
@@ -17861,15 +21741,20 @@ create table oauth.grants (
   revoked_for text,
   constraint grants_pkey primary key (grant_id),
   constraint grants_client_id_fkey foreign key (client_id) references oauth.clients on delete restrict,
+  constraint grants_device_check check (pg_catalog.length(device) between 1 and 100),
   constraint grants_scopes_check check (pg_catalog.cardinality(scopes) > 0),
   constraint grants_revoked_check check ((revoked_at is null) = (revoked_for is null)),
   constraint grants_revoked_for_check check (
-    revoked_for in ('code_replay', 'refresh_replay', 'replaced', 'client', 'person', 'password_changed', 'no_brand_left')
+    revoked_for in ('code_replay', 'refresh_replay', 'grant_limit', 'client', 'person', 'password_changed', 'no_brand_left')
   )
 );
 comment on table oauth.grants is 'What one person allowed one client: these scopes, these brands, one resource, at most 365 days.';
 comment on column oauth.grants.brand_ids is 'Of these, a call reaches the ones that the person is still a member of. Brands of later are never added.';
-comment on column oauth.grants.redirect_uri is 'As registered: a new consent of the same person, client, resource and redirect replaces the older one.';
+comment on column oauth.grants.redirect_uri is 'As the client registered it.';
+comment on column oauth.grants.device is
+  'Browser and operating system in which the person gave the consent, for example Chrome on macOS. Tells installations of one app apart. '
+  'Null where the browser did not say.';
+comment on column oauth.grants.redeemed_at is 'When the code was exchanged. Null for a consent whose code was never redeemed: it is not listed and ends nothing.';
 comment on column oauth.grants.last_used_at is 'Written at most once a minute.';
 create index grants_person_id_idx on oauth.grants (person_id);
 create index grants_client_id_idx on oauth.grants (client_id);
@@ -18515,7 +22400,8 @@ create function oauth.decide(
   scopes text[],
   brand_ids text[],
   code_hash bytea,
-  client_ip text
+  client_ip text,
+  device text
 )
 returns jsonb
 language plpgsql volatile security definer
@@ -18537,6 +22423,11 @@ begin
   if v_person_id is null then
     perform platform.fail('NAUTH', 'Your session has ended. Sign in again.');
   end if;
+  if decide.is_approved and (v_scopes = '{}' or v_brand_ids = '{}')
+    and (oauth.open_request(decide.request_hash, decide.browser_hash)).request_hash is not null then
+    -- An approval of nothing is a mistake, not a denial: the request stays open and the person can correct it.
+    return jsonb_build_object('is_incomplete', true);
+  end if;
   -- One statement: of two decisions on one request, the second finds nothing.
   update oauth.authorization_requests
   set decided_at = v_now
@@ -18547,7 +22438,7 @@ begin
     perform platform.fail('NTFND', 'This request has expired, was answered already, or began in another browser. Connect again from the app.');
   end if;
 
-  if not decide.is_approved or v_scopes = '{}' or v_brand_ids = '{}' then
+  if not decide.is_approved then
     perform oauth.record('consent_denied', v_request.client_id, null, v_person_id, decide.client_ip);
     return jsonb_build_object(
       'redirect_uri', v_request.redirect_uri, 'state', v_request.state,
@@ -18555,20 +22446,10 @@ begin
     );
   end if;
 
-  -- Of consents at the same time each replaces the one before.
-  perform pg_advisory_xact_lock(hashtextextended(concat_ws('/', 'oauth.decide', v_person_id, v_request.client_id), 0));
-  perform oauth.end_grant(replaced.grant_id, 'replaced', decide.client_ip)
-  from oauth.grants as replaced
-  where replaced.person_id = v_person_id
-    and replaced.client_id = v_request.client_id
-    and replaced.resource = v_request.resource
-    and replaced.redirect_uri = v_request.registered_uri
-    and replaced.revoked_at is null;
-
-  insert into oauth.grants (person_id, client_id, resource, redirect_uri, scopes, brand_ids, created_at, expires_at)
+  insert into oauth.grants (person_id, client_id, resource, redirect_uri, device, scopes, brand_ids, created_at, expires_at)
   values (
-    v_person_id, v_request.client_id, v_request.resource, v_request.registered_uri, v_scopes, v_brand_ids, v_now,
-    v_now + interval '365 days'
+    v_person_id, v_request.client_id, v_request.resource, v_request.registered_uri, decide.device, v_scopes, v_brand_ids,
+    v_now, v_now + interval '365 days'
   )
   returning grants.grant_id into v_grant_id;
   insert into oauth.codes (code_hash, grant_id, client_id, redirect_uri, code_challenge, expires_at)
@@ -18582,9 +22463,9 @@ begin
   return jsonb_build_object('redirect_uri', v_request.redirect_uri, 'state', v_request.state, 'is_approved', true);
 end
 $$;
-comment on function oauth.decide(bytea, bytea, bytea, boolean, text[], text[], bytea, text) is
-  'Answers a request, once: a grant of the ticked scopes and brands with a code, or access_denied when nothing is ticked. '
-  'What the client asked for plays no part: only what the person ticked. An older grant of the same person, client, resource and redirect ends.';
+comment on function oauth.decide(bytea, bytea, bytea, boolean, text[], text[], bytea, text, text) is
+  'Answers a request, once: a grant of the ticked scopes and brands with a code, or access_denied. {is_incomplete} when it is approved without '
+  'a scope or without a brand: the request stays open. What the client asked for plays no part: only what the person ticked. No other grant ends.';
 
 create function oauth.issue_tokens(grant_id text, scopes text[], access_hash bytea, refresh_hash bytea)
 returns jsonb
@@ -18634,6 +22515,31 @@ end
 $$;
 comment on function oauth.token_fault(text, text, text, text) is
   'What is wrong with a token request before its code or token is looked at, so that neither is used up by it; or null.';
+
+create function oauth.limit_grants(person_id uuid, client_id text, client_ip text, grants_max integer default 20)
+returns void
+language plpgsql volatile
+as $$
+begin
+  -- Codes that are redeemed at the same time are counted one after the other.
+  perform pg_advisory_xact_lock(hashtextextended(concat_ws('/', 'oauth.limit_grants', limit_grants.person_id, limit_grants.client_id), 0));
+  perform oauth.end_grant(surplus.grant_id, 'grant_limit', limit_grants.client_ip)
+  from (
+    select held.grant_id
+    from oauth.grants as held
+    where held.person_id = limit_grants.person_id
+      and held.client_id = limit_grants.client_id
+      and held.redeemed_at is not null
+      and held.revoked_at is null
+      and held.expires_at > platform.now()
+    order by greatest(held.last_used_at, held.redeemed_at) desc, held.created_at desc, held.grant_id
+    offset limit_grants.grants_max
+  ) as surplus;
+end
+$$;
+comment on function oauth.limit_grants(uuid, text, text, integer) is
+  'Keeps the 20 grants of a person and a client that were used or redeemed last, and ends the others: an app that connects anew on every start must not '
+  'pile up grants. Installations of one app beside each other stay connected.';
 
 create function oauth.exchange_code(
   code_hash bytea,
@@ -18687,6 +22593,7 @@ begin
   if v_grant.grant_id is null then
     return oauth.refusal('invalid_grant', 'code: its grant has been revoked.');
   end if;
+  perform oauth.limit_grants(v_grant.person_id, v_grant.client_id, exchange_code.client_ip);
   perform oauth.record('code_exchanged', v_grant.client_id, v_grant.grant_id, v_grant.person_id, exchange_code.client_ip);
   return oauth.issue_tokens(
     v_grant.grant_id, v_grant.scopes, exchange_code.access_hash,
@@ -18815,6 +22722,7 @@ as $$
           'client_name', clients.client_name,
           'redirect_uri', held.redirect_uri,
           'resource', held.resource,
+          'device', held.device,
           'scopes', held.scopes,
           'permissions', (
             select jsonb_agg(scopes.title order by scopes.position) from oauth.scopes where scopes.scope = any (held.scopes)
@@ -18909,7 +22817,9 @@ as $$
   update oauth.refresh_tokens set pair_hashes = null, sealed_pair = null
   where refresh_tokens.sealed_pair is not null and refresh_tokens.consumed_at < platform.now() - interval '60 seconds';
   delete from oauth.grants
-  where grants.expires_at < platform.now() - interval '30 days' or grants.revoked_at < platform.now() - interval '30 days';
+  where grants.expires_at < platform.now() - interval '30 days'
+    or grants.revoked_at < platform.now() - interval '30 days'
+    or (grants.redeemed_at is null and grants.created_at < platform.now() - interval '1 day');
   with pruned as (
     delete from oauth.clients
     where clients.created_at < platform.now() - interval '30 days'
@@ -18920,7 +22830,7 @@ as $$
   select count(*) from pruned;
 $$;
 comment on function oauth.prune() is
-  'Forgets what has expired, grants that ended 30 days ago, and clients of 30 days without a grant; returns how many clients. The audit stays.';
+  'Deletes what has expired, consents that were not redeemed within a day, grants that ended 30 days ago, and clients of 30 days without a grant; returns how many clients. The audit stays.';
 
 create function oauth.end_person()
 returns trigger
@@ -19490,15 +23400,11 @@ begin
       'proposal', case v_proposal.status when 'pending_approval' then 'expired' else v_proposal.status end, decide_proposal.decision, '{}'
     );
   end if;
-  perform events.emit(
-    v_proposal.brand_id, 'alert.resolved',
-    pg_catalog.jsonb_build_object('detector', 'proposal', 'proposal_id', v_proposal.proposal_id, 'status', v_proposal.status)
-  );
   return pg_catalog.jsonb_build_object('id', v_proposal.proposal_id, 'status', v_proposal.status);
 end
 $$;
 comment on function console.decide_proposal(text, text, text, text) is
-  'Approves or rejects what an agent suggests, in the name of an admin: a record, which is told, and changes nothing on any platform. Once; NMOVE after that.';
+  'Approves or rejects what an agent suggests, in the name of an admin: a record, and changes nothing on any platform. Once; NMOVE after that.';
 grant execute on function console.decide_proposal(text, text, text, text), commerce.refuse_move(text, text, text, text[]) to vitrine_person;
 call core.register_operation('console.decide_proposal', 'console', access => 'write');
 
@@ -19612,14 +23518,18 @@ alter function core.find_person(text) owner to vitrine_gate;
 alter function core.add_member(uuid, text, text) owner to vitrine_gate;
 alter function core.remove_member(uuid, text) owner to vitrine_gate;
 alter function core.list_people() owner to vitrine_gate;
-alter function core.create_key(text, text, bytea, text, text, text, timestamptz, text[]) owner to vitrine_gate;
+alter function core.create_key(text, text, bytea, text, text, text, timestamptz, text[], boolean) owner to vitrine_gate;
 alter function core.revoke_key(text) owner to vitrine_gate;
 alter function core.expire_key(text, timestamptz) owner to vitrine_gate;
 alter function core.list_keys(text) owner to vitrine_gate;
-alter function core.find_brand(text) owner to vitrine_gate;
+alter function core.find_brand(text, text) owner to vitrine_gate;
 alter function core.take_due(text[]) owner to vitrine_gate;
 alter function core.working_brands() owner to vitrine_gate;
+alter function core.list_failures() owner to vitrine_gate;
 alter function core.list_brands() owner to vitrine_gate;
+alter function core.add_analyst(text, text[]) owner to vitrine_gate;
+alter function core.list_analysts() owner to vitrine_gate;
+alter function core.take_analyst_brands(text, text[]) owner to vitrine_gate;
 alter function core.set_plan(text, text) owner to vitrine_gate;
 grant execute on function
   core.create_account(text, text, text),
@@ -19631,28 +23541,36 @@ grant execute on function
   core.add_member(uuid, text, text),
   core.remove_member(uuid, text),
   core.list_people(),
-  core.create_key(text, text, bytea, text, text, text, timestamptz, text[]),
+  core.create_key(text, text, bytea, text, text, text, timestamptz, text[], boolean),
   core.revoke_key(text),
   core.expire_key(text, timestamptz),
   core.list_keys(text),
   core.list_brands(),
+  core.add_analyst(text, text[]),
+  core.list_analysts(),
+  core.take_analyst_brands(text, text[]),
   core.set_plan(text, text)
 to vitrine_owner;
-grant execute on function core.hash_password(text), core.keep_an_owner(uuid, text), core.account_owners(text) to vitrine_gate;
-grant execute on function core.find_brand(text) to vitrine_owner, vitrine_worker;
+grant execute on function core.require_analyst(text), core.hash_password(text), core.keep_an_owner(uuid, text), core.account_owners(text) to vitrine_gate;
+grant execute on function core.find_brand(text, text) to vitrine_owner, vitrine_worker;
 grant execute on function core.take_due(text[]), core.working_brands() to vitrine_worker;
+grant execute on function core.list_failures() to vitrine_owner, vitrine_worker;
 
 revoke create on schema core from vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person;
 
 grant create on schema storefront to vitrine_gate;
 alter function storefront.network_rank(text, numeric) owner to vitrine_gate;
 alter function storefront.health() owner to vitrine_gate;
-alter function storefront.near_term(text, text) owner to vitrine_gate;
+alter function storefront.near_terms(text, text) owner to vitrine_gate;
 revoke create on schema storefront from vitrine_gate;
 
 grant create on schema events to vitrine_gate;
 alter function events.emit(text, text, jsonb) owner to vitrine_gate;
 alter function events.sequence_events(integer, integer) owner to vitrine_gate;
+alter function events.request_wake(integer) owner to vitrine_gate;
+alter function events.emit_lookup(text, jsonb, jsonb) owner to vitrine_gate;
+alter function events.cancel_wake() owner to vitrine_gate;
+alter function events.wake_sequencer() owner to vitrine_gate;
 alter function events.prune_events(integer) owner to vitrine_gate;
 alter function events.measure_outbox() owner to vitrine_gate;
 revoke create on schema events from vitrine_gate;
@@ -19662,10 +23580,12 @@ alter function webhooks.count_endpoints(text) owner to vitrine_gate;
 alter function webhooks.claim_deliveries(integer, integer) owner to vitrine_gate;
 alter function webhooks.record_attempt(text, text, integer, integer, integer, text, text, integer) owner to vitrine_gate;
 alter function webhooks.prune_deliveries(integer) owner to vitrine_gate;
+alter function webhooks.seconds_to_next_delivery() owner to vitrine_gate;
 grant execute on function
   webhooks.claim_deliveries(integer, integer),
   webhooks.record_attempt(text, text, integer, integer, integer, text, text, integer),
-  webhooks.prune_deliveries(integer)
+  webhooks.prune_deliveries(integer),
+  webhooks.seconds_to_next_delivery()
 to vitrine_worker;
 revoke create on schema webhooks from vitrine_gate;
 
@@ -19677,9 +23597,16 @@ alter function console.app_name(text, uuid) owner to vitrine_oauth;
 grant execute on function console.call(bytea, text, text, text, jsonb, text) to vitrine_functions;
 revoke create on schema console from vitrine_gate, vitrine_oauth;
 
+grant create on schema storefront to vitrine_gate;
+alter function storefront.due_price_brands() owner to vitrine_gate;
+revoke create on schema storefront from vitrine_gate;
+grant execute on function storefront.due_price_brands() to vitrine_worker;
+
 grant create on schema commerce to vitrine_gate, vitrine_worker;
 alter function commerce.due_brands() owner to vitrine_gate;
 grant execute on function commerce.due_brands() to vitrine_worker;
+alter function commerce.negotiates(text) owner to vitrine_gate;
+grant execute on function commerce.negotiates(text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 -- What neither an agent's key nor a stranger may write by itself.
 alter function commerce.open_handoff(text, text) owner to vitrine_worker;
@@ -19687,7 +23614,7 @@ alter function commerce.record_signal(text, text, text, numeric, text) owner to 
 alter function commerce.forget_signals(text, text) owner to vitrine_worker;
 alter function commerce.redeem_offers(text, text) owner to vitrine_worker;
 alter function commerce.return_offers(text, text) owner to vitrine_worker;
-grant execute on function storefront.web_address(text) to vitrine_worker;
+grant execute on function storefront.web_address(text), storefront.amount(bigint, text) to vitrine_worker;
 grant execute on function commerce.open_handoff(text, text) to vitrine_anonymous;
 revoke create on schema commerce from vitrine_gate, vitrine_worker;
 
@@ -19720,7 +23647,7 @@ grant execute on function
   oauth.sign_in(text, text, bytea, text),
   oauth.enter_hosted_session(uuid, bytea, text),
   oauth.sign_out(bytea),
-  oauth.decide(bytea, bytea, bytea, boolean, text[], text[], bytea, text),
+  oauth.decide(bytea, bytea, bytea, boolean, text[], text[], bytea, text, text),
   oauth.exchange_code(bytea, text, text, text, text, text, bytea, bytea, text),
   oauth.refresh(bytea, text, text, text, text, bytea, bytea, text, text, integer),
   oauth.revoke_token(bytea, text, text),

@@ -1,19 +1,27 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import postgres from 'postgres'
+import type { Sql } from 'postgres'
+import { anomalies as anomaliesQueue } from '../../functions/worker/anomalies.ts'
 import { startApi } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
 import { createDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { createTenant, issueKey } from '../support/factories.ts'
 import { ingest } from '../support/ingest.ts'
+import { dayNumber } from '../../shared/simulation/calendar.ts'
+import { plantedBetween } from '../../shared/simulation/planted_anomalies.ts'
 
 let database: TestDatabase
 let api: Api
+let worker: Sql
 
 beforeAll(async () => {
   database = await createDatabase()
   api = await startApi(database)
+  worker = postgres(database.workerUrl, { max: 2, onnotice: () => undefined })
 })
 afterAll(async () => {
+  await worker.end()
   await api.stop()
   await database.stop()
 })
@@ -52,8 +60,8 @@ async function history(change: (daysAgo: number) => Day, days = 100) {
 }
 
 async function detect(brandId: string): Promise<number> {
-  const [row] = await asWorker<{ found: number }>(brandId, 'select analytics.detect_due_anomalies($1) as found')
-  return row?.found as number
+  const { anomalies_found: found } = await anomaliesQueue.run(worker, { brand_id: brandId })
+  return found as number
 }
 
 describe('a day out of its way', () => {
@@ -269,9 +277,8 @@ describe('simulated anomalies', () => {
     const { body } = await anomalies(key, { days: '60', limit: '200' })
     expect(body.meta.simulated).toBe(true)
     const found = body.data.map((row: { date: string; detector: string }) => `${row.date} ${row.detector}`)
-    const planted = await database.sql`
-      select on_day::text || ' ' || detector as name from simulate.planted_anomalies('2026-09-22', '2026-11-19')`
-    for (const { name } of planted) expect(found).toContain(name)
+    const planted = plantedBetween(dayNumber('2026-09-22'), dayNumber('2026-11-19'))
+    for (const { date, detector } of planted) expect(found).toContain(`${date} ${detector}`)
     expect(found.length).toBeLessThanOrEqual(planted.length + 4)
   })
 })
@@ -292,12 +299,12 @@ describe('looking again', () => {
 
 describe('400', () => {
   test.each([
-    [{ days: '0' }, 'days: must be a whole number from 1 to 365.'],
-    [{ days: '366' }, 'days: must be'],
-    [{ limit: '201' }, 'limit: must be a whole number from 1 to 200.'],
-    [{ limit: '0' }, 'limit: must be'],
-    [{ status: 'open' }, 'status: must be one of active, confirmed, false_positive, resolved.'],
-    [{ metric: 'clicks' }, 'metric: must be one of spend, cpa, roas.'],
+    [{ days: '0' }, '`days` must be a whole number from 1 to 365.'],
+    [{ days: '366' }, '`days` must be'],
+    [{ limit: '201' }, '`limit` must be a whole number from 1 to 200.'],
+    [{ limit: '0' }, '`limit` must be'],
+    [{ status: 'open' }, '`status` must be one of active, confirmed, false_positive, resolved.'],
+    [{ metric: 'clicks' }, '`metric` must be one of spend, cpa, roas.'],
   ])('%j is named', async (query, message) => {
     const { key } = await createTenant(database.sql)
     const { status, body } = await anomalies(key, query as Record<string, string>)

@@ -444,7 +444,7 @@ describe('200', () => {
       ['meta', 5],
       ['google', 4],
     ])
-    const { body } = await answer(key, { channels: 'META, nothing' })
+    const { body } = await answer(key, { channels: ' META' })
     expect(body.channels).toMatchObject([{ channel: 'meta', attributed_value: 50, share: 0.5 }])
     expect(body.total).toBe(100)
   })
@@ -456,6 +456,9 @@ describe('400', () => {
     [{ date_to: '2026-10-01' }, 'date_to'],
     [{ metric: 'clicks' }, 'metric'],
     [{ channels: ',' }, 'channels'],
+    [{ channels: 'meta,nothing' }, 'channels: no touch has the channel nothing. Channels: meta.'],
+    [{ model: 'last_clik' }, 'model'],
+    [{ platform: 'pinterest' }, 'platform: pinterest is not connected. Connected platforms: none.'],
   ])('%j names the parameter', async (query, parameter) => {
     const { key } = await oneOrder([['meta', 5]])
     const { status, body } = await answer(key, query as Record<string, string>)

@@ -129,12 +129,12 @@ describe('200', () => {
 
 describe('400', () => {
   test.each([
-    [{ level: 'ad' }, 'level: must be one of campaign, adset.'],
-    [{ objective: 'clicks' }, 'objective: must be one of revenue, conversions.'],
-    [{ budget_change_pct: '-51' }, 'budget_change_pct: must be a whole number from -50 to 100.'],
+    [{ level: 'ad' }, '`level` must be one of campaign, adset.'],
+    [{ objective: 'clicks' }, '`objective` must be one of revenue, conversions.'],
+    [{ budget_change_pct: '-51' }, '`budget_change_pct` must be a whole number from -50 to 100.'],
     [{ budget_change_pct: '101' }, 'budget_change_pct'],
     [{ budget_change_pct: '50' }, 'budget_change_pct: cannot be more than max_shift_pct.'],
-    [{ lookback_days: '13' }, 'lookback_days: must be a whole number from 14 to 180.'],
+    [{ lookback_days: '13' }, '`lookback_days` must be a whole number from 14 to 180.'],
     [{ limit: '0' }, 'limit'],
   ])('%j is named', async (query, message) => {
     const { key } = await brand([[10, 0.8, 100]], 20)

@@ -142,8 +142,8 @@ describe('200', () => {
         { creative_id: 'once', reach: 500, frequency: 2, fatigue: { frequency_7d: 2 } },
         { creative_id: 'often', reach: null, frequency: null, fatigue: { frequency_7d: null } },
       ])
-      expect(body.totals).toEqual({ reach: null, frequency: null })
-      expect(body.meta.warnings).toEqual([expect.stringContaining('reach and frequency cannot be added up')])
+      expect(body.totals).toEqual({ partial: true, reach: null, frequency: null })
+      expect(body.meta.warnings[0]).toContain('reach and frequency cannot be added up')
     }
   })
 
@@ -152,7 +152,7 @@ describe('200', () => {
     const definitions = await api.http.get('/v1/metrics/definitions').set('Authorization', `Bearer ${key}`)
     const names = definitions.body.data.map(({ name }: { name: string }) => name) as string[]
     const { status, body } = await creatives(key, { metrics: names.join(',') })
-    expect([status, Object.keys(body.totals)]).toEqual([200, names])
+    expect([status, Object.keys(body.totals)]).toEqual([200, ['partial', ...names]])
     expect(names.filter((name) => !(name in body.data[0]))).toEqual([])
     const { status: sorted } = await creatives(key, { sort: 'mer', metrics: 'mer' })
     expect(sorted).toBe(200)
@@ -169,10 +169,10 @@ describe('200', () => {
 
 describe('400', () => {
   test.each([
-    [{ format: 'gif' }, 'format: must be one of image, video, carousel, text, catalog.'],
-    [{ status: 'tired' }, 'status: must be one of'],
+    [{ format: 'gif' }, '`format` must be one of image, video, carousel, text, catalog.'],
+    [{ status: 'tired' }, '`status` must be one of'],
     [{ sort: 'nonsense' }, 'unknown metric nonsense'],
-    [{ limit: '501' }, 'limit: must be a whole number from 1 to 500.'],
+    [{ limit: '501' }, '`limit` must be a whole number from 1 to 500.'],
     [{ date_from: '2026-12-01' }, 'date_to: must not be before date_from.'],
   ])('%j is named', async (query, message) => {
     const { key } = await shown(() => 20)

@@ -295,14 +295,6 @@ describe('importing', () => {
     expect(await performance(brandId)).toMatchObject([{ spend_micros: '9000000', clicks: '4' }, { clicks: '4' }])
     expect((await performance(brandId))[1]).not.toHaveProperty('spend_micros')
   })
-
-  test('alignTo moves a demonstration by whole weeks and drops what lies ahead', async () => {
-    const { brandId } = await createTenant(database.sql)
-    const rows = Array.from({ length: 14 }, (_, index) => `2026-01-${String(index + 1).padStart(2, '0')},x,c,1`)
-    const text = ['date,platform,campaign_name,spend', ...rows].join('\n')
-    const report = await importText(brandId, 'demo.csv', text, { alignTo: '2026-11-20' })
-    expect(report).toMatchObject({ rows_accepted: 9, first_on: '2026-11-12', last_on: '2026-11-20' })
-  })
 })
 
 describe('rejected rows', () => {

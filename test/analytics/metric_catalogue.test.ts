@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { knownMetricNames } from '../../shared/schema/metric_names.ts'
 import { startApi } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
 import { createDatabase } from '../support/database.ts'
@@ -25,6 +26,14 @@ interface Definition {
   additive: boolean
   better: string
 }
+
+describe('the schema of metric names', () => {
+  test('lists the metrics of the catalog, in its order', async () => {
+    const { key } = await createTenant(database.sql)
+    const { body } = await api.http.get('/v1/metrics/definitions').set('Authorization', `Bearer ${key}`)
+    expect(knownMetricNames).toEqual((body.data as Definition[]).map(({ name }) => name))
+  })
+})
 
 describe('200', () => {
   test('names every metric with its formula, before any data was ingested', async () => {

@@ -72,8 +72,19 @@ describe('200', () => {
         { date: '2026-11-02', spend: 180, revenue: 500, roas: 2.777778, cpa: 27.69, conversions: 6.5 },
         { date: '2026-11-04', spend: 20, revenue: 100, roas: 5, cpa: 20, conversions: 1 },
       ],
-      totals: { spend: 200, revenue: 600, roas: 3, cpa: 26.67, conversions: 7.5 },
-      meta: { simulated: false, currency: 'USD', timezone: 'UTC', total_rows: 2, truncated: false, warnings: [] },
+      totals: { partial: true, spend: 200, revenue: 600, roas: 3, cpa: 26.67, conversions: 7.5 },
+      meta: {
+        simulated: false,
+        currency: 'USD',
+        timezone: 'UTC',
+        total_rows: 2,
+        truncated: false,
+        warnings: [
+          'Data begins on 2026-11-02: the days before it are not in the answer.',
+          'Account m-1 on meta has reported through 2026-11-02 only: the days after it are without that account.',
+          'Nothing was reported after 2026-11-04.',
+        ],
+      },
     })
     expect(response.body.meta.request_id).toBe(response.headers['x-request-id'])
     expect(Object.keys(response.body.data[0])).toEqual(['date', 'spend', 'revenue', 'roas', 'cpa', 'conversions'])
@@ -127,7 +138,7 @@ describe('200', () => {
         metrics: names.toReversed().join(','),
       })
       expect([granularity, status]).toEqual([granularity, 200])
-      expect(Object.keys(body.totals)).toEqual(names.toReversed())
+      expect(Object.keys(body.totals)).toEqual(['partial', ...names.toReversed()])
       const row = body.data.at(-1)
       expect(Object.keys(row)[0]).toBe('date')
       expect(Object.keys(row).slice(-names.length)).toEqual(names.toReversed())
@@ -154,7 +165,12 @@ describe('200', () => {
 
   test('weeks begin on Monday, even before date_from, and clipped ones say partial', async () => {
     const { brandId, key } = await createTenant(database.sql)
-    await ingest(database, brandId, [...twoDays, { date: '2026-11-15', ...google, spend: 7 }])
+    await ingest(database, brandId, [
+      ...twoDays,
+      { date: '2026-11-09', ...google, spend: 0 },
+      { date: '2026-11-15', ...google, spend: 7 },
+      { date: '2026-11-16', ...google, spend: 7 },
+    ])
     const { body } = await metrics(key, {
       date_from: '2026-11-03',
       date_to: '2026-11-15',
@@ -169,7 +185,11 @@ describe('200', () => {
 
   test('months begin on the first, and the unfinished one says partial', async () => {
     const { brandId, key } = await createTenant(database.sql)
-    await ingest(database, brandId, [{ date: '2026-10-31', ...google, spend: 5 }, ...twoDays])
+    await ingest(database, brandId, [
+      { date: '2026-10-01', ...google, spend: 1 },
+      ...['05', '11', '17', '23', '29'].map((day) => ({ date: `2026-10-${day}`, ...google, spend: 1 })),
+      ...twoDays,
+    ])
     const { body } = await metrics(key, {
       date_from: '2026-10-01',
       date_to: '2026-11-30',
@@ -177,7 +197,7 @@ describe('200', () => {
       metrics: 'spend',
     })
     expect(body.data).toEqual([
-      { date: '2026-10-01', spend: 5 },
+      { date: '2026-10-01', spend: 6 },
       { date: '2026-11-01', partial: true, spend: 200 },
     ])
     expect(body.meta.warnings[0]).toContain('in the future')
@@ -233,11 +253,11 @@ describe('200', () => {
     await ingest(database, brandId, twoDays)
     const ad = await metrics(key, { level: 'ad', metrics: 'reach,frequency' })
     expect(ad.body.data[0]).toMatchObject({ reach: 800, frequency: 1.25 })
-    expect(ad.body.totals).toEqual({ reach: null, frequency: null })
+    expect(ad.body.totals).toEqual({ partial: true, reach: null, frequency: null })
     const account = await metrics(key, { metrics: 'reach' })
     expect(account.body.data).toEqual([
       { date: '2026-11-02', reach: null },
-      { date: '2026-11-04', reach: 150 },
+      { date: '2026-11-04', partial: true, reach: 150 },
     ])
   })
 
@@ -326,15 +346,15 @@ describe('400', () => {
     const response = await metrics(key, query)
     expect(response.status).toBe(400)
     expect(response.body.error.code).toBe('invalid_request')
-    expect(response.body.error.message).toMatch(new RegExp(`^${field}`))
+    expect(response.body.error.message).toMatch(new RegExp(`^\`?${field}`))
   })
 
   test('both dates are required, and the message names each', async () => {
     const { key } = await createTenant(database.sql)
     const response = await api.http.get('/v1/metrics').set('Authorization', `Bearer ${key}`)
     expect(response.status).toBe(400)
-    expect(response.body.error.message).toContain('date_from:')
-    expect(response.body.error.message).toContain('date_to:')
+    expect(response.body.error.message).toContain('`date_from` is required.')
+    expect(response.body.error.message).toContain('`date_to` is required.')
   })
 
   test('an unknown metric is answered with the list of valid names', async () => {

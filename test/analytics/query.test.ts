@@ -14,6 +14,7 @@ const questionsFile = join(import.meta.dirname, '..', '..', '..', 'shared', 'dat
 const context = {
   today: '2026-11-20',
   timezone: 'UTC',
+  currency: 'USD',
   names: [
     { name: 'Prospecting US', level: 'campaign' as const },
     { name: 'Retargeting - 30d', level: 'campaign' as const },
@@ -214,10 +215,10 @@ describe('200', () => {
 describe('400', () => {
   test.each([
     [{}, 'question'],
-    [{ question: '' }, 'question: must have at least 1 character.'],
-    [{ question: 'x'.repeat(501) }, 'question: must have at most 500 characters.'],
+    [{ question: '' }, '`question` must have at least 1 character.'],
+    [{ question: 'x'.repeat(501) }, '`question` must have at most 500 characters.'],
     [{ question: 7 }, 'question'],
-    [{ question: 'a\0b' }, 'question: must not contain control characters.'],
+    [{ question: 'a\0b' }, '`question` must not contain control characters.'],
   ])('%j is named', async (given, message) => {
     const response = await api.http.post('/v1/query').send(given).set('Authorization', `Bearer ${key}`)
     expect([response.status, response.body.error.code]).toEqual([400, 'invalid_request'])

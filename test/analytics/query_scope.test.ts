@@ -113,9 +113,15 @@ describe('bounds', () => {
     expect((await ask('days with spend of 100 or more last week')).body.data).toHaveLength(7)
   })
 
-  test('a total is not bounded, and the answer says so', async () => {
-    const { body } = await ask('did we spend more than 1000 yesterday')
-    expect(body.data).toEqual([{ spend: 100 }])
+  test('returns whether a total is within the bound that the question asks for', async () => {
+    expect((await ask('did we spend more than 1000 yesterday')).body.data).toEqual([{ spend: 100, holds: false }])
+    expect((await ask('was roas above 2 yesterday')).body.data).toEqual([{ roas: 2.3, holds: true }])
+  })
+
+  test('reports a bound that a total cannot apply as unmatched', async () => {
+    const { body } = await ask('roas when spend is above 1000')
+    expect(body.interpretation).toMatchObject({ thresholds: [], unmatched: ['spend above 1000'] })
+    expect(body.interpretation.confidence).toBeLessThan(0.5)
     expect(body.meta.warnings.join()).toContain('This is one total.')
   })
 })
@@ -168,9 +174,18 @@ describe('filters', () => {
     expect(body.meta.truncated).toBe(true)
   })
 
+  test('creatives that wear out are those that are fatiguing or fatigued', async () => {
+    const states = async (question: string) =>
+      (await ask(question, simulated)).body.data.map((row: { fatigue: { state: string } }) => row.fatigue.state)
+    const all: string[] = await states('top 500 creatives by spend')
+    const wearing = all.filter((state) => ['fatigued', 'fatiguing'].includes(state))
+    const given: string[] = await states('top 500 fatigued creatives by spend')
+    expect([given, wearing.length < all.length]).toEqual([wearing, true])
+  })
+
   test('forecasts are of the whole brand, and the answer says so', async () => {
     const { body } = await ask('forecast revenue for meta next 7 days', simulated)
-    expect(body.interpretation).toMatchObject({ filters: {}, unmatched: ['meta'], confidence: 0.85 })
+    expect(body.interpretation).toMatchObject({ filters: {}, unmatched: ['meta'], confidence: 0.45 })
     expect(body.meta.warnings[0]).toContain('The stored forecasts are of the whole brand')
     expect(body.data).toHaveLength(7)
   })

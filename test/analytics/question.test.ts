@@ -4,6 +4,7 @@ import { interpret } from '../../shared/question/interpret.ts'
 const context = {
   today: '2026-11-21',
   timezone: 'Europe/Berlin',
+  currency: 'USD',
   names: ['Aurora | Tents', 'Aurora | Brand', 'Aurora | Prospecting', 'Google | Non-Brand'].map((name) => ({
     name,
     level: 'campaign' as const,
@@ -55,7 +56,7 @@ describe('what is left out', () => {
 
   test('a turn that belongs to nothing is told and lowers the confidence', () => {
     expect(read('why is roas not higher this month')).toMatchObject({ intent: 'explain_change', unmatched: ['not'] })
-    expect(read('why is roas not higher this month').confidence).toBeLessThan(0.9)
+    expect(read('why is roas not higher this month').confidence).toBeLessThan(0.5)
   })
 
   test('leaving out what no campaign is called is told', () => {
@@ -111,7 +112,7 @@ describe('bounds', () => {
   })
 
   test.each([
-    ['did we spend more than 1000 yesterday', 'spend more than 1000'],
+    ['spend when roas was more than 2 yesterday', 'roas more than 2'],
     ['campaigns with roas over 2 or cpa under 10', 'roas over 2'],
     ['campaigns with spend over 2x revenue', 'over 2x'],
     ['campaigns spending over 100 a day', 'over 100 a day'],
@@ -121,7 +122,7 @@ describe('bounds', () => {
     expect([thresholds, threshold]).toEqual([[], null])
     expect(unmatched).toContain(words)
     expect(warnings.join()).toContain(words)
-    expect(confidence).toBeLessThan(0.9)
+    expect(confidence).toBeLessThan(0.5)
   })
 
   test('a number of days or a year is a time', () => {
@@ -141,7 +142,7 @@ describe('filters', () => {
     const { filters, unmatched, warnings, confidence } = read(question)
     expect([filters, unmatched]).toEqual([{}, [words]])
     expect(warnings.join()).toContain(`Not taken into account: ${words}.`)
-    expect(confidence).toBeLessThan(0.9)
+    expect(confidence).toBeLessThan(0.5)
   })
 
   test.each(['roas last 7 days vs previous 7 days by campaign', 'Compare roas in Q3 2026 and Q2 2026 by campaign'])(

@@ -61,6 +61,13 @@ describe('POST /holds', () => {
     { product_id: 'lamp', bundle_id: 'b' },
   ])('refuses %o', async (body) => {
     const { agent } = await commerce.shop()
-    expect((await agent('POST', '/holds', body)).status).toBe(400)
+    const refused = await agent('POST', '/holds', body)
+    expect(refused.status).toBe(400)
+    expect(refused.body.fields).toEqual([{ path: expect.any(String), message: expect.any(String) }])
+  })
+
+  test('names the field of an empty body', async () => {
+    const { agent } = await commerce.shop()
+    expect((await agent('POST', '/holds', {})).body.fields).toMatchObject([{ path: 'product_id' }])
   })
 })

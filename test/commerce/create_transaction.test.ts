@@ -86,12 +86,21 @@ describe('POST /transactions', () => {
     expect([refused.status, refused.body.error]).toEqual([400, expect.stringContaining(field)])
   })
 
-  test('keeps to what is held when the catalogue has gone on', async () => {
+  test('keeps the title and price of a hold when the catalog has changed', async () => {
+    const { agent, brandId } = await commerce.shop()
+    const { body: hold } = await agent('POST', '/holds', { product_id: 'lamp' })
+    await stock(commerce.database(), brandId, [{ id: 'lamp', title: 'Brighter lamp', price: 120 }])
+    const { status, body } = await agent('POST', '/transactions', { items: [{ hold_id: hold.id }] })
+    expect([status, body.items[0].title, body.items[0].unit_price.amount]).toEqual([201, 'Lamp', 100])
+  })
+
+  test('of a hold of a product that left the catalog is 409 out_of_stock', async () => {
     const { agent, brandId } = await commerce.shop()
     const { body: hold } = await agent('POST', '/holds', { product_id: 'lamp' })
     await stock(commerce.database(), brandId, [{ id: 'desk', title: 'Desk', price: 300 }], { replaces: true })
     const { status, body } = await agent('POST', '/transactions', { items: [{ hold_id: hold.id }] })
-    expect([status, body.items[0].title, body.items[0].unit_price.amount]).toEqual([201, 'Lamp', 100])
+    expect([status, body.code, body.availability]).toEqual([409, 'out_of_stock', null])
+    expect((await agent('GET', `/holds/${hold.id}`)).body).toMatchObject({ status: 'active', availability: null })
   })
 
   test('of another agent’s hold, by a key of the shop, is refused without a wait for it', async () => {

@@ -77,7 +77,7 @@ describe('Idempotency-Key', () => {
   test.each(['', ' ', 'x'.repeat(256), 'with space'])('%j is no key', async (key) => {
     const { agent } = await commerce.shop()
     const { status, body } = await agent('POST', '/holds', { product_id: 'lamp' }, keyed(key))
-    expect([status, body.error]).toEqual([400, expect.stringContaining('idempotency_key')])
+    expect([status, body.error]).toEqual([400, expect.stringContaining('Idempotency-Key header ')])
   })
 
   test('is a header: in the body it is none', async () => {
@@ -89,6 +89,6 @@ describe('Idempotency-Key', () => {
       body: JSON.stringify({ product_id: 'lamp', idempotency_key: 'in-the-body' }),
     })
     const { error } = (await response.json()) as { error: string }
-    expect([response.status, error]).toEqual([400, expect.stringContaining('send it as a header')])
+    expect([response.status, error]).toEqual([400, expect.stringContaining('Send `idempotency_key` as the header')])
   })
 })

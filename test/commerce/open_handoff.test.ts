@@ -1,6 +1,7 @@
+import { createLocalJWKSet, jwtVerify } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { stock } from '../support/catalogue_rows.ts'
-import { order, useCommerce } from '../support/commerce.ts'
+import { lamp, order, useCommerce } from '../support/commerce.ts'
 
 const commerce = useCommerce()
 
@@ -11,13 +12,55 @@ describe('GET /handoff/{token}', () => {
     const buyer = caller(brandId, null)
     for (let count = 0; count < 2; count++) {
       const { status, headers } = await buyer('GET', `/handoff/${made.handoff.token}`)
-      expect([status, headers.get('Location')]).toEqual([303, `https://shop.example/lamp?agent_order=${made.id}`])
+      expect(status).toBe(303)
+      const { origin, pathname, searchParams } = new URL(headers.get('Location') as string)
+      expect(origin + pathname).toBe('https://shop.example/lamp')
+      const { agent_quote: quote, ...said } = Object.fromEntries(searchParams)
+      expect(said).toEqual({
+        agent_order: made.id,
+        agent_quantity: '2',
+        agent_price: '100.00',
+        agent_total: '200.00',
+        agent_currency: 'USD',
+      })
+      expect(quote).toBeTruthy()
       expect(headers.get('Cache-Control')).toContain('no-store')
     }
     expect((await agent('GET', `/transactions/${made.id}`)).body).toMatchObject({
       status: 'handed_off',
       handoff: { opened_at: '2026-11-20T12:00:00Z' },
     })
+  })
+
+  test('carries the agreed price, signed so that an edited address shows', async () => {
+    const { agent, brandId, caller } = await commerce.shop()
+    const { body: agreed } = await agent('POST', '/negotiations', lamp(96, { quantity: 3 }))
+    const { body: made } = await agent('POST', '/transactions', { items: [{ hold_id: agreed.outcome.hold_id }] })
+    const { headers } = await caller(brandId, null)('GET', `/handoff/${made.handoff.token}`)
+    const { searchParams } = new URL(headers.get('Location') as string)
+    expect([searchParams.get('agent_quantity'), searchParams.get('agent_price')]).toEqual(['3', '96.00'])
+    const { keys } = (await agent('GET', '/.well-known/osp.json')).body
+    const { payload } = await jwtVerify(searchParams.get('agent_quote') as string, createLocalJWKSet({ keys }), {
+      currentDate: new Date('2026-11-20T12:01:00Z'),
+    })
+    expect(payload).toMatchObject({
+      transaction_id: made.id,
+      brand_id: brandId,
+      items: [{ id: 'lamp', quantity: 3, unit_price: '96.00' }],
+      total: '288.00',
+      currency: 'USD',
+      exp: Date.parse(made.handoff.expires_at) / 1000,
+    })
+  })
+
+  test('lists the items of an order of several', async () => {
+    const { agent, brandId, caller } = await commerce.shop()
+    const items = [{ product_id: 'lamp', quantity: 2 }, { product_id: 'desk' }]
+    const { body: made } = await agent('POST', '/transactions', { items })
+    const { headers } = await caller(brandId, null)('GET', `/handoff/${made.handoff.token}`)
+    const { searchParams } = new URL(headers.get('Location') as string)
+    expect(searchParams.get('agent_items')).toBe('lamp:2:100.00,desk:1:250.00')
+    expect([searchParams.get('agent_total'), searchParams.get('agent_price')]).toEqual(['450.00', null])
   })
 
   test('leads nowhere without its token, in another shop, or when it has run out', async () => {
@@ -37,9 +80,11 @@ describe('GET /handoff/{token}', () => {
     await stock(commerce.database(), brandId, [{ id: 'lamp', title: 'Lamp', price: 100, link }])
     const made = await order(agent)
     const buyer = () => caller(brandId, null)('GET', `/handoff/${made.handoff.token}`)
-    expect((await buyer()).headers.get('Location')).toBe(
-      `https://shop.example/lamp?colour=red&agent_order=${made.id}#reviews`,
+    const location = (await buyer()).headers.get('Location') as string
+    expect(location.startsWith(`https://shop.example/lamp?colour=red&agent_order=${made.id}&agent_quantity=2&`)).toBe(
+      true,
     )
+    expect(location.endsWith('#reviews')).toBe(true)
     await agent('POST', `/transactions/${made.id}/cancel`, { reason: 'x' })
     expect((await buyer()).status).toBe(410)
   })

@@ -37,7 +37,7 @@ describe('GET /transactions', () => {
       await sql`
         update ${sql(table)} set created_at = created_at - interval '2 days', expires_at = expires_at - interval '2 days'
         where brand_id = 'brd_simulated'`
-      await sql`select simulate.extend()`
+      await sql`select simulate.forget_moves()`
       return (await simulated('GET', '/transactions')).body.transactions
     }
     expect(await sweep('commerce.price_holds')).toMatchObject([{ id: made.id, items: [{ product_id: 'sim-01-1' }] }])

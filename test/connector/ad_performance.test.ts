@@ -154,21 +154,31 @@ describe('narrowed', () => {
   test('by platform, by campaigns, and by both', async () => {
     const { live } = await advertiser()
     const by = async (given: Row) => (await ask(live, { ...november, granularity: 'none', ...given })).totals
-    expect(await by({ platform: 'GOOGLE' })).toEqual({ spend: 20, revenue: 60, roas: 3 })
-    expect(await by({ campaign_ids: ['g', 'm'] })).toEqual({ spend: 25, revenue: 65, roas: 2.6 })
-    expect(await by({ campaign_ids: ['g', 'm'], platform: 'meta', level: 'campaign' })).toMatchObject({ spend: 5 })
-    expect(await by({ platform: 'nowhere' })).toBeNull()
-    expect(await by({ campaign_ids: ["'; drop table core.brands; --"] })).toBeNull()
+    expect(await by({ platform: 'GOOGLE' })).toEqual({ partial: true, spend: 20, revenue: 60, roas: 3 })
+    expect(await by({ platform: 'Google Ads' })).toEqual(await by({ platform: 'google' }))
+    expect(await by({ campaign_ids: ['g', 'm'] })).toEqual({ partial: true, spend: 25, revenue: 65, roas: 2.6 })
+    expect(await by({ campaign_ids: ['m'], platform: 'meta', level: 'campaign' })).toMatchObject({ spend: 5 })
   })
 
-  test('leaves shares of all spend, and no mer; a campaign that nobody knows is named', async () => {
+  test.each([
+    [{ platform: 'bing' }, 'platform: bing is not connected. Connected platforms: google, meta.'],
+    [{ platform: 'nowhere' }, 'platform: nowhere is not connected. Connected platforms: google, meta.'],
+    [{ campaign_ids: ['g', 'x'] }, 'campaign_ids: no campaign of google, meta has the id x.'],
+    [{ campaign_ids: ['g'], platform: 'fb' }, 'campaign_ids: no campaign of meta has the id g.'],
+    [{ campaign_ids: ["'; drop table core.brands; --"] }, "has the id '; drop table core.brands; --."],
+  ])('refuses what is not connected: %j', async (given, message) => {
+    const { live } = await advertiser()
+    const { error } = await ask(live, { ...november, granularity: 'none', ...given })
+    expect(error).toMatchObject({ code: 'invalid_request', message: expect.stringContaining(message) })
+  })
+
+  test('leaves shares of all spend, and no mer', async () => {
     const { live, brandId } = await advertiser()
     const given = { ...november, metrics: ['spend', 'spend_share', 'mer'], granularity: 'none' }
-    const { data, meta } = await ask(live, { ...given, campaign_ids: ['g', 'x'] })
-    expect(data).toEqual([{ spend: 20, spend_share: 0.625, mer: null }])
-    expect(meta.warnings).toContain('No campaign has the id x.')
+    const { data } = await ask(live, { ...given, campaign_ids: ['g'] })
+    expect(data).toEqual([{ partial: true, spend: 20, spend_share: 0.625, mer: null }])
     await ingest(database(), brandId, [{ date: '2026-11-03', platform: 'shop', account_id: 's', store_revenue: 64 }])
-    expect((await ask(live, given)).data).toEqual([{ spend: 32, spend_share: 1, mer: 2 }])
+    expect((await ask(live, given)).data).toEqual([{ partial: true, spend: 32, spend_share: 1, mer: 2 }])
   })
 
   test('sorted by any metric, what is null last', async () => {
@@ -185,17 +195,28 @@ describe('narrowed', () => {
 
 describe('beside an earlier period', () => {
   test('deltas are relative; null where the base is missing or zero', async () => {
-    const { live } = await advertiser()
+    const { live, brandId } = await advertiser()
+    await ingest(database(), brandId, [
+      { date: '2026-11-03', platform: 'google', account_id: 'google', campaign_id: 'g', spend: 0 },
+    ])
+    await ingest(database(), brandId, [
+      { date: '2026-11-04', platform: 'google', account_id: 'google', campaign_id: 'g', spend: 1 },
+    ])
+    await ingest(database(), brandId, [
+      { date: '2026-11-04', platform: 'meta', account_id: 'meta', campaign_id: 'm', spend: 1 },
+    ])
     const answer = await ask(live, {
       ...november,
       level: 'campaign',
       granularity: 'none',
       compare_to: 'previous_period',
     })
-    expect(answer.compared).toEqual({
+    expect(answer.compared).toMatchObject({
       date_from: '2026-10-29',
       date_to: '2026-10-31',
+      until: null,
       totals: { spend: 16, revenue: 10, roas: 0.625 },
+      of: { date_from: '2026-11-01', date_to: '2026-11-03', totals: { spend: 32, revenue: 72, roas: 2.25 } },
     })
     expect(answer.deltas).toEqual({ spend: 1, revenue: 6.2, roas: 2.6 })
     const deltas = Object.fromEntries(answer.data.map(({ campaign_id, deltas }: Row) => [campaign_id, deltas]))
@@ -206,13 +227,22 @@ describe('beside an earlier period', () => {
     })
   })
 
-  test('a range that is not over is compared with as many days', async () => {
+  test('a week that is not over is compared with the same weekdays of the week before', async () => {
     const { live } = await advertiser()
     const { simulated } = await told()
     const given = { date_from: '2026-11-16', date_to: '2026-11-30', compare_to: 'previous_period' }
-    // Reported through the 19th: four days, and the four before them.
+    // Reported through Thursday the 19th; asked for fifteen days from a Monday on, and for that week.
     const { compared } = await ask(simulated, given)
-    expect(compared).toMatchObject({ date_from: '2026-11-12', date_to: '2026-11-15' })
+    expect(compared).toMatchObject({ date_from: '2026-11-01', date_to: '2026-11-04' })
+    const week = await ask(simulated, { ...given, date_to: '2026-11-22' })
+    expect(week.compared).toMatchObject({
+      date_from: '2026-11-09',
+      date_to: '2026-11-12',
+      of: { date_to: '2026-11-19' },
+    })
+    expect(week.meta.warnings).toContain(
+      'deltas compare 2026-11-16 to 2026-11-19 with 2026-11-09 to 2026-11-12: days that are not over, or that not every account has reported, are left out.',
+    )
     // Nothing of it was reported yet.
     const unreported = await ask(live, given)
     expect([unreported.compared, unreported.deltas]).toEqual([null, null])
@@ -229,7 +259,9 @@ describe('beside an earlier period', () => {
     const { live } = await advertiser()
     const { compared, meta } = await ask(live, { date_from: from, date_to: to, compare_to: 'previous_year' })
     expect(compared).toMatchObject({ date_from: comparedFrom, date_to: comparedTo })
-    expect(meta.warnings).toContain(`Compared are ${comparedFrom} to ${comparedTo}, but data begins on 2026-10-29.`)
+    expect(meta.warnings).toContain(
+      `Of the compared days, ${comparedFrom} to ${comparedTo}: Data begins on 2026-10-29: the days before it are not in the answer.`,
+    )
   })
 
   test('the numbers are those of the earlier period when it is asked for itself', async () => {
@@ -244,13 +276,13 @@ describe('beside an earlier period', () => {
 
 describe('refused', () => {
   test.each([
-    [{ granularity: 'year' }, 'granularity: '],
-    [{ compare_to: 'last_week' }, 'compare_to: '],
-    [{ campaign_ids: [] }, 'campaign_ids: '],
-    [{ campaign_ids: Array.from({ length: 51 }, String) }, 'campaign_ids: '],
-    [{ limit: 501 }, 'limit: '],
-    [{ order: 'up' }, 'order: '],
-    [{ campaign_id: 'g' }, 'there is no campaign_id here'],
+    [{ granularity: 'year' }, '`granularity` must '],
+    [{ compare_to: 'last_week' }, '`compare_to` must '],
+    [{ campaign_ids: [] }, '`campaign_ids` must '],
+    [{ campaign_ids: Array.from({ length: 101 }, String) }, '`campaign_ids` must '],
+    [{ limit: 501 }, '`limit` must '],
+    [{ order: 'up' }, '`order` must '],
+    [{ campaign_id: 'g' }, 'Unknown argument `campaign_id`. Did you mean `campaign_ids`?'],
     [{ date_to: '2026-10-01' }, 'date_to: must not be before date_from.'],
     [{ date_from: '2020-01-01', granularity: 'none' }, 'date_to: at most 1127 days'],
   ])('%j is named', async (given, message) => {

@@ -57,15 +57,24 @@ describe('get_budgets', () => {
       ['2', 100, 3000, 950, 50, 1500, 'under'],
       ['4', null, null, 570, null, 900, null],
     ])
-    // One that spends has no budget: that of all is not known.
+    // The three with a budget spent 4978 of 9000 in 19 of 30 days.
     expect(body.totals).toEqual({
-      budget: null,
+      budget: 9000,
       spend_to_date: 5548,
-      pacing_percent: null,
+      pacing_percent: 87.3,
       projected_end_of_period: 8760,
-      status: null,
+      status: 'under',
+      budgets_known: 3,
+      budgets_unknown: 1,
+      spend_without_budget: 570,
     })
-    expect(body.meta).toMatchObject({ data_as_of: '2026-11-20T12:00:00Z', data_through: '2026-11-19', warnings: [] })
+    expect(body.meta).toMatchObject({
+      data_as_of: '2026-11-20T12:00:00Z',
+      data_through: '2026-11-19',
+      warnings: [
+        'totals: the budget of 1 of 4 rows is not known. budget, pacing_percent and status are of the other rows; spend without a known budget is 570.',
+      ],
+    })
   })
 
   test.each([
@@ -181,7 +190,7 @@ describe('what is refused', () => {
     const { status, body } = await look(testKey, input)
     expect([status, body.error.message]).toEqual([
       400,
-      expect.stringMatching(new RegExp(`^${Object.keys(input)[0]}: `)),
+      expect.stringMatching(new RegExp(`^\`?${Object.keys(input)[0]}\`?:? `)),
     ])
   })
 

@@ -46,6 +46,7 @@ describe('negotiate_price', () => {
           round: 1,
           rounds_max: 3,
           quantity: 2,
+          availability: { status: 'in_stock', quantity_available: null, is_orderable: true },
           list_price: { amount: 10, currency: 'USD' },
           counter_offer: { amount: 9, currency: 'USD' },
           agreed_price: null,
@@ -158,7 +159,7 @@ describe('negotiate_price', () => {
   ])('a wrong %s is refused first: %o', async (field, input) => {
     const { use } = await stocked()
     const { status, body } = await use(input)
-    expect([status, body.error.message]).toEqual([400, expect.stringMatching(new RegExp(`^${field}: `))])
+    expect([status, body.error.message]).toEqual([400, expect.stringMatching(new RegExp(`^\`?${field}\`?:? `))])
   })
 
   test('a product or shop that is not there is 404, any shop that is there is for everybody, and a key without the scope is 403', async () => {

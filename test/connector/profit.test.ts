@@ -44,7 +44,11 @@ describe('get_profit', () => {
       attribution_setting: 'platform',
       data_as_of: '2026-11-20T12:00:00Z',
     })
-    expect(body.meta.warnings).toEqual([expect.stringMatching(/^No fees are held/)])
+    expect(body.meta.warnings).toEqual([
+      expect.stringMatching(/^No fees are held/),
+      'Data begins on 2026-11-02: the days before it are not in the answer.',
+      'Nothing was reported after 2026-11-02.',
+    ])
   })
 
   test('costs and spend of what reports no revenue stand against none', async () => {
@@ -218,7 +222,7 @@ describe('what is refused', () => {
     const { status, body } = await look(testKey, input)
     expect([status, body.error.message]).toEqual([
       400,
-      expect.stringMatching(new RegExp(`^${Object.keys(input)[0]}: `)),
+      expect.stringMatching(new RegExp(`^\`?${Object.keys(input)[0]}\`?:? `)),
     ])
   })
 

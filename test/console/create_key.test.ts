@@ -54,13 +54,13 @@ describe('making a key', () => {
   })
 
   test.each([
-    ['no scope', { scope: [] }, 'scopes: tick at least one.'],
+    ['no scope', { scope: [] }, '`scopes` must have at least one of those that are offered.'],
     ['a scope of another kind', { scope: 'read:commerce' }, 'a key of this kind carries read:marketing'],
     ['a scope of people', { scope: 'console' }, 'a key of this kind carries read:marketing'],
-    ['no kind', { prefix: 'x' }, 'prefix: must be one of'],
-    ['no name', { name: '  ' }, 'name: must have at least 1 character.'],
-    ['a name of a page', { name: 'n'.repeat(101) }, 'name: must have at most 100 characters.'],
-    ['no lifetime', { days: '0' }, 'days: must be a whole number'],
+    ['no kind', { prefix: 'x' }, '`prefix` must be one of'],
+    ['no name', { name: '  ' }, '`name` must have at least 1 character.'],
+    ['a name of a page', { name: 'n'.repeat(101) }, '`name` must have at most 100 characters.'],
+    ['no lifetime', { days: '0' }, '`days` must be a whole number'],
   ])('is refused with %s, on the same page', async (_, fields, reason) => {
     const refused = await make(fields)
     expect([refused.status, refused.url.pathname]).toEqual([400, `${brand.root}/keys`])

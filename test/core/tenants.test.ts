@@ -95,7 +95,7 @@ beforeAll(async () => {
   keys.narrowed = await issue({ brandId: brands.own ?? null })
   keys.narrowed_test = await issue({ prefix: 'svc_sk_test_', brandId: brands.own ?? null })
   keys.stranger = await issue({}, other)
-  keys.publishable = await issue({ prefix: 'pk_live_' })
+  keys.publishable = await issue({ prefix: 'pk_live_', brandId: brands.own ?? null })
   keys.secret = await issue({ prefix: 'sk_live_' })
   keys.stream = await issue({ prefix: 'svc_ak_' })
   keys.expired = await issue({ expiresAt: '2026-01-01T00:00:00Z' })
@@ -123,8 +123,8 @@ interface Attempt {
 
 async function send({ operation, credential, brand }: Attempt): Promise<Response> {
   const [method = 'GET', path = ''] = operation.split(' ')
-  const { query } = operations[operation] as { query: string }
-  const brandId = brand === 'omitted' ? '' : `&brand_id=${brands[brand]}`
+  const { query, hasBrand } = operations[operation] as { query: string; hasBrand: boolean }
+  const brandId = brand === 'omitted' || !hasBrand ? '' : `&brand_id=${brands[brand]}`
   // Every attempt from an address of its own: refusals count by address.
   const headers: Record<string, string> = { 'X-Forwarded-For': `2001:db8:0:${(attemptNo++).toString(16)}::1` }
   if (keys[credential]) headers.Authorization = `Bearer ${keys[credential]}`

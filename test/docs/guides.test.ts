@@ -163,6 +163,7 @@ describe('the guides', () => {
     const notRun = all.filter(({ notRun }) => notRun).map(({ path, text }) => `${path}: ${text.split('\n')[0]}`)
     expect(notRun).toEqual([
       'guides/deploy: DATABASE_URL=$WORKER_DATABASE_URL deno run --node-modules-dir=manual --allow-net --allow-env functions/worker/process.ts',
+      "guides/deploy: deno run --node-modules-dir=manual --allow-net '--allow-env=DATABASE_URL,PORT,PG*' functions/analytics/index.ts",
       'guides/deploy: cat > .env <<END',
       'guides/deploy: npm install',
       'guides/deploy: npx supabase@3.1.0 secrets set \\',

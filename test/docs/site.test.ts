@@ -47,7 +47,9 @@ describe('the documentation', () => {
       ])
       expect(markdown.text).toMatch(/^# \S/)
       expect(page.text.match(/<h1/g)).toHaveLength(1)
-      expect(`${page.text}${markdown.text}`).not.toMatch(/\{\{|vitrine\.test|<!-- |undefined/)
+      // A template of dbt is no placeholder of ours that was left unfilled.
+      const text = `${page.text}${markdown.text}`.replace(/\{\{ (config|env_var|ref|source)\(/g, '')
+      expect(text).not.toMatch(/\{\{|vitrine\.test|<!-- |undefined/)
     }
   })
 

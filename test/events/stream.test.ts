@@ -47,7 +47,8 @@ describe('200', () => {
         data: { number: 1 },
       },
     ])
-    expect(reading.text()).toMatch(/^retry: 2000\n: connected\n\nevent: cursor\nid: evt_[0-9a-f]{32}\ndata: \{\}\n\n/)
+    expect(reading.text()).toMatch(/^retry: 2000\n: connected\n\n: cursor\nid: evt_[0-9a-f]{32}\n\n/)
+    expect(reading.headers.get('last-event-id')).toMatch(/^evt_[0-9a-f]{32}$/)
     reading.close()
   })
 
@@ -81,15 +82,15 @@ describe('200', () => {
     second.close()
   })
 
-  test('a filter leaves out types, and a cursor event moves its reader past them', async () => {
+  test('a filter leaves out types, and an id without an event moves its reader past them', async () => {
     const { read, emit } = await shop()
     const reading = await read('?types=trust.updated,query.received')
     await emit('trust.updated', 1)
     await emit('alert.triggered', 2)
     await reading.until(
-      ({ events, text }) => events.length === 1 && text().lastIndexOf('event: cursor') > text().indexOf('event: trust'),
+      ({ events, text }) => events.length === 1 && text().lastIndexOf(': cursor') > text().indexOf('event: trust'),
     )
-    expect(reading.text()).toMatch(/event: cursor\nid: evt_[0-9a-f]{32}\ndata: \{\}\n\n/)
+    expect(reading.text()).toMatch(/\n\n: cursor\nid: evt_[0-9a-f]{32}\n\n/)
     reading.close()
     const later = await read('', { 'Last-Event-ID': reading.lastId() as string })
     await emit('trust.updated', 3)
@@ -175,7 +176,13 @@ describe('200', () => {
       ],
     )
     const received = reading.events.find(({ type }) => type === 'query.received')?.data
-    expect(received).toEqual({ queryId: expect.stringMatching(/^qry_/), query: 'lamp', platform: 'claude' })
+    expect(received).toEqual({
+      queryId: expect.stringMatching(/^qry_/),
+      query: 'lamp',
+      platform: 'claude',
+      operation: 'query',
+      sampling_rate: 1,
+    })
     const [changes] = await shops.sql()`
       select array_agg(type order by type) as types from events.outbox where brand_id = ${brandId} and type like 'product.%_changed'`
     expect(changes?.types).toEqual(['product.availability_changed', 'product.price_changed'])

@@ -48,9 +48,12 @@ describe('a reader of the stream, whose server has a wire to Postgres that', () 
     const open = () => {
       const headers = { Authorization: `Bearer ${key}`, ...(lastId === null ? {} : { 'Last-Event-ID': lastId }) }
       source = new EventSource(`${api.url}/api/storefront/${brandId}/events/stream`, {
-        fetch: (address, init) => fetch(address, { ...init, headers: { ...init.headers, ...headers } }),
+        fetch: async (address, init) => {
+          const response = await fetch(address, { ...init, headers: { ...init.headers, ...headers } })
+          lastId ??= response.headers.get('Last-Event-ID')
+          return response
+        },
       })
-      source.addEventListener('cursor', ({ lastEventId }) => (lastId = lastEventId))
       source.addEventListener('trust.updated', ({ data, lastEventId }) => {
         lastId = lastEventId
         received.push(JSON.parse(data as string).data.number as number)

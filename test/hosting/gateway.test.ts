@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { doorOf, doors, elsewhere, patternOf, places } from '../../scripts/paths.ts'
+import { canonicalPath, doorOf, doors, elsewhere, pathsWithoutApi, patternOf, places } from '../../scripts/paths.ts'
 import { freePort } from '../../scripts/postgres.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -71,14 +71,39 @@ describe('the table of paths', () => {
     ['docs', '/xwell-known/oauth-authorization-server'],
     ['docs', '/worker/tick'],
     ['docs', '/'],
+    ['storefront', '/storefront/brd_x/search'],
+    ['commerce', '/storefront/brd_x/holds'],
+    ['events', '/storefront/brd_x/events/stream'],
+    ['webhooks', '/webhooks'],
+    ['mcp', '/mcp/brands'],
+    ['oauth', '/oauth/token'],
+    ['docs', '/storefronts'],
   ])('says %s for %s', (door, path) => {
     expect(doorOf(path)).toBe(door)
   })
 
   test('is what the gateway’s configuration maps, in that order', () => {
-    const [, map] = /map \$uri \$function \{\n([^}]+)\}/.exec(shipped) as unknown as [string, string]
+    const [, map] = /map \$api\$uri \$function \{\n([^}]+)\}/.exec(shipped) as unknown as [string, string]
     const lines = places.flatMap(({ door, paths }) => paths.map((path) => `~${patternOf(path)} ${door};`))
     expect(map.trim().split(/\n\s*/)).toEqual([...lines, `default ${elsewhere};`])
+  })
+
+  test('says which paths the API host has without /api, as the gateway’s configuration does', () => {
+    const [, map] = /map \$uri \$api \{\n([^}]+)\}/.exec(shipped) as unknown as [string, string]
+    expect(map.trim().split(/\n\s*/)).toEqual([...pathsWithoutApi.map((path) => `~${path} /api;`), "default '';"])
+  })
+
+  test.each([
+    ['/mcp', '/mcp'],
+    ['/mcp/', '/mcp/'],
+    ['/mcp/brands', '/api/mcp/brands'],
+    ['/oauth/authorize', '/oauth/authorize'],
+    ['/oauth/connections', '/oauth/connections'],
+    ['/oauth/register', '/api/oauth/register'],
+    ['/v1/brands', '/v1/brands'],
+    ['/api/storefront/brd_x', '/api/storefront/brd_x'],
+  ])('knows %s as %s', (path, canonical) => {
+    expect(canonicalPath(path)).toBe(canonical)
   })
 
   test('is what the guide shows, row by row', () => {
@@ -94,12 +119,20 @@ describe('the table of paths', () => {
 })
 
 describe.skipIf(!nginx)('the gateway of a hosted installation', () => {
-  test.each([...asked, '/.well-known/osp.json', '/openapi.json', '/worker/tick'])(
-    'asks the function of the table for %s, as it was written',
-    async (path) => {
-      paths.length = 0
-      expect((await fetch(`${url}${path}`)).status).toBe(200)
-      expect(paths).toEqual([`/functions/v1/${doorOf(new URL(path, url).pathname)}${path}`])
-    },
-  )
+  test.each([
+    ...asked,
+    '/storefront/brd_x/search?q=%2Ftent',
+    '/webhooks/w%2F1',
+    '/oauth/token',
+    '/mcp/brands',
+    '/.well-known/osp.json',
+    '/openapi.json',
+    '/worker/tick',
+  ])('asks the function of the table for %s, as it was written', async (path) => {
+    paths.length = 0
+    expect((await fetch(`${url}${path}`)).status).toBe(200)
+    const { pathname } = new URL(path, url)
+    const prefix = canonicalPath(pathname).slice(0, -pathname.length)
+    expect(paths).toEqual([`/functions/v1/${doorOf(pathname)}${prefix}${path}`])
+  })
 })

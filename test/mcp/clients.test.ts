@@ -116,7 +116,9 @@ describe.each(eras)('client 2.4.0, %s', (era) => {
     const text = textOf(answered.content)
     expect(JSON.parse(text).error).toMatchObject({
       code: 'invalid_request',
-      message: expect.stringMatching(/date_from: .*date_to: required.*there is no platforms here/s),
+      message: expect.stringMatching(
+        /Unknown argument `platforms`. Did you mean `platform`\? `date_from` must .*`date_to` is required/s,
+      ),
       fix: expect.any(String),
     })
     await expect(client.callTool({ name: 'no_such_tool', arguments: {} })).rejects.toMatchObject({ code: -32602 })

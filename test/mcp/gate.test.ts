@@ -106,7 +106,7 @@ describe('a scope that is missing', () => {
     const { body } = await message(token, 'tools/list')
     expect(body.result.tools.map(({ name }: { name: string }) => name)).toContain('list_brands')
     const challenge =
-      'Bearer error="insufficient_scope", error_description="This needs read:marketing, which the person has not granted.", ' +
+      'Bearer error="insufficient_scope", error_description="This needs the scope read:marketing, which the person has not granted. Ask the person to connect this app again and to tick that permission on the consent page.", ' +
       `scope="read:marketing", resource_metadata="${api().url}/.well-known/oauth-protected-resource/mcp"`
     for (const answer of [
       await call(token, 'list_brands'),
@@ -117,6 +117,24 @@ describe('a scope that is missing', () => {
       expect(answer.body.error.code).toBe('forbidden')
     }
     expect((await call(token, 'search_catalog', { brand_id: brandId, query: 'x' })).status).toBe(200)
+  })
+
+  test('comes before invalid arguments: 403 for an app, insufficient_scope for a key', async () => {
+    const { brandId, live, accountId } = await tenant()
+    const { token } = await connected([brandId], { scopes: ['read:commerce'] })
+    const invalid = { target: 5, nonsense: true }
+    for (const answer of [
+      await call(token, 'propose_change', invalid),
+      await post('/api/mcp/propose_change', token, invalid),
+      await call(token, 'get_ad_performance', { date_from: 'never' }),
+    ]) {
+      expect([answer.status, answer.body.error.code]).toEqual([403, 'forbidden'])
+      expect(answer.headers.get('www-authenticate')).toContain('error="insufficient_scope"')
+      expect(answer.body.error.message).toContain('connect this app again')
+    }
+    await sql()`update core.api_keys set scopes = '{read:commerce}' where account_id = ${accountId}`
+    expect((await call(live, 'propose_change', invalid)).result.error.code).toBe('insufficient_scope')
+    expect((await post('/api/mcp/propose_change', live, invalid)).status).toBe(403)
   })
 
   test('is an error of the call for a key, which sees only what it may', async () => {

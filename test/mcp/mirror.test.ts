@@ -43,6 +43,14 @@ describe('POST /api/mcp/{tool}', () => {
     expect(body.request_id).toBe(answer.headers.get('x-request-id'))
   })
 
+  test('points a wrong brand at an address that the key may call', async () => {
+    const { live } = await tenant()
+    const { status, body } = await post('/api/mcp/get_data_status', live, { brand_id: 'brd_nobody' })
+    expect([status, body.error.code]).toEqual([403, 'forbidden'])
+    expect(body.error.message).toContain('POST /api/mcp/brands')
+    expect(body.error.message).not.toContain('/v1/')
+  })
+
   test('takes POST only (405)', async () => {
     const { status, headers } = await send('/api/mcp/brands', { method: 'GET' })
     expect([status, headers.get('allow')]).toEqual([405, 'POST'])

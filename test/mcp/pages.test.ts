@@ -9,6 +9,7 @@ const range = { date_from: '2026-09-01', date_to: '2026-11-19' }
 const lists = [
   ['list_creatives', '/v1/creatives', { ...range, sort_by: 'roas' }, { ...range, sort: 'roas' }],
   ['list_creatives', '/v1/creatives', { ...range, platform: 'meta' }, { ...range, platform: 'meta' }],
+  ['list_creatives', '/v1/creatives', { ...range, metrics: 'spend, roas' }, { ...range, metrics: 'spend,roas' }],
   ['list_anomalies', '/v1/anomalies', { days: 365 }, { days: 365 }],
   ['list_anomalies', '/v1/anomalies', { days: 365, metric: 'spend' }, { days: 365, metric: 'spend' }],
   ['list_budget_recommendations', '/v1/budget-recommendations', {}, {}],
@@ -60,7 +61,7 @@ describe('a list', () => {
       expect(listed).toEqual(ids.slice(0, 4))
       expect([first.meta.truncated, first.meta.total_rows]).toEqual([true, count])
       expect([beyond.data, beyond.meta.truncated, beyond.meta.total_rows]).toEqual([[], false, count])
-      expect((await get({ page: 0 })).error.message).toContain('page: ')
+      expect((await get({ page: 0 })).error.message).toContain('`page` ')
     },
   )
 
@@ -69,7 +70,7 @@ describe('a list', () => {
     for (const cursor of ['', 'p0', 'p', 'p1; drop', 'p99999999999', '2', 7]) {
       const { error } = (await call(simulated, tool, { ...given, cursor })).result
       expect(error).toMatchObject({ code: 'invalid_request' })
-      expect(error.message).toContain('cursor: ')
+      expect(error.message).toContain('`cursor` ')
     }
     const { next_cursor: next } = (await call(simulated, tool, { ...given, limit: 1 })).result
     for (const [other, cursor] of [
@@ -99,6 +100,6 @@ describe('list_budget_recommendations', () => {
       else expect([status, share > 0.004]).toEqual(['open', true])
     }
     expect([open.totals, met.totals]).toEqual([both.totals, both.totals])
-    expect((await ask({ status: 'done' })).error.message).toContain('status: must be one of open, met.')
+    expect((await ask({ status: 'done' })).error.message).toContain('`status` must be one of open, met.')
   })
 })

@@ -30,7 +30,7 @@ describe('the list of tools', () => {
     const [first, second] = [await message(live, 'tools/list'), await message(live, 'tools/list')]
     expect(first.body).toEqual(second.body)
     // Roughly four bytes a token.
-    expect(JSON.stringify(first.body).length).toBeLessThan(4 * 22_000)
+    expect(JSON.stringify(first.body).length).toBeLessThan(4 * 24_000)
   })
 
   test.each(tools.map((tool) => [tool.name, tool] as const))('%s keeps to the rules of directories', (name, tool) => {
@@ -65,7 +65,23 @@ describe('an answer', () => {
     const { result, body } = await call(live, 'get_ad_performance', { ...day, level: 'campaign', limit: 300 })
     expect(body.result.content[0].text.length).toBeLessThanOrEqual(40_300)
     expect(result.data.length).toBeGreaterThan(50)
-    expect(result).toMatchObject({ total: 300, truncated: true, next_cursor: null, hint: expect.any(String) })
+    expect(result).toMatchObject({
+      total: 300,
+      truncated: true,
+      next_cursor: expect.any(String),
+      hint: expect.any(String),
+    })
+    const ids = result.data.map((row: { campaign_id: string }) => row.campaign_id)
+    let next = result.next_cursor as string | null
+    while (next !== null) {
+      const page = (await call(live, 'get_ad_performance', { ...day, level: 'campaign', limit: 300, cursor: next }))
+        .result
+      ids.push(...page.data.map((row: { campaign_id: string }) => row.campaign_id))
+      next = page.next_cursor as string | null
+    }
+    expect([ids.length, new Set(ids).size]).toEqual([300, 300])
+    const other = { ...day, level: 'campaign', limit: 299, cursor: result.next_cursor }
+    expect((await call(live, 'get_ad_performance', other)).result.error.message).toContain('another list')
     expect(result.totals.spend).toBe(900)
     const short = await call(live, 'get_ad_performance', { ...day, level: 'campaign', limit: 5 })
     expect(short.result).toMatchObject({ total: 300, truncated: true, next_cursor: expect.any(String) })
@@ -90,6 +106,21 @@ describe('an answer', () => {
     expect(seen.toSorted()).toEqual(['p0', 'p1', 'p2', 'p3', 'p4', 'p5', 'p6'])
     const { result } = await call(live, 'search_catalog', { brand_id: brandId, query: 'tent', cursor: 'p0; drop' })
     expect(result.error).toMatchObject({ code: 'invalid_request', message: expect.stringContaining('cursor') })
+  })
+
+  test('about a shop orders by a superlative, leaves out what is not wanted and answers about shipping', async () => {
+    const { live, brandId } = await tenant()
+    await stock(database(), brandId, [
+      { id: 'dear', title: 'Tent', price: 90 },
+      { id: 'cheap', title: 'Tent', price: 50 },
+      { id: 'black', title: 'Black tent', price: 20 },
+    ])
+    const find = async (query: string) => (await call(live, 'search_catalog', { brand_id: brandId, query })).result
+    const wanted = await find('cheapest tent, not black, with wheels')
+    expect(wanted.products.map(({ id }: { id: string }) => id)).toEqual(['cheap', 'dear'])
+    expect(wanted.query_interpretation).toMatchObject({ sort: 'price_asc', unmatched: ['wheels'] })
+    const asked = await find('do you ship to Austria')
+    expect(asked).toMatchObject({ products: [], total: 0, answers: [{ topic: 'shipping', published: false }] })
   })
 
   test('about any shop window is for everybody who connects', async () => {

@@ -55,6 +55,26 @@ async function ask(answer: PublicAnswer, clientId = address, redirect = redirect
   return await new Browser(api.url).open(documented(clientId).authorizeUrl({ redirect_uri: redirect }))
 }
 
+describe('without client ID metadata documents', () => {
+  test('does not advertise them, fetches nothing and says so on a page', async () => {
+    const off = await startApi(database, {
+      isReachable: true,
+      trustedProxyHops: 1,
+      oauth: { acceptsClientDocuments: false, fetchDocument: () => Promise.reject(new Error('fetched')) },
+    })
+    const discovery = await fetch(`${off.url}/.well-known/oauth-authorization-server`)
+    expect(await discovery.json()).toMatchObject({ client_id_metadata_document_supported: false })
+    const client = new Client(off.url)
+    client.clientId = 'https://switched-off.example/metadata.json'
+    const { status, location, html } = await new Browser(off.url).open(
+      client.authorizeUrl({ redirect_uri: redirectUri }),
+    )
+    expect([status, location]).toEqual([400, null])
+    expect(html).toContain('which this server does not accept')
+    await off.stop()
+  })
+})
+
 describe('a client ID metadata document', () => {
   test('makes a client that is named by its site', async () => {
     const { brandId } = await createTenant(database.sql)

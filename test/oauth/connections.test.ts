@@ -5,7 +5,7 @@ import { Browser } from '../support/browser.ts'
 import { createDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { createTenant } from '../support/factories.ts'
-import { callback, Client, createPerson, signedIn } from '../support/oauth.ts'
+import { callback, Client, codeOf, createPerson, signedIn } from '../support/oauth.ts'
 
 let database: TestDatabase
 let api: Api
@@ -77,6 +77,7 @@ describe('the connected apps', () => {
           client_name: 'Test app',
           redirect_uri: callback,
           resource: client.resource,
+          device: null,
           scopes: ['read:commerce'],
           permissions: ['Read public storefronts'],
           brands: [{ id: brandId, name: 'Alpha' }],
@@ -87,13 +88,45 @@ describe('the connected apps', () => {
       ],
       meta: { request_id: headers.get('x-request-id') },
     })
-    expect(page.html).toMatch(/Test app[\s\S]+app\.example[\s\S]+Read public storefronts[\s\S]+Alpha[\s\S]+20 Nov 2026/)
+    expect(page.html).toMatch(
+      /Test app[\s\S]+app\.example[\s\S]+Read public storefronts[\s\S]+Alpha[\s\S]+20 Nov 2026, 12:00 UTC/,
+    )
+  })
+
+  test('list two installations of one app, told apart by device, and end one of them', async () => {
+    const { browser, person, client, tokens } = await connected()
+    const phone = new Browser(api.url)
+    const headers = {
+      'User-Agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile Safari/604.1',
+    }
+    const page = await signedIn(phone, person, client.authorizeUrl())
+    const form = [...page.html.matchAll(/type="hidden" name="(form_token|request)" value="([^"]*)"/g)].slice(0, 2)
+    const decision = await phone.post(
+      '/oauth/authorize/decision',
+      [
+        ...form.map(([, name, value]) => [name, value] as [string, string]),
+        ['scope', 'read:commerce'],
+        ['brand_id', brandId],
+        ['decision', 'allow'],
+      ],
+      headers,
+    )
+    const second = await client.exchange(codeOf(decision))
+    const { data } = JSON.parse((await browser.open('/api/oauth/grants')).html) as {
+      data: { id: string; device: string | null }[]
+    }
+    expect(data.map(({ device }) => device).toSorted()).toEqual(['Safari on iPhone', null])
+    const first = data.find(({ device }) => device === null)
+    expect((await browser.open(`/api/oauth/grants/${first?.id}`, { method: 'DELETE' })).status).toBe(204)
+    expect((await client.refresh(tokens.refresh_token)).status).toBe(400)
+    expect((await client.refresh(second.body.refresh_token as string)).status).toBe(200)
+    expect((await browser.open('/oauth/connections')).html).toContain('from Safari on iPhone')
   })
 
   test('are disconnected by a button', async () => {
     const { browser, page, client, tokens } = await connected()
     const after = await browser.submit(page, '/oauth/connections/disconnect')
-    expect([after.status, after.html]).toEqual([200, expect.stringContaining('The app is disconnected.')])
+    expect([after.status, after.html]).toEqual([200, expect.stringContaining('The connection is ended.')])
     expect((await client.refresh(tokens.refresh_token)).status).toBe(400)
   })
 

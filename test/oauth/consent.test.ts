@@ -172,18 +172,39 @@ describe('a decision', () => {
     expect(await grantOf(code)).toMatchObject({ scopes: ['read:commerce'], brand_ids: [brandIds[0]] })
   })
 
-  test.each([
-    ['Deny', { answer: 'deny' as const }],
-    ['no scope', { scopes: [] }],
-    ['no brand', { brandIds: [] }],
-    ['only unknown scopes', { scopes: ['admin'] }],
-    ['only a brand of others', () => ({ brandIds: [foreignBrandId] })],
-  ])('of %s is access_denied, with state and iss', async (_, decision) => {
+  test('of Deny is access_denied, with state and iss', async () => {
     const { page, browser } = await atConsent()
-    const { status, location } = await decide(browser, page, typeof decision === 'function' ? decision() : decision)
+    const { status, location } = await decide(browser, page, { answer: 'deny' })
     expect([status, location?.searchParams.get('error')]).toEqual([303, 'access_denied'])
     expect([location?.searchParams.get('state'), location?.searchParams.get('iss')]).toEqual(['some-state', api.url])
     expect(location?.searchParams.has('code')).toBe(false)
+  })
+
+  test.each([
+    ['no scope', { scopes: [] }, 'at least one permission,'],
+    ['no brand', { brandIds: [] }, 'at least one brand,'],
+    ['neither', { scopes: [], brandIds: [] }, 'at least one permission and at least one brand,'],
+    ['only unknown scopes', { scopes: ['admin'] }, 'at least one permission,'],
+    ['only a brand of others', () => ({ brandIds: [foreignBrandId] }), 'at least one brand,'],
+  ])('of Allow with %s returns the page with an error, and the request stays open', async (_, decision, message) => {
+    const { page, browser } = await atConsent(person, new Browser(api.url), { scope: 'write:proposals' })
+    const given = typeof decision === 'function' ? decision() : decision
+    const again = await decide(browser, page, { scopes: ['read:commerce'], ...given })
+    expect([again.status, again.location]).toEqual([400, null])
+    expect(again.html).toMatch(/role="alert">\s*Nothing was allowed yet\./)
+    expect(again.html).toContain(message)
+    expect(again.html).not.toContain('Foreign')
+    const code = codeOf(await decide(browser, again, { scopes: ['read:commerce'], brandIds: [brandIds[0] as string] }))
+    expect((await grantOf(code))?.scopes).toEqual(['read:commerce'])
+  })
+
+  test('of Allow without a brand keeps the scopes that were ticked', async () => {
+    const { page, browser } = await atConsent()
+    const again = await decide(browser, page, { scopes: ['read:commerce', 'write:proposals'], brandIds: [] })
+    expect([values(again, 'scope', true), values(again, 'brand_id', true)]).toEqual([
+      ['read:commerce', 'write:proposals'],
+      [],
+    ])
   })
 
   test('is made once', async () => {
@@ -210,18 +231,41 @@ describe('a decision', () => {
     expect((await decide(browser, page)).status).toBe(404)
   })
 
-  test('takes the place of the older grant of the same client and redirect, and of no other', async () => {
+  test('leaves every other installation of the same app connected', async () => {
+    const tokens = [await client.connect(person), await client.connect(person), await client.connect(person)]
+    for (const { body } of tokens) expect((await client.refresh(body.refresh_token as string)).status).toBe(200)
+  })
+
+  test('that is abandoned, denied or never redeemed changes no connection', async () => {
     const first = await client.connect(person)
+    await atConsent()
+    const denied = await atConsent()
+    await decide(denied.browser, denied.page, { answer: 'deny' })
+    const unredeemed = await atConsent()
+    expect(codeOf(await decide(unredeemed.browser, unredeemed.page))).not.toBe('')
+    expect((await client.refresh(first.body.refresh_token as string)).status).toBe(200)
+  })
+})
+
+describe('a person with 20 connections of one app', () => {
+  test('keeps the 20 used last when twins connect at once, and those of other apps and people', async () => {
+    const app = new Client(api.url)
+    const oldest = await app.connect(person)
     const other = await new Client(api.url).connect(person)
-    const second = await client.connect(person)
-    expect((await client.refresh(first.body.refresh_token as string)).status).toBe(400)
-    expect((await client.refresh(second.body.refresh_token as string)).status).toBe(200)
+    const theirs = await app.connect(await createPerson(database.sql, brandIds))
+    await database.sql`
+      update oauth.grants set created_at = created_at - interval '1 hour', redeemed_at = redeemed_at - interval '1 hour'
+      where client_id = ${app.clientId} and person_id = ${person.id}`
+    const connections = await Promise.all(Array.from({ length: 22 }, () => app.connect(person)))
+    const live = await database.sql`
+      select from oauth.grants where client_id = ${app.clientId} and person_id = ${person.id} and revoked_at is null`
+    expect([connections.length, live.length]).toEqual([22, 20])
+    expect((await app.refresh(oldest.body.refresh_token as string)).body.error).toBe('invalid_grant')
+    const ended = await database.sql`
+      select distinct revoked_for from oauth.grants where client_id = ${app.clientId} and revoked_at is not null`
+    expect(ended.map(({ revoked_for }) => revoked_for)).toEqual(['grant_limit'])
+    expect((await app.refresh(theirs.body.refresh_token as string)).status).toBe(200)
     expect(other.status).toBe(200)
-    const reasons = await database.sql`
-      select revoked_for from oauth.grants where client_id = ${client.clientId} and person_id = ${person.id}
-      order by created_at`
-    expect(reasons.filter(({ revoked_for }) => revoked_for === null)).toHaveLength(1)
-    expect(reasons.every(({ revoked_for }) => [null, 'replaced'].includes(revoked_for))).toBe(true)
   })
 })
 

@@ -46,6 +46,19 @@ describe('registration (RFC 7591)', () => {
     expect(headers.get('access-control-allow-origin')).toBe('*')
   })
 
+  test('leaves out pages of the client that are not https', async () => {
+    const { status, body } = await register({
+      redirect_uris: ['https://app.example/callback'],
+      client_uri: 'javascript:alert(1)',
+      logo_uri: 'data:image/svg+xml,<svg onload=alert(1)>',
+      tos_uri: 'http://169.254.169.254/',
+      policy_uri: 'https://app.example/privacy',
+    })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ policy_uri: 'https://app.example/privacy' })
+    expect(Object.keys(body)).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(client|logo|tos)_uri$/)]))
+  })
+
   test('takes what clients in the wild send', async () => {
     const uris = [
       'https://claude.ai/api/mcp/auth_callback',
@@ -89,6 +102,10 @@ describe('registration (RFC 7591)', () => {
     'https://*.example/callback',
     'https://app.example/*',
     'https://app.example\\@evil.example/',
+    'https://app.example/callback?code=x',
+    'https://app.example/callback?keep=1&stat%65=x',
+    'https://app.example/callback?error',
+    'com.example.app:/callback?iss=x',
     'https://app.example/a b',
     'https://app.example/\r\nSet-Cookie: a=b',
     'https://äpp.example/',

@@ -74,6 +74,17 @@ describe('tables', () => {
     ).toEqual([])
   })
 
+  test('every column of every view that an analyst may read has a comment', async () => {
+    expect(
+      await names(`
+        select c.oid::regclass || '.' || a.attname as name
+        from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
+        where n.nspname in ${ours} and c.relkind = 'v' and has_any_column_privilege('vitrine_analyst', c.oid, 'select')
+          and coalesce(col_description(c.oid, a.attnum), '') = ''
+        order by 1`),
+    ).toEqual([])
+  })
+
   test('every one, every view and every function says what it is for', async () => {
     expect(
       await names(`
@@ -136,7 +147,15 @@ describe('roles', () => {
         where n.nspname in ${ours} and has_schema_privilege('vitrine_functions', n.oid, 'usage')
           and has_function_privilege('vitrine_functions', p.oid, 'execute')
         order by 1`),
-    ).toEqual(['console.call', 'core.call', 'core.identify', 'events.sequence_events', ...calledDoors()])
+    ).toEqual([
+      'console.call',
+      'core.call',
+      'core.identify',
+      'events.cancel_wake',
+      'events.request_wake',
+      'events.sequence_events',
+      ...calledDoors(),
+    ])
     expect(
       await names(`
         select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { extendSimulation } from '../../functions/worker/extend_simulation.ts'
+import { dayNumber } from '../../shared/simulation/calendar.ts'
+import { plantedBetween } from '../../shared/simulation/planted_anomalies.ts'
 import { startApi } from '../support/api.ts'
 import { createDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
@@ -16,45 +19,61 @@ afterAll(async () => {
   await other.stop()
 })
 
-/** Everything a test key can see of the facts, as one line. */
-async function checksum({ sql }: TestDatabase): Promise<string> {
+/** What a test key can see of facts, orders, touches and credits, as sums. */
+async function checksums({ sql }: TestDatabase): Promise<unknown> {
   const [row] = await sql`
-    select md5(string_agg(facts::text, '|' order by facts::text)) as sum
-    from (
-      select day::text, platform, campaign_id, adset_id, ad_id, facts_daily.*
-      from analytics.facts_daily
-      join analytics.entity_paths using (brand_id, entity_id)
-      where brand_id = 'brd_simulated'
-    ) as facts`
-  return row?.sum as string
+    select
+      (
+        select md5(string_agg(facts::text, '|' order by facts::text))
+        from (
+          select platform, campaign_id, adset_id, ad_id, to_jsonb(facts_daily) - 'entity_id' - 'summed_measures' as measures
+          from analytics.facts_daily
+          join analytics.entity_paths using (brand_id, entity_id)
+          where brand_id = 'brd_simulated'
+        ) as facts
+      ) as facts,
+      (select md5(string_agg(orders::text, '|' order by orders::text)) from analytics.orders where brand_id = 'brd_simulated') as orders,
+      (
+        select md5(string_agg(touches::text, '|' order by touches::text))
+        from analytics.touchpoints as touches where brand_id = 'brd_simulated'
+      ) as touches,
+      (
+        select md5(string_agg(round(value_micros)::text, '|' order by model, day, channel))
+        from analytics.attribution_credits where brand_id = 'brd_simulated' and day > '2026-01-01'
+      ) as credits`
+  return row
 }
 
+const extend = ({ sql }: TestDatabase, through: string) => extendSimulation.run(sql, { through })
+
 describe('the simulated brand', () => {
-  test('covers 400 days by day and 35 by the hour', async () => {
+  test('covers 26 months by day and 35 days by the hour', async () => {
     const rows = await database.sql`
       select kind, first_on::text, last_on::text from analytics.data_status where brand_id = 'brd_simulated' order by kind`
     expect(rows).toEqual([
-      { kind: 'ads_daily', first_on: '2025-10-16', last_on: '2026-11-19' },
+      { kind: 'ads_daily', first_on: '2024-09-20', last_on: '2026-11-19' },
       { kind: 'ads_hourly', first_on: '2026-10-16', last_on: '2026-11-19' },
-      { kind: 'journeys', first_on: '2025-10-06', last_on: '2026-11-19' },
-      { kind: 'orders', first_on: '2025-10-16', last_on: '2026-11-19' },
+      { kind: 'journeys', first_on: '2024-09-20', last_on: '2026-11-19' },
+      { kind: 'orders', first_on: '2024-09-20', last_on: '2026-11-19' },
     ])
     const [counts] = await database.sql`
-      select count(distinct day)::integer as days, count(distinct entity_id)::integer as entities
+      select count(distinct day)::integer as days, (count(*) / count(distinct day))::integer as ads_a_day
       from analytics.facts_daily where brand_id = 'brd_simulated'`
-    expect(counts).toEqual({ days: 400, entities: 49 })
+    expect(counts).toEqual({ days: 791, ads_a_day: 49 })
   })
 
   test('extended day by day is the same as extended at once, through the night the clocks change', async () => {
-    await database.sql`select simulate.extend('2027-03-18')`
-    for (let day = 20; day <= 22; day++) await other.sql`select simulate.extend(${`2026-11-${day}`})`
-    await other.sql`select simulate.extend('2027-03-12')`
-    for (let day = 13; day <= 18; day++) await other.sql`select simulate.extend(${`2027-03-${day}`})`
-    expect(await checksum(other)).toBe(await checksum(database))
-  }, 120_000)
+    await extend(database, '2027-03-18')
+    for (let day = 20; day <= 22; day++) await extend(other, `2026-11-${day}`)
+    await extend(other, '2027-03-12')
+    for (let day = 13; day <= 18; day++) await extend(other, `2027-03-${day}`)
+    expect(await checksums(other)).toEqual(await checksums(database))
+  }, 300_000)
 
   test('is not extended twice', async () => {
-    const [row] = await database.sql`select simulate.extend('2027-03-18') as days`
+    expect(await extend(database, '2027-03-18')).toEqual({ days_simulated: 0, forecasts_stored: 0 })
+    const [row] = await database.sql`
+      select simulate.extend('{"first_on": "2027-03-18", "last_on": "2027-03-18"}') as days`
     expect(row?.days).toBe(0)
   })
 
@@ -88,13 +107,15 @@ describe('the simulated brand', () => {
     expect(row?.wrong).toBe(0)
   })
 
-  test('plants every detector’s anomaly in any thirty days', async () => {
-    const rows = await database.sql`
-      select count(*)::integer as plants, detector
-      from generate_series(date '2025-01-01', date '2027-01-01', '1 day') as start,
-        simulate.planted_anomalies(start::date, start::date + 29)
-      group by start, detector`
-    expect(rows.length).toBe(731 * 3)
+  test('plants three anomalies of every detector in any sixty days', () => {
+    for (let day = dayNumber('2025-01-01'); day <= dayNumber('2027-01-01'); day++) {
+      const detectors = plantedBetween(day, day + 59).map(({ detector }) => detector)
+      expect(detectors.toSorted()).toEqual([
+        ...Array.from({ length: 3 }, () => 'cpa_spike'),
+        ...Array.from({ length: 3 }, () => 'roas_drop'),
+        ...Array.from({ length: 3 }, () => 'spend_surge'),
+      ])
+    }
   })
 })
 
@@ -107,7 +128,7 @@ describe('a test key', () => {
       const { accountId, brandId } = await createTenant(own.sql, { currency: 'EUR', timezone: 'Asia/Tokyo' })
       const { key } = await issueKey(own.sql, accountId, { prefix: 'svc_sk_test_' })
       const paths = [
-        '/v1/brands?x=1',
+        '/v1/brands',
         '/v1/metrics?date_from=2026-01-01&date_to=2026-11-30&granularity=month&level=campaign&metrics=spend,roas,ctr',
         '/v1/metrics?date_from=2026-11-01&date_to=2026-11-01&granularity=hour&level=ad&limit=500&metrics=spend,purchases',
       ]

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { extendSimulation } from '../../functions/worker/extend_simulation.ts'
 import { useShops } from '../support/shops.ts'
 
 const shops = useShops()
 
 beforeAll(async () => {
-  await shops.sql()`select simulate.extend('2026-11-19')`
+  await extendSimulation.run(shops.sql(), { through: '2026-11-19' })
 })
 
 const paths = [
@@ -69,7 +70,8 @@ describe('a test key', () => {
     const titles = async () =>
       (await shops.look(brandId, '/products?limit=100', key)).body.products.map(({ title }: { title: string }) => title)
     const before = await titles()
-    await shops.sql()`select simulate.stock_shop('2026-11-20')`
+    await shops.sql()`set vitrine.now = '2026-11-21T12:00:00Z'`
+    await extendSimulation.run(shops.sql(), { through: '2026-11-20' })
     expect(await titles()).toEqual(before)
   })
 })

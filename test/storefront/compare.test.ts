@@ -49,4 +49,9 @@ describe('400 and 404', () => {
   ])('%s is %i', async (path, status) => {
     expect((await look(await shop(), path)).status).toBe(status)
   })
+
+  test('names the parameter that holds an unknown id', async () => {
+    const { body } = await look(await shop(), '/compare?ids=a,nothing')
+    expect(body.error).toMatch(/^ids: this shop has no product nothing\./)
+  })
 })

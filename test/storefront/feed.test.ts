@@ -45,12 +45,14 @@ describe('200', () => {
         image_link: '',
         price: '20.00 USD',
         availability: 'in_stock',
-        condition: 'new',
+        condition: '',
         brand: 'Lux',
         merchant_product_category: 'Lights',
         gtin: '4006381333931',
         item_group_id: 'a',
         custom_label_0: 'reduced',
+        list_price: '25.00 USD',
+        sale_price: '20.00 USD',
       },
     ])
     expect(headers['x-osp-version']).toBe('2026-08-01')

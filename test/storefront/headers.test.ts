@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { request } from 'node:http'
 import { describe, expect, test } from 'vitest'
+import { stock } from '../support/catalogue_rows.ts'
 import { issueKey } from '../support/factories.ts'
 import { useShops } from '../support/shops.ts'
 
@@ -40,6 +41,56 @@ describe('headers of a shop', () => {
       const { headers } = await shops.get(path, { Authorization: `Bearer ${key}` })
       expect([headers['cache-control'], headers.etag]).toEqual(['private, no-store', undefined])
     }
+  })
+
+  test('a stale catalog is called stale wherever its products are shown', async () => {
+    const { brandId } = await shops.open([
+      { id: 'a', title: 'Lamp' },
+      { id: 'b', title: 'Lamp' },
+    ])
+    const asked = { agent: { platform: 'claude' }, query: { text: 'lamp' } }
+    const every = async () => [
+      ...(await Promise.all(
+        [
+          '/products',
+          '/products/a',
+          '/compare?ids=a,b',
+          '/recommend?product_id=a',
+          '/search?q=lamp',
+          '/reviews/a',
+          '/bundles',
+          '/platforms/google/feed',
+          '/platforms/claude/feed',
+          '/platforms/google/feed.tsv',
+          '/platforms/acp/feed.jsonl',
+        ].map(async (path) => ({ path, ...(await shops.look(brandId, path)) })),
+      )),
+      { path: '/query', ...(await shops.ask(brandId, '/query', asked)) },
+    ]
+    for (const { path, headers } of await every()) expect([path, headers['x-osp-data-status']]).toEqual([path, 'live'])
+    await shops.sql()`update storefront.catalogues set updated_at = '2026-09-01T12:00:00Z' where brand_id = ${brandId}`
+    for (const { path, headers, text } of await every()) {
+      expect([path, headers['x-osp-data-status'], headers['x-osp-data-age'], headers['x-osp-degraded']]).toEqual([
+        path,
+        'stale',
+        String(80 * 86_400),
+        'catalogue;reason=stale',
+      ])
+      expect(text).not.toContain('degradation')
+    }
+    const first = await shops.look(brandId, '/products')
+    const again = await shops.look(brandId, '/products', { 'If-None-Match': first.headers.etag as string })
+    expect([again.status, again.headers['x-osp-data-status']]).toEqual([304, 'stale'])
+  })
+
+  test('an import that changes nothing makes the catalog fresh', async () => {
+    const products = [{ id: 'a', title: 'Lamp' }]
+    const { brandId } = await shops.open(products)
+    await shops.sql()`update storefront.catalogues set updated_at = '2026-09-01T12:00:00Z' where brand_id = ${brandId}`
+    expect((await shops.look(brandId, '/products')).headers['x-osp-data-status']).toBe('stale')
+    await stock(shops.database(), brandId, products)
+    const { body, headers } = await shops.look(brandId, '/products')
+    expect([headers['x-osp-data-status'], body.meta.data_freshness]).toEqual(['live', '2026-11-20T12:00:00Z'])
   })
 
   test('an agent that says what it can do is told what of that the shop can', async () => {

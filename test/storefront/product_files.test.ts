@@ -9,14 +9,13 @@ import type { ProductFormat } from '../../scripts/import/products/recognise.ts'
 import { readRecordsOf, withFile } from '../support/read_records.ts'
 
 const fixture = (name: string) => join(import.meta.dirname, 'fixtures', name)
-const now = new Date('2026-11-20T12:00:00Z')
-const shop = { now, currency: 'EUR', website: 'https://costa.example/' }
+const shop = { currency: 'EUR', website: 'https://costa.example/' }
 
-const readFixture = async (name: string, options: OpenProductsOptions = { now }) =>
+const readFixture = async (name: string, options: OpenProductsOptions = {}) =>
   await readRecordsOf(await openProducts(fixture(name), undefined, options))
 
 /** Reads text as if it stood in a file of that name. */
-async function readText(name: string, content: string | Uint8Array, options: OpenProductsOptions = { now }) {
+async function readText(name: string, content: string | Uint8Array, options: OpenProductsOptions = {}) {
   return await withFile(name, content, async (path) => readRecordsOf(await openProducts(path, undefined, options)))
 }
 
@@ -51,16 +50,41 @@ describe('Google Merchant', () => {
     })
     expect(values[1]).toMatchObject({
       title: '"Sencha" green tea',
-      price: 7.9,
-      list_price: 9.9,
+      price: 9.9,
+      sale_price: 7.9,
+      sale_starts_at: '2026-11-14T23:00:00.000Z',
+      sale_ends_at: '2026-11-30T22:59:00.000Z',
       category: 'Food > Tea',
     })
-    // Its sale is over.
-    expect(values[2]).toMatchObject({ price: 17.9, availability: 'preorder' })
-    expect(values[2]).not.toHaveProperty('list_price')
+    expect(values[2]).toMatchObject({ price: 17.9, sale_ends_at: '2026-11-01T00:00:00.000Z', availability: 'preorder' })
+    // The other prices of the file use both marks, so they do not settle it.
     expect(rejections).toEqual([
-      { line: 5, reason: 'price: "1,234" can be read in two ways. Write it without separators, as in 1234.50.' },
+      {
+        line: 5,
+        reason:
+          'price: "1,234" can be read in two ways. Import with --decimal point or --decimal comma, or write it as 1234.50.',
+      },
     ])
+    expect((await readFixture('google.tsv', { decimal: 'comma' })).values.at(-1)).toMatchObject({ price: 1.234 })
+  })
+
+  test.each([
+    ['12,50 EUR', 49_999],
+    ['12.50 EUR', 49.999],
+    ['1.250.000,00 EUR', 49_999],
+  ])('reads 49.999 EUR by the other price %s of the file', async (other, price) => {
+    const content = `id\ttitle\tprice\tavailability\na\tA\t49.999 EUR\tin stock\nb\tB\t${other}\tin stock\n`
+    const { values, rejections } = await readText('feed.tsv', content)
+    expect(rejections).toEqual([])
+    expect(values[0]).toMatchObject({ id: 'a', price })
+  })
+
+  test('asks which mark is meant where no other price of the file tells', async () => {
+    const content = 'id\ttitle\tprice\tavailability\na\tA\t49.999 EUR\tin stock\nb\tB\t12 EUR\tin stock\n'
+    const { rejections } = await readText('feed.tsv', content)
+    expect(rejections.map(({ line }) => line)).toEqual([2])
+    expect(rejections[0]?.reason).toContain('--decimal point or --decimal comma')
+    expect((await readText('feed.tsv', content, { decimal: 'comma' })).values[0]).toMatchObject({ price: 49_999 })
   })
 
   test('costs, margins and labels of the merchant come nowhere near a record', async () => {
@@ -145,7 +169,8 @@ describe('Shopify', () => {
     })
     expect(values[1]).toMatchObject({ availability: 'out_of_stock', quantity: 0, brand: 'Costa' })
     // May be sold without stock.
-    expect(values[2]).toMatchObject({ availability: 'in_stock', quantity: 0 })
+    expect(values[2]).toMatchObject({ availability: 'in_stock' })
+    expect(values[2]).not.toHaveProperty('quantity')
     expect(values[3]).toMatchObject({ title: 'Gift Card', item_group_id: 'gift-card', attributes: {} })
     expect(rejections).toEqual([{ line: 11, reason: 'status: the product is draft, so it is not taken.' }])
     expect(JSON.stringify(values)).not.toMatch(/margin|21/)
@@ -203,8 +228,8 @@ describe('OpenAI and ACP', () => {
     expect(values[0]).toMatchObject({
       id: 'TRAIL-BLK-10',
       item_group_id: 'TRAIL',
-      price: 99.99,
-      list_price: 129.99,
+      price: 129.99,
+      sale_price: 99.99,
       attributes: { color: 'Black', size: '10', weight: '1.2 lb' },
       rating_score: 4.4,
       rating_count: 12,

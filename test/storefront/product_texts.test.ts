@@ -11,11 +11,10 @@ import { listed } from '../../scripts/import/products/listed.ts'
 import { plainLine, plainText } from '../../scripts/import/products/plain_text.ts'
 import { readPrice } from '../../scripts/import/products/price.ts'
 import { productRecord } from '../../scripts/import/products/record.ts'
-import { pricedNow } from '../../scripts/import/products/sale.ts'
+import { pricedOf } from '../../scripts/import/products/sale.ts'
 import { SeenIds } from '../../scripts/import/products/seen_ids.ts'
 import { columnName } from '../../scripts/import/products/table.ts'
 
-const now = new Date('2026-11-20T12:00:00Z')
 const product = { id: 'a', title: 'A', price: 1, currency: 'EUR', availability: 'in_stock' }
 
 /** What a product says when one field of it is this, or why it is rejected. */
@@ -65,17 +64,17 @@ describe('prices', () => {
   })
 
   test('where the currency is told, an amount alone is enough, and a sign that several share', () => {
-    expect(readPrice('price', '12.50', 'CAD')).toEqual({ amount: 12.5, currency: 'CAD' })
-    expect(readPrice('price', '$12.50', 'CAD')).toEqual({ amount: 12.5, currency: 'CAD' })
-    expect(readPrice('price', '12.50 USD', 'CAD').currency).toBe('USD')
-    expect(() => readPrice('price', '¥12', 'CAD')).toThrow(/names no currency/)
+    expect(readPrice('price', '12.50', { currency: 'CAD' })).toEqual({ amount: 12.5, currency: 'CAD' })
+    expect(readPrice('price', '$12.50', { currency: 'CAD' })).toEqual({ amount: 12.5, currency: 'CAD' })
+    expect(readPrice('price', '12.50 USD', { currency: 'CAD' }).currency).toBe('USD')
+    expect(() => readPrice('price', '¥12', { currency: 'CAD' })).toThrow(/names no currency/)
   })
 
   test('no text takes the reader by surprise', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[\d.,' €$EUR-]{0,60}$/), (text) => {
         try {
-          expect(readPrice('price', text, 'EUR').amount).toBeGreaterThanOrEqual(0)
+          expect(readPrice('price', text, { currency: 'EUR' }).amount).toBeGreaterThanOrEqual(0)
         } catch (fault) {
           expect((fault as Error).message).toMatch(/^price: /)
         }
@@ -89,24 +88,99 @@ describe('prices', () => {
   })
 })
 
-describe('sales', () => {
-  const priced = (sale: string, saleWindow = '') => pricedNow({ price: '10 EUR', sale, saleWindow }, now)
+describe('the decimal mark of a file', () => {
+  test.each([
+    ['49.999 EUR', 'comma', 49_999],
+    ['49.999 EUR', 'point', 49.999],
+    ['1,234 EUR', 'point', 1234],
+    ['1,234 EUR', 'comma', 1.234],
+    ['1.234 KWD', 'comma', 1234],
+    ['1,234 KWD', 'comma', 1.234],
+    // What can be read in one way only is read so in every file.
+    ['12.50 EUR', 'comma', 12.5],
+    ['1.234,50 EUR', 'point', 1234.5],
+  ] as const)('reads %s with a decimal %s as %d', (text, decimal, amount) => {
+    expect(readPrice('price', text, { decimal }).amount).toBe(amount)
+  })
 
-  test('reduce the price while they last', () => {
-    const reduced = { price: 8, list_price: 10, currency: 'EUR' }
-    expect(priced('8 EUR')).toEqual(reduced)
-    expect(priced('8 EUR', '2026-11-20T13:00+0100/2026-11-20T13:00:00+01:00')).toEqual(reduced)
-    expect(priced('8 EUR', '2026-11-01/2026-11-20')).toEqual(reduced)
-    expect(priced('8 EUR', '2026-11-21T00:00Z/2026-11-30T00:00Z')).toEqual({ price: 10, currency: 'EUR' })
-    expect(priced('10 EUR')).toEqual({ price: 10, currency: 'EUR' })
+  test('does not give decimals to a currency without them', () => {
+    expect(() => readPrice('price', '1.234 JPY', { decimal: 'point' })).toThrow(/read in two ways/)
+    expect(readPrice('price', '1.234 JPY', { decimal: 'comma' }).amount).toBe(1234)
+  })
+
+  test('counts only amounts that can be read in one way', () => {
+    const evidence = { point: 0, comma: 0 }
+    for (const text of ['12 EUR', '49.999 EUR', '1,234 EUR']) {
+      try {
+        readPrice('price', text, { evidence })
+      } catch {
+        // Refused without a decimal mark.
+      }
+    }
+    expect(evidence).toEqual({ point: 0, comma: 0 })
+    for (const text of ['12.50 EUR', '1,234.50 EUR', '1,234,567 EUR', '12,5 EUR'])
+      readPrice('price', text, { evidence })
+    expect(evidence).toEqual({ point: 3, comma: 1 })
+  })
+})
+
+describe('sales', () => {
+  const sale = { saleWindow: '' }
+  const priced = (written: object) => pricedOf({ price: '10 EUR', sale: '8 EUR', ...sale, ...written }, {})
+
+  test('keep both amounts and the period with its offsets', () => {
+    expect(priced({})).toEqual({ price: 10, sale_price: 8, currency: 'EUR' })
+    expect(priced({ saleWindow: '2026-11-20T13:00+0100/2026-11-30T23:59:00-05:00' })).toEqual({
+      price: 10,
+      sale_price: 8,
+      currency: 'EUR',
+      sale_starts_at: '2026-11-20T12:00:00.000Z',
+      sale_ends_at: '2026-12-01T04:59:00.000Z',
+    })
+  })
+
+  test('hold for the whole of a last day that is named without a time', () => {
+    expect(priced({ saleWindow: '2026-11-20/2026-11-20' })).toMatchObject({
+      sale_starts_at: '2026-11-20T00:00:00.000Z',
+      sale_ends_at: '2026-11-21T00:00:00.000Z',
+    })
+  })
+
+  test('may name only one end in fields of their own', () => {
+    expect(priced({ saleStart: '2026-12-01' })).toEqual({
+      price: 10,
+      sale_price: 8,
+      currency: 'EUR',
+      sale_starts_at: '2026-12-01T00:00:00.000Z',
+    })
+    expect(priced({ saleEnd: '2026-12-01' })).not.toHaveProperty('sale_starts_at')
+  })
+
+  test('that end with the calendar have no end', () => {
+    const endless = priced({ saleWindow: '2026-11-20/9999-12-31' })
+    expect(endless).toMatchObject({ sale_price: 8, sale_starts_at: '2026-11-20T00:00:00.000Z' })
+    expect(endless).not.toHaveProperty('sale_ends_at')
+    expect(priced({ saleWindow: '2026-11-20T00:00Z/9999-12-31T23:59Z' })).not.toHaveProperty('sale_ends_at')
+  })
+
+  test('without a reduction are left out', () => {
+    expect(priced({ sale: '10 EUR', saleWindow: '2026-11-20/2026-11-21' })).toEqual({ price: 10, currency: 'EUR' })
   })
 
   test('that cannot be are rejected', () => {
-    expect(() => priced('12 EUR')).toThrow(/above the price/)
-    expect(() => priced('8 USD')).toThrow(/Use one currency/)
-    expect(() => priced('8 EUR', 'until Monday')).toThrow(/is no span/)
-    expect(() => priced('8 EUR', '2026-02-30/2026-12-01')).toThrow(/is no span/)
-    expect(() => priced('8 EUR', '2026-12-01/2026-11-01')).toThrow(/is no span/)
+    expect(() => priced({ sale: '12 EUR' })).toThrow(/above the price/)
+    expect(() => priced({ sale: '8 USD' })).toThrow(/Use one currency/)
+    for (const saleWindow of [
+      'until Monday',
+      '2026-02-30/2026-12-01',
+      '2026-12-01/2026-11-01',
+      '2026-11-20T12:00Z/2026-11-20T12:00Z',
+      '2026-11-20/',
+      '/2026-11-20',
+      '2026-11-20/2026-11-21/2026-11-22',
+    ]) {
+      expect(() => priced({ saleWindow })).toThrow(/is not a period/)
+    }
   })
 })
 
@@ -240,7 +314,7 @@ test('no cell, however it is built, holds a file up', () => {
         one: (attribute) => (attribute === 'price' ? '1 EUR' : attribute.startsWith('sale') ? '' : text),
         all: () => [text],
       },
-      { now },
+      {},
     )
     listed(text, ',')
     attributeName(text)

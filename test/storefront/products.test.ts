@@ -29,7 +29,10 @@ describe('200', () => {
 
   test('an empty shop is an empty list', async () => {
     const { brandId } = await createTenant(shops.sql())
-    expect((await look(brandId, '/products')).body).toMatchObject({ products: [], meta: { total: 0 } })
+    const { body } = await look(brandId, '/products')
+    expect(body).toMatchObject({ products: [], meta: { total: 0 } })
+    // Nothing ever came in, so there is no time at which it did.
+    expect(body.meta).not.toHaveProperty('data_freshness')
   })
 
   test('what a feed says wrong is rejected with its line, the rest is taken', async () => {
@@ -50,6 +53,26 @@ describe('200', () => {
     expect(JSON.stringify((await look(brandId, '/products', { Authorization: `Bearer ${key}` })).body)).not.toContain(
       'Real thing',
     )
+  })
+})
+
+describe('comparison_context', () => {
+  const context = async (prices: number[]) => {
+    const { brandId } = await createTenant(shops.sql())
+    const products = prices.map((price, number) => ({ id: `p${number}`, title: 'Lamp', price, category: 'Lamps' }))
+    await stock(shops.database(), brandId, products)
+    const { body } = await look(brandId, '/products')
+    return body.products.map(({ comparison_context }: { comparison_context: string }) => comparison_context)
+  }
+
+  test('compares with the median, and never by 0 %', async () => {
+    expect(await context([100, 100.2, 125, 80, 99.9])).toEqual([
+      'Costs about as much as the median of 5 products in Lamps.',
+      'Costs about as much as the median of 5 products in Lamps.',
+      'Costs 25 % more than the median of 5 products in Lamps.',
+      'Costs 20 % less than the median of 5 products in Lamps.',
+      'Costs about as much as the median of 5 products in Lamps.',
+    ])
   })
 })
 

@@ -16,7 +16,7 @@ const observe = (platform: string, count: number, value: number) =>
 const network = async (brandId: string) => (await shops.look(brandId, '/trust/network')).body.network_trust
 
 describe('200', () => {
-  test('lists all nine assistants of a shop nobody knows, at the baseline', async () => {
+  test('lists all nine assistants of an unknown shop without scores, the baseline beside each', async () => {
     const { brandId } = await shops.open()
     const { body } = await shops.look(brandId, '/trust/network')
     expect(shops.faults('get', '/api/storefront/{brand_id}/trust/network', body)).toEqual([])
@@ -25,7 +25,6 @@ describe('200', () => {
       tier: 'new',
       compound_factor: 1,
       category_baseline: 70,
-      network_rank: null,
       verified_platforms: 0,
       total_platforms: 9,
       total_signals: 0,
@@ -33,11 +32,25 @@ describe('200', () => {
     expect(body.network_trust.platform_scores.map(({ platform }: { platform: string }) => platform)).toEqual(nine)
     expect(body.network_trust.platform_scores[0]).toEqual({
       platform: 'chatgpt',
-      score: 70,
+      score: null,
+      baseline: 70,
       transactions: 0,
-      avg_feedback: null,
-      last_activity: null,
     })
+    for (const name of ['network_rank', 'calculated_at']) expect(body.network_trust).not.toHaveProperty(name)
+  })
+
+  test('gives no score to an assistant that sent no signal, though others did', async () => {
+    const { brandId } = await shops.open()
+    await signal(shops.database(), brandId, observe('claude', 12, 1))
+    const { body } = await shops.look(brandId, '/trust/network')
+    expect(shops.faults('get', '/api/storefront/{brand_id}/trust/network', body)).toEqual([])
+    const scores = body.network_trust.platform_scores
+    expect(scores.map(({ platform }: { platform: string }) => platform)).toEqual(nine)
+    for (const entry of scores) {
+      expect(entry.baseline).toBe(70)
+      if (entry.platform === 'claude') expect(entry).toMatchObject({ score: expect.any(Number), transactions: 12 })
+      else expect(entry).toEqual({ platform: entry.platform, score: null, baseline: 70, transactions: 0 })
+    }
   })
 
   test('weighs by signals, and more for each assistant that knows the shop well', async () => {

@@ -39,18 +39,18 @@ async function filtersOf(text: string) {
 
 describe('what a query says of price, stock and rating', () => {
   test.each([
-    ['something under 300', { price_max: 300 }],
-    ['something under $1,500', { price_max: 1500 }],
-    ['something cheaper than 150,50', { price_max: 150.5 }],
-    ['something under 1.5k', { price_max: 1500 }],
-    ['something $200 or less', { price_max: 200 }],
-    ['something < $150', { price_max: 150 }],
+    ['something under 300', { price_max: 300, currency: 'USD' }],
+    ['something under $1,500', { price_max: 1500, currency: 'USD' }],
+    ['something cheaper than 150,50', { price_max: 150.5, currency: 'USD' }],
+    ['something under 1.5k', { price_max: 1500, currency: 'USD' }],
+    ['something $200 or less', { price_max: 200, currency: 'USD' }],
+    ['something < $150', { price_max: 150, currency: 'USD' }],
     ['something under €150', { price_max: 150, currency: 'EUR' }],
     ['something under 200 pounds', { price_max: 200, currency: 'GBP' }],
-    ['something $100-$200', { price_min: 100, price_max: 200 }],
-    ['something 100 to 200 dollars', { price_min: 100, price_max: 200 }],
-    ['something between 300 and 200', { price_min: 200, price_max: 300 }],
-    ['something over $300', { price_min: 300 }],
+    ['something $100-$200', { price_min: 100, price_max: 200, currency: 'USD' }],
+    ['something 100 to 200 dollars', { price_min: 100, price_max: 200, currency: 'USD' }],
+    ['something between 300 and 200', { price_min: 200, price_max: 300, currency: 'USD' }],
+    ['something over $300', { price_min: 300, currency: 'USD' }],
     ['something at least 50 euros', { price_min: 50, currency: 'EUR' }],
     ['something rated 4+ stars', { rating_min: 4 }],
     ['something in stock', { in_stock: true }],
@@ -59,16 +59,16 @@ describe('what a query says of price, stock and rating', () => {
   })
 
   test.each([
-    ['not more than $200', { price_max: 200 }],
-    ['I do not want to spend more than $200 on it', { price_max: 200 }],
-    ['nothing over $200', { price_max: 200 }],
-    ['not less than $50', { price_min: 50 }],
+    ['not more than $200', { price_max: 200, currency: 'USD' }],
+    ['I do not want to spend more than $200 on it', { price_max: 200, currency: 'USD' }],
+    ['nothing over $200', { price_max: 200, currency: 'USD' }],
+    ['not less than $50', { price_min: 50, currency: 'USD' }],
     ['rated below 3 stars', { rating_max: 3 }],
     ['2 stars or worse', { rating_max: 2 }],
     ['not in stock', { in_stock: false }],
     ['sold out', { in_stock: false }],
     ['lanterns not by Alpine', { brand_not: 'Alpine' }],
-    ['tents except Fell under 300', { category: 'Tents', brand_not: 'Fell', price_max: 300 }],
+    ['tents except Fell under 300', { category: 'Tents', brand_not: 'Fell', price_max: 300, currency: 'USD' }],
   ])('is turned round by a negation: %s', async (text, filters) => {
     expect(await filtersOf(text)).toEqual(filters)
   })

@@ -41,6 +41,7 @@ export interface ApiOptions {
   /** Known to the world by the address that it listens at, as an issuer must be. */
   isReachable?: boolean
   publicBaseUrl?: string
+  publicApiUrl?: string
   oauth?: Partial<OauthOptions>
   events?: Partial<EventsOptions>
   mcp?: Partial<McpOptions>
@@ -78,6 +79,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
       session,
       probe,
       publicBaseUrl: options.publicBaseUrl ?? (port ? `http://127.0.0.1:${port}` : 'http://vitrine.test'),
+      publicApiUrl: options.publicApiUrl,
       trustedProxyHops: options.trustedProxyHops ?? 0,
       meter: options.redis && createMeter(createRedisCounter(options.redis)),
       metrics: options.metrics,

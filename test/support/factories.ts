@@ -26,19 +26,31 @@ export interface KeyOptions {
   prefix?: KeyPrefix
   brandId?: string | null
   expiresAt?: string | null
+  /** Null: what a key of this kind carries when no scope is named. */
   scopes?: string[] | null
 }
 
-/** Returns the key itself, as its holder would know it. */
+/** What most tests want of a secret key: it reads, and acts for an agent. It does not speak for the shop. */
+export const agentKeyScopes = [
+  'read:marketing',
+  'read:commerce',
+  'write:negotiation',
+  'write:proposals',
+  'write:webhooks',
+]
+
+/** Returns the key itself. Without a brand it reaches the whole account, unless its kind is always for one brand. */
 export async function issueKey(
   sql: Sql,
   accountId: string,
   options: KeyOptions = {},
 ): Promise<{ key: string; keyId: string }> {
-  const { prefix = 'svc_sk_live_', brandId = null, expiresAt = null, scopes = null } = options
+  const { prefix = 'svc_sk_live_', brandId = null, expiresAt = null } = options
+  const { scopes = prefix.startsWith('sk_') ? agentKeyScopes : null } = options
+  const reachesAll = brandId === null && !prefix.startsWith('pk_')
   const { key, hash, display } = createKey(prefix)
   const [row] = await sql`
-    select core.create_key(${accountId}, ${prefix}, ${hash}, ${display}, 'test', ${brandId}, ${expiresAt}, ${scopes}) as id`
+    select core.create_key(${accountId}, ${prefix}, ${hash}, ${display}, 'test', ${brandId}, ${expiresAt}, ${scopes}, ${reachesAll}) as id`
   return { key, keyId: row?.id as string }
 }
 

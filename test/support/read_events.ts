@@ -11,7 +11,7 @@ export interface Reading {
   /** The error, where there is no stream. */
   body: Record<string, unknown>
   events: Received[]
-  /** All that came, comments and control events too. */
+  /** All that came, comments and ids without an event too. */
   text: () => string
   /** The id that an EventSource would go on from. */
   lastId: () => string | null
@@ -61,7 +61,7 @@ export async function readEvents(url: string, headers: Record<string, string> = 
         .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
     )
     if (fields.id) lastId = fields.id
-    if (fields.event && fields.event !== 'cursor') events.push(JSON.parse(fields.data as string) as Received)
+    if (fields.event) events.push(JSON.parse(fields.data as string) as Received)
   }
 
   const ended = isStream ? consume(response.body as ReadableStream<Uint8Array>) : Promise.resolve()

@@ -106,8 +106,8 @@ export function expectedOf(row: Row, credential: CredentialName, brand: BrandNam
   const holder = holders[credential]
   const isTaken = isAnonymous ? row.isPublic : holder && takes[row.door].includes(holder.kind)
   if (!isTaken || (row.door === 'stream' && credential === 'test')) return refused(401)
-  if (brand === 'malformed' && row.brand !== 'none') return refused(400)
   if (row.scope && holder && !holder.scopes.includes(row.scope)) return refused(403)
+  if (brand === 'malformed' && row.brand !== 'none') return refused(400)
   const reach = holder?.reach ?? []
   const within = reach.includes(brand)
   if (row.brand === 'argument' && !within) return refused(403)

@@ -30,6 +30,7 @@ beforeAll(async () => {
   await sql`insert into core.analyst_grants (role_name, brand_id) values (${analyst}, ${own}), ('nobody', ${foreign})`
   await sql`insert into core.exchange_rates values ('2026-11-20', 'EUR', 'USD', 1.1, 'a bank')`
   await sql`insert into oauth.sent_forms select session_hash, 'a-form-of-theirs' from oauth.sessions limit 1`
+  await sql`insert into events.wake_requests values ('a_channel', '2026-11-20') on conflict do nothing`
   await sql`insert into oauth.sign_in_failures values ('nobody', '2026-11-20', 1)`
   const [simulated] = await sql`select created_by from commerce.negotiations where brand_id = 'brd_simulated' limit 1`
   tenants = {

@@ -49,6 +49,8 @@ const inputs: Record<string, Record<string, unknown>> = {
   'connector.get_profit': { ...days, by: 'campaign' },
   'connector.search_catalog': { query: 'tent' },
   'connector.negotiate_price': { quantity: 1 },
+  // The campaign of this scene has a far smaller budget than that of the example.
+  'connector.propose_change': { confirm: true },
   'commerce.publish_offer': { product_ids: undefined },
 }
 

@@ -169,6 +169,9 @@ async function fillRest({ database }: ConsoleScene, brandId: string): Promise<vo
     insert into storefront.trust_signals (brand_id, signal_id, component, value, occurred_at, source)
     values (${brandId}, 's1', 'fulfilment', 1, '2026-11-01', 'import')`
   await sql`insert into analytics.identity_links values (${brandId}, 'visitor', 'linked')`
+  await sql`
+    insert into core.job_failures (brand_id, queue, subject, error_class)
+    values (${brandId}, 'forecasts', 'CANARY_own_core_job_failures', '22012')`
   await sql`insert into analytics.detected_days (brand_id, day, tested, flagged, detected_at) values (${brandId}, '2026-11-19', 1, 1, now())`
   await stock(database, brandId, [
     { id: productId, title: 'Ridge tent, green', price: 90, item_group_id: 'ridge' },

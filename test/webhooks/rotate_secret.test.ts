@@ -74,7 +74,7 @@ describe('POST /api/webhooks/{id}/rotate-secret', () => {
     for (const { secret } of [first, second]) expect(() => verify(received, secret)).toThrow('No matching signature')
     expect(verify(received, third.secret)).toEqual(received.body)
     const refused = await scene.ask(account.key, 'post', `/${first.id}/rotate-secret`, { end_previous: 'perhaps' })
-    expect([refused.status, refused.body.error.message]).toEqual([400, 'end_previous: must be true or false.'])
+    expect([refused.status, refused.body.error.message]).toEqual([400, '`end_previous` must be true or false.'])
   })
 
   test('a secret of one endpoint is of no use for another', async () => {

@@ -25,7 +25,8 @@ export function appsPage({ visit, apps: { data }, hasEnded, connector }: AppsPag
       <div>
         <h1>Connected apps</h1>
         <p class="quiet">
-          Apps that act for you, on all of your brands, within these limits. Disconnecting takes effect at once.
+          Apps that act for you, on all of your brands, within these limits. The same app on two devices appears twice.
+          Disconnecting one takes effect at once and leaves the others connected.
         </p>
       </div>
     </header>
@@ -53,7 +54,7 @@ function card(grant: Apps['data'][number], visit: Visit): Markup {
       <dl class="row">
         ${fact('May', grant.permissions.join(', '))}
         ${fact('Brands', grant.brands.map(({ name }) => name).join(', ') || 'none any more')}
-        ${fact('Connected', instant(grant.created_at, zone))}
+        ${fact('Connected', `${instant(grant.created_at, zone)}${grant.device ? ` from ${grant.device}` : ''}`)}
         ${fact('Last used', grant.last_used_at ? instant(grant.last_used_at, zone) : 'never')}
         ${fact('Ends', instant(grant.expires_at, zone))}
       </dl>

@@ -201,7 +201,7 @@ export const exampleRequests: Record<string, ExampleRequest> = {
   }),
   'connector.propose_change': tool({
     target: { level: 'campaign', id: '70000001', platform: 'google' },
-    change: { kind: 'budget', from: 3150, to: 3500 },
+    change: { kind: 'budget', from: 225, to: 250 },
     rationale: 'It returns more than the others, and its budget is spent by noon.',
     evidence: ['roas of the last 28 days (get_campaign)'],
     idempotency_key: 'budget-2026-11-20',

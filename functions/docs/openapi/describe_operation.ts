@@ -63,9 +63,19 @@ function security({ isPublic, takesKeyInQuery, name, scope }: Operation) {
 const isHeader = ({ isIdempotent }: Operation, name: string) =>
   isIdempotent === 'by header' && name === 'idempotency_key'
 
+/** Of operations that answer as CSV too. */
+const formatParameter = {
+  name: 'format',
+  in: 'query',
+  required: false,
+  description:
+    'csv (or Accept: text/csv) answers all rows as RFC 4180, one page of them with limit or page; warnings are in X-Warnings.',
+  schema: { type: 'string', enum: ['json', 'csv'], default: 'json' },
+}
+
 function parameters(operation: Operation, input: z.ZodObject) {
-  const { name: operationName, path } = operation
-  return Object.entries(input.shape).map(([name, field]) => {
+  const { name: operationName, path, csv } = operation
+  const described = Object.entries(input.shape).map(([name, field]) => {
     const schema = field as z.ZodType
     const { description, ...rest } = jsonSchema(schema, 'output') as { description?: string; type?: string }
     const isInPath = path.includes(`{${name}}`)
@@ -82,6 +92,7 @@ function parameters(operation: Operation, input: z.ZodObject) {
       ...(example === undefined ? {} : { example }),
     }
   })
+  return csv && !('format' in input.shape) ? [...described, formatParameter] : described
 }
 
 /** What the path names beside what the body holds, if it holds anything. */
@@ -92,7 +103,9 @@ function requestBody(operation: Operation) {
   const inBody = z.object(Object.fromEntries(fields.filter((field) => !isBeside(field))))
   const given = Object.entries(exampleRequests[operation.name]?.input ?? {})
   const example = Object.fromEntries(given.filter((field) => !isBeside(field)))
-  const content = { 'application/json': { schema: jsonSchema(inBody, 'input'), example } }
+  const content = {
+    'application/json': { schema: jsonSchema(inBody, 'input', { isClosed: !operation.ignoresUnknown }), example },
+  }
   const required = !inBody.safeParse({}).success
   return {
     parameters: parameters(operation, beside),

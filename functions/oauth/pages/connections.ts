@@ -12,8 +12,11 @@ export interface ConnectionsPage {
 export function connectionsPage({ grants, hasEnded, formToken }: ConnectionsPage): Markup {
   return html`
     <h1>Connected apps</h1>
-    <p class="quiet">These apps can act for you within the limits below. Disconnecting takes effect at once.</p>
-    ${hasEnded ? html`<p class="notice" role="status">The app is disconnected.</p>` : ''}
+    <p class="quiet">
+      These apps can act for you within the limits below. Each connection is listed separately: the same app on two
+      devices appears twice. Disconnecting one takes effect at once and leaves the others connected.
+    </p>
+    ${hasEnded ? html`<p class="notice" role="status">The connection is ended.</p>` : ''}
     ${
       grants.data.length > 0
         ? html`<ul class="grants">
@@ -37,15 +40,17 @@ function grantItem(grant: Grants['data'][number], formToken: string): Markup {
         <dl class="facts">
           ${fact('Answers at', redirectHost(grant.redirect_uri))} ${fact('May', grant.permissions.join(', '))}
           ${fact('Brands', grant.brands.map((brand) => brand.name).join(', ') || 'none any more')}
-          ${fact('Connected', day(grant.created_at))}
-          ${fact('Last used', grant.last_used_at ? day(grant.last_used_at) : 'never')}
+          ${fact('Connected', `${instant(grant.created_at)}${grant.device ? ` from ${grant.device}` : ''}`)}
+          ${fact('Last used', grant.last_used_at ? instant(grant.last_used_at) : 'never')}
           ${fact('Ends', day(grant.expires_at))}
         </dl>
       </div>
       <form method="post" action="/oauth/connections/disconnect">
         <input type="hidden" name="form_token" value="${formToken}" />
         <input type="hidden" name="grant_id" value="${grant.id}" />
-        <button class="secondary" aria-label="Disconnect ${clientName(grant)}">Disconnect</button>
+        <button class="secondary" aria-label="Disconnect ${clientName(grant)}, connected ${instant(grant.created_at)}">
+          Disconnect
+        </button>
       </form>
     </li>
   `
@@ -58,6 +63,12 @@ function fact(name: string, value: string): Markup {
   </div>`
 }
 
-function day(instant: string): string {
-  return new Date(instant).toLocaleDateString('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+function day(at: string): string {
+  return new Date(at).toLocaleDateString('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+}
+
+/** With the time of day, because two installations of one app are often connected on the same day. */
+function instant(at: string): string {
+  const time = new Date(at).toLocaleTimeString('en-GB', { timeStyle: 'short', timeZone: 'UTC' })
+  return `${day(at)}, ${time} UTC`
 }

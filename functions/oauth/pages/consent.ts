@@ -7,21 +7,23 @@ export interface ConsentPage {
   shown: ShownRequest
   handle: string
   formToken: string
+  /** What an approval lacked, where the person has to correct one. */
+  missing?: { scope: boolean; brand: boolean }
 }
 
 /** Everything that is granted is ticked on this page by a person; nothing comes out of the request. */
-export function consentPage({ shown, handle, formToken }: ConsentPage): Markup {
+export function consentPage({ shown, handle, formToken, missing }: ConsentPage): Markup {
   return html`
     <h1>Connect ${clientNameMarkup(shown)}?</h1>
-    ${identity(shown)}
+    ${identity(shown)} ${missing ? html`<p class="alert" id="missing" role="alert">${missingText(missing)}</p>` : ''}
     <form method="post" action="/oauth/authorize/decision">
       <input type="hidden" name="form_token" value="${formToken}" />
       <input type="hidden" name="request" value="${handle}" />
-      <fieldset>
+      <fieldset ${missing?.scope ? html`aria-describedby="missing"` : ''}>
         <legend>What it may do</legend>
         ${shown.scopes.map(scopeChoice)}
       </fieldset>
-      <fieldset>
+      <fieldset ${missing?.brand ? html`aria-describedby="missing"` : ''}>
         <legend>For which brands</legend>
         ${shown.brands.length > 0 ? shown.brands.map(brandChoice) : html`<p>You are a member of no brand yet, so there is nothing to allow.</p>`}
         ${
@@ -37,7 +39,7 @@ export function consentPage({ shown, handle, formToken }: ConsentPage): Markup {
         Access ends after ${shown.grant_days} days at the latest, and whenever you like under
         <a href="/oauth/connections">Connected apps</a>.
       </p>
-      <p class="hint">Tick at least one permission and one brand, or nothing is allowed.</p>
+      <p class="hint">Tick at least one permission and one brand to allow access.</p>
       <div class="actions">
         <button class="primary" name="decision" value="allow">Allow</button>
         <button class="secondary" name="decision" value="deny">Deny</button>
@@ -50,6 +52,12 @@ export function consentPage({ shown, handle, formToken }: ConsentPage): Markup {
       <button class="link">Use another account</button>
     </form>
   `
+}
+
+function missingText(missing: { scope: boolean; brand: boolean }): string {
+  const what = [missing.scope ? 'permission' : '', missing.brand ? 'brand' : ''].filter(Boolean)
+  const choice = what.map((each) => `at least one ${each}`).join(' and ')
+  return `Nothing was allowed yet. Tick ${choice}, then choose Allow. To refuse access, choose Deny.`
 }
 
 function identity(shown: ShownRequest): Markup {

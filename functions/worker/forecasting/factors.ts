@@ -4,7 +4,7 @@ import { mean } from './smoothing.ts'
 export interface Factor {
   name: string
   kind: 'recent_change' | 'trend' | 'seasonality'
-  /** Signed, in the unit of the metric, over 30 days. */
+  /** Signed, in the unit of the metric: of the sum of 30 days, or of their average where the metric is a ratio. */
   effect: number
   unit: string
   period: string
@@ -21,8 +21,7 @@ const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 export function factorsOf(
   values: readonly number[],
   predicted: readonly number[],
-  through: string,
-  unit: string,
+  { through, unit, isRatio = false }: { through: string; unit: string; isRatio?: boolean },
 ): Factor[] {
   const season = 7
   const factors = seasonalFactors(values, season)
@@ -48,7 +47,7 @@ export function factorsOf(
   return effects.map(([name, kind, effect, period, description]) => ({
     name,
     kind,
-    effect: Math.round(effect * 100) / 100,
+    effect: isRatio ? Math.round((effect / plainAhead.length) * 10_000) / 10_000 : Math.round(effect * 100) / 100,
     unit,
     period,
     description: `${name}: ${description}.`,

@@ -3,23 +3,28 @@ import type { Backtest } from './conformal.ts'
 import { adjusted, holtWinters, seasonalNaive } from './seasons.ts'
 import type { Forecaster } from './seasons.ts'
 import { dampedTrend, mean, theta } from './smoothing.ts'
+import { winsorise } from './winsorise.ts'
+import type { Cap } from './winsorise.ts'
 
 export interface Forecast {
   /** One value a day after the last one known. */
   values: number[]
-  /** Half the width of the interval at each step, at 80 and at 95 %. */
-  widths80: number[]
-  widths95: number[]
+  /** Half the width of the interval at each step, at 80 and at 95 %; null where earlier forecasts do not tell it. */
+  widths80: (number | null)[]
+  widths95: (number | null)[]
   model: string
   backtests: Backtest[]
   accuracy: Accuracy
+  /** The values that were fitted, with outliers limited, and which those were. */
+  fitted: readonly number[]
+  caps: Cap[]
 }
 
 /** Of forecasts made from earlier days, against what came. */
 export interface Accuracy {
-  /** Percent; null when any day was 0 or there was one origin only. */
+  /** Percent; null when any day was less than a hundredth of the average one, or there was one origin only. */
   mape: number | null
-  smape: number
+  smape: number | null
   /** Against the seasonal naive forecast of the training days (Hyndman and Koehler 2006). */
   mase: number | null
   coverage_80: number | null
@@ -41,53 +46,43 @@ const weighedOrigins = 4
 const evaluatedMax = 56
 
 /**
- * Forecasts a daily series (oldest first, no gaps). Candidates are weighted by the inverse square of their errors at rolling
- * origins; intervals are the quantiles of the whole's own errors there, so they are as wide as it was wrong.
+ * Forecasts a daily series (oldest first, no gaps). Outliers are limited first, in every backtest by what was known then.
+ * Candidates are weighted by the inverse square of their errors at rolling origins; intervals are the quantiles of the whole's
+ * own errors there, so they are as wide as it was wrong. A day that is missing, whose value was filled in, measures no error.
  */
-export function forecast(values: readonly number[], season: number, horizon: number): Forecast {
+export function forecast(
+  values: readonly number[],
+  season: number,
+  horizon: number,
+  isMissing: readonly boolean[] = [],
+): Forecast {
   const evaluated = Math.max(1, Math.min(horizon, evaluatedMax, Math.floor(values.length / 4)))
+  const { values: limited, caps } = winsorise(values, season)
+  const came = limited.map((value, index) => (isMissing[index] ? null : value))
   const origins = originsOf(values.length, season, evaluated)
   const trials = origins.map((origin) => ({
-    actual: values.slice(origin, origin + evaluated),
-    predictions: predictAll(values.slice(0, origin), season, evaluated),
+    origin,
+    actual: came.slice(origin, origin + evaluated),
+    predictions: predictAll(winsorise(values.slice(0, origin), season).values, season, evaluated),
   }))
   const weights = weigh(trials.slice(0, weighedOrigins))
-  const backtests = trials.map(({ actual, predictions }) => ({ actual, predicted: combine(predictions, weights) }))
+  const backtests = trials.map(({ origin, actual, predictions }) => ({
+    origin,
+    actual,
+    predicted: combine(predictions, weights),
+  }))
   return {
-    values: combine(predictAll(values, season, horizon), weights),
+    values: combine(predictAll(limited, season, horizon), weights),
     widths80: conformalWidths(backtests, 0.8, horizon),
     widths95: conformalWidths(backtests, 0.95, horizon),
     model: `weighted(${Object.entries(weights)
       .map(([name, weight]) => `${name} ${weight.toFixed(2)}`)
       .join(', ')})`,
     backtests,
-    accuracy: measure(backtests, naiveError(values, season)),
+    accuracy: measure(backtests, naiveError(limited, season)),
+    fitted: limited,
+    caps,
   }
-}
-
-/** The quotient of two forecasts of the same days; its interval comes from the quotient's own errors, not from theirs. */
-export function quotient(above: Forecast, below: Forecast, known: readonly number[], season: number): Forecast {
-  const horizon = above.values.length
-  const backtests = above.backtests.flatMap(({ predicted, actual }, index) => {
-    const divisors = below.backtests[index] as Backtest
-    if ([...divisors.actual, ...divisors.predicted].some((value) => value <= 0)) return []
-    return [{ predicted: divide(predicted, divisors.predicted), actual: divide(actual, divisors.actual) }]
-  })
-  return {
-    values: divide(
-      above.values,
-      below.values.map((value) => Math.max(1e-9, value)),
-    ),
-    widths80: conformalWidths(backtests, 0.8, horizon),
-    widths95: conformalWidths(backtests, 0.95, horizon),
-    model: `ratio(${above.model}, ${below.model})`,
-    backtests,
-    accuracy: measure(backtests, naiveError(known, season)),
-  }
-}
-
-function divide(above: readonly number[], below: readonly number[]): number[] {
-  return above.map((value, index) => value / (below[index] as number))
 }
 
 /** The latest origins first, evenly spaced, each with a whole horizon after it and two seasons or 28 days before it. */
@@ -102,26 +97,30 @@ export function originsOf(length: number, season: number, evaluated: number): nu
 /** Errors of a backtest as the answers state them. */
 export function measure(backtests: readonly Backtest[], scale: number): Accuracy {
   const pairs = backtests.flatMap(({ actual, predicted }) =>
-    actual.map((value, step) => ({
-      value,
-      miss: Math.abs(value - (predicted[step] as number)),
-      predicted: predicted[step] as number,
-    })),
+    actual.flatMap((value, step) =>
+      value === null
+        ? []
+        : [{ value, miss: Math.abs(value - (predicted[step] as number)), predicted: predicted[step] as number }],
+    ),
   )
-  const hasZero = pairs.some(({ value }) => value === 0)
+  const usual = mean(pairs.map(({ value }) => Math.abs(value)))
+  const hasSmall = pairs.some(({ value }) => Math.abs(value) <= 0.01 * usual)
+  const isKnown = pairs.length > 0
   return {
     mape:
-      hasZero || backtests.length < 2
+      hasSmall || !isKnown || backtests.length < 2
         ? null
         : round(100 * mean(pairs.map(({ value, miss }) => miss / Math.abs(value)))),
-    smape: round(
-      mean(
-        pairs.map(({ value, miss, predicted }) =>
-          miss === 0 ? 0 : (200 * miss) / (Math.abs(value) + Math.abs(predicted)),
-        ),
-      ),
-    ),
-    mase: scale > 0 ? round(mean(pairs.map(({ miss }) => miss)) / scale) : null,
+    smape: isKnown
+      ? round(
+          mean(
+            pairs.map(({ value, miss, predicted }) =>
+              miss === 0 ? 0 : (200 * miss) / (Math.abs(value) + Math.abs(predicted)),
+            ),
+          ),
+        )
+      : null,
+    mase: isKnown && scale > 1e-9 * usual ? round(mean(pairs.map(({ miss }) => miss)) / scale) : null,
     coverage_80: coverage(backtests, 0.8),
     coverage_95: coverage(backtests, 0.95),
     origins: backtests.length,
@@ -139,15 +138,24 @@ function predictAll(values: readonly number[], season: number, horizon: number):
   return Object.fromEntries(Object.entries(usable).map(([name, predict]) => [name, predict(values, season, horizon)]))
 }
 
-function weigh(trials: readonly { actual: number[]; predictions: Record<string, number[]> }[]): Record<string, number> {
+/** By the inverse square of the errors. A candidate without any error shares all of the weight with others like it. */
+function weigh(
+  trials: readonly { actual: (number | null)[]; predictions: Record<string, number[]> }[],
+): Record<string, number> {
   const errors = Object.keys(candidates).map((name) => {
     const misses = trials.flatMap(({ actual, predictions }) =>
-      actual.map((value, step) => Math.abs(value - (predictions[name]?.[step] ?? value))),
+      actual.flatMap((value, step) => (value === null ? [] : [Math.abs(value - (predictions[name]?.[step] ?? value))])),
     )
-    return [name, 1 / Math.max(1e-9, mean(misses)) ** 2] as const
+    return [name, misses.length === 0 ? 0 : mean(misses)] as const
   })
-  const sum = errors.reduce((total, [, weight]) => total + weight, 0)
-  return Object.fromEntries(errors.map(([name, weight]) => [name, weight / sum]))
+  const largest = Math.max(...errors.map(([, error]) => error))
+  // Squares of smaller numbers are not numbers any more.
+  const isExact = largest < 1e-150
+  const shares = errors.map(
+    ([name, error]) => [name, isExact ? 1 : (largest / Math.max(largest * 1e-6, error)) ** 2] as const,
+  )
+  const sum = shares.reduce((total, [, share]) => total + share, 0)
+  return Object.fromEntries(shares.map(([name, share]) => [name, share / sum]))
 }
 
 function combine(predictions: Record<string, number[]>, weights: Record<string, number>): number[] {

@@ -1,7 +1,11 @@
-import type { Sql } from 'postgres'
+import type { Database } from '../../../shared/db/pool.ts'
+import { attemptPart, clearFailures } from '../failures.ts'
+import type { Failure } from '../failures.ts'
 import { factorsOf } from './factors.ts'
-import { forecast, pointsMin, quotient } from './forecast.ts'
+import { forecast, pointsMin } from './forecast.ts'
 import type { Forecast } from './forecast.ts'
+import { quotient } from './quotient.ts'
+import { trainingWarnings } from './training_warnings.ts'
 
 interface Input {
   unit: string
@@ -9,7 +13,7 @@ interface Input {
   days: Day[]
 }
 
-interface Day {
+export interface Day {
   day: string
   numerator: number | null
   denominator: number | null
@@ -18,52 +22,69 @@ interface Day {
 const season = 7
 const horizonMax = 365
 
-/** Forecasts metrics of a brand and stores them; those without 28 days of history are left out. Returns how many were stored. */
-export async function storeForecasts(sql: Sql, brandId: string, metrics: readonly string[]): Promise<number> {
+/**
+ * Forecasts metrics of a brand and stores them; those without 28 days of history are left out. A metric that fails stops no other.
+ * Returns how many were stored, and what failed.
+ */
+export async function storeForecasts(
+  sql: Database,
+  brandId: string,
+  metrics: readonly string[],
+): Promise<{ stored: number; failures: Failure[] }> {
   let stored = 0
+  const failures: Failure[] = []
   // Many metrics share a base: what is spent is forecast once.
   const made = new Map<string, Forecast>()
-  const forecastOnce = (values: number[], horizon: number) => {
-    const key = values.join()
-    const known = made.get(key) ?? forecast(values, season, horizon)
+  const forecastOnce: ForecastOnce = (values, isMissing, horizon) => {
+    const key = `${values.join()} ${isMissing.map(Number).join('')}`
+    const known = made.get(key) ?? forecast(values, season, horizon, isMissing)
     made.set(key, known)
     return known
   }
   for (const metric of metrics) {
-    const [given] =
-      await sql`select core.enter_brand(${brandId}), analytics.forecast_input(${brandId}, ${metric}) as input`
-    const row = makeForecast(metric, given?.input as Input, forecastOnce)
-    if (!row) continue
-    await sql`select core.enter_brand(${brandId}), analytics.store_forecast(${brandId}, ${sql.json(row as never)})`
-    stored += 1
+    const { result, failure } = await attemptPart(sql, { brandId, queue: 'forecasts', subject: metric }, async () => {
+      const [given] =
+        await sql`select core.enter_brand(${brandId}), analytics.forecast_input(${brandId}, ${metric}) as input`
+      const row = makeForecast(metric, given?.input as Input, forecastOnce)
+      if (row) {
+        await sql`select core.enter_brand(${brandId}), analytics.store_forecast(${brandId}, ${sql.json(row as never)})`
+      }
+      await clearFailures(sql, brandId, 'forecasts', metric)
+      return row
+    })
+    if (result) stored += 1
+    if (failure) failures.push(failure)
   }
-  return stored
+  return { stored, failures }
 }
 
-function makeForecast(
-  metric: string,
-  { unit, is_ratio: isRatio, days }: Input,
-  forecastOnce: (values: number[], horizon: number) => Forecast,
-) {
+type ForecastOnce = (values: number[], isMissing: boolean[], horizon: number) => Forecast
+
+function makeForecast(metric: string, { unit, is_ratio: isRatio, days }: Input, forecastOnce: ForecastOnce) {
   const from = days.findIndex(({ numerator, denominator }) => numerator !== null && (!isRatio || denominator !== null))
   const known = from < 0 ? [] : days.slice(from)
-  const numerators = known.map(({ numerator }) => numerator)
-  const denominators = known.map(({ denominator }) => denominator)
   const points = known.filter(
     ({ numerator, denominator }) => numerator !== null && (!isRatio || (denominator ?? 0) > 0),
   )
   if (points.length < pointsMin) return null
-  const above = withoutGaps(numerators)
-  const below = withoutGaps(denominators)
   const horizon = Math.min(horizonMax, 2 * known.length)
-  const past = isRatio ? above.map((value, index) => value / Math.max(1e-9, below[index] as number)) : above
-  const made = isRatio
-    ? quotient(forecastOnce(above, horizon), forecastOnce(below, horizon), past, season)
-    : forecastOnce(above, horizon)
+  const partOf = (name: 'numerator' | 'denominator'): Part => {
+    const parts = known.map((day) => day[name])
+    const values = withoutGaps(parts)
+    // Nothing that is paid or counted falls below nothing; a profit may.
+    const floor = values.some((value) => value < 0) ? -Infinity : 0
+    const isMissing = parts.map((value) => value === null)
+    return { values, floor, isMissing, made: () => notBelow(forecastOnce(values, isMissing, horizon), floor) }
+  }
+  const [above, below] = [partOf('numerator'), partOf('denominator')]
+  const parts = isRatio ? [above.made(), below.made()] : [above.made()]
+  const ratio = isRatio ? quotient(parts[0] as Forecast, parts[1] as Forecast, season) : null
+  if (isRatio && ratio === null) return null
+  const made = ratio?.forecast ?? (parts[0] as Forecast)
   const through = known.at(-1)?.day as string
-  // Nothing that is paid or counted falls below nothing; a profit may.
-  const floor = above.some((value) => value < 0) ? -Infinity : 0
-  const bound = (value: number) => Math.max(floor, value)
+  const bound = (value: number) => Math.max(above.floor, value)
+  const within = (step: number, width: number | null | undefined, sign: number) =>
+    width === null || width === undefined ? null : bound((made.values[step] as number) + sign * width)
   return {
     metric,
     trained_from: known[0]?.day as string,
@@ -71,16 +92,32 @@ function makeForecast(
     horizon_days: horizon,
     model: made.model,
     accuracy: made.accuracy,
-    factors: factorsOf(past, made.values, through, unit),
+    factors: factorsOf(made.fitted, made.values, { through, unit, isRatio }),
+    warnings: trainingWarnings({ days: known, parts, isMissing: known.map(isGap(isRatio)), ratio, made }),
     points: made.values.map((value, step) => ({
       day: dayAfter(through, step + 1),
       value: bound(value),
-      low_80: bound(value - (made.widths80[step] as number)),
-      high_80: bound(value + (made.widths80[step] as number)),
-      low_95: bound(value - (made.widths95[step] as number)),
-      high_95: bound(value + (made.widths95[step] as number)),
+      low_80: within(step, made.widths80[step], -1),
+      high_80: within(step, made.widths80[step], 1),
+      low_95: within(step, made.widths95[step], -1),
+      high_95: within(step, made.widths95[step], 1),
     })),
   }
+}
+
+interface Part {
+  values: number[]
+  isMissing: boolean[]
+  floor: number
+  made: () => Forecast
+}
+
+function isGap(isRatio: boolean): (day: Day) => boolean {
+  return ({ numerator, denominator }) => numerator === null || (isRatio && denominator === null)
+}
+
+function notBelow(made: Forecast, floor: number): Forecast {
+  return { ...made, values: made.values.map((value) => Math.max(floor, value)) }
 }
 
 /** A day of which nothing was reported is taken to have been as the same weekday before, or as the first one known. */

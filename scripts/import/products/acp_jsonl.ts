@@ -1,11 +1,10 @@
 import type { ImportRecord } from '../records.ts'
 import { acpProduct, acpVariantDraft } from './acp_product.ts'
-import { recordOf } from './drafts.ts'
-import type { PriceContext } from './google_fields.ts'
+import { productOf } from './drafts.ts'
+import type { PriceContext } from './price.ts'
 import { readJsonLines } from './json_lines.ts'
 import type { JsonLine } from './json_lines.ts'
 import { openaiDraft } from './openai_fields.ts'
-import { productRecord } from './record.ts'
 import type { ProductRecord } from './record.ts'
 import { RowFault } from './row_fault.ts'
 
@@ -22,7 +21,7 @@ export async function* readAcpJsonl(
 function recordsOf({ line, object }: JsonLine, context: PriceContext): ImportRecord<ProductRecord>[] {
   if (object === null) return [{ line, value: null, reason: 'the line is no JSON object. Write one a line.' }]
   if (!('variants' in object)) {
-    return [recordOf(line, productRecord, () => openaiDraft((field) => textOf(object[field]), context))]
+    return [productOf(line, () => openaiDraft((field) => textOf(object[field]), context))]
   }
   const product = acpProduct.safeParse(object)
   if (!product.success) {
@@ -30,9 +29,7 @@ function recordsOf({ line, object }: JsonLine, context: PriceContext): ImportRec
     const reason = `${issue?.path.join('.')}: ${issue?.message}. See ACP's schema.feed.json.`
     return [{ line, value: null, reason }]
   }
-  return product.data.variants.map((variant) =>
-    recordOf(line, productRecord, () => acpVariantDraft(product.data, variant)),
-  )
+  return product.data.variants.map((variant) => productOf(line, () => acpVariantDraft(product.data, variant)))
 }
 
 /** A value of a JSON object as a cell of the same feed would have it. */

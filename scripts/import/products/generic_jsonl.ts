@@ -1,7 +1,6 @@
 import type { ImportRecord } from '../records.ts'
-import { recordOf } from './drafts.ts'
+import { productOf } from './drafts.ts'
 import { readJsonLines } from './json_lines.ts'
-import { productRecord } from './record.ts'
 import type { ProductRecord } from './record.ts'
 import { RowFault } from './row_fault.ts'
 
@@ -9,7 +8,7 @@ import { RowFault } from './row_fault.ts'
 export async function* readGenericJsonl(path: string): AsyncGenerator<ImportRecord<ProductRecord>[]> {
   for await (const lines of readJsonLines(path)) {
     yield lines.map(({ line, object }) =>
-      recordOf(line, productRecord, () => {
+      productOf(line, () => {
         if (object === null) throw new RowFault('the line is no JSON object. Write one a line.')
         return object
       }),

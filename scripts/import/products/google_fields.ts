@@ -1,20 +1,15 @@
 import { attributeName } from './attribute_name.ts'
 import { linksIn } from './links.ts'
 import { listed } from './listed.ts'
+import type { PriceContext } from './price.ts'
 import type { ProductDraft } from './record.ts'
-import { pricedNow } from './sale.ts'
+import { pricedOf } from './sale.ts'
 
 /** One product in Google's terms, whatever file it stands in. */
 export interface GoogleItem {
   /** The first value of an attribute, '' without one. */
   one: (attribute: string) => string
   all: (attribute: string) => string[]
-}
-
-export interface PriceContext {
-  now: Date
-  /** Of prices that name none. */
-  currency?: string | undefined
 }
 
 /** What a buyer asks of a product. Costs, margins, labels and bidding are the merchant's own business and stay out. */
@@ -42,11 +37,10 @@ const asked = [
 ]
 
 /** A product of Google Merchant's data as ours. */
-export function googleDraft(item: GoogleItem, { now, currency }: PriceContext): ProductDraft {
-  const priced = pricedNow(
+export function googleDraft(item: GoogleItem, context: PriceContext): ProductDraft {
+  const priced = pricedOf(
     { price: item.one('price'), sale: item.one('sale_price'), saleWindow: item.one('sale_price_effective_date') },
-    now,
-    currency,
+    context,
   )
   const taxonomy = item.one('google_product_category')
   return {

@@ -1,8 +1,7 @@
 import type { ImportRecord } from '../records.ts'
-import { recordOf } from './drafts.ts'
+import { productOf } from './drafts.ts'
 import { googleDraft } from './google_fields.ts'
-import type { PriceContext } from './google_fields.ts'
-import { productRecord } from './record.ts'
+import type { PriceContext } from './price.ts'
 import type { ProductRecord } from './record.ts'
 import { RowFault } from './row_fault.ts'
 import { readTable } from './table.ts'
@@ -21,7 +20,7 @@ export async function* readGoogleTsv(
 ): AsyncGenerator<ImportRecord<ProductRecord>[]> {
   for await (const rows of readTable(path, header)) {
     yield rows.map((row) =>
-      recordOf(row.line, productRecord, () => {
+      productOf(row.line, () => {
         if (row.fault !== null) throw new RowFault(row.fault)
         return googleDraft(row, context)
       }),

@@ -1,8 +1,8 @@
 import type { ImportRecord } from '../records.ts'
-import { recordOf } from './drafts.ts'
+import { productOf } from './drafts.ts'
 import { googleDraft } from './google_fields.ts'
-import type { GoogleItem, PriceContext } from './google_fields.ts'
-import { productRecord } from './record.ts'
+import type { GoogleItem } from './google_fields.ts'
+import type { PriceContext } from './price.ts'
 import type { ProductRecord } from './record.ts'
 import { RowFault } from './row_fault.ts'
 import { readXmlItems } from './xml_items.ts'
@@ -26,7 +26,7 @@ export async function* readGoogleXml(
 ): AsyncGenerator<ImportRecord<ProductRecord>[]> {
   for await (const items of readXmlItems(path, itemName)) {
     yield items.map(({ line, element }) =>
-      recordOf(line, productRecord, () => {
+      productOf(line, () => {
         if (element === null) throw new RowFault('the element is too large for a product. Shorten its texts.')
         return googleDraft(googleItem(element), context)
       }),

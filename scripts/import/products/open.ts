@@ -4,6 +4,7 @@ import { readHead } from '../text_file.ts'
 import { readAcpCsv } from './acp_csv.ts'
 import { readAcpJsonl } from './acp_jsonl.ts'
 import { minorUnits } from './currencies.ts'
+import { decimalMarkOf } from './decimal_mark.ts'
 import { refuseBinary } from './file_kind.ts'
 import { readGenericJsonl } from './generic_jsonl.ts'
 import { googleColumnsMissing, readGoogleTsv } from './google_tsv.ts'
@@ -11,6 +12,7 @@ import { readGoogleXml } from './google_xml.ts'
 import { openaiColumnsMissing } from './openai_fields.ts'
 import { recogniseJson, recogniseTable, xmlRoot } from './recognise.ts'
 import type { ProductFormat } from './recognise.ts'
+import type { DecimalMark, PriceContext } from './price.ts'
 import type { ProductRecord } from './record.ts'
 import { requireSome, withoutRepeats } from './record_stream.ts'
 import { shopifyColumnsMissing } from './shopify_columns.ts'
@@ -27,8 +29,8 @@ export interface OpenProductsOptions {
   currency?: string
   /** The shop's address, for links to its products: Shopify's files have none. */
   website?: string
-  /** When sales are looked at; the present if absent. */
-  now?: Date
+  /** How amounts such as 1,234 are meant; by the file's other amounts if absent. */
+  decimal?: DecimalMark
 }
 
 type Batches = AsyncIterable<ImportRecord<ProductRecord>[]>
@@ -45,11 +47,15 @@ export async function openProducts(
 ): Promise<ProductSource> {
   await refuseBinary(path)
   const head = await readHead(path)
-  const opened = head.trimStart().startsWith('<')
-    ? openXml(path, head, options)
-    : /^\s*[[{]/.test(head)
-      ? await openJson(path, format, options)
-      : openTable(path, head, format, options)
+  const open = async (context: PriceContext) =>
+    head.trimStart().startsWith('<')
+      ? openXml(path, head, context)
+      : /^\s*[[{]/.test(head)
+        ? await openJson(path, format, context)
+        : openTable(path, head, format, { ...context, website: options.website })
+  const context = contextOf(options)
+  const decimal = context.decimal ?? (await decimalMarkOf(path, async (evidence) => open({ ...context, evidence })))
+  const opened = await open({ ...context, decimal })
   if (format !== undefined && opened.format !== format) {
     throw new ImportError(`The file is ${opened.format}, not ${format}. Leave the format out, and it is recognised.`)
   }
@@ -57,7 +63,7 @@ export async function openProducts(
   return { format: opened.format, batches: withoutRepeats(products) }
 }
 
-function openXml(path: string, head: string, options: OpenProductsOptions): ProductSource {
+function openXml(path: string, head: string, context: PriceContext): ProductSource {
   const root = xmlRoot(head)
   if (root !== 'rss' && root !== 'feed') {
     throw new ImportError(
@@ -70,16 +76,16 @@ function openXml(path: string, head: string, options: OpenProductsOptions): Prod
     throw new ImportError('The file holds reviews, not products. Import it with: vitrine import reviews')
   }
   const item = root === 'rss' ? 'item' : 'entry'
-  return { format: 'google_xml', batches: readGoogleXml(path, item, contextOf(options)) }
+  return { format: 'google_xml', batches: readGoogleXml(path, item, context) }
 }
 
 async function openJson(
   path: string,
   format: ProductFormat | undefined,
-  options: OpenProductsOptions,
+  context: PriceContext,
 ): Promise<ProductSource> {
   const found = format === 'acp_jsonl' || format === 'generic_jsonl' ? format : await recogniseJson(path)
-  const batches: Batches = found === 'acp_jsonl' ? readAcpJsonl(path, contextOf(options)) : readGenericJsonl(path)
+  const batches: Batches = found === 'acp_jsonl' ? readAcpJsonl(path, context) : readGenericJsonl(path)
   return { format: found, batches }
 }
 
@@ -87,7 +93,7 @@ function openTable(
   path: string,
   head: string,
   format: ProductFormat | undefined,
-  options: OpenProductsOptions,
+  { website, ...context }: PriceContext & { website: string | undefined },
 ): ProductSource {
   const header = readHeader(head)
   const isTable = format === 'google_tsv' || format === 'shopify_csv' || format === 'acp_csv'
@@ -98,13 +104,13 @@ function openTable(
     acp_csv: openaiColumnsMissing,
   }
   requireColumns(found, missing[found](header.columns), header.columns)
-  if (found === 'google_tsv') return { format: found, batches: readGoogleTsv(path, header, contextOf(options)) }
-  if (found === 'acp_csv') return { format: found, batches: readAcpCsv(path, header, contextOf(options)) }
-  const { currency } = contextOf(options)
+  if (found === 'google_tsv') return { format: found, batches: readGoogleTsv(path, header, context) }
+  if (found === 'acp_csv') return { format: found, batches: readAcpCsv(path, header, context) }
+  const { currency } = context
   if (currency === undefined) {
     throw new ImportError("Shopify's files name no currency. Say which one the shop sells in, such as EUR.")
   }
-  return { format: found, batches: readShopifyCsv(path, header, { currency, website: options.website }) }
+  return { format: found, batches: readShopifyCsv(path, header, { ...context, currency, website }) }
 }
 
 function requireColumns(format: ProductFormat, missing: string[], columns: string[]): void {
@@ -116,9 +122,9 @@ function requireColumns(format: ProductFormat, missing: string[], columns: strin
   )
 }
 
-function contextOf({ now, currency }: OpenProductsOptions): { now: Date; currency?: string } {
+function contextOf({ currency, decimal }: OpenProductsOptions): PriceContext {
   if (currency !== undefined && !minorUnits.has(currency)) {
     throw new ImportError(`${currency} is not an ISO 4217 code such as EUR. Correct it.`)
   }
-  return { now: now ?? new Date(), ...(currency === undefined ? {} : { currency }) }
+  return { currency, decimal }
 }

@@ -1,9 +1,9 @@
 import { categoryPath } from './google_fields.ts'
-import type { PriceContext } from './google_fields.ts'
+import type { PriceContext } from './price.ts'
 import { linksIn } from './links.ts'
 import type { ProductDraft } from './record.ts'
 import { RowFault } from './row_fault.ts'
-import { pricedNow } from './sale.ts'
+import { pricedOf } from './sale.ts'
 
 /** Names of the present, and those of 2025 that files still have. */
 const names = {
@@ -45,15 +45,22 @@ export function openaiColumnsMissing(columns: readonly string[]): string[] {
 }
 
 /** A product of OpenAI's flat feed as ours; `one` gives the text of a field, '' without one. */
-export function openaiDraft(one: (field: string) => string, { now, currency }: PriceContext): ProductDraft {
+export function openaiDraft(one: (field: string) => string, context: PriceContext): ProductDraft {
   const any = (field: keyof typeof names) => names[field].map(one).find((text) => text !== '') ?? ''
   if (/^(false|no|0)$/i.test(any('isShown')))
     throw new RowFault('is_eligible_search: false, so the product is not taken.')
-  const [start, end] = [one('sale_price_start_date'), one('sale_price_end_date')]
-  const saleWindow = one('sale_price_effective_date') || (start && end ? `${start}/${end}` : '')
   const reviews = readNumber('review_count', any('count'))
   return {
-    ...pricedNow({ price: one('price'), sale: one('sale_price'), saleWindow }, now, currency),
+    ...pricedOf(
+      {
+        price: one('price'),
+        sale: one('sale_price'),
+        saleWindow: one('sale_price_effective_date'),
+        saleStart: one('sale_price_start_date'),
+        saleEnd: one('sale_price_end_date'),
+      },
+      context,
+    ),
     id: any('id'),
     item_group_id: any('group'),
     title: one('title'),

@@ -12,11 +12,24 @@ import {
   webAddress,
 } from './fields.ts'
 import { readGtin } from './gtin.ts'
+import { readInstant } from './instant.ts'
 import { plainLine } from './plain_text.ts'
 
 const imagesMax = 50
-const attributesMax = 100
-const valuesMax = 250
+export const attributesMax = 100
+export const valuesMax = 250
+export const valueCharactersMax = 1000
+export const nameCharactersMax = 100
+/** The longest texts of a product. Longer ones are cut; the id is not, because it says which product it is. */
+export const characters = {
+  item_group_id: 100,
+  title: 500,
+  description: 10_000,
+  brand: 200,
+  category: 750,
+  mpn: 100,
+  sku: 100,
+} as const
 
 const availability = z
   .string({ error: 'missing.' })
@@ -37,6 +50,14 @@ const condition = z
   )
   .pipe(z.enum(['new', 'refurbished', 'used'], { error: 'must be new, refurbished or used.' }))
 
+/** An instant in UTC, whatever offset it was written with. */
+const instant = z.string('must be text.').transform((text, context) => {
+  const milliseconds = readInstant(text)
+  if (milliseconds !== null) return new Date(milliseconds).toISOString()
+  context.addIssue({ code: 'custom', message: 'must be an ISO 8601 time such as 2026-11-20T00:00:00+01:00.' })
+  return z.NEVER
+})
+
 /** Images are shown by others: what is no web address is left out, and so is a second mention. */
 const images = z
   .array(z.string('must be a list of addresses.'), { error: 'must be a list of addresses.' })
@@ -48,7 +69,7 @@ const value = z
     error: 'values must be text or lists of text.',
   })
   .transform(plainLine)
-  .pipe(z.string().max(1000, 'a value is longer than 1000 characters. Shorten it.'))
+  .pipe(z.string().max(valueCharactersMax, `a value is longer than ${valueCharactersMax} characters. Shorten it.`))
 
 /** Without those that say nothing. Their names are the file's own; __proto__ is none that an object can have. */
 const attributes = z
@@ -64,30 +85,36 @@ const attributes = z
     ),
   )
   .refine((given) => Object.keys(given).length <= attributesMax, `more than ${attributesMax} of them.`)
-  .refine((given) => Object.keys(given).every((name) => name.length <= 100), 'a name is longer than 100 characters.')
+  .refine(
+    (given) => Object.keys(given).every((name) => name.length <= nameCharactersMax),
+    `a name is longer than ${nameCharactersMax} characters.`,
+  )
 
 /** A product, or one variant of it, as every product file yields it; also one line of the generic JSONL. */
 export const productRecord = z
   .object({
     id: identifier(100),
-    item_group_id: identifier(100).optional(),
-    title: line(500),
-    description: optionalPassage(10_000),
+    item_group_id: identifier(characters.item_group_id).optional(),
+    title: line(characters.title),
+    description: optionalPassage(characters.description),
     link: webAddress.optional(),
     image_links: images,
     price: amount,
     list_price: amount.optional(),
+    sale_price: amount.optional(),
+    sale_starts_at: instant.optional(),
+    sale_ends_at: instant.optional(),
     currency,
     availability,
     quantity: count.optional(),
-    brand: optionalLine(200),
-    category: optionalLine(750),
+    brand: optionalLine(characters.brand),
+    category: optionalLine(characters.category),
     gtin: z
       .union([z.string(), z.number().transform(String)])
       .transform(readGtin)
       .optional(),
-    mpn: identifier(100).optional(),
-    sku: identifier(100).optional(),
+    mpn: identifier(characters.mpn).optional(),
+    sku: identifier(characters.sku).optional(),
     condition: condition.optional(),
     attributes,
     rating_score: z.number('must be a number.').min(0, 'must be 0 to 5.').max(5, 'must be 0 to 5.').optional(),
@@ -97,6 +124,20 @@ export const productRecord = z
     error: 'is below the price. It is the price before a reduction; leave it out where there is none.',
     path: ['list_price'],
   })
+  .refine(({ list_price, sale_price }) => list_price === undefined || sale_price === undefined, {
+    error:
+      'cannot be given with list_price. Use list_price for a reduction without dates, sale_price for one with dates.',
+    path: ['sale_price'],
+  })
+  .refine(({ price, sale_price }) => sale_price === undefined || sale_price <= price, {
+    error: 'is above the price. Correct one of them.',
+    path: ['sale_price'],
+  })
+  .refine(
+    ({ sale_starts_at, sale_ends_at }) =>
+      sale_starts_at === undefined || sale_ends_at === undefined || sale_starts_at < sale_ends_at,
+    { error: 'must be after sale_starts_at.', path: ['sale_ends_at'] },
+  )
 
 export type ProductRecord = z.output<typeof productRecord>
 /** A product as a reader found it, not yet looked at. */

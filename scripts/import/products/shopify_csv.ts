@@ -21,7 +21,7 @@ const charactersMax = 8_000_000
 export async function* readShopifyCsv(
   path: string,
   header: Header,
-  options: Pick<ShopifyContext, 'currency' | 'website'>,
+  options: Omit<ShopifyContext, 'handles'>,
 ): AsyncGenerator<ImportRecord<ProductRecord>[]> {
   const cellsOf = shopifyCells(header.columns)
   const context = { ...options, handles: new SeenIds() }

@@ -1,10 +1,10 @@
 import type { ImportRecord } from '../records.ts'
 import { attributeName } from './attribute_name.ts'
-import { recordOf } from './drafts.ts'
+import { productOf } from './drafts.ts'
 import { categoryPath } from './google_fields.ts'
 import { listed } from './listed.ts'
 import { readPrice } from './price.ts'
-import { productRecord } from './record.ts'
+import type { PriceContext } from './price.ts'
 import type { ProductDraft, ProductRecord } from './record.ts'
 import { RowFault } from './row_fault.ts'
 import type { SeenIds } from './seen_ids.ts'
@@ -20,6 +20,8 @@ export interface ShopifyRow {
 export interface ShopifyContext {
   /** Of the shop: the file does not say it. */
   currency: string
+  decimal?: PriceContext['decimal']
+  evidence?: PriceContext['evidence']
   /** Where the shop is, for links; the file does not say that either. */
   website?: string | undefined
   handles: SeenIds
@@ -51,7 +53,7 @@ export function shopifyRecords(
     attributes: sharedAttributes(own, first),
   }
   return variants.map(({ line, cells }, index) =>
-    recordOf(line, productRecord, () => {
+    productOf(line, () => {
       if (handle === '') throw new RowFault('handle: missing.')
       if (before !== null) {
         throw new RowFault(
@@ -63,7 +65,7 @@ export function shopifyRecords(
       const isOneOfMany = variants.length > 1 && options.length > 0
       return {
         ...shared,
-        ...priceOf(cells, context.currency),
+        ...priceOf(cells, context),
         ...stockOf(cells),
         id: ids[index],
         title: own('title') + (isOneOfMany ? ` - ${options.map(([, value]) => value).join(' / ')}` : ''),
@@ -132,24 +134,24 @@ function sharedAttributes(own: Own, first: ShopifyRow): Record<string, string | 
   }
 }
 
-function priceOf(cells: ShopifyCells, currency: string): Pick<ProductDraft, 'price' | 'list_price' | 'currency'> {
+function priceOf(cells: ShopifyCells, context: PriceContext): Pick<ProductDraft, 'price' | 'list_price' | 'currency'> {
   if (cells('price') === '') throw new RowFault('price: missing.')
-  const price = readPrice('price', cells('price'), currency)
-  const before = cells('compareAt') === '' ? null : readPrice('compare-at price', cells('compareAt'), currency)
+  const price = readPrice('price', cells('price'), context)
+  const before = cells('compareAt') === '' ? null : readPrice('compare-at price', cells('compareAt'), context)
   const isReduced = before !== null && before.amount > price.amount
   return { price: price.amount, currency: price.currency, list_price: isReduced ? before.amount : undefined }
 }
 
 /**
- * Stock that nobody counts is there, and so is what may be sold without it. Shops with several locations export no
- * quantity at all.
+ * A product whose stock is not tracked, or that is sold beyond its stock, is in stock without a number: a number would limit
+ * what can be ordered. Shops with several locations export no quantity at all.
  */
 function stockOf(cells: ShopifyCells): Pick<ProductDraft, 'availability' | 'quantity'> {
   if (cells('tracker') === '' || cells('quantity') === '') return { availability: 'in_stock' }
   const quantity = Number(cells('quantity'))
   if (!Number.isInteger(quantity)) throw new RowFault(`quantity: "${cells('quantity')}" is no whole number.`)
-  const isSold = quantity > 0 || /^(continue|true)$/i.test(cells('policy'))
-  return { availability: isSold ? 'in_stock' : 'out_of_stock', quantity: Math.max(0, quantity) }
+  if (/^(continue|true)$/i.test(cells('policy'))) return { availability: 'in_stock' }
+  return { availability: quantity > 0 ? 'in_stock' : 'out_of_stock', quantity: Math.max(0, quantity) }
 }
 
 function imagesOf(rows: readonly ShopifyRow[]): string[] {

@@ -2,8 +2,36 @@ import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { brandId } from '../../schema/brand.ts'
 import { choice } from '../../schema/choice.ts'
+import { columnsOf } from '../../schema/columns.ts'
 import { meta } from '../../schema/meta.ts'
 import { integer } from '../../schema/number.ts'
+import { adScope } from '../../schema/scope_of_ads.ts'
+
+const row = z.object({
+  id: z.string(),
+  metric: z.string(),
+  value: z.number(),
+  z_score: z.number().nullable(),
+  severity: z.number().describe('1 to 5.'),
+  status: z.string(),
+  detected_at: z.string(),
+  detector: z.string().describe('cpa_spike, roas_drop or spend_surge.'),
+  direction: z.string().describe('spike or drop.'),
+  date: z.string().describe('The worst day.'),
+  date_from: z.string(),
+  date_to: z.string(),
+  expected: z.number(),
+  expected_low: z.number(),
+  expected_high: z.number(),
+  change_pct: z.number().nullable(),
+  impact: z.number().describe('What it cost or lost on the worst day, in units of meta.currency.'),
+  level: z.string(),
+  entity: z.object({ platform: z.string(), id: z.string(), name: z.string().nullable() }),
+  method: z.string(),
+  window_days: z.int(),
+  grouped_count: z.int().describe('How many series deviated together and stand behind this one.'),
+  dedupe_key: z.string(),
+})
 
 export const anomalies = operation({
   name: 'analytics.anomalies',
@@ -18,39 +46,15 @@ export const anomalies = operation({
     days: integer(1, 365).default(30).describe('How many days back, today included.'),
     status: choice(['active', 'confirmed', 'false_positive', 'resolved']).optional(),
     metric: choice(['spend', 'cpa', 'roas']).optional(),
+    ...adScope,
     limit: integer(1, 200).default(50),
     page: integer(1, 1_000_000).default(1),
     brand_id: brandId,
   }),
+  csv: { rows: 'data', columns: () => columnsOf(row) },
   output: z.object({
     brand_id: z.string(),
-    data: z.array(
-      z.object({
-        id: z.string(),
-        metric: z.string(),
-        value: z.number(),
-        z_score: z.number().nullable(),
-        severity: z.number().describe('1 to 5.'),
-        status: z.string(),
-        detected_at: z.string(),
-        detector: z.string().describe('cpa_spike, roas_drop or spend_surge.'),
-        direction: z.string().describe('spike or drop.'),
-        date: z.string().describe('The worst day.'),
-        date_from: z.string(),
-        date_to: z.string(),
-        expected: z.number(),
-        expected_low: z.number(),
-        expected_high: z.number(),
-        change_pct: z.number().nullable(),
-        impact: z.number().describe('What it cost or lost on the worst day, in units of meta.currency.'),
-        level: z.string(),
-        entity: z.object({ platform: z.string(), id: z.string(), name: z.string().nullable() }),
-        method: z.string(),
-        window_days: z.int(),
-        grouped_count: z.int().describe('How many series deviated together and stand behind this one.'),
-        dedupe_key: z.string(),
-      }),
-    ),
+    data: z.array(row),
     meta: meta.extend({
       currency: z.string(),
       timezone: z.string(),

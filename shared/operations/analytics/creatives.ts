@@ -2,14 +2,47 @@ import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { brandId } from '../../schema/brand.ts'
 import { choice } from '../../schema/choice.ts'
+import { columnsOf } from '../../schema/columns.ts'
 import { date } from '../../schema/date.ts'
 import { meta } from '../../schema/meta.ts'
 import { defaultMetricNames, metricNames } from '../../schema/metric_names.ts'
 import { integer } from '../../schema/number.ts'
+import { adScope } from '../../schema/scope_of_ads.ts'
 import { text } from '../../schema/text.ts'
 
 const string = z.string().nullable()
 const number = z.number().nullable()
+
+const row = z
+  .object({
+    creative_id: z.string(),
+    platform: z.string(),
+    format: string,
+    name: string,
+    headline: string,
+    body: string,
+    call_to_action: string,
+    landing_url: string,
+    thumbnail_url: string,
+    ad_ids: z.array(z.string()),
+    partial: z.literal(true).optional().describe('Where days of the range are missing; see meta.warnings.'),
+    ad_count: z.int(),
+    first_seen: z.string(),
+    last_seen: z.string(),
+    days_active: z.int(),
+    rank: z.int(),
+    fatigue: z.object({
+      state: z.string(),
+      score: number.describe('0 to 1.'),
+      frequency_7d: number.describe(
+        'Impressions by person reached in the last seven days; null unless one report holds all of them.',
+      ),
+      ctr_change_pct: number,
+      cpa_change_pct: number,
+      since: string,
+    }),
+  })
+  .catchall(z.unknown())
 
 export const creatives = operation({
   name: 'analytics.creatives',
@@ -23,7 +56,7 @@ export const creatives = operation({
   input: z.object({
     date_from: date,
     date_to: date,
-    platform: text(1, 50).optional(),
+    ...adScope,
     format: choice(['image', 'video', 'carousel', 'text', 'catalog']).optional(),
     status: choice(['fresh', 'stable', 'fatiguing', 'fatigued', 'insufficient_data']).optional(),
     sort: text(1, 64).default('spend').describe('Metric to sort by.'),
@@ -33,41 +66,16 @@ export const creatives = operation({
     page: integer(1, 1_000_000).default(1),
     brand_id: brandId,
   }),
+  csv: {
+    rows: 'data',
+    columns: (input) =>
+      columnsOf(row).flatMap((name) => (name === 'rank' ? [...(input.metrics as string[]), name] : [name])),
+  },
   output: z.object({
     brand_id: z.string(),
     date_from: z.string(),
     date_to: z.string(),
-    data: z.array(
-      z
-        .object({
-          creative_id: z.string(),
-          platform: z.string(),
-          format: string,
-          name: string,
-          headline: string,
-          body: string,
-          call_to_action: string,
-          landing_url: string,
-          thumbnail_url: string,
-          ad_ids: z.array(z.string()),
-          ad_count: z.int(),
-          first_seen: z.string(),
-          last_seen: z.string(),
-          days_active: z.int(),
-          rank: z.int(),
-          fatigue: z.object({
-            state: z.string(),
-            score: number.describe('0 to 1.'),
-            frequency_7d: number.describe(
-              'Impressions by person reached in the last seven days; null unless one report holds all of them.',
-            ),
-            ctr_change_pct: number,
-            cpa_change_pct: number,
-            since: string,
-          }),
-        })
-        .catchall(z.unknown()),
-    ),
+    data: z.array(row),
     totals: z.record(z.string(), z.unknown()).nullable(),
     meta: meta.extend({
       currency: z.string(),

@@ -7,7 +7,7 @@ import { integer } from '../../schema/number.ts'
 import { text } from '../../schema/text.ts'
 
 const number = z.number().nullable()
-const interval = z.object({ low: number, high: number })
+const interval = z.object({ low: number, high: number }).describe('Null ends where earlier forecasts do not tell them.')
 
 export const forecasts = operation({
   name: 'analytics.forecasts',
@@ -44,14 +44,18 @@ export const forecasts = operation({
       z.object({
         name: z.string(),
         kind: z.string(),
-        effect: z.number().describe('Part of the difference between the next 30 days and the last 30.'),
+        effect: z
+          .number()
+          .describe(
+            'Part of the difference between the next 30 days and the last 30: of their sums, or of their averages where the metric is a ratio.',
+          ),
         unit: z.string(),
         period: z.string(),
         description: z.string(),
       }),
     ),
     accuracy: z.object({
-      mape: number.describe('Percent; null when a day was 0.'),
+      mape: number.describe('Percent; null when a day was 0 or nearly.'),
       model: z.string(),
       smape: number,
       mase: number.describe('Below 1: better than repeating last week.'),

@@ -13,9 +13,15 @@ export const query = operation({
   scope: 'read:marketing',
   summary: 'A question in plain English',
   description:
-    'Read by a grammar of metrics, times, names and comparisons, and answered by the operations that the endpoints answer with; no ' +
-    'language model is asked. interpretation shows what was understood, unmatched what was not. What cannot be read is ' +
-    'answered with nulls, a reason and suggestions.',
+    'A grammar of metrics, times, names, comparisons and computations reads the question; no language model is asked. ' +
+    '`interpretation` shows what was understood. Every word that means something and is not in the answer is listed in ' +
+    '`interpretation.unmatched`, and `interpretation.confidence` is then below 0.5: do not use such an answer without checking it. ' +
+    'A question that cannot be answered returns nulls, a `reason` and suggestions.\n\n' +
+    'Computed fields of `data`: `<metric>_total` and `<metric>_share` for shares; `<metric>_per_day` (`_week`, `_month`) and ' +
+    '`days` (`weeks`, `months`) for averages; `<metric>_change` and `<metric>_change_rate` on the `current` row of two periods; ' +
+    '`<metric>_difference` and `<metric>_difference_rate` on the first of two platforms or campaigns; `ratio` or `difference` of ' +
+    'two metrics; `holds` where the question asks whether a total is within a bound; `counted`, `count` and `of` for counts. ' +
+    'Rates and shares are fractions: 0.1 is 10 %.',
   input: z.object({
     question: text(1, 500).describe('For example: top 5 campaigns by ROAS last month.'),
     brand_id: brandId,
@@ -39,7 +45,10 @@ export const query = operation({
       })
       .catchall(z.unknown())
       .describe(
-        'Beside these: filters, group_by, sort, limit, threshold, thresholds, model, confidence, unmatched, suggestions, reason.',
+        'Beside these: filters, group_by (platform, campaign, adset, ad, or day, week, month, quarter, weekday where periods are ranked), ' +
+          'within (the level that each has its own ranking), operation (share, average_per_day, average_per_week, average_per_month, ' +
+          'difference, growth, best_period, count, ratio), sort, limit, rank (2: only the second row), threshold, thresholds, model, ' +
+          'confidence (0 to 1; below 0.5 where unmatched is not empty), unmatched, suggestions, reason.',
       ),
     data: z.array(z.record(z.string(), z.unknown())),
     meta: meta.extend({

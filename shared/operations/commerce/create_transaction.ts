@@ -28,7 +28,7 @@ export const createTransaction = operation({
     'here, and nothing is kept for anybody.',
   input: z.object({
     brand_id: shopId,
-    items: z.array(item).min(1, 'at least one item.').max(20, 'at most 20 items.'),
+    items: z.array(item).min(1, 'must have at least one item.').max(20, 'must have at most 20 items.'),
     agent,
     buyer_reference: text(1, 200).optional().describe('Whatever the agent knows its buyer by; not a name.'),
     confirmation_window_days: integer(1, 30)

@@ -31,10 +31,10 @@ export const giveFeedback = operation({
     'Once for each thing: said again, it takes the place of what was said before. Prices that did not hold count against the shop’s trust.',
   input: z.object({
     brand_id: shopId,
-    subject: z.object({ type: choice(subjectTypes), id: text(1, 200) }, 'required, with type and id.'),
+    subject: z.object({ type: choice(subjectTypes), id: text(1, 200) }, 'must be an object with type and id.'),
     outcome: choice(outcomes),
     rating: integer(1, 5).optional(),
-    tags: z.array(text(1, 50)).max(20, 'at most 20 tags.').default([]),
+    tags: z.array(text(1, 50)).max(20, 'must have at most 20 tags.').default([]),
     comment: text(1, 1000).optional(),
     agent,
     idempotency_key: idempotencyHeader,

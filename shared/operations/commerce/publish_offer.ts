@@ -20,7 +20,7 @@ export const publishOffer = operation({
     brand_id: shopId,
     type: choice(offerTypes),
     title: text(1, 200),
-    product_ids: z.array(productId).max(500, 'at most 500 products.').default([]),
+    product_ids: z.array(productId).max(500, 'must have at most 500 products.').default([]),
     category: text(1, 200).optional().describe('With all that is below it.'),
     bundle_id: bundleId.optional(),
     percent_off: number(0, 100).optional(),

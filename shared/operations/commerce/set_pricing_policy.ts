@@ -41,7 +41,7 @@ export const setPricingPolicy = operation({
           percent_off: percent.refine((value) => value > 0 && value < 100, 'must be above 0 and below 100.'),
         }),
       )
-      .max(20, 'at most 20 tiers.')
+      .max(20, 'must have at most 20 tiers.')
       .default([])
       .describe('What comes off the list price from a quantity on.'),
     answered_by: choice(['policy', 'merchant'])

@@ -29,10 +29,13 @@ export const adPerformance = operation({
     metrics: metricNames.default(defaultMetricNames),
     granularity: choice(['hour', 'day', 'week', 'month', 'none']).default('day'),
     platform: platform.optional(),
-    campaign_ids: z.array(platformId).min(1).max(50).optional().describe('Only these; list_campaigns has the ids.'),
+    campaign_ids: z.array(platformId).min(1).max(100).optional().describe('Only these; list_campaigns has the ids.'),
     compare_to: choice(['none', 'previous_period', 'previous_year'])
       .default('none')
-      .describe('As many days just before, or the same dates a year earlier. Rows have deltas with granularity none.'),
+      .describe(
+        'As many days just before (the same part of the one before, of a week, month or year that is not over), or the same dates a year ' +
+          'earlier. Rows have deltas with granularity none.',
+      ),
     sort_by: text(1, 64).optional().describe('Metric to sort all rows by; without it rows are by date.'),
     order: choice(['desc', 'asc']).default('desc'),
     limit: integer(1, 500).default(50),
@@ -49,8 +52,18 @@ export const adPerformance = operation({
       .array(values)
       .describe('date, partial (only when true), ids and names of the level, the metrics asked for, and deltas.'),
     totals: values.nullable().describe('Of all rows. Null when there are none.'),
-    compared: z.object({ date_from: z.string(), date_to: z.string(), totals: values.nullable() }).nullable(),
-    deltas: deltas.nullable().describe('Of totals.'),
+    compared: z
+      .object({
+        date_from: z.string(),
+        date_to: z.string(),
+        until: z.string().nullable().describe('Of today alone: both days are compared before this time.'),
+        totals: values.nullable(),
+        of: z
+          .object({ date_from: z.string(), date_to: z.string(), totals: values.nullable() })
+          .describe('The days of the range that are compared: those that are complete.'),
+      })
+      .nullable(),
+    deltas: deltas.nullable().describe('Of compared.of.totals against compared.totals.'),
     ...page,
     meta: meta.extend({
       currency: z.string(),

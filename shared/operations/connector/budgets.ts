@@ -56,8 +56,16 @@ export const budgets = operation({
       }),
     ),
     totals: pacing
+      .extend({
+        budgets_known: z.int().describe('How many rows have a known budget.'),
+        budgets_unknown: z.int().describe('How many rows have none, or one that is not known.'),
+        spend_without_budget: number.describe('The part of spend_to_date that belongs to rows without a known budget.'),
+      })
       .nullable()
-      .describe('Of all rows, whatever the page. budget is null where one that spends has none.'),
+      .describe(
+        'Of all rows, whatever the page. budget is the sum of the known budgets; pacing_percent and status compare it with the spend ' +
+          'of the same rows. spend_to_date and projected_end_of_period are of all rows.',
+      ),
     ...page,
     meta: marketingMeta.extend({ data_through: string, warnings: z.array(z.string()) }),
   }),

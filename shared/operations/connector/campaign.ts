@@ -58,6 +58,7 @@ export const campaign = operation({
         ctr: number,
         cpc: number,
         cvr: number,
+        partial: z.literal(true).optional().describe('Where days of the range are missing; see meta.warnings.'),
       })
       .nullable()
       .describe('Null when nothing was reported in the range.'),

@@ -45,6 +45,6 @@ export const campaigns = operation({
       }),
     ),
     ...page,
-    meta: marketingMeta,
+    meta: marketingMeta.extend({ warnings: z.array(z.string()) }),
   }),
 })

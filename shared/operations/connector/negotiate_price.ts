@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { choice } from '../../schema/choice.ts'
+import { availability } from '../../schema/commerce.ts'
 import { idempotencyKey, toolMeta, toolRoot } from '../../schema/connector.ts'
 import { flag } from '../../schema/flag.ts'
 import { integer, number } from '../../schema/number.ts'
@@ -24,7 +25,8 @@ export const negotiatePrice = operation({
   description:
     'Opens a negotiation over the price of a product with an offer, or makes the next move of one; where a shop has not enabled it, not_found. The ' +
     'shop may take an offer, counter it or end the negotiation at once; each counter must be above the offer before. Accepting, also of what the shop ' +
-    'took, makes an order at that price and needs confirm: true, after a person said so. No funds are touched: order_handoff_url leads to the ' +
+    'took, makes an order at that price and needs confirm: true, after a person said so. availability says whether the quantity can be ordered; an order of what ' +
+    'is out of stock is refused. No funds are touched: order_handoff_url leads to the ' +
     'merchant’s own checkout.',
   input: z.object({
     brand_id: shopId,
@@ -44,6 +46,7 @@ export const negotiatePrice = operation({
       round: z.int().describe('How many offers have been made to the shop.'),
       rounds_max: z.int(),
       quantity: z.int(),
+      availability,
       list_price: price.nullable(),
       counter_offer: price.nullable().describe('What the shop asks for each piece, while it waits for an answer.'),
       agreed_price: price.nullable(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { choice } from '../../schema/choice.ts'
 import { idempotencyKey, platform, platformId, toolBrandId, toolMeta, toolRoot } from '../../schema/connector.ts'
+import { flag } from '../../schema/flag.ts'
 import { plainText } from '../../schema/text.ts'
 
 const value = z.union(
@@ -36,9 +37,12 @@ export const proposeChange = operation({
     rationale: plainText(1, 4000).describe('Why, for the person who decides.'),
     evidence: z
       .array(plainText(1, 1000), 'must be a list of texts.')
-      .max(20, 'at most 20 items.')
+      .max(20, 'must have at most 20 items.')
       .default([])
       .describe('Figures it rests on, each with its source.'),
+    confirm: flag
+      .optional()
+      .describe('true for a daily budget of more than 10 times the present one, after a person said so.'),
     idempotency_key: idempotencyKey,
     brand_id: toolBrandId,
   }),

@@ -18,6 +18,7 @@ export const apps = operation({
         client_name: z.string().nullable(),
         redirect_uri: z.string(),
         resource: z.string(),
+        device: z.string().nullable().describe('Browser and operating system in which the consent was given.'),
         scopes: z.array(z.string()),
         permissions: z.array(z.string()),
         brands: z.array(z.object({ id: z.string(), name: z.string() })),

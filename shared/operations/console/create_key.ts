@@ -18,7 +18,9 @@ export const createKey = operation({
     brand_id: shopId,
     prefix: choice(keyPrefixes),
     name: plainText(1, 100),
-    scopes: z.array(text(1, 40), 'tick at least one.').min(1, 'tick at least one.'),
+    scopes: z
+      .array(text(1, 40), 'must have at least one of those that are offered.')
+      .min(1, 'must have at least one of those that are offered.'),
     days: integer(1, 3650).optional().describe('How long it lives; for ever without.'),
   }),
   prepare: {

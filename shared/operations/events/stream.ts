@@ -12,8 +12,9 @@ export const stream = operation({
   scope: 'analytics:read',
   summary: 'What happens, as it happens',
   description:
-    'Server-sent events {id, type, timestamp, data} in the order of the brand, each once. Last-Event-ID goes on where a reader was; a ' +
-    '"cursor" event moves it past what its filter leaves out. The stream ends by itself after a while: connect again.',
+    'Server-sent events {id, type, timestamp, data} in the order of the brand, each once. Last-Event-ID goes on where a reader was. A ' +
+    'block that has only an id moves it past what its filter leaves out, and is the first one for a reader without an id; the response ' +
+    'header Last-Event-ID says the same at the start. The stream ends by itself after a while: connect again.',
   input: z.object({
     brand_id: shopId,
     types: words(11, 64).optional().describe('Comma-separated types; all of them without it.'),

@@ -21,6 +21,7 @@ export const docs = operation({
   path: `${storefrontRoot}/docs`,
   scope: 'read:commerce',
   isPublic: true,
+  ignoresUnknown: 'tracking',
   summary: 'The documentation of a shop',
   description: 'HTML or JSON, by Accept: every endpoint with the schema of what it takes and of what it answers.',
   input: z.object({ brand_id: shopId }),

@@ -9,6 +9,7 @@ export const feed = operation({
   path: `${storefrontRoot}/platforms/{platform}/feed`,
   scope: 'read:commerce',
   isPublic: true,
+  ignoresUnknown: 'tracking',
   summary: 'The catalogue for a platform',
   description:
     'Every product by id, as merchant feeds have it. For google, openai, acp, meta, shopify and each of the nine assistants.',
@@ -36,12 +37,18 @@ export const feed = operation({
         image_link: z.string(),
         price: z.string(),
         availability: z.string(),
-        condition: z.string(),
+        condition: z.string().describe('Empty where the catalog does not say.'),
         brand: z.string(),
         merchant_product_category: z.string(),
         gtin: z.string(),
         item_group_id: z.string(),
         custom_label_0: z.string(),
+        list_price: z.string().optional().describe('The price before the reduction, while a sale holds.'),
+        sale_price: z
+          .string()
+          .optional()
+          .describe('The price of a sale that holds or is to come. price is the present one.'),
+        sale_price_effective_date: z.string().optional().describe('start/end of a sale that holds or is to come.'),
       }),
     ),
   }),

@@ -11,6 +11,7 @@ export const feedFile = operation({
   path: `${storefrontRoot}/platforms/{platform}/{file}`,
   scope: 'read:commerce',
   isPublic: true,
+  ignoresUnknown: 'tracking',
   summary: 'The catalogue as a file for a platform',
   description:
     'Text, CSV, XML or JSON lines as the platform takes them, 5,000 products a page. Cells that a spreadsheet would run are quoted.',

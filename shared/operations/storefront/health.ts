@@ -2,6 +2,13 @@ import { z } from 'zod'
 import { operation } from '../../operation.ts'
 
 const check = z.object({ status: z.string(), latency_ms: z.number() })
+const redisCheck = z.object({
+  status: z.enum(['up', 'down', 'not_configured']),
+  latency_ms: z
+    .number()
+    .optional()
+    .describe('Absent where Redis was not measured: it is not configured, or it is down.'),
+})
 
 /** Specification, Health response: of the whole platform, not of a brand. */
 export const health = operation({
@@ -17,8 +24,8 @@ export const health = operation({
     status: z.enum(['healthy', 'unhealthy']),
     version: z.string(),
     uptime_seconds: z.int(),
-    checks: z.object({ database: check, redis: check, circuit_breaker: check }),
-    active_brands: z.int().nullable(),
+    checks: z.object({ database: check, redis: redisCheck, circuit_breaker: check }),
+    active_brands: z.int().optional().describe('Absent while the database cannot be reached.'),
     timestamp: z.string(),
   }),
 })

@@ -10,6 +10,7 @@ export const manifest = operation({
   path: `${storefrontRoot}/.well-known/osp.json`,
   scope: 'read:commerce',
   isPublic: true,
+  ignoresUnknown: 'all',
   summary: 'What a shop can be asked',
   description:
     'The discovery manifest: capabilities with their versions and limits, ways to authenticate, keys, feeds and policies.',

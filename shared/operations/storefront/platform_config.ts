@@ -20,7 +20,7 @@ export const platformConfig = operation({
       name: z.string(),
       website: z.string().nullable(),
       description: z.string().nullable(),
-      trust_score: z.number().nullable(),
+      trust_score: z.number().optional().describe('Absent until there are signals enough for a score.'),
       certification,
     }),
     api: z.object({

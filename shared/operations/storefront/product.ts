@@ -22,7 +22,10 @@ export const product = operation({
     mpn: string,
     sku: string,
     condition: string,
-    list_price: productCard.shape.price.nullable(),
+    list_price: productCard.shape.price.nullable().describe('The price before the reduction, while a sale holds.'),
+    sale_ends_at: string.describe(
+      'The first instant at which the sale no longer holds. Null without a sale or a stated end.',
+    ),
     variants: z.array(z.string()),
     updated_at: z.string(),
   }),

@@ -5,7 +5,9 @@ import { flag } from '../../schema/flag.ts'
 import { integer, number } from '../../schema/number.ts'
 import { productId, shopId, storefrontRoot } from '../../schema/product_card.ts'
 import { richCard } from '../../schema/rich_card.ts'
+import { interpretation, shopAnswers, shopMessages, variantRange } from '../../schema/shop_answer.ts'
 import { text } from '../../schema/text.ts'
+import { wordShopAnswer } from '../../shop_wording.ts'
 
 const filters = z.object({
   category: text(1, 200).optional(),
@@ -14,7 +16,9 @@ const filters = z.object({
   currency: text(3, 3)
     .regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code such as USD.')
     .optional()
-    .describe('Of the price bounds, and then of the products; without it, bounds are in each product’s own.'),
+    .describe(
+      'Of the price bounds, and then of the products; USD by default where bounds are given. Other prices are not compared.',
+    ),
   in_stock: flag.optional(),
   rating_min: number(0, 5).optional(),
   attributes: z.record(text(1, 100), z.union([text(1, 1000), z.array(text(1, 1000)).max(50)])).optional(),
@@ -22,9 +26,9 @@ const filters = z.object({
 
 const context = z.object({
   user_budget: number(0, 1e9).optional(),
-  user_preferences: z.array(text(1, 100)).max(20, 'at most 20 preferences.').optional(),
-  previous_products_viewed: z.array(productId).max(20, 'at most 20 products.').optional(),
-  comparison_against: z.array(productId).max(20, 'at most 20 products.').optional(),
+  user_preferences: z.array(text(1, 100)).max(20, 'must have at most 20 preferences.').optional(),
+  previous_products_viewed: z.array(productId).max(20, 'must have at most 20 products.').optional(),
+  comparison_against: z.array(productId).max(20, 'must have at most 20 products.').optional(),
 })
 
 /** Specification, Unified query request and response. */
@@ -50,7 +54,7 @@ export const query = operation({
         version: text(1, 100).optional(),
         session_id: text(1, 200).optional(),
       },
-      'required, with the platform that asks.',
+      'must be an object that names the platform that asks.',
     ),
     query: z
       .object({
@@ -62,7 +66,11 @@ export const query = operation({
       .default({}),
     pagination: z.object({ page: integer(1, 1_000_000).default(1), limit: integer(1, 50).default(20) }).optional(),
     response: z
-      .object({ format: choice(['full', 'summary', 'minimal']).default('full'), language: text(2, 35).default('en') })
+      .object({
+        format: choice(['full', 'summary', 'minimal']).default('full'),
+        language: text(2, 35).default('en'),
+        variants: choice(['grouped', 'all']).default('grouped'),
+      })
       .optional(),
   }),
   output: z.object({
@@ -76,13 +84,11 @@ export const query = operation({
       cache_status: z.string(),
       simulated: z.literal(true).optional().describe('Where a test key was used.'),
     }),
-    results: z.array(richCard),
+    results: z.array(richCard.extend({ variants: variantRange.unwrap().optional() })),
     pagination: z.object({ page: z.int(), limit: z.int(), total_pages: z.int(), has_more: z.boolean() }),
-    query_interpretation: z.object({
-      parsed_intent: z.string(),
-      applied_filters: z.record(z.string(), z.unknown()),
-      search_terms: z.array(z.string()),
-    }),
-    messages: z.array(z.object({ type: z.string(), code: z.string(), content: z.string() })),
+    query_interpretation: interpretation,
+    answers: shopAnswers,
+    messages: shopMessages,
   }),
+  complete: wordShopAnswer,
 })

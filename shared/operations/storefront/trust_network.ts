@@ -11,7 +11,7 @@ export const trustNetwork = operation({
   isPublic: true,
   summary: 'Trust over the assistants',
   description:
-    'One entry per assistant, all nine always listed; 70 where nothing was seen. Computed by this service alone.',
+    'One entry per assistant, all nine always listed; where nothing was seen, the score is null and the baseline stands beside it. Computed by this service alone.',
   input: z.object({ brand_id: shopId }),
   output: z.object({ network_trust: networkTrust }),
 })

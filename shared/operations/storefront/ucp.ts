@@ -9,6 +9,7 @@ export const ucp = operation({
   path: `${storefrontRoot}/.well-known/ucp`,
   scope: 'read:commerce',
   isPublic: true,
+  ignoresUnknown: 'all',
   summary: 'The shop for agents that speak UCP',
   description:
     'The profile of the Universal Commerce Protocol: catalogue search and lookup over REST, no payment handler.',

@@ -10,9 +10,13 @@ export const ucpLookup = operation({
   path: `${storefrontRoot}/catalog/lookup`,
   scope: 'read:commerce',
   isPublic: true,
+  ignoresUnknown: 'all',
   summary: 'UCP: products by id',
   description:
     'Catalogue lookup of the Universal Commerce Protocol: up to fifty ids; those of no product are named in messages.',
-  input: z.object({ brand_id: shopId, ids: z.array(productId).min(1, 'names none.').max(50, 'at most 50 ids.') }),
+  input: z.object({
+    brand_id: shopId,
+    ids: z.array(productId).min(1, 'names none.').max(50, 'must have at most 50 ids.'),
+  }),
   output: z.object({ ucp: ucpEnvelope, products: z.array(ucpProduct), messages: ucpMessages }),
 })

@@ -10,6 +10,7 @@ export const ucpProduct = operation({
   path: `${storefrontRoot}/catalog/product`,
   scope: 'read:commerce',
   isPublic: true,
+  ignoresUnknown: 'all',
   summary: 'UCP: one product',
   description: 'One product of the Universal Commerce Protocol with all of its variants.',
   input: z.object({ brand_id: shopId, id: productId }),

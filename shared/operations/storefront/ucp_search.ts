@@ -3,6 +3,7 @@ import { operation } from '../../operation.ts'
 import { integer } from '../../schema/number.ts'
 import { shopId, storefrontRoot } from '../../schema/product_card.ts'
 import { text } from '../../schema/text.ts'
+import { wordUcpAnswer } from '../../shop_wording.ts'
 import { ucpEnvelope, ucpMessages, ucpProduct } from '../../schema/ucp.ts'
 
 const minor = integer(0, 999_999_999).optional().describe('In minor units.')
@@ -14,6 +15,7 @@ export const ucpSearch = operation({
   path: `${storefrontRoot}/catalog/search`,
   scope: 'read:commerce',
   isPublic: true,
+  ignoresUnknown: 'all',
   summary: 'UCP: search',
   description: 'Catalogue search of the Universal Commerce Protocol, over the same ranking as GET /search.',
   input: z.object({
@@ -36,7 +38,8 @@ export const ucpSearch = operation({
   output: z.object({
     ucp: ucpEnvelope,
     products: z.array(ucpProduct),
-    pagination: z.object({ cursor: z.string().nullable(), has_next_page: z.boolean(), total_count: z.int() }),
+    pagination: z.object({ cursor: z.string().optional(), has_next_page: z.boolean(), total_count: z.int() }),
     messages: ucpMessages,
   }),
+  complete: wordUcpAnswer,
 })

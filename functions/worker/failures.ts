@@ -1,0 +1,61 @@
+import { Overdue } from '../../shared/db/connections.ts'
+import type { Database } from '../../shared/db/pool.ts'
+import { causeOf } from './log.ts'
+
+/** A part of a brand's job that failed and was recorded; the cause goes to the log. */
+export interface Failure {
+  subject: string
+  error_class: string
+  cause: string
+}
+
+export interface Part {
+  brandId: string
+  queue: string
+  /** The part in words: "day 2026-11-19", or the name of a metric. */
+  subject: string
+  day?: string
+}
+
+/** SQLSTATE classes of faults that pass: a lost connection, a deadlock, a full or stopping server. pg-boss retries such a job soon. */
+const passing = /^(08|40|53|55|57P|58)/
+
+/**
+ * Does one part of a brand's job. If it fails, the failure is recorded in core.job_failures and returned, so that the other parts
+ * go on; the next run retries it. Faults that pass are thrown on. `act` removes the earlier failure of a part that succeeds.
+ */
+export async function attemptPart<Result>(
+  sql: Database,
+  part: Part,
+  act: () => Promise<Result>,
+): Promise<{ result: Result; failure: null } | { result: null; failure: Failure }> {
+  const { brandId, queue, subject, day = null } = part
+  try {
+    return { result: await act(), failure: null }
+  } catch (thrown) {
+    const error_class = lastingClass(thrown)
+    if (error_class === null) throw thrown
+    try {
+      await sql`
+        select core.enter_brand(${brandId}), core.record_failure(${brandId}, ${queue}, ${subject}, ${error_class}, ${day})`
+    } catch {
+      // A failure that cannot be recorded fails the job, with its own cause.
+      throw thrown
+    }
+    return { result: null, failure: { subject, error_class, cause: causeOf(thrown) } }
+  }
+}
+
+/** Removes the recorded failure of a part, or of the whole job, that succeeded. */
+export async function clearFailures(sql: Database, brandId: string, queue: string, subject?: string): Promise<void> {
+  await sql`select core.enter_brand(${brandId}), core.clear_failures(${brandId}, ${queue}, ${subject ?? null})`
+}
+
+/** The SQLSTATE or the name of an error that will come again; null for one that passes. */
+export function lastingClass(thrown: unknown): string | null {
+  if (thrown instanceof Overdue) return null
+  const { code, name = 'Error' } = thrown as { code?: unknown; name?: string }
+  if (code === undefined) return name
+  // Postgres names its errors with five characters, sockets with words.
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !passing.test(code) ? code : null
+}

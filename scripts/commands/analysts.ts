@@ -1,0 +1,124 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
+import { Command, InvalidArgumentError, Option } from 'commander'
+import type { Sql, TransactionSql } from 'postgres'
+import { onDatabase } from './database.ts'
+import { newPassword } from './passwords.ts'
+import { printOutcome, printRows } from './print.ts'
+
+interface Reach {
+  brand?: string[]
+  account?: string
+}
+
+interface NewAnalyst extends Reach {
+  statementTimeout: string
+  askPassword?: boolean
+}
+
+const brandOption = () => new Option('--brand <id or slug...>', 'the brands')
+const accountOption = () => new Option('--account <id>', 'all brands that the account has now')
+
+export function analystsCommand(): Command {
+  const analysts = new Command('analysts').description('read-only database logins for people and tools that use SQL')
+  analysts
+    .command('create')
+    .description(
+      'a login that reads the named brands and nothing else, with a schema of its own name for temporary work and a default statement timeout',
+    )
+    .argument('<name>', 'the name of the login: lower-case letters, digits and underscores')
+    .addOption(brandOption())
+    .addOption(accountOption())
+    .option('--statement-timeout <time>', 'how long one statement may take, such as 30s or 5min', parseTimeout, '60s')
+    .option('--ask-password', 'ask for the password, or read it as a line of standard input, instead of making one')
+    .action(async (name: string, options: NewAnalyst, command: Command) => {
+      const { password, isMade } = await newPassword(options)
+      const verifier = scramVerifier(password)
+      const created = await inTransaction(async (sql) => {
+        const brandIds = await brandsOf(sql, options)
+        await sql`select core.create_analyst(${name}, ${verifier}, ${brandIds}, ${options.statementTimeout})`
+        return { name, brand_ids: brandIds, schema: name, statement_timeout: options.statementTimeout }
+      })
+      const sentence = `${name} reads ${created.brand_ids.join(', ')}. A statement may take ${created.statement_timeout}; temporary work goes into the schema ${name}.`
+      printOutcome(
+        command,
+        isMade ? { ...created, password } : created,
+        isMade ? `${sentence}\nPassword: ${password}\nIt is shown once: store it now.` : sentence,
+      )
+    })
+  analysts
+    .command('list')
+    .description('the logins of analysts with their brands')
+    .action(async (_options: unknown, command: Command) => {
+      const rows = await onDatabase(
+        (sql) => sql`select role_name as name, brand_ids, statement_timeout from core.list_analysts()`,
+      )
+      printRows(command, rows, 'There is no analyst yet. "vitrine analysts create" makes one.')
+    })
+  analysts
+    .command('add')
+    .description('let an analyst read more brands')
+    .argument('<name>', 'the name of the login')
+    .addOption(brandOption())
+    .addOption(accountOption())
+    .action(async (name: string, options: Reach, command: Command) => {
+      const brandIds = await inTransaction(async (sql) => {
+        const ids = await brandsOf(sql, options)
+        await sql`select core.add_analyst(${name}, ${ids})`
+        return ids
+      })
+      printOutcome(command, { name, brand_ids: brandIds }, `${name} also reads ${brandIds.join(', ')}.`)
+    })
+  analysts
+    .command('remove')
+    .description('end a login, its sessions and its schema with all that is in it; with --brand, take brands from it')
+    .argument('<name>', 'the name of the login')
+    .addOption(brandOption())
+    .action(async (name: string, options: Reach, command: Command) => {
+      const brandIds = await inTransaction(async (sql) => {
+        const ids = options.brand ? await brandsOf(sql, options) : null
+        await sql`select core.remove_analyst(${name}, ${ids})`
+        return ids
+      })
+      printOutcome(
+        command,
+        { name, removed: brandIds ?? 'all' },
+        brandIds ? `${name} no longer reads ${brandIds.join(', ')}.` : `${name} is removed, with its schema.`,
+      )
+    })
+  return analysts
+}
+
+async function inTransaction<Result>(action: (sql: TransactionSql) => Promise<Result>): Promise<Result> {
+  return (await onDatabase((sql: Sql) => sql.begin(action))) as Result
+}
+
+async function brandsOf(sql: TransactionSql, { brand, account }: Reach): Promise<string[]> {
+  if (!brand && !account) throw new Error('Say which brands with --brand, or --account for all of an account.')
+  if (!brand) {
+    await sql`select core.require_account(${account as string})`
+    const rows = await sql`select brand_id from core.list_brands() where account_id = ${account as string}`
+    if (rows.length === 0) throw new Error(`The account ${account} has no brand yet.`)
+    return rows.map((row) => row.brand_id as string)
+  }
+  const ids: string[] = []
+  for (const reference of brand) {
+    const [row] = await sql`select brand_id from core.find_brand(${reference}, ${account ?? null})`
+    ids.push(row?.brand_id as string)
+  }
+  return [...new Set(ids)]
+}
+
+/** What Postgres keeps of a password (RFC 5803), so that the password itself is in no statement and no log of the server. */
+function scramVerifier(password: string): string {
+  const iterations = 4096
+  const salt = randomBytes(16)
+  const salted = pbkdf2Sync(password.normalize('NFKC'), salt, iterations, 32, 'sha256')
+  const hmac = (text: string) => createHmac('sha256', salted).update(text).digest()
+  const storedKey = createHash('sha256').update(hmac('Client Key')).digest('base64')
+  return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${storedKey}:${hmac('Server Key').toString('base64')}`
+}
+
+function parseTimeout(text: string): string {
+  if (!/^[1-9]\d{0,5}(ms|s|min|h)$/.test(text)) throw new InvalidArgumentError('Write it as 30s, 5min or 1h.')
+  return text
+}

@@ -1,0 +1,49 @@
+import type { ReadStream } from 'node:fs'
+import { statSync } from 'node:fs'
+
+export interface ImportProgress {
+  rows: number
+  seconds: number
+  /** The part of the file's bytes that has been read, from 0 to 1. */
+  fraction: number
+}
+
+export type OnProgress = (progress: ImportProgress) => void
+
+/** The files that are being imported, by path: the reader of a file reports its stream here. */
+const watched = new Map<string, FileProgress>()
+
+/** Tells a listener how far the import of a file has come. Call `stop` when the file is read or the import fails. */
+export class FileProgress {
+  readonly #path: string
+  readonly #onProgress: OnProgress | undefined
+  readonly #startedAt = performance.now()
+  readonly #bytes: number
+  #stream: ReadStream | undefined
+
+  constructor(path: string, onProgress: OnProgress | undefined) {
+    this.#path = path
+    this.#onProgress = onProgress
+    this.#bytes = statSync(path).size
+    watched.set(path, this)
+  }
+
+  /** Reports the rows read so far. */
+  report(rows: number): void {
+    const fraction = this.#bytes === 0 ? 1 : Math.min(1, (this.#stream?.bytesRead ?? 0) / this.#bytes)
+    this.#onProgress?.({ rows, seconds: (performance.now() - this.#startedAt) / 1000, fraction })
+  }
+
+  stop(): void {
+    if (watched.get(this.#path) === this) watched.delete(this.#path)
+  }
+
+  follow(stream: ReadStream): void {
+    this.#stream = stream
+  }
+}
+
+/** Called by the reader of a file whenever it opens one. */
+export function reportOpened(path: string, stream: ReadStream): void {
+  watched.get(path)?.follow(stream)
+}

@@ -1,0 +1,133 @@
+import type { Context } from 'hono'
+import { call } from '../db/call.ts'
+import type { Outcome } from '../db/call.ts'
+import type { CsvForm, Operation } from '../operation.ts'
+import type { AppOptions } from './app.ts'
+import type { AppEnv } from './app_env.ts'
+import { ApiError } from './errors.ts'
+import type { CountedCaller } from './route.ts'
+
+type Row = Record<string, unknown>
+
+/** Rows of one database call. A page is short work, so that a slow reader holds no connection. */
+export const csvPageRows = 5000
+
+/** Whether an answer is asked for as CSV, by `format=csv` or by Accept. Throws invalid_request for another format. */
+export function wantsCsv(context: Context<AppEnv>, { csv, input }: Operation): boolean {
+  if (!csv) return false
+  const given = 'format' in input.shape ? undefined : context.req.query('format')
+  if (given !== undefined && given !== 'csv' && given !== 'json') {
+    throw new ApiError('invalid_request', '`format` must be one of json, csv.')
+  }
+  return given === undefined ? prefersCsv(context.req.header('Accept') ?? '') : given === 'csv'
+}
+
+/** The input of the first page of all rows; as it is where the caller asks for one page by limit or page. */
+export function csvInput(context: Context<AppEnv>, operation: Operation, input: Row): Row {
+  return isWhole(context, operation) ? { ...input, limit: csvPageRows, page: 1 } : input
+}
+
+/** Whether a CSV goes on after its first page. */
+export function isWhole(context: Context<AppEnv>, { input }: Operation): boolean {
+  return 'page' in input.shape && ['limit', 'page'].every((name) => context.req.query(name) === undefined)
+}
+
+/** The whole answer as CSV (RFC 4180), page after page under the credential that was counted with the first. */
+export function csvStream(
+  { database }: AppOptions['services'],
+  operation: Operation,
+  caller: CountedCaller,
+  input: Row,
+  first: Row,
+  goesOn: boolean,
+): ReadableStream<Uint8Array> {
+  const form = operation.csv as CsvForm
+  const columns = form.columns(input, first)
+  const version = versionOf(first)
+  const encoder = new TextEncoder()
+  let page = 1
+  let body: Row | null = first
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        if (page > 1) body = await nextPage()
+        const rows = (body as Row)[form.rows] as Row[]
+        const lines = rows.map((row) => line(columns.map((column) => valueAt(row, column))))
+        if (page === 1) lines.unshift(line(columns))
+        if (lines.length > 0) controller.enqueue(encoder.encode(lines.join('')))
+        page += 1
+        if (rows.length < csvPageRows || !goesOn) controller.close()
+      },
+    },
+    { highWaterMark: 1 },
+  )
+
+  async function nextPage(): Promise<Row> {
+    const outcome: Outcome = await call(database, {
+      ...caller,
+      operation: operation.name,
+      input: { ...input, page },
+      // The request was counted with its first page.
+      count: { used: 1, resetAt: 0, resetInSeconds: 0 },
+    })
+    if (outcome.error) throw outcome.error
+    // A body that ends early is an error to the client: rows of two versions of the data would be none of either.
+    if (versionOf(outcome.body as Row) !== version) throw new Error('The data changed while it was sent as CSV.')
+    return outcome.body as Row
+  }
+}
+
+/** What meta says of an answer, as headers: a CSV has no place for it. */
+export function csvHeaders(body: Row, isSimulated: boolean): Record<string, string> {
+  const meta = { ...body, ...(body.meta as Row | undefined) }
+  const warnings = (meta.warnings as string[] | undefined) ?? []
+  const shown = warnings.slice(0, 10).map((warning) => (warning.length > 300 ? `${warning.slice(0, 300)}…` : warning))
+  const left = warnings.length - shown.length
+  return {
+    'Content-Type': 'text/csv; charset=utf-8; header=present',
+    'Content-Disposition': 'attachment; filename="vitrine.csv"',
+    'X-Warnings': ascii(JSON.stringify(left > 0 ? [...shown, `${left} more: ask for JSON.`] : shown)),
+    'X-Simulated': String(isSimulated),
+    ...(typeof meta.currency === 'string' ? { 'X-Currency': meta.currency } : {}),
+    ...(typeof meta.timezone === 'string' ? { 'X-Timezone': meta.timezone } : {}),
+    ...(typeof meta.total_rows === 'number' ? { 'X-Total-Rows': String(meta.total_rows) } : {}),
+  }
+}
+
+function prefersCsv(accept: string): boolean {
+  const [first = ''] = accept
+    .toLowerCase()
+    .split(',')
+    .filter((type) => /text\/csv|json/.test(type))
+  return first.includes('text/csv')
+}
+
+function versionOf({ totals, meta }: Row): string {
+  return JSON.stringify([totals, (meta as Row | undefined)?.total_rows])
+}
+
+function valueAt(row: Row, column: string): unknown {
+  return column.split('.').reduce<unknown>((value, name) => (value as Row | null | undefined)?.[name], row)
+}
+
+function line(cells: readonly unknown[]): string {
+  return `${cells.map(cell).join(',')}\r\n`
+}
+
+/** A text that a spreadsheet would run as a formula is led by an apostrophe (OWASP, CSV injection). */
+function cell(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  const text = Array.isArray(value) ? value.join(' ') : typeof value === 'string' ? value : JSON.stringify(value)
+  const safe = /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+function ascii(text: string): string {
+  return text.replaceAll(/[^\x20-\x7e]/g, (character) =>
+    Array.from(
+      { length: character.length },
+      (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`,
+    ).join(''),
+  )
+}

@@ -1,0 +1,46 @@
+import type { z } from 'zod'
+
+const kinds: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  object: 'an object',
+  record: 'an object',
+  array: 'a list',
+  null: 'null',
+}
+
+/** What a value must be, in words, where its schema has no words of its own. The validation library's texts are never shown. */
+export function plainMessage(issue: z.core.$ZodRawIssue): string {
+  if (issue.input === undefined) return 'is required.'
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must be ${kinds[issue.expected as string] ?? issue.expected}.`
+    case 'invalid_value':
+      return `must be one of ${(issue.values as unknown[]).join(', ')}.`
+    case 'too_small':
+      return `must ${bounded(issue.origin as string)} at least ${Number(issue.minimum)}${unit(issue)}.`
+    case 'too_big':
+      return `must ${bounded(issue.origin as string)} at most ${Number(issue.maximum)}${unit(issue)}.`
+    case 'invalid_format':
+      return `must be a valid ${String(issue.format)}.`
+    case 'not_multiple_of':
+      return `must be a multiple of ${Number(issue.divisor)}.`
+    case 'invalid_key':
+      return 'has a name that is not valid.'
+    default:
+      return 'does not have a form that is described. See /openapi.json.'
+  }
+}
+
+function bounded(origin: string): string {
+  return ['string', 'array', 'set', 'map', 'file'].includes(origin) ? 'have' : 'be'
+}
+
+function unit({ origin, minimum, maximum }: z.core.$ZodRawIssue): string {
+  const count = Number(minimum ?? maximum)
+  if (origin === 'string') return count === 1 ? ' character' : ' characters'
+  if (bounded(origin as string) === 'have') return count === 1 ? ' entry' : ' entries'
+  return ''
+}

@@ -1,0 +1,73 @@
+/**
+ * Random numbers that follow from a seed alone (FNV-1a hash into mulberry32): the same on every machine and in every runtime.
+ * V8 brings its own mathematical library, so that Node and Deno agree to the last bit.
+ */
+export class RandomStream {
+  #state: number
+
+  constructor(seed: string) {
+    let hash = 0x811c9dc5
+    for (let index = 0; index < seed.length; index++) {
+      hash = Math.imul(hash ^ seed.charCodeAt(index), 0x01000193)
+    }
+    this.#state = hash >>> 0
+  }
+
+  /** From 0 to 1, without 1. */
+  next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0
+    let mixed = this.#state
+    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+
+  chance(probability: number): boolean {
+    return this.next() < probability
+  }
+
+  between(low: number, high: number): number {
+    return low + (high - low) * this.next()
+  }
+
+  /** A whole number from 0 to count - 1. */
+  below(count: number): number {
+    return Math.floor(this.next() * count)
+  }
+
+  pick<Item>(items: readonly Item[]): Item {
+    return items[this.below(items.length)] as Item
+  }
+
+  /** An item with a probability in proportion to its weight; undefined where no item has a weight. */
+  weighted<Item>(items: readonly Item[], weightOf: (item: Item) => number): Item | undefined {
+    let total = 0
+    for (const item of items) total += weightOf(item)
+    let left = this.next() * total
+    for (const item of items) {
+      left -= weightOf(item)
+      if (left < 0) return item
+    }
+    return undefined
+  }
+
+  /** About normal with a mean of 0 and a deviation of 1: the sum of twelve uniform numbers. */
+  normal(): number {
+    let sum = -6
+    for (let index = 0; index < 12; index++) sum += this.next()
+    return sum
+  }
+
+  /** A count around a mean: Poisson, by the normal approximation from 30 on. */
+  count(mean: number): number {
+    if (mean >= 30) return Math.max(0, Math.round(mean + Math.sqrt(mean) * this.normal()))
+    const limit = Math.exp(-mean)
+    let count = -1
+    let product = 1
+    do {
+      count += 1
+      product *= this.next()
+    } while (product > limit)
+    return count
+  }
+}

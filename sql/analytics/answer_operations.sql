@@ -1,0 +1,211 @@
+create function analytics.projected_for_month(amount numeric, month date, through date)
+returns numeric
+language sql immutable
+return projected_for_month.amount
+  * extract(day from projected_for_month.month + interval '1 month - 1 day')
+  / nullif(projected_for_month.through - projected_for_month.month + 1, 0);
+comment on function analytics.projected_for_month(numeric, date, date) is
+  'What the days of a month through this one come to by its end at the same pace. month is its first day.';
+grant execute on function analytics.projected_for_month(numeric, date, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function analytics.relative_change(current numeric, previous numeric)
+returns numeric
+language sql immutable
+return pg_catalog.trim_scale(pg_catalog.round((relative_change.current - relative_change.previous) / nullif(pg_catalog.abs(relative_change.previous), 0), 6));
+comment on function analytics.relative_change(numeric, numeric) is 'The change from one number to another as a fraction of the first: 0.1 is 10 % more. Null where that is 0 or unknown.';
+
+create function analytics.differences(minuend jsonb, subtrahend jsonb, metrics text[], suffix text)
+returns jsonb
+language sql immutable
+as $$
+  select coalesce(
+    pg_catalog.jsonb_object_agg(field.name, field.value),
+    '{}'
+  )
+  from pg_catalog.unnest(differences.metrics) as metric (name)
+  cross join lateral (
+    select (differences.minuend ->> metric.name)::numeric as minuend, (differences.subtrahend ->> metric.name)::numeric as subtrahend
+  ) as given
+  cross join lateral (
+    values
+      (metric.name || '_' || differences.suffix, pg_catalog.trim_scale(given.minuend - given.subtrahend)),
+      (metric.name || '_' || differences.suffix || '_rate', analytics.relative_change(given.minuend, given.subtrahend))
+  ) as field (name, value);
+$$;
+comment on function analytics.differences(jsonb, jsonb, text[], text) is
+  'What each metric of one row is above that of another: <metric>_<suffix>, and <metric>_<suffix>_rate as a fraction of the other.';
+
+create function analytics.with_changes(current json, previous json, metrics text[])
+returns json
+language sql immutable
+as $$
+  select pg_catalog.json_agg(
+    row.value::jsonb || analytics.differences(row.value::jsonb, before.value, with_changes.metrics, 'change')
+    order by row.position
+  )
+  from pg_catalog.json_array_elements(with_changes.current) with ordinality as row (value, position)
+  left join lateral (
+    select other.value::jsonb as value
+    from pg_catalog.json_array_elements(with_changes.previous) as other
+    where (other.value::jsonb - with_changes.metrics) = (row.value::jsonb - with_changes.metrics)
+    limit 1
+  ) as before on true;
+$$;
+comment on function analytics.with_changes(json, json, text[]) is
+  'Rows of one period with <metric>_change and <metric>_change_rate since the same row of the period before; null where that has no such row.';
+
+create function analytics.with_shares(rows json, whole json, metrics text[])
+returns json
+language sql immutable
+as $$
+  select pg_catalog.json_agg(
+    row.value::jsonb || (
+      select pg_catalog.jsonb_object_agg(field.name, field.value)
+      from pg_catalog.unnest(with_shares.metrics) as metric (name)
+      cross join lateral (
+        values
+          (metric.name || '_total', (with_shares.whole ->> metric.name)::numeric),
+          (
+            metric.name || '_share',
+            pg_catalog.trim_scale(pg_catalog.round((row.value ->> metric.name)::numeric / nullif((with_shares.whole ->> metric.name)::numeric, 0), 6))
+          )
+      ) as field (name, value)
+    )
+    order by row.position
+  )
+  from pg_catalog.json_array_elements(with_shares.rows) with ordinality as row (value, position);
+$$;
+comment on function analytics.with_shares(json, json, text[]) is 'Rows with <metric>_total, the metric of the whole, and <metric>_share, the fraction of it.';
+
+create function analytics.with_averages(rows json, metrics text[], unit text, periods numeric)
+returns json
+language sql immutable
+as $$
+  select pg_catalog.json_agg(
+    row.value::jsonb || pg_catalog.jsonb_build_object(with_averages.unit || 's', pg_catalog.trim_scale(pg_catalog.round(with_averages.periods, 2))) || (
+      select pg_catalog.jsonb_object_agg(
+        metric.name || '_per_' || with_averages.unit,
+        pg_catalog.trim_scale(pg_catalog.round((row.value ->> metric.name)::numeric / nullif(with_averages.periods, 0), 2))
+      )
+      from pg_catalog.unnest(with_averages.metrics) as metric (name)
+    )
+    order by row.position
+  )
+  from pg_catalog.json_array_elements(with_averages.rows) with ordinality as row (value, position);
+$$;
+comment on function analytics.with_averages(json, text[], text, numeric) is 'Rows with <metric>_per_<unit>, and the number of days, weeks or months that the average is over.';
+
+create function analytics.with_difference(rows json, metrics text[], key text, names text[])
+returns json
+language sql immutable
+as $$
+  -- The first that is named comes first: the difference is it less the second.
+  with named as (
+    select row.value::jsonb as value, pg_catalog.array_position(analytics.lowered(with_difference.names), pg_catalog.lower(row.value ->> with_difference.key)) as place, row.position
+    from pg_catalog.json_array_elements(with_difference.rows) with ordinality as row (value, position)
+  ),
+  second as (
+    select named.value from named where named.place = 2 limit 1
+  )
+  select pg_catalog.json_agg(
+    named.value || case when named.place = 1 and pg_catalog.cardinality(with_difference.names) = 2 then analytics.differences(named.value, second.value, with_difference.metrics, 'difference') else '{}' end
+    order by named.place nulls last, named.position
+  )
+  from named
+  left join second on true;
+$$;
+comment on function analytics.with_difference(json, text[], text, text[]) is
+  'The rows of two platforms or names in the order named, the first with <metric>_difference and <metric>_difference_rate against the second.';
+
+create function analytics.whole_periods(date_from date, date_to date, unit text)
+returns daterange
+language sql immutable
+as $$
+  select case when bounds.first_on < bounds.end_on then pg_catalog.daterange(bounds.first_on, bounds.end_on) end
+  from (
+    select
+      pg_catalog.date_trunc(whole_periods.unit, (whole_periods.date_from - 1)::timestamp + case whole_periods.unit when 'quarter' then interval '3 months' else ('1 ' || whole_periods.unit)::interval end)::date as first_on,
+      pg_catalog.date_trunc(whole_periods.unit, (whole_periods.date_to + 1)::timestamp)::date as end_on
+  ) as bounds;
+$$;
+comment on function analytics.whole_periods(date, date, text) is 'The part of a range that is whole days, weeks from Monday, months or quarters. Null where there is none.';
+
+create function analytics.whole_filters(filters jsonb, group_by text)
+returns jsonb
+language sql immutable
+return case
+  when whole_filters.group_by is not null then whole_filters.filters
+  when whole_filters.filters ?| '{campaign_name,adset_name}' then whole_filters.filters - '{campaign_name,adset_name}'::text[]
+  when whole_filters.filters ? 'platform' then whole_filters.filters - 'platform'
+  else '{}'
+end;
+comment on function analytics.whole_filters(jsonb, text) is
+  'The filters of the whole that a share is of: a campaign has a share of its platform where that is named too, a platform of everything, a row of its table.';
+
+create function analytics.periods_between(date_from date, date_to date, unit text)
+returns numeric
+language sql immutable
+return case periods_between.unit
+  when 'day' then periods_between.date_to - periods_between.date_from + 1
+  when 'week' then (periods_between.date_to - periods_between.date_from + 1) / 7.0
+  else coalesce(
+    case when extract(day from periods_between.date_from) = 1 and extract(day from periods_between.date_to + 1) = 1
+      then extract(year from pg_catalog.age(periods_between.date_to + 1, periods_between.date_from)) * 12
+        + extract(month from pg_catalog.age(periods_between.date_to + 1, periods_between.date_from))
+    end,
+    (periods_between.date_to - periods_between.date_from + 1) / 30.4375
+  )
+end;
+comment on function analytics.periods_between(date, date, text) is 'How many days, weeks or months a range has; parts of them as fractions.';
+
+create function analytics.with_computed(rows json, metrics text[], operation text, thresholds jsonb)
+returns json
+language sql immutable
+as $$
+  select pg_catalog.json_agg(
+    row.value::jsonb
+      || case when with_computed.thresholds = '[]' then '{}' else pg_catalog.jsonb_build_object('holds', analytics.holds(row.value::jsonb, with_computed.thresholds)) end
+      || case with_computed.operation
+        when 'ratio' then pg_catalog.jsonb_build_object('ratio', pg_catalog.trim_scale(pg_catalog.round(given.first / nullif(given.second, 0), 6)))
+        when 'difference' then pg_catalog.jsonb_build_object('difference', pg_catalog.trim_scale(given.first - given.second))
+        else '{}'
+      end
+    order by row.position
+  )
+  from pg_catalog.json_array_elements(with_computed.rows) with ordinality as row (value, position)
+  cross join lateral (
+    select (row.value ->> with_computed.metrics[1])::numeric as first, (row.value ->> with_computed.metrics[2])::numeric as second
+  ) as given;
+$$;
+comment on function analytics.with_computed(json, text[], text, jsonb) is
+  'Rows with ratio or difference of their first two metrics, and holds, whether they keep all bounds.';
+
+create function analytics.with_projection(rows json, metric text, month date, through date, today date)
+returns json
+language sql immutable
+as $$
+  select pg_catalog.json_agg(
+    row.value::jsonb || pg_catalog.jsonb_build_object(
+      'days_elapsed', with_projection.today - with_projection.month,
+      'days_in_month', extract(day from with_projection.month + interval '1 month - 1 day'),
+      'projected_' || with_projection.metric,
+      pg_catalog.round(analytics.projected_for_month((row.value ->> with_projection.metric)::numeric, with_projection.month, with_projection.through), 2)
+    )
+  )
+  from pg_catalog.json_array_elements(with_projection.rows) as row (value);
+$$;
+comment on function analytics.with_projection(json, text, date, date, date) is 'Rows of a month with what its days so far come to by its end at the same pace.';
+
+grant execute on function
+  analytics.relative_change(numeric, numeric),
+  analytics.differences(jsonb, jsonb, text[], text),
+  analytics.with_changes(json, json, text[]),
+  analytics.with_shares(json, json, text[]),
+  analytics.with_averages(json, text[], text, numeric),
+  analytics.with_difference(json, text[], text, text[]),
+  analytics.whole_periods(date, date, text),
+  analytics.whole_filters(jsonb, text),
+  analytics.periods_between(date, date, text),
+  analytics.with_computed(json, text[], text, jsonb),
+  analytics.with_projection(json, text, date, date, date)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -1,0 +1,241 @@
+create function analytics.complete_through(brand_id text, platforms text[] default null)
+returns date
+language sql stable
+as $$
+  select coalesce(
+    (
+      select min(accounts.reported_through)
+      from analytics.active_accounts(complete_through.brand_id) as accounts
+      where complete_through.platforms is null or accounts.platform = any (complete_through.platforms)
+    ),
+    least(
+      case when complete_through.platforms is null then data_status.last_on
+        else (
+          select max(platform_status.last_on)
+          from analytics.platform_status
+          where platform_status.brand_id = complete_through.brand_id
+            and platform_status.kind = 'ads_daily'
+            and platform_status.platform = any (complete_through.platforms)
+        )
+      end,
+      (platform.now() at time zone brands.timezone)::date - 1
+    )
+  )
+  from analytics.data_status
+  join core.brands using (brand_id)
+  where data_status.brand_id = complete_through.brand_id and data_status.kind = 'ads_daily';
+$$;
+comment on function analytics.complete_through(text, text[]) is
+  'The last day that is over and that every active account of these platforms, or of all, has reported. Null before the first import.';
+
+create function analytics.unreported_days(brand_id text, date_from date, date_to date, platforms text[] default null)
+returns datemultirange
+language sql stable
+as $$
+  with reported as (
+    select facts.day
+    from analytics.rollups_daily as facts
+    where facts.brand_id = unreported_days.brand_id
+      and facts.level = 'account'
+      and facts.day between unreported_days.date_from and unreported_days.date_to
+      and (
+        unreported_days.platforms is null
+        or facts.entity_id in (
+          select accounts.entity_id
+          from analytics.entities as accounts
+          where accounts.brand_id = unreported_days.brand_id and accounts.level = 'account' and accounts.platform = any (unreported_days.platforms)
+        )
+      )
+    union
+    select unreported_days.date_from - 1
+    union
+    select unreported_days.date_to + 1
+  ),
+  steps as (
+    select reported.day, pg_catalog.lead(reported.day) over (order by reported.day) as next_on from reported
+  )
+  select coalesce(pg_catalog.range_agg(pg_catalog.daterange(steps.day + 1, steps.next_on)) filter (where steps.next_on - steps.day > 7), '{}')
+  from steps;
+$$;
+comment on function analytics.unreported_days(text, date, date, text[]) is
+  'Parts of a range, a week or longer, of which no account has a report. Shorter pauses are usual.';
+
+create function analytics.completeness(
+  brand core.brands, date_from date, date_to date, granularity text, platforms text[], row_platforms text[],
+  out complete_days datemultirange[], out warnings text[]
+)
+language plpgsql stable
+as $$
+begin
+  with moment as (
+    select
+      (platform.now() at time zone (completeness.brand).timezone)::date as today,
+      (
+        select data_status.first_on
+        from analytics.data_status
+        where data_status.brand_id = (completeness.brand).brand_id and data_status.kind = 'ads_hourly' and completeness.granularity = 'hour'
+      ) as hours_begin_on
+  ),
+  accounts as materialized (
+    select * from analytics.active_accounts((completeness.brand).brand_id)
+  ),
+  histories as materialized (
+    select status.platform, status.first_on, status.last_on
+    from analytics.platform_status as status
+    where status.brand_id = (completeness.brand).brand_id and status.kind = 'ads_daily'
+  ),
+  scopes as (
+    select 1 as position, completeness.platforms as names
+    union all
+    select 1 + named.position, array[named.platform]
+    from pg_catalog.unnest(completeness.row_platforms) with ordinality as named (platform, position)
+  ),
+  bounds as materialized (
+    select
+      scopes.position,
+      histories.first_on as begins_on,
+      greatest(completeness.date_from, histories.first_on) as first_on,
+      least(completeness.date_to, coalesce(reports.through, least(histories.last_on, moment.today - 1))) as last_on
+    from scopes
+    cross join moment
+    cross join lateral (
+      select min(held.first_on) as first_on, max(held.last_on) as last_on
+      from histories as held
+      where scopes.names is null or held.platform = any (scopes.names)
+    ) as histories
+    cross join lateral (
+      select min(held.reported_through) as through
+      from accounts as held
+      where scopes.names is null or held.platform = any (scopes.names)
+    ) as reports
+  ),
+  unreported as materialized (
+    select analytics.unreported_days((completeness.brand).brand_id, bounds.first_on, bounds.last_on, completeness.platforms) as days
+    from bounds
+    where bounds.position = 1 and bounds.last_on - bounds.first_on >= 7
+  ),
+  said as (
+    select 1 as position, pg_catalog.format('Today, %s, is not over: its numbers are of a part of the day.', moment.today) as text
+    from moment
+    where moment.today between completeness.date_from and completeness.date_to
+    union all
+    select 2, pg_catalog.format('Data begins on %s: the days before it are not in the answer.', coalesce(moment.hours_begin_on, bounds.begins_on))
+    from bounds
+    cross join moment
+    where bounds.position = 1 and completeness.date_from < coalesce(moment.hours_begin_on, bounds.begins_on)
+    union all
+    select
+      3,
+      case when accounts.lag_days = 0 or count(*) over () = 1
+        then pg_catalog.format('Nothing was reported after %s.', accounts.reported_through)
+        else pg_catalog.format(
+          'Account %s on %s has reported through %s only: the days after it are without that account.',
+          accounts.account_id, accounts.platform, accounts.reported_through
+        )
+      end
+    from accounts
+    cross join moment
+    where completeness.granularity <> 'hour'
+      and accounts.reported_through < least(completeness.date_to, moment.today - 1)
+      and (completeness.platforms is null or accounts.platform = any (completeness.platforms))
+    union all
+    select 4, pg_catalog.format('No account has a report of %s to %s.', pg_catalog.lower(missing.days), pg_catalog.upper(missing.days) - 1)
+    from unreported
+    cross join lateral pg_catalog.unnest(unreported.days) as missing (days)
+    where completeness.granularity <> 'hour'
+  )
+  select
+    array(
+      select case when bounds.first_on <= bounds.last_on
+        then pg_catalog.datemultirange(pg_catalog.daterange(bounds.first_on, bounds.last_on, '[]')) - coalesce((select unreported.days from unreported), '{}')
+        else '{}'
+      end
+      from bounds
+      order by bounds.position
+    ),
+    array(select said.text from said group by said.position, said.text order by said.position, said.text)
+  into completeness.complete_days, completeness.warnings;
+end
+$$;
+comment on function analytics.completeness(core.brands, date, date, text, text[], text[]) is
+  'The days of a range that are over, lie within the history and were reported by every active account of these platforms, or of all; behind them the same of each '
+  'of the platforms that rows are of, because one that reports late leaves the rows of another complete. warnings say in words what is missing. '
+  'A period is complete when its multirange contains it (@> daterange); else its row is marked partial.';
+
+create function analytics.complete_days(brand_id text, date_from date, date_to date, platforms text[] default null)
+returns datemultirange
+language sql stable
+as $$
+  select known.complete_days[1]
+  from core.brands
+  cross join lateral analytics.completeness(brands, complete_days.date_from, complete_days.date_to, 'day', complete_days.platforms, '{}') as known
+  where brands.brand_id = complete_days.brand_id;
+$$;
+comment on function analytics.complete_days(text, date, date, text[]) is 'The complete days of a range, as analytics.completeness has them.';
+
+create function analytics.partial_warnings(brand core.brands, date_from date, date_to date, granularity text default 'day', platforms text[] default null)
+returns text[]
+language sql stable
+as $$
+  select known.warnings
+  from analytics.completeness(
+    partial_warnings.brand, partial_warnings.date_from, partial_warnings.date_to, partial_warnings.granularity, partial_warnings.platforms, '{}'
+  ) as known;
+$$;
+comment on function analytics.partial_warnings(core.brands, date, date, text, text[]) is
+  'Why the days of a range are not all complete, in words: today, history that begins later, accounts that report late, and weeks without any report.';
+
+create function analytics.comparable_days(
+  compare_to text, date_from date, date_to date, complete_through date,
+  out first_on date, out last_on date, out base_first_on date, out base_last_on date
+)
+language sql immutable
+as $$
+  select
+    comparable_days.date_from,
+    part.last_on,
+    part.base_first_on,
+    case
+      when comparable_days.compare_to = 'previous_year' then (part.last_on - interval '1 year')::date
+      else least(part.base_first_on + (part.last_on - comparable_days.date_from), comparable_days.date_from - 1)
+    end
+  from (
+    select
+      least(comparable_days.date_to, comparable_days.complete_through) as last_on,
+      case
+        when comparable_days.compare_to = 'previous_year' then comparable_days.date_from - interval '1 year'
+        when period.length is not null then comparable_days.date_from - period.length
+        else comparable_days.date_from - pg_catalog.make_interval(days => comparable_days.date_to - comparable_days.date_from + 1)
+      end::date as base_first_on
+    from (values (true)) as one (row)
+    left join lateral (
+      -- The shortest calendar period that the range begins and that is not complete yet.
+      select named.length
+      from (
+        values
+          (1, interval '1 week', extract(isodow from comparable_days.date_from) = 1),
+          (2, interval '1 month', extract(day from comparable_days.date_from) = 1),
+          (3, interval '1 year', extract(doy from comparable_days.date_from) = 1)
+      ) as named (position, length, is_begin)
+      where named.is_begin
+        and comparable_days.date_to < comparable_days.date_from + named.length
+        and comparable_days.date_to >= comparable_days.complete_through
+        and comparable_days.date_from + named.length - interval '1 day' > comparable_days.complete_through
+      order by named.position
+      limit 1
+    ) as period on true
+  ) as part
+  where comparable_days.compare_to in ('previous_period', 'previous_year') and part.last_on >= comparable_days.date_from;
+$$;
+comment on function analytics.comparable_days(text, date, date, date) is
+  'The complete days of a range, and those that they are compared with: of a week, month or year that is not over, asked up to its last complete day, the same part of the one before; of '
+  'another range, the first of as many days just before it; or the same dates a year earlier (29 February with 28 February). Null where no day is complete.';
+
+grant execute on function
+  analytics.complete_through(text, text[]),
+  analytics.unreported_days(text, date, date, text[]),
+  analytics.complete_days(text, date, date, text[]),
+  analytics.completeness(core.brands, date, date, text, text[], text[]),
+  analytics.partial_warnings(core.brands, date, date, text, text[]),
+  analytics.comparable_days(text, date, date, date)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

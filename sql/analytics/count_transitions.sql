@@ -1,0 +1,119 @@
+create function analytics.count_transitions(brand_id text, first_on date, last_on date, timezone text, click_days integer, view_days integer)
+returns void
+language plpgsql volatile
+as $$
+begin
+  delete from analytics.attribution_transitions as held
+  where held.brand_id = count_transitions.brand_id and held.day between count_transitions.first_on and count_transitions.last_on;
+  insert into analytics.attribution_transitions (brand_id, day, from_channel, to_channel, paths, value_micros, new_customers)
+  with lost as (
+    -- Touches after which nothing was ordered within the window of their kind.
+    select
+      touchpoints.person_id, touchpoints.touched_at, touchpoints.kind, touchpoints.channel, touchpoints.touch_id,
+      touchpoints.touched_at + pg_catalog.make_interval(
+        hours => 24 * case touchpoints.kind when 'click' then count_transitions.click_days else count_transitions.view_days end
+      ) as expires_at
+    from analytics.touchpoints
+    where touchpoints.brand_id = count_transitions.brand_id
+      and (touchpoints.kind = 'click' or count_transitions.view_days > 0)
+      and touchpoints.touched_at
+        >= (count_transitions.first_on - greatest(count_transitions.click_days, count_transitions.view_days))::timestamp at time zone count_transitions.timezone
+      and touchpoints.touched_at < (count_transitions.last_on + 1)::timestamp at time zone count_transitions.timezone
+      and not exists (
+        select from analytics.orders
+        where orders.brand_id = touchpoints.brand_id
+          and orders.person_id = touchpoints.person_id
+          and orders.ordered_at >= touchpoints.touched_at
+          and orders.ordered_at < touchpoints.touched_at
+            + pg_catalog.make_interval(hours => 24 * case touchpoints.kind when 'click' then count_transitions.click_days else count_transitions.view_days end)
+        -- Keeps the lookup on the index by person. Right after an import there are no statistics, and a join would read all orders for each touch.
+        offset 0
+      )
+  ),
+  -- A visit ends where the windows of all its touches have passed before the next touch.
+  opened as (
+    select
+      lost.*,
+      coalesce(
+        lost.touched_at > pg_catalog.max(lost.expires_at) over (
+          partition by lost.person_id order by lost.touched_at, lost.kind desc, lost.channel, lost.touch_id
+          rows between unbounded preceding and 1 preceding
+        ),
+        true
+      ) as begins
+    from lost
+  ),
+  visits as (
+    select
+      opened.*,
+      sum(opened.begins::integer) over (
+        partition by opened.person_id order by opened.touched_at, opened.kind desc, opened.channel, opened.touch_id
+      ) as visit
+    from opened
+  ),
+  -- The rule of analytics.conversion_touches: of views the last one of a channel counts, and none beside a click of the channel.
+  lost_paths as (
+    select counted.*
+    from (
+      select
+        visits.*,
+        pg_catalog.bool_or(visits.kind = 'click') over (partition by visits.person_id, visits.visit, visits.channel) as is_clicked,
+        pg_catalog.row_number() over (
+          partition by visits.person_id, visits.visit, visits.channel, visits.kind order by visits.touched_at desc, visits.touch_id desc
+        ) as number_from_last
+      from visits
+    ) as counted
+    where counted.kind = 'click' or (not counted.is_clicked and counted.number_from_last = 1)
+  ),
+  steps as (
+    select
+      movements.day,
+      pg_catalog.lag(touches.channel) over path as from_channel,
+      touches.channel,
+      touches.position = touches.path_length as is_last,
+      '(order)' as ends_in,
+      movements.value_micros,
+      movements.new_customers
+    from pg_temp.attributed_touches as touches
+    join (
+      select attributed_values.order_id, attributed_values.day, sum(attributed_values.value_micros) as value_micros,
+        sum(attributed_values.new_customers) as new_customers
+      from pg_temp.attributed_values
+      group by 1, 2
+      having sum(attributed_values.conversions) > 0
+    ) as movements on movements.order_id = touches.order_id
+    window path as (partition by touches.order_id order by touches.position)
+    union all
+    select
+      (pg_catalog.max(lost_paths.touched_at) over (partition by lost_paths.person_id, lost_paths.visit) at time zone count_transitions.timezone)::date,
+      pg_catalog.lag(lost_paths.channel) over path,
+      lost_paths.channel,
+      pg_catalog.lead(lost_paths.channel) over path is null,
+      '(none)',
+      0,
+      0
+    from lost_paths
+    window path as (
+      partition by lost_paths.person_id, lost_paths.visit
+      order by lost_paths.touched_at, lost_paths.kind desc, lost_paths.channel, lost_paths.touch_id
+    )
+  )
+  select
+    count_transitions.brand_id, steps.day, transition.from_channel, transition.to_channel,
+    count(*), sum(transition.value_micros), sum(transition.new_customers)
+  from steps
+  cross join lateral (
+    values
+      (coalesce(steps.from_channel, '(start)'), steps.channel, true, 0, 0),
+      (steps.channel, steps.ends_in, steps.is_last, steps.value_micros, steps.new_customers)
+  ) as transition (from_channel, to_channel, is_there, value_micros, new_customers)
+  where transition.is_there
+    and steps.day between count_transitions.first_on and count_transitions.last_on
+    and (transition.from_channel <> transition.to_channel)
+  group by steps.day, transition.from_channel, transition.to_channel;
+end
+$$;
+comment on function analytics.count_transitions(text, date, date, text, integer, integer) is
+  'The transitions of the paths that ended on these days, with those that no order ended; clicks and views count by the same rule in both. '
+  'A channel followed by itself changes no removal effect. Called by analytics.attribute, whose temporary tables it reads.';
+grant execute on function analytics.count_transitions(text, date, date, text, integer, integer) to vitrine_worker;

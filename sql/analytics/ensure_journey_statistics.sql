@@ -1,0 +1,23 @@
+create function analytics.ensure_journey_statistics(rows_imported bigint)
+returns void
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  -- Without statistics, or with those of other brands only, the planner joins touches and orders by time alone, which takes minutes
+  -- instead of a second.
+  if exists (
+    select from pg_catalog.pg_class
+    where pg_class.oid in ('analytics.touchpoints'::pg_catalog.regclass, 'analytics.orders'::pg_catalog.regclass)
+      and (
+        pg_catalog.pg_relation_size(pg_class.oid) > 2 * 8192 * greatest(pg_class.relpages, 10)
+        or ensure_journey_statistics.rows_imported > greatest(1000, 0.02 * pg_class.reltuples)
+      )
+  ) then
+    analyze analytics.touchpoints, analytics.orders;
+  end if;
+end
+$$;
+comment on function analytics.ensure_journey_statistics(bigint) is
+  'Tells the planner what touches and orders hold where they have grown to more than twice of what it knows, and after an import of more than a fiftieth of it.';
+grant execute on function analytics.ensure_journey_statistics(bigint) to vitrine_worker;

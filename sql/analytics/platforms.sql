@@ -1,0 +1,210 @@
+create table analytics.platform_aliases (
+  alias text not null,
+  platform text not null,
+  is_part boolean not null default false,
+  constraint platform_aliases_pkey primary key (alias),
+  constraint platform_aliases_alias_check check (alias ~ '^[a-z0-9]+$')
+);
+comment on table analytics.platform_aliases is 'Other names of ad platforms, without case, blanks and punctuation. Names that are not here are names of their own.';
+comment on column analytics.platform_aliases.alias is 'The name in lower case, letters and digits only: googleads for "Google Ads" and "google_ads".';
+comment on column analytics.platform_aliases.platform is 'The platform that it means, as analytics.entities names it.';
+comment on column analytics.platform_aliases.is_part is
+  'Whether it is one surface of the platform, such as Instagram of Meta. A filter by it is answered with the whole platform and a warning; an import by it keeps its name.';
+
+insert into analytics.platform_aliases (alias, platform, is_part)
+select named.alias, named.platform, named.is_part
+from (
+  values
+    ('google', false, '{google,googleads,googlead,adwords,googleadwords,gads,googleadsapi}'::text[]),
+    ('google', true, '{youtube,youtubeads,performancemax,pmax,googleshopping,dv360}'),
+    ('meta', false, '{meta,metaads,facebook,facebookads,facebookad,fb,fbads,metafacebook,facebookmeta,facebookinstagram,metabusiness}'),
+    ('meta', true, '{instagram,instagramads,ig,insta,messenger,audiencenetwork,threads}'),
+    ('tiktok', false, '{tiktok,tiktokads,tiktokforbusiness,tt,ttads}'),
+    ('microsoft', false, '{microsoft,microsoftads,microsoftadvertising,bing,bingads,msads,msft}'),
+    ('amazon', false, '{amazon,amazonads,amazonadvertising}'),
+    ('pinterest', false, '{pinterest,pinterestads,pinads}'),
+    ('snapchat', false, '{snapchat,snapchatads,snap,snapads}'),
+    ('linkedin', false, '{linkedin,linkedinads}'),
+    ('x', false, '{x,xads,twitter,twitterads}'),
+    ('reddit', false, '{reddit,redditads}'),
+    ('apple', false, '{apple,applesearchads,asa,applesearch}'),
+    ('criteo', false, '{criteo}')
+) as platforms (platform, is_part, aliases)
+cross join lateral (
+  select aliases.alias, platforms.platform, platforms.is_part from pg_catalog.unnest(platforms.aliases) as aliases (alias)
+) as named;
+
+create function analytics.platform_key(name text)
+returns text
+language sql immutable parallel safe
+return pg_catalog.regexp_replace(pg_catalog.lower(normalize(platform_key.name, nfkc)), '[^[:alnum:]]+', '', 'g');
+comment on function analytics.platform_key(text) is 'A platform''s name as analytics.platform_aliases writes it: without case, blanks and punctuation.';
+
+create function analytics.imported_platform(name text)
+returns text
+language sql stable
+return coalesce(
+  (
+    select platform_aliases.platform
+    from analytics.platform_aliases
+    where platform_aliases.alias = analytics.platform_key(imported_platform.name) and not platform_aliases.is_part
+  ),
+  pg_catalog.lower(pg_catalog.btrim(imported_platform.name))
+);
+comment on function analytics.imported_platform(text) is
+  'The platform of a report: that of a known alias, else the name itself in lower case. Surfaces such as Instagram keep their name, so that their rows do not replace others.';
+
+create function analytics.connected_platforms(brand_id text)
+returns text[]
+language sql stable
+return array(
+  select distinct entities.platform
+  from analytics.entities
+  where entities.brand_id = connected_platforms.brand_id and entities.level = 'account'
+  order by entities.platform
+);
+comment on function analytics.connected_platforms(text) is 'The platforms of the ad accounts of a brand, by name.';
+
+create function analytics.listed(words text)
+returns text[]
+language sql immutable
+return array(
+  select pg_catalog.btrim(named.name)
+  from pg_catalog.string_to_table(listed.words, ',') with ordinality as named (name, position)
+  where pg_catalog.btrim(named.name) <> ''
+  order by named.position
+);
+comment on function analytics.listed(text) is 'The names of a comma-separated list; empty ones are dropped.';
+
+create function analytics.require_platforms(brand_id text, platform text)
+returns text[]
+language plpgsql stable
+as $$
+declare
+  v_connected constant text[] := analytics.connected_platforms(require_platforms.brand_id);
+  v_platforms text[];
+  v_unknown text;
+begin
+  if require_platforms.platform is null then
+    return null;
+  elsif analytics.listed(require_platforms.platform) = '{}' then
+    perform platform.fail('BADRQ', 'platform: names nothing. Leave it out, or name at least one.');
+  end if;
+  select
+    pg_catalog.array_agg(distinct coalesce(named.own, named.meant)),
+    min(named.name) filter (where coalesce(named.own, named.meant) is null)
+  into v_platforms, v_unknown
+  from (
+    select
+      given.name,
+      (select connected.platform from pg_catalog.unnest(v_connected) as connected (platform)
+        where analytics.platform_key(connected.platform) = analytics.platform_key(given.name) limit 1) as own,
+      (select platform_aliases.platform from analytics.platform_aliases
+        where platform_aliases.alias = analytics.platform_key(given.name) and platform_aliases.platform = any (v_connected)) as meant
+    from pg_catalog.unnest(analytics.listed(require_platforms.platform)) as given (name)
+  ) as named;
+  if v_unknown is not null then
+    perform platform.fail(
+      'BADRQ',
+      pg_catalog.format(
+        'platform: %s is not connected. Connected platforms: %s.', pg_catalog.left(v_unknown, 60),
+        coalesce(nullif(pg_catalog.array_to_string(v_connected, ', '), ''), 'none')
+      )
+    );
+  end if;
+  return v_platforms;
+end
+$$;
+comment on function analytics.require_platforms(text, text) is
+  'The connected platforms that a comma-separated list means, aliases and any case included; null without one. Raises BADRQ for a name that no connected platform has.';
+
+create function analytics.platform_warnings(brand_id text, platform text)
+returns text[]
+language sql stable
+return array(
+  select pg_catalog.format('%s is reported as part of %s: the answer is of all of %s.', given.name, platform_aliases.platform, platform_aliases.platform)
+  from pg_catalog.unnest(analytics.listed(platform_warnings.platform)) as given (name)
+  join analytics.platform_aliases on platform_aliases.alias = analytics.platform_key(given.name) and platform_aliases.is_part
+  where not exists (
+    select
+    from pg_catalog.unnest(analytics.connected_platforms(platform_warnings.brand_id)) as connected (platform)
+    where analytics.platform_key(connected.platform) = platform_aliases.alias
+  )
+  order by given.name
+);
+comment on function analytics.platform_warnings(text, text) is 'What a reader must know who asked for one surface of a platform and is answered with the platform.';
+
+create function analytics.require_campaigns(brand_id text, campaign_ids text[], platforms text[] default null)
+returns text[]
+language plpgsql stable
+as $$
+declare
+  v_unknown text[];
+begin
+  v_unknown := array(
+    select asked.id
+    from pg_catalog.unnest(require_campaigns.campaign_ids) with ordinality as asked (id, position)
+    where not exists (
+      select from analytics.entities
+      where entities.brand_id = require_campaigns.brand_id
+        and entities.level = 'campaign'
+        and entities.external_id = asked.id
+        and (require_campaigns.platforms is null or entities.platform = any (require_campaigns.platforms))
+    )
+    order by asked.position
+    limit 5
+  );
+  if v_unknown <> '{}' then
+    perform platform.fail(
+      'BADRQ',
+      pg_catalog.format(
+        'campaign_ids: no campaign of %s has the id %s. Take ids from the rows of level=campaign.',
+        pg_catalog.array_to_string(coalesce(require_campaigns.platforms, analytics.connected_platforms(require_campaigns.brand_id)), ', '),
+        pg_catalog.array_to_string(v_unknown, ', ')
+      )
+    );
+  end if;
+  return require_campaigns.campaign_ids;
+end
+$$;
+comment on function analytics.require_campaigns(text, text[], text[]) is
+  'The campaign ids as they are. Raises BADRQ that names those that no campaign of the brand, or of these platforms, has.';
+
+create function analytics.entity_filters(platforms text[], campaign_ids text[])
+returns jsonb
+language sql immutable
+return pg_catalog.jsonb_strip_nulls(
+  pg_catalog.jsonb_build_object('platform', entity_filters.platforms, 'campaign_id', entity_filters.campaign_ids)
+);
+comment on function analytics.entity_filters(text[], text[]) is 'Filters as of analytics.is_meant by platforms and campaign ids; null is every one.';
+
+create function analytics.filtered_platforms(brand_id text, filters jsonb)
+returns text[]
+language sql stable
+as $$
+  select case
+  when filtered_platforms.filters ? 'campaign_id' then array(
+    select distinct entities.platform
+    from analytics.entities
+    where entities.brand_id = filtered_platforms.brand_id
+      and entities.level = 'campaign'
+      and entities.external_id = any (analytics.texts(filtered_platforms.filters -> 'campaign_id'))
+      and (not filtered_platforms.filters ? 'platform' or entities.platform = any (analytics.texts(filtered_platforms.filters -> 'platform')))
+  )
+  when filtered_platforms.filters ? 'platform' then analytics.texts(filtered_platforms.filters -> 'platform')
+  end;
+$$;
+comment on function analytics.filtered_platforms(text, jsonb) is 'The platforms that an answer under these filters is of; null for all of them.';
+
+grant execute on function analytics.imported_platform(text), analytics.platform_key(text) to vitrine_worker;
+grant execute on function
+  analytics.imported_platform(text),
+  analytics.platform_key(text),
+  analytics.listed(text),
+  analytics.connected_platforms(text),
+  analytics.require_platforms(text, text),
+  analytics.platform_warnings(text, text),
+  analytics.require_campaigns(text, text[], text[]),
+  analytics.entity_filters(text[], text[]),
+  analytics.filtered_platforms(text, jsonb)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -1,0 +1,78 @@
+create table core.job_failures (
+  brand_id text not null,
+  queue text not null,
+  subject text not null,
+  day date,
+  error_class text not null,
+  attempts integer not null default 1,
+  first_failed_at timestamptz not null default platform.now(),
+  last_failed_at timestamptz not null default platform.now(),
+  constraint job_failures_pkey primary key (brand_id, queue, subject),
+  constraint job_failures_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint job_failures_queue_fkey foreign key (queue) references core.schedules on delete cascade,
+  constraint job_failures_attempts_check check (attempts > 0)
+);
+comment on table core.job_failures is
+  'Parts of a brand''s daily jobs that failed: a day, a campaign or a metric. The other parts of the job are done. A part that succeeds later is removed.';
+comment on column core.job_failures.subject is 'The part that failed, in words: "day 2026-11-19", or the name of a metric.';
+comment on column core.job_failures.day is 'The day that the part is about; null where it is not about one day.';
+comment on column core.job_failures.error_class is 'The SQLSTATE, or the name of the error. The worker''s log has the text.';
+comment on column core.job_failures.attempts is 'How many runs in a row failed.';
+
+create function core.record_failure(brand_id text, queue text, subject text, error_class text, day date default null)
+returns void
+language sql volatile
+as $$
+  insert into core.job_failures as held (brand_id, queue, subject, day, error_class)
+  values (record_failure.brand_id, record_failure.queue, record_failure.subject, record_failure.day, record_failure.error_class)
+  on conflict on constraint job_failures_pkey do update
+  set error_class = excluded.error_class, attempts = held.attempts + 1, last_failed_at = excluded.last_failed_at;
+$$;
+comment on function core.record_failure(text, text, text, text, date) is 'Records that a part of a brand''s job failed, or that it failed again.';
+
+create function core.clear_failures(brand_id text, queue text, subject text default null)
+returns void
+language sql volatile
+as $$
+  delete from core.job_failures as held
+  where held.brand_id = clear_failures.brand_id
+    and held.queue = clear_failures.queue
+    and (clear_failures.subject is null or held.subject = clear_failures.subject);
+$$;
+comment on function core.clear_failures(text, text, text) is 'Removes the recorded failures of a part of a brand''s job, or of the whole job, after it succeeded.';
+
+create function core.failure_warning(brand_id text, queue text, work text)
+returns text
+language sql stable
+as $$
+  select pg_catalog.format(
+    '%s failed for %s%s (error %s). It is retried every night; the log of the worker has the cause.',
+    failure_warning.work,
+    pg_catalog.string_agg(named.subject, ', ' order by named.number) filter (where named.number <= 3),
+    case when count(*) > 3 then pg_catalog.format(' and %s more', count(*) - 3) else '' end,
+    pg_catalog.string_agg(distinct named.error_class, ', ')
+  )
+  from (
+    select held.subject, held.error_class, pg_catalog.row_number() over (order by held.subject) as number
+    from core.job_failures as held
+    where held.brand_id = failure_warning.brand_id and held.queue = failure_warning.queue
+  ) as named
+  having count(*) > 0;
+$$;
+comment on function core.failure_warning(text, text, text) is 'What of a brand''s job failed, as a warning of an answer; null where nothing did.';
+grant execute on function core.failure_warning(text, text, text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
+create function core.list_failures()
+returns setof core.job_failures
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select held.* from core.job_failures as held order by held.last_failed_at desc, held.brand_id, held.queue, held.subject;
+$$;
+comment on function core.list_failures() is 'The recorded failures of all brands, latest first: for the operator.';
+revoke execute on function core.list_failures() from public;
+
+grant execute on function
+  core.record_failure(text, text, text, text, date),
+  core.clear_failures(text, text, text)
+to vitrine_worker;

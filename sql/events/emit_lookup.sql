@@ -1,0 +1,35 @@
+create function events.emit_lookup(brand_id text, received jsonb, responded jsonb)
+returns void
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_rate numeric;
+begin
+  if not emit_lookup.brand_id = any (core.scope_brand_ids()) then
+    perform platform.fail('DNIED', 'an event of a brand that is not in scope.');
+  end if;
+  select brands.lookup_sampling_rate into v_rate from core.brands where brands.brand_id = emit_lookup.brand_id;
+  if random() >= v_rate then
+    return;
+  end if;
+  -- Anonymous callers with many addresses must not fill the disk: above this, one of a hundred is kept, and says so.
+  if core.take('lookups:' || emit_lookup.brand_id, 600) is null then
+    if random() >= 0.01 then
+      return;
+    end if;
+    v_rate := v_rate * 0.01;
+  end if;
+  -- A read does not wait for the disk: a crash may lose the lookups of its last moments, and nothing else.
+  perform set_config('synchronous_commit', 'off', true);
+  insert into events.outbox (brand_id, type, data)
+  select emit_lookup.brand_id, told.type, told.data || jsonb_build_object('sampling_rate', v_rate)
+  from (values (1, 'query.received', emit_lookup.received), (2, 'query.responded', emit_lookup.responded)) as told (position, type, data)
+  order by told.position;
+end
+$$;
+comment on function events.emit_lookup(text, jsonb, jsonb) is
+  'Writes query.received and query.responded of one lookup, or neither, by the brand''s lookup_sampling_rate. Every event says the rate at which it was '
+  'kept, so that 1 / sampling_rate lookups stand behind it. A brand with more than 600 lookups in a minute keeps one of a hundred of the rest.';
+revoke execute on function events.emit_lookup(text, jsonb, jsonb) from public;
+grant execute on function events.emit_lookup(text, jsonb, jsonb) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person;

@@ -1,0 +1,59 @@
+create unlogged table events.wake_requests (
+  channel text not null,
+  expires_at timestamptz not null,
+  constraint wake_requests_pkey primary key (channel)
+) with (fillfactor = 50);
+comment on table events.wake_requests is
+  'Whether a listener sleeps and wants to be woken by the next transaction that writes an event. Unlogged: a listener asks again after a crash.';
+comment on column events.wake_requests.channel is 'The channel that the listener listens on.';
+comment on column events.wake_requests.expires_at is 'Until when writers notify. A listener that dies without a word is forgotten then.';
+
+create function events.request_wake(seconds integer default 60)
+returns void
+language sql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  insert into events.wake_requests as held (channel, expires_at)
+  values ('vitrine_outbox', clock_timestamp() + make_interval(secs => request_wake.seconds))
+  on conflict on constraint wake_requests_pkey do update set expires_at = excluded.expires_at
+  -- A request that still has half of its time is not written again.
+  where held.expires_at < clock_timestamp() + make_interval(secs => request_wake.seconds) / 2;
+$$;
+comment on function events.request_wake(integer) is
+  'Has every transaction that writes an event in the next seconds notify the channel vitrine_outbox when it commits. '
+  'Look for events once more after this has committed: a transaction that was about to commit may not have seen it.';
+
+create function events.cancel_wake()
+returns void
+language sql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  update events.wake_requests set expires_at = '-infinity' where wake_requests.expires_at > clock_timestamp();
+$$;
+comment on function events.cancel_wake() is
+  'Ends the notifications: a listener that is awake looks for events by itself, so that a burst of writers does not queue for the lock of NOTIFY.';
+
+create function events.wake_sequencer()
+returns trigger
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  -- Once a transaction, however many events it writes.
+  if current_setting('vitrine.wake_checked', true) is distinct from pg_current_xact_id()::text then
+    perform set_config('vitrine.wake_checked', pg_current_xact_id()::text, true);
+    if exists (select from events.wake_requests where wake_requests.expires_at > clock_timestamp()) then
+      notify vitrine_outbox;
+    end if;
+  end if;
+  return null;
+end
+$$;
+comment on function events.wake_sequencer() is
+  'Notifies the listener that sleeps, if one does. NOTIFY takes a lock of the whole database at commit, so that nobody pays for it who wakes no one.';
+revoke execute on function events.request_wake(integer), events.cancel_wake(), events.wake_sequencer() from public;
+grant execute on function events.request_wake(integer), events.cancel_wake() to vitrine_functions, vitrine_worker;
+
+-- Deferred: whether somebody sleeps is asked when the transaction commits, not when it writes.
+create constraint trigger outbox_written after insert on events.outbox
+deferrable initially deferred for each row execute function events.wake_sequencer();

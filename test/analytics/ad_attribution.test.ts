@@ -1,0 +1,367 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApi } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { createDatabase } from '../support/database.ts'
+import type { TestDatabase } from '../support/database.ts'
+import { createTenant } from '../support/factories.ts'
+import { ingest } from '../support/ingest.ts'
+import { ingestJourneys } from '../support/journeys.ts'
+import type { JourneyRecord } from '../support/journeys.ts'
+
+let database: TestDatabase
+let api: Api
+
+beforeAll(async () => {
+  database = await createDatabase()
+  api = await startApi(database)
+})
+afterAll(async () => {
+  await api.stop()
+  await database.stop()
+})
+
+const orderedAt = '2026-11-10T12:00:00Z'
+const before = (hours: number) => new Date(Date.parse(orderedAt) - hours * 3_600_000).toISOString()
+
+async function inBrand<Result>(brandId: string, statement: string): Promise<Result[]> {
+  return (await database.sql.begin(async (transaction) => {
+    await transaction`set local role vitrine_worker`
+    await transaction`select core.enter_brand(${brandId})`
+    return await transaction.unsafe(statement)
+  })) as unknown as Result[]
+}
+
+const creditMarkov = (brandId: string) => inBrand(brandId, `select analytics.credit_markov('${brandId}')`)
+
+type Part = [campaign: string | null, value: number]
+
+async function campaigns(brandId: string, model: string): Promise<Part[]> {
+  const rows = await inBrand<{ campaign: string | null; value: number }>(
+    brandId,
+    `select campaign, round(sum(value), 2)::float as value from analytics.daily_ad_attribution
+     where brand_id = '${brandId}' and model = '${model}' group by campaign order by campaign nulls last`,
+  )
+  return rows.map(({ campaign, value }) => [campaign, value])
+}
+
+/** One order of 100 by one customer, after these touches. */
+async function oneOrder(touches: [hours: number, fields: JourneyRecord][]) {
+  const tenant = await createTenant(database.sql)
+  await ingestJourneys(
+    database,
+    tenant.brandId,
+    touches.map(([hours, fields]) => ({ customer_id: 'c', touched_at: before(hours), channel: 'meta', ...fields })),
+    [{ order_id: 'o', customer_id: 'c', ordered_at: orderedAt, revenue: 100 }],
+  )
+  await creditMarkov(tenant.brandId)
+  return tenant
+}
+
+describe('credits by campaign', () => {
+  test.each<[string, Part[]]>([
+    ['first_touch', [['a', 100]]],
+    ['last_touch', [['c', 100]]],
+    [
+      'linear',
+      [
+        ['b', 50],
+        ['c', 50],
+      ],
+    ],
+    [
+      'position',
+      [
+        ['a', 50],
+        ['c', 50],
+      ],
+    ],
+    [
+      'markov',
+      [
+        ['b', 50],
+        ['c', 50],
+      ],
+    ],
+  ])('%s of meta a > meta b > google c, where the two of meta count as one touch', async (model, expected) => {
+    const { brandId } = await oneOrder([
+      [72, { campaign: 'a' }],
+      [48, { campaign: 'b' }],
+      [24, { campaign: 'c', channel: 'google' }],
+    ])
+    expect(await campaigns(brandId, model)).toEqual(expected)
+  })
+
+  test('a run of one channel that is the whole path divides position between its first and its last touch', async () => {
+    const { brandId } = await oneOrder([
+      [72, { campaign: 'a' }],
+      [48, { campaign: 'b' }],
+      [24, { campaign: 'c' }],
+    ])
+    expect(await campaigns(brandId, 'position')).toEqual([
+      ['a', 50],
+      ['c', 50],
+    ])
+    expect(await campaigns(brandId, 'first_touch')).toEqual([['a', 100]])
+  })
+
+  test('touches that name no campaign have theirs under null', async () => {
+    const { brandId } = await oneOrder([
+      [48, { campaign: 'a' }],
+      [24, { channel: 'email' }],
+    ])
+    expect(await campaigns(brandId, 'linear')).toEqual([
+      ['a', 50],
+      [null, 50],
+    ])
+  })
+
+  test('ads and creatives are told apart, and the ids of the ad reports stand beside them', async () => {
+    const { brandId } = await oneOrder([
+      [48, { campaign: 'Spring', ad: '7001', creative: 'cr1' }],
+      [24, { campaign: '42', ad: 'nobody', channel: 'google' }],
+    ])
+    const ids = { adset_id: '1', adset_name: 'S' }
+    await ingest(database, brandId, [
+      {
+        date: '2026-11-09',
+        platform: 'meta',
+        campaign_id: '9',
+        campaign_name: 'Spring',
+        ...ids,
+        ad_id: '7001',
+        ad_name: 'Tent',
+        spend: 5,
+      },
+      {
+        date: '2026-11-09',
+        platform: 'google',
+        campaign_id: '42',
+        campaign_name: 'Brand',
+        ...ids,
+        ad_id: '2',
+        ad_name: 'x',
+        spend: 5,
+      },
+    ])
+    const rows = await inBrand(
+      brandId,
+      `select channel, campaign, campaign_id, campaign_name, ad, ad_id, ad_name, creative, currency, round(value, 2)::float as value
+       from analytics.daily_ad_attribution where brand_id = '${brandId}' and model = 'linear' order by channel`,
+    )
+    expect(rows).toEqual([
+      {
+        channel: 'google',
+        campaign: '42',
+        campaign_id: '42',
+        campaign_name: 'Brand',
+        ad: 'nobody',
+        ad_id: null,
+        ad_name: null,
+        creative: null,
+        currency: 'USD',
+        value: 50,
+      },
+      {
+        channel: 'meta',
+        campaign: 'Spring',
+        campaign_id: '9',
+        campaign_name: 'Spring',
+        ad: '7001',
+        ad_id: '7001',
+        ad_name: 'Tent',
+        creative: 'cr1',
+        currency: 'USD',
+        value: 50,
+      },
+    ])
+  })
+
+  test('a name that two campaigns of the platform bear has no id, and its value counts once', async () => {
+    const { brandId } = await oneOrder([[24, { campaign: 'Twice' }]])
+    await ingest(database, brandId, [
+      { date: '2026-11-09', platform: 'meta', account_id: 'a', campaign_id: '1', campaign_name: 'Twice', spend: 5 },
+      { date: '2026-11-09', platform: 'meta', account_id: 'b', campaign_id: '2', campaign_name: 'Twice', spend: 5 },
+    ])
+    const rows = await inBrand(
+      brandId,
+      `select campaign_id, value::float from analytics.daily_ad_attribution where brand_id = '${brandId}' and model = 'last_touch'`,
+    )
+    expect(rows).toEqual([{ campaign_id: null, value: 100 }])
+  })
+})
+
+describe('sums on random journeys', () => {
+  const channels = ['meta', 'google', 'tiktok', 'email', 'direct']
+  let tenant: Awaited<ReturnType<typeof createTenant>>
+
+  beforeAll(async () => {
+    tenant = await createTenant(database.sql, { timezone: 'America/New_York' })
+    let seed = 7
+    const roll = (sides: number) => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+      return Math.floor((seed / 2_147_483_648) * sides)
+    }
+    const at = (hours: number) => new Date(Date.parse('2026-10-20T00:00:00Z') + hours * 3_600_000).toISOString()
+    const touches = Array.from({ length: 600 }, () => ({
+      customer_id: `c${roll(120)}`,
+      touched_at: at(roll(24 * 20)),
+      channel: channels[roll(5)] as string,
+      kind: roll(4) === 0 ? 'view' : 'click',
+      ...(roll(3) > 0 ? { campaign: `k${roll(4)}`, ad: `a${roll(9)}` } : {}),
+    }))
+    const orders = Array.from({ length: 80 }, (_, order) => {
+      const hours = roll(24 * 20)
+      const revenue = 1 + roll(20_000) / 100
+      return {
+        order_id: `o${order}`,
+        customer_id: `c${roll(140)}`,
+        ordered_at: at(hours),
+        revenue,
+        is_new_customer: roll(2) === 0,
+        ...(roll(6) === 0 ? { refunded: roll(2) === 0 ? revenue : revenue / 2, refunded_at: at(hours + 100) } : {}),
+      }
+    })
+    await ingestJourneys(database, tenant.brandId, touches, orders)
+  })
+
+  test.each(['accrual', 'cash'])(
+    'credits and what is unattributed are the total of each day to the cent: %s',
+    async (accounting) => {
+      const { brandId } = tenant
+      await inBrand(brandId, `select analytics.configure_attribution('${brandId}', accounting => '${accounting}')`)
+      await creditMarkov(brandId)
+      const wrong = await inBrand(
+        brandId,
+        `with credited as (
+         select model, day, sum(value) as value, sum(conversions) as conversions, sum(new_customers) as new_customers
+         from analytics.daily_attribution where brand_id = '${brandId}' group by 1, 2
+       ), divided as (
+         select model, day, sum(value) as value, sum(conversions) as conversions, sum(new_customers) as new_customers
+         from analytics.daily_ad_attribution where brand_id = '${brandId}' group by 1, 2
+       )
+       select models.model, orders.day, orders.value, orders.unattributed_value, credited.value as credited, divided.value as divided
+       from analytics.daily_orders as orders
+       cross join analytics.attribution_models as models
+       left join credited on credited.model = models.model and credited.day = orders.day
+       left join divided on divided.model = models.model and divided.day = orders.day
+       where orders.brand_id = '${brandId}' and models.is_additive
+         and (
+           abs(orders.value - orders.unattributed_value - coalesce(credited.value, 0)) > 0.0001
+           or abs(orders.conversions - orders.unattributed_conversions - coalesce(credited.conversions, 0)) > 0.0001
+           or abs(coalesce(credited.value, 0) - coalesce(divided.value, 0)) > 0.0001
+           or abs(coalesce(credited.conversions, 0) - coalesce(divided.conversions, 0)) > 0.0001
+           or abs(coalesce(credited.new_customers, 0) - coalesce(divided.new_customers, 0)) > 0.0001
+         )`,
+      )
+      expect(wrong).toEqual([])
+      const [count] = await inBrand<{ models: number }>(
+        brandId,
+        `select count(distinct model)::integer as models from analytics.daily_ad_attribution where brand_id = '${brandId}'`,
+      )
+      expect(count?.models).toBe(8)
+    },
+  )
+
+  test('a day of the view is what the API answers for that day under markov', async () => {
+    const { brandId, key } = tenant
+    await inBrand(
+      brandId,
+      `select analytics.configure_attribution('${brandId}', model => 'markov', accounting => 'accrual')`,
+    )
+    await creditMarkov(brandId)
+    const rows = await inBrand<{ day: string; channel: string; value: number }>(
+      brandId,
+      `select day::text, channel, value::float from analytics.daily_attribution
+       where brand_id = '${brandId}' and model = 'markov' and value > 0.01 and day = (
+         select day from analytics.daily_attribution where brand_id = '${brandId}' and model = 'markov' and value > 0.01
+         group by day order by count(*) desc, day limit 1)`,
+    )
+    const { body } = await api.http
+      .get('/v1/attribution')
+      .query({ date_from: rows[0]?.day, date_to: rows[0]?.day })
+      .set('Authorization', `Bearer ${key}`)
+    const answered = new Map(
+      body.channels.map((row: { channel: string; attributed_value: number }) => [row.channel, row.attributed_value]),
+    )
+    expect(rows.length).toBeGreaterThan(1)
+    for (const { channel, value } of rows)
+      expect(Math.abs((answered.get(channel) as number) - value)).toBeLessThan(0.011)
+  })
+
+  test('channel_attribution has every model for a range, markov as the API answers it', async () => {
+    const { brandId, key } = tenant
+    const rows = await database.sql<{ model: string; channel: string; value: number }[]>`
+      select model, channel, value::float from analytics.channel_attribution(${brandId}, '2026-10-20', '2026-11-12')`
+    expect(new Set(rows.map((row) => row.model)).size).toBe(9)
+    const { body } = await api.http
+      .get('/v1/attribution')
+      .query({ date_from: '2026-10-20', date_to: '2026-11-12' })
+      .set('Authorization', `Bearer ${key}`)
+    for (const row of body.channels as { channel: string; attributed_value: number }[]) {
+      const mine = rows.find(({ model, channel }) => model === 'markov' && channel === row.channel)
+      expect(Math.abs((mine?.value as number) - row.attributed_value)).toBeLessThan(0.011)
+    }
+  })
+})
+
+describe('markov', () => {
+  const shares = async (kind: string, viewDays: number) => {
+    const { brandId } = await createTenant(database.sql)
+    const touch = (customer_id: string, channel: string, hours: number) => ({
+      customer_id,
+      channel,
+      kind,
+      touched_at: before(hours),
+    })
+    const lost = Array.from({ length: 12 }, (_, person) => touch(`lost${person}`, person < 9 ? 'meta' : 'google', 30))
+    const won = Array.from({ length: 6 }, (_, person) => [
+      touch(`won${person}`, 'meta', 20),
+      touch(`won${person}`, person % 2 ? 'google' : 'email', 10),
+    ]).flat()
+    const orders = Array.from({ length: 6 }, (_, person) => ({
+      order_id: `o${person}`,
+      customer_id: `won${person}`,
+      ordered_at: orderedAt,
+      revenue: 20,
+    }))
+    await ingestJourneys(database, brandId, [...lost, ...won], orders)
+    await inBrand(
+      brandId,
+      `select analytics.configure_attribution('${brandId}', model => 'markov', view_days => ${viewDays})`,
+    )
+    const rows = await database.sql<{ channel: string; value: number }[]>`
+      select channel, round(value, 6)::float as value
+      from analytics.channel_attribution(${brandId}, '2026-11-01', '2026-11-12') where model = 'markov' order by channel`
+    return Object.fromEntries(rows.map(({ channel, value }) => [channel, value]))
+  }
+
+  test('the same journeys as clicks or as views give the same credit', async () => {
+    const clicks = await shares('click', 30)
+    expect(await shares('view', 30)).toEqual(clicks)
+    expect(await shares('view', 1)).toEqual(clicks)
+    expect(Object.keys(clicks)).toEqual(['email', 'google', 'meta'])
+  })
+
+  test('views count in no path, won or lost, where the window of views is 0 days', async () => {
+    expect(await shares('view', 0)).toEqual({})
+  })
+
+  test('an import leaves markov out until the nightly job, never as it was before', async () => {
+    const { brandId } = await oneOrder([[24, { campaign: 'a' }]])
+    const markov = () =>
+      inBrand<{ value: number }>(
+        brandId,
+        `select value::float from analytics.daily_attribution where brand_id = '${brandId}' and model = 'markov'`,
+      )
+    expect(await markov()).toEqual([{ value: 100 }])
+    await ingestJourneys(
+      database,
+      brandId,
+      [],
+      [{ order_id: 'o', customer_id: 'c', ordered_at: orderedAt, revenue: 70 }],
+    )
+    expect(await markov()).toEqual([])
+    await creditMarkov(brandId)
+    expect(await markov()).toEqual([{ value: 70 }])
+  })
+})

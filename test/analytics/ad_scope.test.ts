@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { placementPhrases, platformPhrases } from '../../shared/question/lexicon.ts'
+import { startApi } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { createDatabase } from '../support/database.ts'
+import type { TestDatabase } from '../support/database.ts'
+import { createTenant } from '../support/factories.ts'
+import { ingest } from '../support/ingest.ts'
+
+let database: TestDatabase
+let api: Api
+let key: string
+let brandId: string
+
+const campaigns = { google: ['g1', 'g2'], meta: ['m1'], tiktok: ['t1'] } as const
+const days = Array.from({ length: 10 }, (_, index) => `2026-11-${String(index + 10)}`)
+
+beforeAll(async () => {
+  database = await createDatabase()
+  api = await startApi(database)
+  const tenant = await createTenant(database.sql)
+  key = tenant.key
+  brandId = tenant.brandId
+  const rows = days.flatMap((date, day) =>
+    Object.entries(campaigns).flatMap(([platform, ids]) =>
+      ids.map((id, index) => ({
+        date,
+        platform,
+        account_id: `${platform}-1`,
+        campaign_id: id,
+        campaign_name: `Campaign ${id}`,
+        spend: 10 * (index + 1) + day,
+        revenue: 30,
+      })),
+    ),
+  )
+  await ingest(database, brandId, rows)
+})
+afterAll(async () => {
+  await api.stop()
+  await database.stop()
+})
+
+async function read(path: string, query: Record<string, string | number>, credential = key) {
+  const { status, body } = await api.http.get(path).query(query).set('Authorization', `Bearer ${credential}`)
+  return { status, body, message: body.error?.message as string | undefined }
+}
+
+const range = { date_from: '2026-11-10', date_to: '2026-11-19' }
+const metrics = (query: Record<string, string | number>) =>
+  read('/v1/metrics', { ...range, metrics: 'spend', ...query })
+
+describe('platform', () => {
+  test.each([
+    ['google', ['google']],
+    ['GOOGLE_ads', ['google']],
+    ['AdWords', ['google']],
+    ['facebook', ['meta']],
+    ['FB Ads', ['meta']],
+    ['tik tok', ['tiktok']],
+    [' meta , Google-Ads,,', ['google', 'meta']],
+    ['meta,facebook', ['meta']],
+  ])('understands %j', async (platform, expected) => {
+    const { status, body } = await metrics({ platform, level: 'campaign', limit: 500 })
+    expect(status).toBe(200)
+    expect([...new Set(body.data.map((row: { platform: string }) => row.platform))].toSorted()).toEqual(expected)
+    expect(body.meta.warnings).toEqual([])
+  })
+
+  test('answers one surface of a platform with the platform, and says so', async () => {
+    const { body } = await metrics({ platform: 'Instagram', level: 'campaign' })
+    expect(body.data[0].platform).toBe('meta')
+    expect(body.meta.warnings).toEqual(['Instagram is reported as part of meta: the answer is of all of meta.'])
+  })
+
+  test.each([
+    ['bing', 'platform: bing is not connected. Connected platforms: google, meta, tiktok.'],
+    ['google,nowhere', 'platform: nowhere is not connected. Connected platforms: google, meta, tiktok.'],
+    [',', 'platform: names nothing. Leave it out, or name at least one.'],
+    ["'; drop table x; --", "platform: '; drop table x; -- is not connected."],
+  ])('returns 400 naming what is connected for %j', async (platform, message) => {
+    for (const path of ['/v1/metrics', '/v1/creatives']) {
+      const { status, message: said } = await read(path, { ...range, platform })
+      expect([status, said]).toEqual([400, expect.stringContaining(message)])
+    }
+    const { status, message: said } = await read('/v1/anomalies', { platform })
+    expect([status, said]).toEqual([400, expect.stringContaining(message)])
+  })
+
+  test('sums the platforms that are named at level=account', async () => {
+    const { body } = await metrics({ platform: 'meta,tiktok' })
+    expect(body.totals).toEqual({ spend: 290 })
+    expect(body.data[0]).toEqual({ date: '2026-11-10', spend: 20 })
+  })
+
+  test('keeps one name of a platform in imports, whatever the file calls it', async () => {
+    const { brandId: other, key: otherKey } = await createTenant(database.sql)
+    const row = (platform: string, spend: number) => ({ date: '2026-11-19', platform, campaign_id: platform, spend })
+    await ingest(database, other, [
+      row('Facebook', 1),
+      row('google_ads', 2),
+      row('Bing', 4),
+      row('TikTok Ads', 8),
+      row('MyNetwork', 16),
+    ])
+    await ingest(database, other, [{ ...row('META', 32), date: '2026-11-18' }])
+    const { body } = await api.http.get('/v1/brands').set('Authorization', `Bearer ${otherKey}`)
+    expect(body.data[0].platforms).toEqual(['google', 'meta', 'microsoft', 'mynetwork', 'tiktok'])
+    const found = await read('/v1/metrics', { ...range, platform: 'facebook,mynetwork', metrics: 'spend' }, otherKey)
+    expect(found.body.totals.spend).toBe(49)
+  })
+})
+
+describe('campaign_ids', () => {
+  test('narrows rows and totals', async () => {
+    const { body } = await metrics({ campaign_ids: 'g2, m1', level: 'campaign', limit: 500 })
+    expect([...new Set(body.data.map((row: { campaign_id: string }) => row.campaign_id))]).toEqual(['g2', 'm1'])
+    expect(body.totals).toEqual({ spend: 390 })
+  })
+
+  test.each([
+    ['nope', 'campaign_ids: no campaign of google, meta, tiktok has the id nope.'],
+    ['g1,nope,m1', 'has the id nope.'],
+    [Array.from({ length: 100 }, (_, index) => `x${index}`).join(), 'has the id x0, x1, x2, x3, x4.'],
+    [Array.from({ length: 500 }, (_, index) => `x${index}`).join(), '`campaign_ids` must have at most 100 names'],
+    ['', '`campaign_ids` names nothing.'],
+  ])('returns 400 naming what is unknown: %.20s', async (ids, message) => {
+    const { status, message: said } = await metrics({ campaign_ids: ids })
+    expect([status, said]).toEqual([400, expect.stringContaining(message)])
+  })
+
+  test('returns 400 for a campaign of another platform or brand', async () => {
+    const { message } = await metrics({ campaign_ids: 'g1', platform: 'fb' })
+    expect(message).toContain('campaign_ids: no campaign of meta has the id g1.')
+    const foreign = await createTenant(database.sql)
+    await ingest(database, foreign.brandId, [{ date: '2026-11-19', platform: 'meta', campaign_id: 'theirs', spend: 1 }])
+    expect((await metrics({ campaign_ids: 'theirs' })).status).toBe(400)
+  })
+})
+
+describe('page', () => {
+  test('walks all rows of a truncated answer, none twice, with the same totals', async () => {
+    const whole = (await metrics({ level: 'campaign', limit: 500 })).body
+    expect([whole.meta.total_rows, whole.meta.truncated]).toEqual([40, false])
+    for (const limit of [1, 7, 39, 40]) {
+      const rows: unknown[] = []
+      for (let page = 1; ; page += 1) {
+        const { body } = await metrics({ level: 'campaign', limit, page })
+        rows.push(...body.data)
+        expect(body.totals).toEqual(whole.totals)
+        if (!body.meta.truncated) break
+      }
+      expect(rows).toEqual(whole.data)
+    }
+  })
+
+  test('is empty beyond the end, and still has the totals', async () => {
+    const { body } = await metrics({ level: 'campaign', limit: 50, page: 1_000_000 })
+    expect([body.data, body.meta.truncated, body.meta.total_rows, body.totals]).toEqual([[], false, 40, { spend: 680 }])
+  })
+})
+
+describe('a platform in the words of a question', () => {
+  test('is the platform that the API takes the same words for', async () => {
+    const aliases = await database.sql`select alias, platform, is_part from analytics.platform_aliases`
+    const known = new Map(aliases.map(({ alias, platform, is_part }) => [alias as string, [platform, is_part]]))
+    const said = [
+      ...Object.entries(platformPhrases).flatMap(([name, phrases]) =>
+        phrases.map((text) => ({ text, is: [name, false] })),
+      ),
+      ...Object.entries(placementPhrases).flatMap(([name, phrases]) =>
+        phrases.map((text) => ({ text, is: [name, true] })),
+      ),
+    ]
+    const shared = said.map(({ text, is }) => ({ text, is, alias: known.get(text.replaceAll(' ', '')) }))
+    const both = shared.filter(({ alias }) => alias !== undefined)
+    expect(both.length).toBeGreaterThan(30)
+    expect(both.filter(({ is, alias }) => JSON.stringify(is) !== JSON.stringify(alias))).toEqual([])
+  })
+})

@@ -1,0 +1,300 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import postgres from 'postgres'
+import type { Sql } from 'postgres'
+import { anomalies as anomaliesQueue } from '../../functions/worker/anomalies.ts'
+import { attribution as attributionQueue } from '../../functions/worker/attribution.ts'
+import { storeForecasts } from '../../functions/worker/forecasting/store.ts'
+import { startApi } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { createDatabase } from '../support/database.ts'
+import type { TestDatabase } from '../support/database.ts'
+import { createTenant } from '../support/factories.ts'
+import { ingest } from '../support/ingest.ts'
+
+let database: TestDatabase
+let api: Api
+let worker: Sql
+
+beforeAll(async () => {
+  database = await createDatabase()
+  api = await startApi(database)
+  worker = postgres(database.workerUrl, { max: 2, onnotice: () => undefined })
+})
+afterAll(async () => {
+  await worker.end()
+  await api.stop()
+  await database.stop()
+})
+
+const lastDay = '2026-11-19'
+const dayBefore = (days: number) =>
+  new Date(Date.parse(`${lastDay}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10)
+
+/** A brand whose campaigns spend 1,000 a day, but for the changes; `change` gets the campaign and how many days ago. */
+async function brandOf(campaigns: string[], change: (campaign: string, daysAgo: number) => object, days = 70) {
+  const tenant = await createTenant(database.sql)
+  await ingest(
+    database,
+    tenant.brandId,
+    campaigns.flatMap((campaign) =>
+      Array.from({ length: days }, (_, daysAgo) => ({
+        date: dayBefore(daysAgo),
+        platform: 'google',
+        account_id: 'a',
+        campaign_id: campaign,
+        campaign_name: campaign,
+        spend: 1000 + (daysAgo % 5) * 20,
+        revenue: 4000,
+        conversions: 50,
+        ...change(campaign, daysAgo),
+      })),
+    ),
+  )
+  return tenant
+}
+
+const detect = (brandId: string) => anomaliesQueue.run(worker, { brand_id: brandId })
+
+async function anomaliesOf(key: string) {
+  const { status, body } = await api.http.get('/v1/anomalies').query({ days: 60 }).set('Authorization', `Bearer ${key}`)
+  expect(status).toBe(200)
+  return body
+}
+
+/** Makes a statement of a function fail, until the returned function is called. */
+async function failWhere(signature: string, condition: string): Promise<() => Promise<void>> {
+  const [found] = await database.sql`select pg_get_functiondef(${signature}::regprocedure) as text`
+  const text = found?.text as string
+  const broken = text.replace(/^begin$/m, `begin\n  if ${condition} then perform 1 / 0; end if;`)
+  expect(broken).not.toBe(text)
+  await database.sql.unsafe(broken)
+  return async () => void (await database.sql.unsafe(text))
+}
+
+const failuresOf = (brandId: string) =>
+  database.sql`
+    select queue, subject, day::text, error_class, attempts from core.job_failures where brand_id = ${brandId} order by 1, 2`
+
+const paused = { spend: 0, revenue: 0, conversions: 0 }
+
+describe('a campaign that restarts', () => {
+  test('after a pause of 40 reported days is one surge without a ratio, and stops no other detection', async () => {
+    const { brandId, key } = await brandOf(['steady', 'restarted'], (campaign, daysAgo) => {
+      if (campaign === 'steady') return daysAgo === 3 ? { spend: 6000 } : {}
+      return daysAgo === 0 ? { spend: 500 } : paused
+    })
+    await detect(brandId)
+    const { data, meta } = await anomaliesOf(key)
+    expect(data.map((row: { entity: { id: string }; date: string }) => [row.entity.id, row.date])).toEqual([
+      ['restarted', lastDay],
+      ['steady', dayBefore(3)],
+    ])
+    expect(data[0]).toMatchObject({
+      detector: 'spend_surge',
+      value: 500,
+      expected: 0,
+      expected_low: 0,
+      change_pct: null,
+      impact: 500,
+    })
+    expect(data[0].z_score).toBeGreaterThan(3)
+    expect(data[0].z_score).toBeLessThan(50)
+    expect(data[0].expected_high).toBeLessThan(500)
+    expect(meta.detected_through).toBe(lastDay)
+    expect(await failuresOf(brandId)).toEqual([])
+  })
+
+  test('is one episode, and is not raised again while it runs on', async () => {
+    const { brandId, key } = await brandOf(['steady', 'restarted'], (campaign, daysAgo) =>
+      campaign === 'restarted' ? (daysAgo >= 16 ? paused : { spend: 100 }) : {},
+    )
+    await detect(brandId)
+    const { data } = await anomaliesOf(key)
+    expect(data).toMatchObject([
+      { detector: 'spend_surge', date_from: dayBefore(15), status: 'resolved', entity: { id: 'restarted' } },
+    ])
+  })
+
+  test('on one day a week is a habit and no surge', async () => {
+    const { brandId, key } = await brandOf(['steady', 'weekly'], (campaign, daysAgo) =>
+      campaign === 'weekly' && daysAgo % 7 !== 0 ? paused : {},
+    )
+    await detect(brandId)
+    expect((await anomaliesOf(key)).data).toEqual([])
+  })
+
+  test('without revenue before and after is no drop of return', async () => {
+    const { brandId, key } = await brandOf(['a', 'b'], (campaign) => (campaign === 'a' ? { revenue: 0 } : {}))
+    expect(await detect(brandId)).toMatchObject({ anomalies_found: 0 })
+    expect((await anomaliesOf(key)).data).toEqual([])
+  })
+})
+
+describe('a last day that was reported before it had ended', () => {
+  test('is neither tested nor fitted, and that is said', async () => {
+    const { brandId, key } = await brandOf(['one'], (_, daysAgo) =>
+      daysAgo === 0 ? { spend: 1000, revenue: 100 } : {},
+    )
+    await database.sql`
+      update analytics.platform_status set updated_at = ${`${lastDay}T10:00:00Z`} where brand_id = ${brandId}`
+    await detect(brandId)
+    await storeForecasts(worker, brandId, ['revenue'])
+    const { data, meta } = await anomaliesOf(key)
+    expect(data).toEqual([])
+    expect(meta.warnings).toEqual([
+      expect.stringContaining(`Account a on google has reported through ${dayBefore(1)} only`),
+    ])
+    const { body } = await api.http
+      .get('/v1/forecasts')
+      .query({ type: 'revenue' })
+      .set('Authorization', `Bearer ${key}`)
+    expect(body.meta.trained_through).toBe(dayBefore(1))
+    await ingest(database, brandId, [
+      {
+        date: lastDay,
+        platform: 'google',
+        account_id: 'a',
+        campaign_id: 'one',
+        spend: 1000,
+        revenue: 120,
+        conversions: 50,
+      },
+    ])
+    await detect(brandId)
+    expect((await anomaliesOf(key)).data).toMatchObject([{ detector: 'roas_drop', date: lastDay }])
+  })
+})
+
+describe('detection that fails', () => {
+  test('on one day checks the other days, records the day, warns, and retries it on the next run', async () => {
+    const { brandId, key } = await brandOf(['one'], (_, daysAgo) =>
+      daysAgo === 2 || daysAgo === 9 ? { spend: 6000 } : {},
+    )
+    const repair = await failWhere(
+      'analytics.detect_due_day(text, date)',
+      `detect_due_day.brand_id = '${brandId}' and detect_due_day.day = '${dayBefore(5)}'`,
+    )
+    try {
+      const done = await detect(brandId)
+      expect(done).toMatchObject({
+        anomalies_found: 2,
+        failures: [{ subject: `day ${dayBefore(5)}`, error_class: '22012' }],
+      })
+      expect(JSON.stringify(done.failures)).toContain('division by zero')
+      await detect(brandId)
+      expect(await failuresOf(brandId)).toEqual([
+        { queue: 'anomalies', subject: `day ${dayBefore(5)}`, day: dayBefore(5), error_class: '22012', attempts: 2 },
+      ])
+      const { data, meta } = await anomaliesOf(key)
+      expect(data.map(({ date }: { date: string }) => date)).toEqual([dayBefore(2), dayBefore(9)])
+      expect(meta.detected_through).toBe(dayBefore(6))
+      expect(meta.warnings).toEqual([
+        `Detection failed for day ${dayBefore(5)} (error 22012). It is retried every night; the log of the worker has the cause.`,
+      ])
+    } finally {
+      await repair()
+    }
+    expect(await detect(brandId)).toEqual({ brand_id: brandId, anomalies_found: 0 })
+    expect(await failuresOf(brandId)).toEqual([])
+    expect((await anomaliesOf(key)).meta).toMatchObject({ detected_through: lastDay, warnings: [] })
+  })
+
+  test('for one campaign tests the other campaigns of the day', async () => {
+    const { brandId, key } = await brandOf(['bad', 'good'], (campaign, daysAgo) =>
+      daysAgo === 0 ? { spend: campaign === 'bad' ? 7777 : 5000 } : {},
+    )
+    const repair = await failWhere(
+      'analytics.score_last(double precision[], double precision, double precision)',
+      `score_last.history[183] = 7777`,
+    )
+    try {
+      await detect(brandId)
+      expect(await failuresOf(brandId)).toMatchObject([
+        { subject: `spend_surge of google campaign bad on ${lastDay}`, error_class: '22012', attempts: 1 },
+      ])
+      const { data } = await anomaliesOf(key)
+      const surges = data.filter(({ detector }: { detector: string }) => detector === 'spend_surge')
+      expect(surges).toMatchObject([{ entity: { id: 'good' } }])
+    } finally {
+      await repair()
+    }
+    await detect(brandId)
+    expect(await failuresOf(brandId)).toEqual([])
+    const { data } = await anomaliesOf(key)
+    expect(data.map(({ level }: { level: string }) => level)).toContain('account')
+  })
+
+  test('for one brand is not seen by a key of another', async () => {
+    const [bad, other] = [await brandOf(['one'], () => ({})), await brandOf(['one'], () => ({}))]
+    await database.sql`
+      insert into core.job_failures (brand_id, queue, subject, error_class) values (${bad.brandId}, 'anomalies', 'canary', '22012')`
+    expect(JSON.stringify(await anomaliesOf(bad.key))).toContain('canary')
+    await detect(other.brandId)
+    expect(JSON.stringify(await anomaliesOf(other.key))).not.toContain('canary')
+  })
+})
+
+describe('forecasts that fail', () => {
+  test('for one metric are made for the others, and the failure is recorded until it succeeds', async () => {
+    const { brandId } = await brandOf(['one'], () => ({}))
+    const repair = await failWhere(
+      'analytics.store_forecast(text, jsonb)',
+      `store_forecast.brand_id = '${brandId}' and store_forecast.forecast ->> 'metric' = 'revenue'`,
+    )
+    try {
+      expect(await storeForecasts(worker, brandId, ['spend', 'revenue', 'roas'])).toMatchObject({
+        stored: 2,
+        failures: [{ subject: 'revenue', error_class: '22012' }],
+      })
+      expect(await failuresOf(brandId)).toMatchObject([{ queue: 'forecasts', subject: 'revenue', attempts: 1 }])
+    } finally {
+      await repair()
+    }
+    expect(await storeForecasts(worker, brandId, ['spend', 'revenue', 'roas'])).toEqual({ stored: 3, failures: [] })
+    expect(await failuresOf(brandId)).toEqual([])
+  })
+})
+
+describe('attribution that fails', () => {
+  test('on one day is done for the others, and the failure is recorded until it succeeds', async () => {
+    const { brandId, key } = await createTenant(database.sql)
+    await database.sql.begin(async (transaction) => {
+      await transaction`select core.enter_brand(${brandId})`
+      for (const daysAgo of [1, 2, 3]) {
+        await transaction`
+          insert into analytics.orders (brand_id, order_id, visitor_id, person_id, ordered_at, revenue_micros)
+          values (${brandId}, ${`o${daysAgo}`}, 'v', 'v', ${`${dayBefore(daysAgo)}T12:00:00Z`}, 1000000)`
+      }
+      await transaction`
+        insert into analytics.data_status (brand_id, kind, first_on, last_on)
+        values (${brandId}, 'orders', ${dayBefore(3)}, ${dayBefore(1)})`
+      await transaction`insert into analytics.attribution_settings (brand_id) values (${brandId}) on conflict do nothing`
+    })
+    const repair = await failWhere(
+      'analytics.attribute(text, date, date)',
+      `'${dayBefore(2)}' between attribute.first_on and attribute.last_on and attribute.brand_id = '${brandId}'`,
+    )
+    const run = () => attributionQueue.run(worker, { brand_id: brandId })
+    const daysOf = async () =>
+      (await database.sql`select day::text from analytics.attribution_days where brand_id = ${brandId} order by 1`).map(
+        (row) => row.day as string,
+      )
+    try {
+      expect(await run()).toMatchObject({ orders: 2, failures: [{ subject: `day ${dayBefore(2)}` }] })
+      expect(await daysOf()).toEqual([dayBefore(3), dayBefore(1)])
+      const { body } = await api.http
+        .get('/v1/attribution')
+        .query({ date_from: dayBefore(3), date_to: dayBefore(1) })
+        .set('Authorization', `Bearer ${key}`)
+      expect(body.warnings).toContainEqual(
+        `Attribution failed for day ${dayBefore(2)} (error 22012). It is retried every night; the log of the worker has the cause.`,
+      )
+    } finally {
+      await repair()
+    }
+    expect(await run()).toMatchObject({ brand_id: brandId, orders: 3 })
+    expect(await run()).not.toHaveProperty('failures')
+    expect(await daysOf()).toEqual([dayBefore(3), dayBefore(2), dayBefore(1)])
+    expect(await failuresOf(brandId)).toEqual([])
+  })
+})

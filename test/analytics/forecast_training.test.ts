@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import postgres from 'postgres'
+import type { Sql } from 'postgres'
+import { forecast } from '../../functions/worker/forecasting/forecast.ts'
+import { quotient } from '../../functions/worker/forecasting/quotient.ts'
+import { storeForecasts } from '../../functions/worker/forecasting/store.ts'
+import { startApi } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { createDatabase } from '../support/database.ts'
+import type { TestDatabase } from '../support/database.ts'
+import { createTenant } from '../support/factories.ts'
+import { ingest } from '../support/ingest.ts'
+
+let database: TestDatabase
+let api: Api
+let worker: Sql
+
+beforeAll(async () => {
+  database = await createDatabase()
+  api = await startApi(database)
+  worker = postgres(database.workerUrl, { max: 2, onnotice: () => undefined })
+})
+afterAll(async () => {
+  await worker.end()
+  await api.stop()
+  await database.stop()
+})
+
+const dayBefore = (days: number) =>
+  new Date(Date.parse('2026-11-20T00:00:00Z') - days * 86_400_000).toISOString().slice(0, 10)
+
+/** A brand of so many days to yesterday; a day for which `row` gives null is not reported. Index 0 is the oldest. */
+async function brandOf(days: number, row: (index: number) => Record<string, number> | null) {
+  const tenant = await createTenant(database.sql)
+  const rows = Array.from({ length: days }, (_, index) => ({ date: dayBefore(days - index), given: row(index) }))
+  await ingest(
+    database,
+    tenant.brandId,
+    rows.flatMap(({ date, given }) => (given ? [{ date, platform: 'google', account_id: 'a', ...given }] : [])),
+  )
+  return tenant
+}
+
+async function forecastOf(key: string, metric: string, days = 60) {
+  const { status, body } = await api.http
+    .get('/v1/forecasts')
+    .query({ type: 'custom', metric, horizon_days: days })
+    .set('Authorization', `Bearer ${key}`)
+  return { status, body }
+}
+
+const wobble = (index: number) => ((index * 7919) % 13) - 6
+
+describe('an outlier on the last day', () => {
+  test('does not take over the forecast, its intervals or its accuracy, and is named', async () => {
+    const { brandId, key } = await brandOf(200, (index) => ({
+      revenue: index === 199 ? 300_000 : 300 + wobble(index) * 5,
+      spend: 100 + wobble(index),
+    }))
+    await storeForecasts(worker, brandId, ['revenue', 'roas'])
+    const { body } = await forecastOf(key, 'revenue')
+    for (const { predicted_value, confidence_interval_95 } of body.points) {
+      expect(predicted_value).toBeGreaterThan(250)
+      expect(predicted_value).toBeLessThan(400)
+      expect(confidence_interval_95.high).toBeLessThan(600)
+    }
+    expect(body.accuracy.mase).toBeLessThan(4)
+    for (const { effect } of body.factors) expect(Math.abs(effect)).toBeLessThan(2000)
+    expect(body.meta.warnings).toEqual([
+      expect.stringMatching(
+        /the value of 2026-11-19 \(300000, taken as \d+(\.\d+)?\)\. Correct the report if it is wrong\.$/,
+      ),
+    ])
+    const { body: roas } = await forecastOf(key, 'roas')
+    expect(roas.points[0].predicted_value).toBeLessThan(5)
+    expect(roas.meta.warnings[0]).toContain('the numerator of 2026-11-19 (300000')
+  })
+
+  test('in a series that is zero on most days is limited, and ordinary sales are not', () => {
+    const values = Array.from({ length: 120 }, (_, index) => (index % 5 === 0 ? 100 + wobble(index) : 0))
+    expect(forecast(values, 7, 14).caps).toEqual([])
+    const { caps, values: ahead } = forecast([...values.slice(0, -1), 90_000], 7, 14)
+    expect(caps).toMatchObject([{ index: 119, value: 90_000 }])
+    for (const value of ahead) expect(value).toBeLessThan(400)
+  })
+})
+
+describe('a ratio', () => {
+  test('whose denominator is zero on some days drops those days and has intervals', async () => {
+    const { brandId, key } = await brandOf(120, (index) => ({
+      spend: 100 + wobble(index),
+      conversions: index % 40 === 7 ? 0 : 10 + (index % 3),
+    }))
+    await storeForecasts(worker, brandId, ['cpa'])
+    const { body } = await forecastOf(key, 'cpa')
+    for (const { predicted_value, confidence_interval: inner, confidence_interval_95: outer } of body.points) {
+      expect(predicted_value).toBeGreaterThan(7)
+      expect(predicted_value).toBeLessThan(14)
+      expect(inner.high - inner.low).toBeGreaterThan(0.1)
+      expect(outer.high - outer.low).toBeGreaterThanOrEqual(inner.high - inner.low)
+      expect(outer.high).toBeLessThan(30)
+    }
+    for (const { effect } of body.factors) expect(Math.abs(effect)).toBeLessThan(20)
+    expect(body.meta.warnings).toEqual([
+      'The denominator was zero, or nearly, on 1 of the last 56 days: those days were left out.',
+    ])
+  })
+
+  test('whose denominator is zero on most days is forecast by weeks', async () => {
+    const { brandId, key } = await brandOf(200, (index) => ({
+      spend: 100 + wobble(index),
+      conversions: index % 4 === 0 ? 1 : 0,
+    }))
+    await storeForecasts(worker, brandId, ['cpa'])
+    const { body } = await forecastOf(key, 'cpa')
+    for (const { predicted_value } of body.points) {
+      expect(predicted_value).toBeGreaterThan(250)
+      expect(predicted_value).toBeLessThan(700)
+    }
+    expect(body.points[0].confidence_interval.low).toBeLessThan(body.points[0].predicted_value)
+    expect(body.accuracy.model).toMatch(/^weekly_ratio/)
+    expect(body.meta.warnings[0]).toMatch(/on 42 of the last 56 days: the forecast is of the ratio of whole weeks\.$/)
+  })
+
+  test('whose denominator has come to an end is not divided by next to nothing', async () => {
+    const { brandId, key } = await brandOf(120, (index) => ({
+      spend: 100 + wobble(index),
+      conversions: index < 90 ? 10 : index === 95 ? 0.01 : 0,
+    }))
+    await storeForecasts(worker, brandId, ['cpa'])
+    const { body } = await forecastOf(key, 'cpa')
+    for (const { predicted_value } of body.points) expect(predicted_value).toBeLessThan(100_000)
+    for (const { effect } of body.factors) expect(Math.abs(effect)).toBeLessThan(100_000)
+  })
+
+  test('without a denominator in the last eight weeks is not forecast', () => {
+    const above = Array.from({ length: 100 }, (_, index) => 100 + wobble(index))
+    const below = above.map((_, index) => (index < 40 ? 10 : 0))
+    expect(quotient(forecast(above, 7, 7), forecast(below, 7, 7), 7)).toBeNull()
+  })
+})
+
+describe('intervals', () => {
+  test('of a history that never varied are null, and that is said', async () => {
+    const { brandId, key } = await brandOf(60, () => ({ revenue: 500, spend: 100 }))
+    await storeForecasts(worker, brandId, ['revenue', 'roas'])
+    for (const metric of ['revenue', 'roas']) {
+      const { body } = await forecastOf(key, metric, 14)
+      expect(body.points[0].confidence_interval).toEqual({ low: null, high: null })
+      expect(body.points[0].confidence_interval_95).toEqual({ low: null, high: null })
+      expect(body.meta.warnings).toEqual([
+        'No interval is given: the history has too few days, or too little variation, to tell one.',
+      ])
+    }
+  })
+})
+
+describe('days that were not reported', () => {
+  test('are named, and do not count as evidence', async () => {
+    const { brandId, key } = await brandOf(120, (index) =>
+      index >= 60 && index < 80 ? null : { revenue: 500 + wobble(index) * 4 },
+    )
+    await storeForecasts(worker, brandId, ['revenue'])
+    const { body } = await forecastOf(key, 'revenue', 14)
+    expect(body.meta.warnings).toEqual([
+      `Nothing was reported on 20 of 120 days of training (${dayBefore(60)} to ${dayBefore(41)}): ` +
+        'each was taken to be like the same weekday before. They do not count in accuracy and intervals.',
+    ])
+  })
+})
+
+describe('409', () => {
+  const messageOf = async (key: string, metric: string) => {
+    const { status, body } = await forecastOf(key, metric)
+    expect([status, body.error.code]).toEqual([409, 'data_not_ready'])
+    return body.error.message as string
+  }
+
+  test('names the metric that no account reports', async () => {
+    const { brandId, key } = await brandOf(200, (index) => ({ spend: 100 + wobble(index) }))
+    await storeForecasts(worker, brandId, ['cac', 'roas'])
+    expect(await messageOf(key, 'cac')).toBe(
+      'There is no forecast of cac, because no account of this brand reports new_customers, which it is computed from. ' +
+        'Import reports with it, or forecast another metric.',
+    )
+    expect(await messageOf(key, 'roas')).toContain('no account of this brand reports revenue,')
+  })
+
+  test('says how many days there are and how many are needed', async () => {
+    const { key } = await brandOf(27, () => ({ revenue: 100 }))
+    expect(await messageOf(key, 'revenue')).toBe(
+      'There is no forecast of revenue: it needs 28 days of history, and this brand has 27, from 2026-10-24 to 2026-11-19. ' +
+        'Import earlier days, or wait.',
+    )
+  })
+
+  test('says that days have no denominator above zero', async () => {
+    const { key } = await brandOf(90, (index) => ({ spend: 100, conversions: index % 9 === 0 ? 1 : 0 }))
+    expect(await messageOf(key, 'cpa')).toMatch(
+      /needs 28 days with a denominator \(.+\) above zero, and this brand has 10,/,
+    )
+  })
+
+  test('says that nothing was ingested, that it is not computed yet, or that it failed', async () => {
+    const { key: empty } = await createTenant(database.sql)
+    expect(await messageOf(empty, 'revenue')).toContain('No ad data has been ingested for this brand yet.')
+    const { brandId, key } = await brandOf(40, () => ({ revenue: 100 }))
+    expect(await messageOf(key, 'revenue')).toContain('has not been computed yet, though there are 40 days of history')
+    await database.sql`
+      insert into core.job_failures (brand_id, queue, subject, error_class) values (${brandId}, 'forecasts', 'revenue', '22012')`
+    expect(await messageOf(key, 'revenue')).toContain('failed on 2026-11-20 (error 22012)')
+  })
+
+  test('is not the answer for a metric that can never be forecast (400)', async () => {
+    const { key } = await brandOf(40, () => ({ revenue: 100 }))
+    const { status, body } = await forecastOf(key, 'reach')
+    expect(status).toBe(400)
+    expect(body.error.message).toContain(
+      'metric: reach cannot be forecast, because its days do not add up. Use one of spend,',
+    )
+  })
+})

@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest'
+import { interpret } from '../../shared/question/interpret.ts'
+
+const context = {
+  today: '2026-11-20',
+  timezone: 'America/New_York',
+  currency: 'USD',
+  names: ['Prospecting US', 'Brand Search', 'Summer Sale'].map((name) => ({ name, level: 'campaign' as const })),
+  platforms: ['google', 'meta', 'tiktok'],
+}
+const read = (question: string) => interpret(question, context)
+
+describe('unmatched', () => {
+  test.each([
+    ['median order value', 'median'],
+    ['cumulative spend this month', 'cumulative'],
+    ['monthly growth of revenue this year', 'growth'],
+    ['share of roas on meta', 'share'],
+    ['impression share last week', 'share'],
+    ['average spend last month', 'average'],
+    ['mondays vs sundays revenue', 'mondays'],
+    ['roas october vs september vs august', 'august'],
+    ['meta this week vs google last week spend', 'vs'],
+    ['cpa for new customers', 'cpa'],
+    ['revenue from the US last month', 'usa'],
+    ['spend on X last week', 'x'],
+    ['instagram spend last week', 'instagram'],
+    ['campaigns with increasing cpa', 'campaigns with'],
+    ['highest and lowest roas campaign', 'highest and lowest'],
+    ['top 10% of campaigns by spend', '10%'],
+    ['how much has spend grown since last year', 'since last year'],
+    ['spend on shoes last week', 'shoes'],
+    ['which platform lost the most conversions last week', 'lost'],
+    ['which campaign gained the most clicks last month', 'gained'],
+    ['which campaign dropped the most last week', 'dropped'],
+    ['which platform fell most in revenue', 'fell'],
+    ['how much revenue did we lose last week', 'lose'],
+    ['busiest day last month', 'busiest'],
+    ['most expensive campaign by roas', 'expensive'],
+    ['spend in the same week last year', 'the same week last year'],
+    ['which creatives are not fatigued', 'fatigued'],
+    ['most fatigued creatives', 'fatigued'],
+    ['roas of ads that are burned out', 'burned out'],
+    ['best and cheapest campaign', 'cheapest'],
+    ['spend this time yesterday', 'this time'],
+  ])('%s: lists "%s" with a confidence below .5', (question, word) => {
+    const { unmatched, confidence } = read(question)
+    expect(unmatched).toContain(word)
+    expect(confidence).toBeLessThan(0.5)
+  })
+
+  test.each([
+    ['spend on Snapchat last week', 'unknown_platform'],
+    ['spend on the "Winter Blast" campaign', 'unknown_name'],
+    ['spend in yen last month', 'unsupported_currency'],
+    ['campaigns with cpa under €20', 'unsupported_currency'],
+    ['total spend excluding refunds', 'unclear_exclusion'],
+    ['incremental revenue from Meta last month', 'unsupported_entity'],
+    ['what metrics can I ask for', 'off_topic'],
+  ])('%s: refuses with the reason %s', (question, reason) => {
+    expect(read(question)).toMatchObject({ intent: null, metrics: null, time: null, reason, confidence: 0 })
+  })
+})
+
+describe('compared times', () => {
+  test.each([
+    ['spend this month vs the same days last year', '2026-11-01', '2026-11-20', '2025-11-01', '2025-11-20'],
+    ['revenue so far this quarter vs same time last quarter', '2026-10-01', '2026-11-20', '2026-07-01', '2026-08-20'],
+    ['last week year over year roas', '2026-11-09', '2026-11-15', '2025-11-10', '2025-11-16'],
+    ['qtd spend vs qtd last year', '2026-10-01', '2026-11-20', '2025-10-01', '2025-11-20'],
+    ['yesterday vs the day before, revenue', '2026-11-19', '2026-11-19', '2026-11-18', '2026-11-18'],
+    ['is ctr higher than last week', '2026-11-16', '2026-11-20', '2026-11-09', '2026-11-13'],
+    ['how did spend change from September to October', '2026-10-01', '2026-10-31', '2026-09-01', '2026-09-30'],
+    ['October revenue compared to October last year', '2026-10-01', '2026-10-31', '2025-10-01', '2025-10-31'],
+    ['did ctr go up last week', '2026-11-09', '2026-11-15', '2026-11-02', '2026-11-08'],
+  ])('%s', (question, date_from, date_to, compare_from, compare_to) => {
+    expect(read(question)).toMatchObject({
+      intent: 'comparison',
+      unmatched: [],
+      time: { date_from, date_to, compare_from, compare_to },
+    })
+  })
+})
+
+describe('times', () => {
+  test.each([
+    ['spend from November 2 onwards', '2026-11-02', '2026-11-20'],
+    ['revenue up to November 10 this month', '2026-11-01', '2026-11-10'],
+    ['clicks since the 10th', '2026-11-10', '2026-11-20'],
+    ['revenue for the last day of last month', '2026-10-31', '2026-10-31'],
+    ['spend on the second Monday of October', '2026-10-12', '2026-10-12'],
+    ['spend in the last two weeks of October', '2026-10-18', '2026-10-31'],
+    ['spend on Black Friday last year', '2025-11-28', '2025-11-28'],
+    ['revenue last 3 full months', '2026-08-01', '2026-10-31'],
+    ['revenue until the 15th', '2026-11-01', '2026-11-15'],
+    ['clicks the week before last', '2026-11-02', '2026-11-08'],
+  ])('%s is %s to %s', (question, date_from, date_to) => {
+    expect(read(question)).toMatchObject({ unmatched: [], time: { date_from, date_to } })
+  })
+})
+
+describe('slips of the pen', () => {
+  test('repairs words whose first letter is right', () => {
+    expect(read('spned on facebok lst week')).toMatchObject({
+      metrics: ['spend'],
+      filters: { platform: ['meta'] },
+      unmatched: [],
+    })
+  })
+
+  test('does not make another word of an ordinary one', () => {
+    expect(read('ad sets whose cpa exceeded 60 last week')).toMatchObject({
+      thresholds: [{ operator: '>', value: 60 }],
+    })
+    expect(read('spend on lime last week').unmatched).toEqual(['lime'])
+  })
+})
+
+describe('what is ranked and what is not', () => {
+  test.each([
+    ['most expensive campaign yesterday', ['spend'], 'desc', 1],
+    ['five most expensive days last month', ['spend'], 'desc', 5],
+    ['most expensive campaigns by conversions', ['cpa'], 'desc', null],
+    ['cheapest campaigns last week', ['spend'], 'asc', null],
+    ['biggest campaigns last week', ['spend'], 'desc', null],
+    ['top 3 campaigns last week', ['roas'], 'desc', 3],
+  ])('%s: orders by %j', (question, metrics, sort, limit) => {
+    expect(read(question)).toMatchObject({ intent: 'ranking', metrics, sort, limit, unmatched: [] })
+  })
+
+  test.each([
+    ['ads on tiktok with their ctr, yesterday', 'ad'],
+    ['tiktok ads with their ctr', 'ad'],
+    ['campaigns with their roas last week', 'campaign'],
+  ])('%s: returns a row for each %s', (question, level) => {
+    expect(read(question)).toMatchObject({ intent: 'breakdown', level, group_by: level, unmatched: [] })
+  })
+
+  test.each([
+    ['how many orders did ads bring in on Monday', ['orders']],
+    ['which campaign made the most conversions', ['conversions']],
+    ['how much did we make and how many orders', ['revenue', 'orders']],
+    ['what did we make last week', ['revenue']],
+  ])('%s: asks for %j', (question, metrics) => {
+    expect(read(question)).toMatchObject({ metrics, unmatched: [] })
+  })
+
+  test.each(['which creatives are wearing out', 'worn out creatives', 'fatigued creatives last week'])(
+    '%s: keeps only fatigued creatives',
+    (question) => {
+      expect(read(question)).toMatchObject({
+        intent: 'creatives',
+        filters: { fatigue: ['fatigued', 'fatiguing'] },
+        unmatched: [],
+      })
+    },
+  )
+})
+
+describe('times that do not fit the question', () => {
+  test.each(['what did we spend tomorrow', 'what was revenue next week', 'what did we spend on 2026-12-05'])(
+    '%s: refuses a past question about the future',
+    (question) => {
+      expect(read(question)).toMatchObject({ intent: null, reason: 'impossible_date' })
+    },
+  )
+
+  test.each([
+    ['spend next week', 'next week'],
+    ['revenue tomorrow', 'tomorrow'],
+  ])('%s: returns a forecast and a warning', (question, time) => {
+    const { intent, metrics, warnings } = read(question)
+    expect({ intent, metrics }).toEqual({ intent: 'forecast', metrics: [question.split(' ')[0]] })
+    expect(warnings).toEqual([`"${time}" has not begun: the figures are a forecast.`])
+  })
+
+  test('"this time last year" without a comparison is refused with the dates that it can mean', () => {
+    expect(read('spend this time last year')).toMatchObject({
+      intent: null,
+      reason: 'ambiguous_date',
+      suggestions: ['spend on 2025-11-20', 'spend from 2025-11-01 to 2025-11-20'],
+    })
+    expect(read('spend this month vs this time last year').time).toMatchObject({ compare_to: '2025-11-20' })
+  })
+})

@@ -1,0 +1,77 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { importProducts } from '../../scripts/import/catalogue.ts'
+import { fitProduct } from '../../scripts/import/products/fit_product.ts'
+import { createDatabase } from '../support/database.ts'
+import type { TestDatabase } from '../support/database.ts'
+import { createTenant } from '../support/factories.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createDatabase()
+})
+afterAll(() => database.stop())
+
+const product = { id: 'a', title: 'A', price: 1, currency: 'EUR', availability: 'in_stock' }
+
+async function importing(products: object[]) {
+  const { brandId } = await createTenant(database.sql)
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-'))
+  const path = join(folder, 'products.jsonl')
+  await writeFile(path, products.map((each) => JSON.stringify(each)).join('\n'))
+  try {
+    const report = await importProducts(database.sql, { brand: brandId, path })
+    const held = await database.sql`
+      select product_id, title, mpn, description, attributes from storefront.products where brand_id = ${brandId} order by 1`
+    const [kept] = await database.sql`select warnings from analytics.imports where brand_id = ${brandId}`
+    return { report, held, kept: kept?.warnings as string[] }
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+describe('a product with a field that is too long', () => {
+  test('is imported with the field cut, and a warning names the line and the product', async () => {
+    const attributes = Object.fromEntries(Array.from({ length: 130 }, (_, n) => [`n${n}`, 'x']))
+    const { report, held, kept } = await importing([
+      { ...product, mpn: 'm'.repeat(150), attributes: { care: 'c'.repeat(1500) } },
+      { ...product, id: 'b', attributes },
+      { ...product, id: 'c', description: 'd'.repeat(3_000_000), title: '\u{1f600}'.repeat(400) },
+      { ...product, id: 'd' },
+    ])
+    expect(report).toMatchObject({ rows_accepted: 4, rows_rejected: 0 })
+    expect(report.warnings).toEqual([
+      'Line 1, product a: mpn: cut to 100 characters. attributes.care: cut to 1000 characters.',
+      'Line 2, product b: attributes: 130 were given, and the first 100 are kept.',
+      'Line 3, product c: title: cut to 500 characters. description: cut to 10000 characters.',
+    ])
+    expect(kept).toEqual(report.warnings)
+    expect(held.map(({ product_id }) => product_id as string)).toEqual(['a', 'b', 'c', 'd'])
+    expect(held[0]).toMatchObject({ mpn: 'm'.repeat(100), attributes: { care: 'c'.repeat(1000) } })
+    expect(Object.keys(held[1]?.attributes as object)).toHaveLength(100)
+    expect(String(held[2]?.title).isWellFormed()).toBe(true)
+    expect(held[2]?.description).toHaveLength(10_000)
+  })
+
+  test('is still rejected for an id that is too long, because it says which product it is', async () => {
+    const { report } = await importing([product, { ...product, id: 'x'.repeat(101), mpn: 'm'.repeat(150) }])
+    expect(report).toMatchObject({ rows_accepted: 1, rows_rejected: 1, warnings: [] })
+    expect(report.rejections).toEqual([{ line: 2, reason: 'id: longer than 100 characters. Shorten it.' }])
+  })
+
+  test('is named up to a hundred times, and counted beyond', async () => {
+    const { report } = await importing(
+      Array.from({ length: 103 }, (_, n) => ({ ...product, id: `p${n}`, mpn: 'm'.repeat(101) })),
+    )
+    expect(report.warnings).toHaveLength(101)
+    expect(report.warnings.at(-1)).toBe('3 more products have fields that were cut to what fits.')
+  })
+})
+
+test('a product that fits is left as it is', () => {
+  const whole = { ...product, mpn: 'm'.repeat(100), attributes: { a: 'x', b: ['y'], c: 3 } }
+  expect(fitProduct(whole)).toEqual({ product: whole, warnings: [] })
+})

@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest'
+import { useShops } from '../support/shops.ts'
+
+const shops = useShops()
+const catalog = [
+  { id: 'down-jacket', title: 'Down jacket', category: 'Jackets', price: 150 },
+  { id: 'rain-jacket', title: 'Rain jacket', category: 'Jackets', price: 120 },
+  { id: 'tent-1', title: 'Dome tent, for one', category: 'Tents', price: 90, description: 'Weighs 2 kg. Two poles.' },
+  { id: 'tent-2', title: 'Dome tent, for two', category: 'Tents', price: 110, description: 'Weighs 3 kg. One door.' },
+  { id: 'tent-4', title: 'Dome tent, sleeps 4', category: 'Tents', price: 190, description: 'Two rooms.' },
+  { id: 'headlamp', title: 'Headlamp 400 lm', category: 'Lights', price: 30 },
+  { id: 'lantern', title: 'Camping lantern, 200 lumen', category: 'Lights', price: 40 },
+  { id: 'bag', title: 'Sleeping bag', category: 'Sleeping', price: 80 },
+  {
+    id: 'parking',
+    title: 'Camp table',
+    category: 'Furniture',
+    price: 60,
+    description: 'Sold by the people of the valley',
+  },
+]
+
+async function find(query: string, products: Record<string, unknown>[] = catalog) {
+  const { brandId } = await shops.open(products)
+  const { status, body } = await shops.look(brandId, `/search?${query}`)
+  expect(status).toBe(200)
+  return { ...body, ids: body.products.map(({ id }: { id: string }) => id) as string[] }
+}
+
+describe('English stop words that are words of products', () => {
+  test('"down jacket" ranks the down jacket first', async () => {
+    const { ids, query_interpretation: read } = await find('q=down+jacket')
+    expect(ids[0]).toBe('down-jacket')
+    expect(read.search_terms).toContain('down')
+  })
+
+  test.each(['off', 'over', 'same', 'under', 'nor', 'himself'])(
+    'q=%s answers an empty list where no product has the word',
+    async (word) => {
+      const { ids, meta, query_interpretation: read, messages } = await find(`q=${word}`)
+      expect([ids, meta.total, read.unmatched]).toEqual([[], 0, [word]])
+      expect(messages).toEqual([
+        { type: 'warning', code: 'words_not_used', content: `Not used in this answer: "${word}".` },
+      ])
+    },
+  )
+
+  test('q=down answers only what has the word', async () => {
+    expect((await find('q=down')).ids).toEqual(['down-jacket'])
+  })
+
+  test('words of grammar do not widen a search that has other words', async () => {
+    expect((await find('q=a+lantern+for+the+tent+by+me')).ids).not.toContain('parking')
+  })
+})
+
+describe('numbers and what they count', () => {
+  test.each([
+    '2-person tent',
+    'tent for 2 people',
+    '2p tent',
+    'two person tent',
+    'tent that sleeps 2',
+    'tent for two',
+    'two-man tent',
+  ])('"%s" ranks the tent for two first', async (text) => {
+    expect((await find(`q=${encodeURIComponent(text)}`)).ids[0]).toBe('tent-2')
+  })
+
+  test.each(['four person tent', 'tent for 4', '4p'])('"%s" ranks the tent that sleeps 4 first', async (text) => {
+    expect((await find(`q=${encodeURIComponent(text)}`)).ids[0]).toBe('tent-4')
+  })
+
+  test.each([
+    ['400 lumen', 'headlamp'],
+    ['400lm light', 'headlamp'],
+    ['200 lm', 'lantern'],
+    ['2kg tent', 'tent-1'],
+    ['three kilograms tent', 'tent-2'],
+    ['headlamp 400', 'headlamp'],
+  ])('"%s" ranks %s first', async (text, first) => {
+    expect((await find(`q=${encodeURIComponent(text)}`)).ids[0]).toBe(first)
+  })
+
+  test('a unit that no product states falls back to its number', async () => {
+    expect(
+      (
+        await find('q=tent+7+watt', [
+          { id: 'a', title: 'Tent 7' },
+          { id: 'b', title: 'Tent 8' },
+        ])
+      ).ids[0],
+    ).toBe('a')
+  })
+})
+
+describe('compounds', () => {
+  test('an unknown word finds the compounds that end in it', async () => {
+    expect((await find('q=lamp')).ids).toEqual(['headlamp'])
+  })
+
+  test('a word that the shop has is never read as a part of another word', async () => {
+    const { ids } = await find('q=lamp', [
+      { id: 'h', title: 'Headlamp' },
+      { id: 'l', title: 'Lamp' },
+    ])
+    expect(ids).toEqual(['l'])
+  })
+
+  test('two words written as one rank the product that has both first', async () => {
+    expect((await find('q=sleepingbag')).ids[0]).toBe('bag')
+  })
+})
+
+describe('a search without q', () => {
+  test('category alone lists the category, and every hit passes all that was asked', async () => {
+    const { ids, products, query, applied_filters: filters, meta } = await find('category=Tents')
+    expect([ids.toSorted(), query, filters, meta.total]).toEqual([
+      ['tent-1', 'tent-2', 'tent-4'],
+      '',
+      { category: 'Tents' },
+      3,
+    ])
+    expect(products.map(({ relevance }: { relevance: number }) => relevance)).toEqual([1, 1, 1])
+  })
+
+  test('other filters alone list what passes them, sorted as asked', async () => {
+    expect((await find('price_min=110&price_max=150&sort=price_asc')).ids).toEqual([
+      'tent-2',
+      'rain-jacket',
+      'down-jacket',
+    ])
+    expect((await find('category=nothing+such')).ids).toEqual([])
+  })
+
+  test('without a filter either it is 400 and names q', async () => {
+    const { brandId } = await shops.open(catalog)
+    const { status, body } = await shops.look(brandId, '/search?limit=3')
+    expect([status, body.code, body.error]).toEqual([
+      400,
+      'invalid_request',
+      'q: required where no filter is given. Send q, or a filter such as category.',
+    ])
+  })
+})
+
+describe('what a thing is', () => {
+  test('a thing ranks before an accessory that names it', async () => {
+    const { ids } = await find('q=laptop', [
+      { id: 'bag', title: 'Laptop bag', category: 'Bags', description: 'Holds a laptop' },
+      { id: 'laptop', title: 'Aero 14 laptop', category: 'Computers', attributes: { product_type: 'Laptop' } },
+    ])
+    expect(ids).toEqual(['laptop', 'bag'])
+  })
+})

@@ -1,0 +1,94 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createDatabase } from './support/database.ts'
+import type { TestDatabase } from './support/database.ts'
+import { commandLine } from './support/vitrine.ts'
+
+let database: TestDatabase
+const { vitrine, json } = commandLine(() => database)
+
+beforeAll(async () => {
+  database = await createDatabase()
+  const brand = ['--slug', 'corner', '--name', 'Corner Shop', '--currency', 'EUR', '--timezone', 'Europe/Berlin']
+  await json('brands', 'create', '--new-account', 'Corner', ...brand)
+})
+afterAll(() => database.stop())
+
+describe('vitrine import with rejected rows', () => {
+  const files: Record<string, { good: string; bad: string; name?: string; before?: string[] }> = {
+    ads: {
+      good: 'date,platform,campaign_name,spend\n2026-11-01,meta,One,5\n',
+      bad: '2026-13-01,meta,One,5\n',
+    },
+    journeys: { good: 'customer_id,touched_at,channel\nk,2026-11-01T10:00:00Z,meta\n', bad: 'k,nonsense,meta\n' },
+    orders: {
+      good: 'order_id,customer_id,ordered_at,revenue\nk1,k,2026-11-02T10:00:00Z,12.50\n',
+      bad: 'k2,k,2026-11-02T10:00:00Z,-1\n',
+    },
+    products: {
+      good: '{"id":"k1","title":"Lamp","price":"10 EUR","availability":"in_stock","link":"https://e.example/1"}\n',
+      bad: '{"id":"k2"}\n',
+      name: 'products.jsonl',
+    },
+    signals: {
+      good: 'signal_id,component,value,occurred_at\ns,fulfilment,1,2026-11-01T10:00:00Z\n',
+      bad: 't,fulfilment,2,2026-11-01T10:00:00Z\n',
+    },
+    reviews: {
+      good: 'id,product_id,rating,created_at\nr1,k1,5,2026-11-01T10:00:00Z\n',
+      bad: 'r2,k1,nine,2026-11-01T10:00:00Z\n',
+    },
+    rates: { good: 'date,from,to,rate\n2026-11-01,GBP,EUR,1.2\n', bad: '2026-11-02,GBP,EUR,-1\n' },
+  }
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'vitrine-rejected-'))
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  async function run(kind: string, text: string, ...flags: string[]) {
+    const path = join(folder, files[kind]?.name ?? `${kind}.csv`)
+    await writeFile(path, text)
+    return await vitrine(['import', kind, path, ...(kind === 'rates' ? [] : ['--brand', 'corner']), ...flags])
+  }
+  const kept = async () => {
+    const [row] = await database.sql`
+      select (select count(*) from analytics.imports) as imports, (select count(*) from core.exchange_rates) as rates`
+    return row
+  }
+
+  test.each(Object.keys(files))('%s: counts both, names the line and exits 3', async (kind) => {
+    const { good, bad } = files[kind] as (typeof files)[string]
+    const { code, stdout } = await run(kind, good + bad)
+    expect([code, stdout.split('\n')[0]]).toEqual([3, expect.stringMatching(/^1 row imported, 1 rejected/)])
+    expect(stdout).toMatch(/\nLine \d+ rejected: \w+/)
+    const clean = await run(kind, good)
+    expect([clean.code, clean.stdout]).toEqual([0, expect.stringMatching(/^1 row imported, 0 rejected/)])
+  })
+
+  test.each(Object.keys(files))('%s: --strict imports nothing, says which line is wrong and exits 1', async (kind) => {
+    const { good, bad } = files[kind] as (typeof files)[string]
+    const before = await kept()
+    const { code, stdout, stderr } = await run(kind, good.replaceAll('2026-11-01', '2026-11-05') + bad, '--strict')
+    expect([code, stdout, stderr.split('\n')[0]]).toEqual([
+      1,
+      '',
+      'Nothing was imported, because 1 row is wrong and --strict is set.',
+    ])
+    expect(stderr).toMatch(/\nLine \d+: \w+/)
+    expect(await kept()).toEqual(before)
+  })
+
+  test.each(Object.keys(files))(
+    '%s --help says that rows are rejected one by one, and the exit codes',
+    async (kind) => {
+      const { stdout } = await vitrine(['import', kind, '--help'])
+      const help = stdout.replace(/\s+/g, ' ')
+      expect(help).toContain('Rows that are wrong are rejected one by one')
+      expect(help).toContain('3 when some rows were rejected')
+      expect(help).not.toContain('or none')
+    },
+  )
+})

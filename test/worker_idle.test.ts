@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { startProcess } from '../scripts/process.ts'
+import type { RunningProcess } from '../scripts/process.ts'
+import { createDatabase } from './support/database.ts'
+import type { TestDatabase } from './support/database.ts'
+import { secretKey } from './support/webhooks.ts'
+
+const measuredSeconds = 30
+
+let database: TestDatabase
+let worker: RunningProcess
+
+beforeAll(async () => {
+  database = await createDatabase()
+  worker = startProcess('functions/worker/process.ts', {
+    DATABASE_URL: database.workerUrl,
+    WEBHOOK_SECRET_KEY: secretKey,
+  })
+})
+afterAll(async () => {
+  await worker.stop()
+  await database.stop()
+})
+
+async function commits(): Promise<number> {
+  const [row] = await database.sql`
+    select xact_commit + xact_rollback as count from pg_stat_database where datname = current_database()`
+  return Number(row?.count)
+}
+
+describe('a worker that has nothing to do', { timeout: 150_000 }, () => {
+  test('costs the database less than four transactions a second, pg-boss included', async () => {
+    await vi.waitFor(
+      async () => {
+        const [row] = await database.sql`select state from pgboss.job where name = 'maintain_partitions'`
+        expect(row?.state).toBe('completed')
+      },
+      { timeout: 30_000, interval: 200 },
+    )
+    // A server process reports what it has done no later than ten seconds after its last statement.
+    await new Promise((resolve) => setTimeout(resolve, 15_000))
+    const before = await commits()
+    await new Promise((resolve) => setTimeout(resolve, measuredSeconds * 1000))
+    const perSecond = ((await commits()) - before) / measuredSeconds
+    expect(perSecond).toBeLessThan(4)
+  })
+
+  test('makes jobs of what came due, because pg-boss sends a tick every minute', async () => {
+    const [schedule] = await database.sql`select cron from pgboss.schedule where name = 'tick'`
+    expect(schedule).toEqual({ cron: '* * * * *' })
+    await database.sql`update core.schedules set made_at = '-infinity' where queue = 'prune_rate_limits'`
+    await vi.waitFor(
+      async () => {
+        const [row] = await database.sql`
+          select isfinite(made_at) as is_made from core.schedules where queue = 'prune_rate_limits'`
+        expect(row?.is_made).toBe(true)
+      },
+      { timeout: 100_000, interval: 500 },
+    )
+    const ticks = await database.sql`select from pgboss.job where name = 'tick' and state = 'completed'`
+    expect(ticks.length).toBeGreaterThan(0)
+  })
+})
