@@ -1,7 +1,6 @@
 import { add, addDays, daysBetween, period, startOf } from './calendar.ts'
 import type { Range, Unit } from './calendar.ts'
 import type { Cues } from './cues.ts'
-import type { FoundRange } from './dates.ts'
 import type { Reading } from './spans.ts'
 
 /** A time that is named by its distance from another: "the same days last year", "than the week before". */
@@ -73,22 +72,6 @@ export function isUncompared(base: Base, cues: Cues): boolean {
 /** Whether a base names no period of its own: "this time last year" is as long as what it is compared with. */
 export function isSameTime({ text }: Base): boolean {
   return /\btime\b/.test(text)
-}
-
-/** The question with each meaning of "this time last year": the day, or the month until that day. */
-export function readingsOf({ text, unit: of }: Base, question: string, today: string): string[] {
-  const day = of === 'period' ? today : of === 'day' ? addDays(today, -1) : add(of, today, -1)
-  return [`on ${day}`, `from ${startOf('month', day)} to ${day}`].map((dates) => question.replace(text, dates))
-}
-
-/** The question with each meaning of "a year ago": the day, or the whole year. Null where it names a day or several units. */
-export function readingsOfAgo(range: FoundRange, question: string, today: string): string[] | null {
-  const [, of] = /^(?:an?|1|one) (week|month|quarter|year) ago$/.exec(range.text) ?? []
-  if (of === undefined) return null
-  const day = of === 'quarter' ? add('month', today, -3) : add(of as Unit, today, -1)
-  return [`on ${day}`, `from ${range.date_from} to ${range.date_to}`].map((dates) =>
-    question.replace(range.text, dates),
-  )
 }
 
 const wholeUnits = ['week', 'month', 'quarter', 'year'] as const

@@ -1,4 +1,5 @@
-import { isSameTime, isUncompared, readBase, readingsOf, readingsOfAgo } from './compared_times.ts'
+import { ambiguousTime } from './ambiguous_times.ts'
+import { isUncompared, readBase } from './compared_times.ts'
 import { readCues, readLimit } from './cues.ts'
 import type { Cues } from './cues.ts'
 import { foreignCurrency } from './currencies.ts'
@@ -195,11 +196,8 @@ export function interpret(question: string, context: QuestionContext): Interpret
   const ahead = future ?? ranges.find(({ date_from }) => date_from > context.today)
   if (ahead && !asked.forecast && isPast(repaired)) return refuseFuture(ahead.text)
   const isLone = base !== null && ranges.length === 0 && isUncompared(base, asked)
-  if (base && isLone && isSameTime(base)) return refuseDate(base.text, readingsOf(base, plain, context.today))
-  for (const range of intent === 'comparison' ? [] : ranges) {
-    const readings = readingsOfAgo(range, plain, context.today)
-    if (readings) return refuseDate(range.text, readings)
-  }
+  const unclearTime = intent === 'comparison' ? null : ambiguousTime(isLone ? base : null, ranges, plain, context.today)
+  if (unclearTime) return refuseDate(unclearTime.text, unclearTime.readings)
   if (unsupported.test(reading.text) && intent !== 'definition')
     return refuse(metrics.length > 0 || levels.length > 0 ? 'unsupported_entity' : 'unknown_metric')
   if (intent === null) return refuse(levels.length > 0 || ranges.length > 0 ? 'unknown_metric' : 'off_topic')
