@@ -39,7 +39,7 @@ import {
 import type { Reason } from './refusals.ts'
 import { scopeOf } from './scope.ts'
 import { compoundMetrics, crossedSides, takeMinus } from './sides.ts'
-import { Reading } from './spans.ts'
+import { Reading, unique } from './spans.ts'
 import { readFatigue, readFormats } from './formats.ts'
 import { readBounds } from './threshold.ts'
 import type { Threshold } from './threshold.ts'
@@ -196,7 +196,8 @@ export function interpret(question: string, context: QuestionContext): Interpret
   const ahead = future ?? ranges.find(({ date_from }) => date_from > context.today)
   if (ahead && !asked.forecast && isPast(repaired)) return refuseFuture(ahead.text)
   const isLone = base !== null && ranges.length === 0 && isUncompared(base, asked)
-  const unclearTime = intent === 'comparison' ? null : ambiguousTime(isLone ? base : null, ranges, plain, context.today)
+  const loneTimes = intent === 'comparison' ? [] : ranges
+  const unclearTime = ambiguousTime(isLone ? base : null, loneTimes, plain, context.today)
   if (unclearTime) return refuseDate(unclearTime.text, unclearTime.readings)
   if (unsupported.test(reading.text) && intent !== 'definition')
     return refuse(metrics.length > 0 || levels.length > 0 ? 'unsupported_entity' : 'unknown_metric')
@@ -294,8 +295,4 @@ export function interpret(question: string, context: QuestionContext): Interpret
       ...(intent === 'forecast' && !asked.forecast ? forecastWarning(future) : []),
     ],
   }
-}
-
-function unique<Value>(values: readonly Value[]): Value[] {
-  return [...new Set(values)]
 }
