@@ -3442,7 +3442,7 @@ declare
   v_child text;
   v_dropped integer := 0;
 begin
-  if drop_partitions.kept_from > (platform.now() - interval '14 months')::date then
+  if drop_partitions.kept_from > (platform.now() at time zone 'UTC' - interval '14 months')::date then
     perform platform.fail('BADRQ', 'kept_from: 14 months at least are kept, for a year to be compared with the one before.');
   end if;
   -- A twin at the same work drops them all.
@@ -6824,7 +6824,11 @@ begin
   if found then
     return pg_catalog.format(
       'The forecast of %s failed on %s (error %s). It is retried every night; the log of the worker has the cause.',
-      why_no_forecast.metric, v_failed.last_failed_at::date, v_failed.error_class
+      why_no_forecast.metric,
+      (
+        select (v_failed.last_failed_at at time zone brands.timezone)::date from core.brands where brands.brand_id = why_no_forecast.brand_id
+      ),
+      v_failed.error_class
     );
   end if;
   return pg_catalog.format(
@@ -8578,6 +8582,10 @@ as $$
   select (not is_meant.filters ? 'platform' or (is_meant.path).platform = any (analytics.texts(is_meant.filters -> 'platform')))
     and (not is_meant.filters ? 'platform_not' or (is_meant.path).platform <> all (analytics.texts(is_meant.filters -> 'platform_not')))
     and (not is_meant.filters ? 'account_id' or (is_meant.path).account_id = any (analytics.texts(is_meant.filters -> 'account_id')))
+    and (
+      not is_meant.filters ? 'account'
+      or (is_meant.path).platform || '/' || (is_meant.path).account_id = any (analytics.texts(is_meant.filters -> 'account'))
+    )
     and (
       not is_meant.filters ? 'campaign_id'
       or coalesce((is_meant.path).campaign_id = any (analytics.texts(is_meant.filters -> 'campaign_id')), false)
@@ -20024,29 +20032,34 @@ $$;
 comment on function connector.row_deltas(json, json, json, text[]) is
   'Rows of a whole range, each with the change of its comparable part against the same entity in the compared days.';
 
-create function connector.last_shared_hour(brand core.brands, today date, platforms text[] default null)
-returns time
+create function connector.hourly_accounts(brand core.brands, today date, base_on date, platforms text[] default null)
+returns table (platform text, account_id text, reported_until timestamptz)
 language sql stable
 as $$
-  select (min(accounts.reported_until) at time zone (last_shared_hour.brand).timezone)::time
-  from (
-    select coalesce(entities.account_entity_id, entities.entity_id), max(facts.hour) + interval '1 hour' as reported_until
-    from analytics.facts_hourly as facts
-    join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
-    where facts.brand_id = (last_shared_hour.brand).brand_id
-      and facts.hour >= last_shared_hour.today::timestamp at time zone (last_shared_hour.brand).timezone
-      and facts.hour + interval '1 hour' <= platform.now()
-      and (last_shared_hour.platforms is null or entities.platform = any (last_shared_hour.platforms))
-    group by 1
-  ) as accounts
-  where accounts.reported_until < (last_shared_hour.today + 1)::timestamp at time zone (last_shared_hour.brand).timezone;
+  select
+    accounts.platform, accounts.external_id,
+    max(facts.hour + interval '1 hour') filter (where facts.hour >= bounds.begins_at)
+  from (select hourly_accounts.today::timestamp at time zone (hourly_accounts.brand).timezone as begins_at) as bounds
+  join analytics.facts_hourly as facts
+    on facts.brand_id = (hourly_accounts.brand).brand_id
+    and facts.hour + interval '1 hour' <= platform.now()
+    and (
+      facts.hour >= bounds.begins_at
+      or facts.hour >= hourly_accounts.base_on::timestamp at time zone (hourly_accounts.brand).timezone
+      and facts.hour < (hourly_accounts.base_on + 1)::timestamp at time zone (hourly_accounts.brand).timezone
+    )
+  join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
+  join analytics.entities as accounts
+    on accounts.brand_id = facts.brand_id and accounts.entity_id = coalesce(entities.account_entity_id, entities.entity_id)
+  where hourly_accounts.platforms is null or accounts.platform = any (hourly_accounts.platforms)
+  group by accounts.entity_id, accounts.platform, accounts.external_id;
 $$;
-comment on function connector.last_shared_hour(core.brands, date, text[]) is
-  'Until what time of today every account that reports by hour has reported. Null where none has.';
+comment on function connector.hourly_accounts(core.brands, date, date, text[]) is
+  'The accounts that reported hours of today or of the day it is compared with, and until when each has reported today. Null where it has not.';
 
 create function connector.comparison(
   brand core.brands, compare_to text, date_from date, date_to date, granularity text, platforms text[],
-  out first_on date, out last_on date, out base_first_on date, out base_last_on date, out until time, out warnings text[]
+  out first_on date, out last_on date, out base_first_on date, out base_last_on date, out until time, out accounts text[], out warnings text[]
 )
 language plpgsql stable
 as $$
@@ -20063,20 +20076,32 @@ begin
     comparison.compare_to, comparison.date_from, comparison.date_to, analytics.complete_through(v_brand_id, comparison.platforms)
   ) as days;
   if first_on is null and comparison.date_from = v_today then
-    until := connector.last_shared_hour(comparison.brand, v_today, comparison.platforms);
+    base_first_on := case comparison.compare_to when 'previous_year' then (v_today - interval '1 year')::date else v_today - 1 end;
+    select
+      (min(hourly.reported_until) at time zone (comparison.brand).timezone)::time,
+      -- Both days are of the same accounts: those that report today.
+      case when pg_catalog.bool_or(hourly.reported_until is null)
+        then pg_catalog.array_agg(hourly.platform || '/' || hourly.account_id) filter (where hourly.reported_until is not null)
+      end,
+      pg_catalog.array_agg(
+        pg_catalog.format('Account %s on %s has not reported any hour of %s: deltas leave it out.', hourly.account_id, hourly.platform, v_today)
+        order by hourly.platform, hourly.account_id
+      ) filter (where hourly.reported_until is null)
+    into until, accounts, warnings
+    from connector.hourly_accounts(comparison.brand, v_today, base_first_on, comparison.platforms) as hourly;
     if until is not null then
       first_on := v_today;
       last_on := v_today;
-      base_first_on := case comparison.compare_to when 'previous_year' then (v_today - interval '1 year')::date else v_today - 1 end;
       base_last_on := base_first_on;
       warnings := array[
         pg_catalog.format(
           '%s is not over: deltas compare its hours before %s with the same hours of %s, from the accounts that report by hour.',
           v_today, pg_catalog.to_char(until, 'HH24:MI'), base_first_on
         )
-      ];
+      ] || coalesce(warnings, '{}');
       return;
     end if;
+    base_first_on := null;
   end if;
   if first_on is null then
     warnings := array['No day of the range is over and reported by every account: there is nothing to compare.'];
@@ -20089,6 +20114,12 @@ begin
         first_on, last_on, base_first_on, base_last_on
       )
     ];
+  end if;
+  if last_on - first_on <> base_last_on - base_first_on then
+    warnings := warnings || pg_catalog.format(
+      'deltas compare periods of different lengths: %s days (%s to %s) with %s (%s to %s).',
+      last_on - first_on + 1, first_on, last_on, base_last_on - base_first_on + 1, base_first_on, base_last_on
+    );
   end if;
   if not analytics.complete_days(v_brand_id, base_first_on, base_last_on, comparison.platforms)
     @> pg_catalog.daterange(base_first_on, base_last_on, '[]')
@@ -20103,7 +20134,7 @@ begin
 end
 $$;
 comment on function connector.comparison(core.brands, text, date, date, text, text[]) is
-  'Which days of a range are compared with which others, and what to say about it: complete days only, or of today alone the hours before until. '
+  'Which days of a range are compared with which others, and what to say about it: complete days only, or of today alone the hours before until, of these accounts (platform/id; null: all). '
   'Null days where nothing can be compared.';
 
 create function connector.ad_performance(
@@ -20143,6 +20174,7 @@ declare
   v_data json;
   v_totals json;
   v_compared record;
+  v_compared_filters jsonb;
   v_unused bigint;
   v_rows_max integer;
   v_part json;
@@ -20190,8 +20222,9 @@ begin
   ) as days;
   if v_compared.first_on is not null then
     v_rows_max := case when v_is_whole then 1000000 else 0 end;
+    v_compared_filters := v_filters || case when v_compared.accounts is null then '{}' else pg_catalog.jsonb_build_object('account', v_compared.accounts) end;
     v_query := analytics.metrics_query(
-      v_metrics, ad_performance.level, case when v_compared.until is null then 'none' else 'hours' end, v_exponent, v_brand.revenue_source, v_filters
+      v_metrics, ad_performance.level, case when v_compared.until is null then 'none' else 'hours' end, v_exponent, v_brand.revenue_source, v_compared_filters
     );
     -- The comparable part of the answer, unless that is all of it.
     if v_compared.until is null and v_compared.first_on = ad_performance.date_from and v_compared.last_on = v_through and not v_is_whole then
@@ -20200,7 +20233,7 @@ begin
       execute v_query into v_unused, v_part, v_part_totals
       using
         v_brand.brand_id, v_compared.first_on, v_compared.last_on, v_brand.timezone, v_rows_max, '{"{(,)}"}'::datemultirange[], v_compared.last_on,
-        v_filters, 0, v_compared.until, '{}'::text[];
+        v_compared_filters, 0, v_compared.until, '{}'::text[];
     end if;
     execute v_query into v_unused, v_base, v_base_totals
     using
@@ -20211,7 +20244,7 @@ begin
           else '{(,)}'
         end
       ],
-      v_compared.base_last_on, v_filters, 0, v_compared.until, '{}'::text[];
+      v_compared.base_last_on, v_compared_filters, 0, v_compared.until, '{}'::text[];
   end if;
 
   return pg_catalog.json_build_object(
@@ -20266,7 +20299,7 @@ grant execute on function
   connector.deltas(jsonb, jsonb, text[]),
   connector.entity_of(json),
   connector.row_deltas(json, json, json, text[]),
-  connector.last_shared_hour(core.brands, date, text[]),
+  connector.hourly_accounts(core.brands, date, date, text[]),
   connector.comparison(core.brands, text, date, date, text, text[]),
   connector.ad_performance(text, date, date, text, text[], text, text, text[], text, text, text, integer, text)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
