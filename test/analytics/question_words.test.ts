@@ -56,6 +56,11 @@ describe('unmatched', () => {
     ['campaigns with cpa under €20', 'unsupported_currency'],
     ['total spend excluding refunds', 'unclear_exclusion'],
     ['incremental revenue from Meta last month', 'unsupported_entity'],
+    ['best performing device last month', 'unsupported_entity'],
+    ['worst product', 'unsupported_entity'],
+    ['what is our churn', 'unknown_metric'],
+    ['is the weather nice tomorrow', 'off_topic'],
+    ['when is the match', 'off_topic'],
     ['what metrics can I ask for', 'off_topic'],
   ])('%s: refuses with the reason %s', (question, reason) => {
     expect(read(question)).toMatchObject({ intent: null, metrics: null, time: null, reason, confidence: 0 })
