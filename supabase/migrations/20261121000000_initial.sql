@@ -19989,49 +19989,6 @@ grant execute on function
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('connector.data_status', 'read:marketing', may_lag => true);
 
-create function connector.deltas(answer jsonb, base jsonb, metrics text[])
-returns jsonb
-language sql immutable
-as $$
-  select pg_catalog.jsonb_object_agg(
-    metric.name,
-    pg_catalog.trim_scale(
-      pg_catalog.round(
-        ((deltas.answer ->> metric.name)::numeric - (deltas.base ->> metric.name)::numeric)
-        / nullif(pg_catalog.abs((deltas.base ->> metric.name)::numeric), 0),
-        6
-      )
-    )
-  )
-  from pg_catalog.unnest(deltas.metrics) as metric (name);
-$$;
-comment on function connector.deltas(jsonb, jsonb, text[]) is
-  'Relative changes of metrics as fractions, from the numbers as they are shown. Null, never 0, where one of the two is missing or the base is zero.';
-
-create function connector.entity_of(answer json)
-returns text[]
-language sql immutable
-return array[
-  entity_of.answer ->> 'platform', entity_of.answer ->> 'account_id', entity_of.answer ->> 'campaign_id', entity_of.answer ->> 'adset_id',
-  entity_of.answer ->> 'ad_id'
-];
-comment on function connector.entity_of(json) is 'Whom a row of performance is about.';
-
-create function connector.row_deltas(data json, part json, base json, metrics text[])
-returns json
-language sql immutable
-as $$
-  select pg_catalog.json_agg(
-    shown.value::jsonb || pg_catalog.jsonb_build_object('deltas', connector.deltas(held.value::jsonb, compared.value::jsonb, row_deltas.metrics))
-    order by shown.position
-  )
-  from pg_catalog.json_array_elements(row_deltas.data) with ordinality as shown (value, position)
-  left join pg_catalog.json_array_elements(row_deltas.part) as held (value) on connector.entity_of(held.value) = connector.entity_of(shown.value)
-  left join pg_catalog.json_array_elements(row_deltas.base) as compared (value) on connector.entity_of(compared.value) = connector.entity_of(shown.value);
-$$;
-comment on function connector.row_deltas(json, json, json, text[]) is
-  'Rows of a whole range, each with the change of its comparable part against the same entity in the compared days.';
-
 create function connector.hourly_accounts(brand core.brands, today date, base_on date, platforms text[] default null)
 returns table (platform text, account_id text, reported_until timestamptz)
 language sql stable
@@ -20136,6 +20093,53 @@ $$;
 comment on function connector.comparison(core.brands, text, date, date, text, text[]) is
   'Which days of a range are compared with which others, and what to say about it: complete days only, or of today alone the hours before until, of these accounts (platform/id; null: all). '
   'Null days where nothing can be compared.';
+grant execute on function
+  connector.hourly_accounts(core.brands, date, date, text[]),
+  connector.comparison(core.brands, text, date, date, text, text[])
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function connector.deltas(answer jsonb, base jsonb, metrics text[])
+returns jsonb
+language sql immutable
+as $$
+  select pg_catalog.jsonb_object_agg(
+    metric.name,
+    pg_catalog.trim_scale(
+      pg_catalog.round(
+        ((deltas.answer ->> metric.name)::numeric - (deltas.base ->> metric.name)::numeric)
+        / nullif(pg_catalog.abs((deltas.base ->> metric.name)::numeric), 0),
+        6
+      )
+    )
+  )
+  from pg_catalog.unnest(deltas.metrics) as metric (name);
+$$;
+comment on function connector.deltas(jsonb, jsonb, text[]) is
+  'Relative changes of metrics as fractions, from the numbers as they are shown. Null, never 0, where one of the two is missing or the base is zero.';
+
+create function connector.entity_of(answer json)
+returns text[]
+language sql immutable
+return array[
+  entity_of.answer ->> 'platform', entity_of.answer ->> 'account_id', entity_of.answer ->> 'campaign_id', entity_of.answer ->> 'adset_id',
+  entity_of.answer ->> 'ad_id'
+];
+comment on function connector.entity_of(json) is 'Whom a row of performance is about.';
+
+create function connector.row_deltas(data json, part json, base json, metrics text[])
+returns json
+language sql immutable
+as $$
+  select pg_catalog.json_agg(
+    shown.value::jsonb || pg_catalog.jsonb_build_object('deltas', connector.deltas(held.value::jsonb, compared.value::jsonb, row_deltas.metrics))
+    order by shown.position
+  )
+  from pg_catalog.json_array_elements(row_deltas.data) with ordinality as shown (value, position)
+  left join pg_catalog.json_array_elements(row_deltas.part) as held (value) on connector.entity_of(held.value) = connector.entity_of(shown.value)
+  left join pg_catalog.json_array_elements(row_deltas.base) as compared (value) on connector.entity_of(compared.value) = connector.entity_of(shown.value);
+$$;
+comment on function connector.row_deltas(json, json, json, text[]) is
+  'Rows of a whole range, each with the change of its comparable part against the same entity in the compared days.';
 
 create function connector.ad_performance(
   brand_id text,
@@ -20299,8 +20303,6 @@ grant execute on function
   connector.deltas(jsonb, jsonb, text[]),
   connector.entity_of(json),
   connector.row_deltas(json, json, json, text[]),
-  connector.hourly_accounts(core.brands, date, date, text[]),
-  connector.comparison(core.brands, text, date, date, text, text[]),
   connector.ad_performance(text, date, date, text, text[], text, text, text[], text, text, text, integer, text)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('connector.ad_performance', 'read:marketing', may_lag => true);
