@@ -47,6 +47,8 @@ comment on function simulate.missing_days(date) is
 create function simulate.extend(world jsonb)
 returns integer
 language plpgsql volatile
+-- As for the imports of files: the sorts of a whole history stay in memory.
+set work_mem = '256MB'
 as $$
 declare
   v_days constant integer := simulate.days_kept();

@@ -7324,6 +7324,8 @@ as $$
         and facts.level = shares.level
         and facts.entity_id = shares.entity_id
         and facts.day = days.day::date
+        -- Said of the facts themselves, so that months outside the half year are not read.
+        and facts.day between score_entities.day - 182 and score_entities.day
     ) as past
     where shares.spend_share >= 0.01
   ),
@@ -10839,24 +10841,29 @@ as $$
     union
     -- What another source knows by the campaign's name only, with all that is below it.
     select below.entity_id
-    from analytics.entities as twins
-    join analytics.entities as below
-      on below.brand_id = twins.brand_id and twins.entity_id in (below.entity_id, below.campaign_entity_id)
-    where twins.brand_id = staged_relatives.brand_id
-      and twins.level = 'campaign'
-      and twins.entity_id <> staged.campaign_entity_id
-      and (
-        (twins.account_entity_id = staged.account_entity_id and twins.external_id = staged.campaign_name)
-        -- Or under the account that stood in as long as none was named.
-        or (
-          twins.platform = staged.platform
-          and twins.external_id = staged.campaign_id
-          and exists (
-            select from analytics.entities as accounts
-            where accounts.brand_id = twins.brand_id and accounts.entity_id = twins.account_entity_id and accounts.external_id = accounts.platform
+    from (
+      select twins.brand_id, twins.entity_id
+      from analytics.entities as twins
+      where twins.brand_id = staged_relatives.brand_id
+        and twins.level = 'campaign'
+        and twins.entity_id <> staged.campaign_entity_id
+        and (
+          (twins.account_entity_id = staged.account_entity_id and twins.external_id = staged.campaign_name)
+          -- Or under the account that stood in as long as none was named.
+          or (
+            twins.platform = staged.platform
+            and twins.external_id = staged.campaign_id
+            and exists (
+              select from analytics.entities as accounts
+              where accounts.brand_id = twins.brand_id and accounts.entity_id = twins.account_entity_id and accounts.external_id = accounts.platform
+            )
           )
         )
-      )
+      -- Mostly there are none: the planner must look for them before it looks for what is below them.
+      offset 0
+    ) as twins
+    join analytics.entities as below
+      on below.brand_id = twins.brand_id and twins.entity_id in (below.entity_id, below.campaign_entity_id)
   ) as relatives
   where relatives.entity_id is not null and relatives.entity_id <> staged.entity_id;
 $$;
@@ -21368,7 +21375,9 @@ language sql immutable
 as $$
   select pg_catalog.string_to_array(line, E'\t', '')
   from pg_catalog.string_to_table(lines.rows, E'\n') as line
-  where line <> '';
+  where line <> ''
+  -- Keeps the planner from cutting a line anew for every cell that is read.
+  offset 0;
 $$;
 comment on function simulate.lines(text) is 'The lines of a text with their cells between tabs; an empty cell is null.';
 
@@ -21608,6 +21617,8 @@ comment on function simulate.missing_days(date) is
 create function simulate.extend(world jsonb)
 returns integer
 language plpgsql volatile
+-- As for the imports of files: the sorts of a whole history stay in memory.
+set work_mem = '256MB'
 as $$
 declare
   v_days constant integer := simulate.days_kept();
