@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Sql } from 'postgres'
 import { anomalies } from '../functions/worker/anomalies.ts'
-import { extendSimulation } from '../functions/worker/extend_simulation.ts'
+import { extendSimulatedAds } from '../functions/worker/extend_simulation.ts'
 import { forecasts } from '../functions/worker/forecasts.ts'
 import { createKey, parseKey } from '../shared/keys.ts'
 import type { KeyPrefix } from '../shared/keys.ts'
@@ -68,10 +68,9 @@ export async function seedDemo(sql: Sql, home: Home, say: (line: string) => void
     say('Creating the demo account.')
     await sql.begin((transaction) => createDemoAccount(transaction as unknown as Sql, person))
   }
-  await extendSimulation.run(sql, {})
-  await importDemoFiles(sql, join(home.directory, 'demo'), say)
-  await openShops(sql)
-  await prepareDemoBrands(sql, say)
+  // The simulated brand is always the first to get ids for its ads, so that every start makes the same ones.
+  const finishSimulation = await extendSimulatedAds(sql)
+  await Promise.all([finishSimulation(), fillDemoBrands(sql, home, say)])
   const keys = await ensureKeys(sql, home.readInstallation()?.keys ?? {})
   await proposeDemoChange(sql, keys.connector_live as string)
   return {
@@ -79,6 +78,12 @@ export async function seedDemo(sql: Sql, home: Home, say: (line: string) => void
     person,
     keys,
   }
+}
+
+async function fillDemoBrands(sql: Sql, home: Home, say: (line: string) => void): Promise<void> {
+  await importDemoFiles(sql, join(home.directory, 'demo'), say)
+  await openShops(sql)
+  await prepareDemoBrands(sql, say)
 }
 
 async function createDemoAccount(sql: Sql, person: Installation['person']): Promise<void> {
