@@ -16,10 +16,7 @@ export const extendSimulation: Queue = {
   },
 }
 
-/**
- * The first part of `extendSimulation`, with which all ads and campaigns have their ids. Returns the second part, which may run
- * beside the imports of other brands.
- */
+/** The first part of `extendSimulation`, without the orders and touches: returns the second part, which brings those in. */
 export async function extendSimulatedAds(
   sql: Database,
   through?: string,
