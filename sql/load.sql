@@ -124,6 +124,7 @@ set check_function_bodies = off;
 \ir storefront/read_wishes.sql
 \ir storefront/read_query.sql
 \ir storefront/understand.sql
+\ir storefront/interpretation.sql
 \ir storefront/product_facts.sql
 \ir storefront/find_products.sql
 \ir storefront/facets.sql

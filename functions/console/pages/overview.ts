@@ -67,7 +67,8 @@ export function overviewPage(overview: Overview): Markup {
   `
 }
 
-function numbers({ visit, days, forecasts, anomalies, attribution, budgets }: Overview, body: Performed): Markup {
+function numbers(overview: Overview, body: Performed): Markup {
+  const { visit, days, forecasts, anomalies, attribution, budgets } = overview
   const numbersOf = { currency: body.meta.currency }
   const timeline = (title: string, metric: 'revenue' | 'spend' | 'roas', unit: Unit, found: Found[]) =>
     timelineFigure({
@@ -84,7 +85,7 @@ function numbers({ visit, days, forecasts, anomalies, attribution, budgets }: Ov
   return html`
     <dl class="tiles">${tiles.map((tile) => totalTile(body, tile))}</dl>
     <p class="note">${revenues}</p>
-    ${warnings(body.meta.warnings)}
+    ${warnings(warningsOf(overview, body))}
     <div class="charts">
       <div class="across">${timeline('Revenue by day, as ad platforms claim it', 'revenue', 'money', [])}</div>
       <div>${timeline('Spend by day', 'spend', 'money', anomalies.spend)}</div>
@@ -93,6 +94,12 @@ function numbers({ visit, days, forecasts, anomalies, attribution, budgets }: Ov
       <div>${pacingFigure(budgets, visit)}</div>
     </div>
   `
+}
+
+/** The warnings of the numbers and of the anomalies, each once. Those of a forecast belong to its chart. */
+function warningsOf({ anomalies }: Overview, { meta }: Performed): string[] {
+  const answers = Object.values(anomalies).flat()
+  return [...new Set([...meta.warnings, ...answers.flatMap(({ body }) => body?.meta.warnings ?? [])])]
 }
 
 type Performed = NonNullable<Answer<typeof performance>['body']>

@@ -9,6 +9,7 @@ import { drawTimeline } from '../charts/timeline.ts'
 import type { Expected, Mark, Point } from '../charts/timeline.ts'
 import { count, day, percent, saidShort, say, words } from '../format.ts'
 import type { Numbers, Unit } from '../format.ts'
+import { warnings } from './notices.ts'
 
 export interface TimelineFigure {
   title: string
@@ -65,6 +66,7 @@ export function timelineFigure(shown: TimelineFigure): Markup {
           ? ''
           : html`<p class="note">Of earlier forecasts, ${percent(coverage)} of the days fell into the inner band.</p>`
     }
+    ${warnings(forecast.body?.meta.warnings ?? [])}
   `
 }
 
