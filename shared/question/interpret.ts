@@ -120,7 +120,8 @@ export function interpret(question: string, context: QuestionContext): Interpret
     )
   const currency = foreignCurrency(reading, context.currency)
   if (currency !== null) return refuseCurrency(currency, context.currency)
-  const models = unique(reading.takePhrases(modelPhrases).map(({ name }) => name))
+  const modelSpans = reading.takePhrases(modelPhrases)
+  const models = unique(modelSpans.map(({ name }) => name))
   const bounds = readBounds(reading)
   const unread = unreadDate(reading.text, context.today)
   if (unread) return refuseDate(unread.text, unread.readings)
@@ -237,6 +238,7 @@ export function interpret(question: string, context: QuestionContext): Interpret
     ...unused,
     ...scope.unmatched,
     ...placements.map(({ text }) => text),
+    ...(intent === 'attribution' ? [] : modelSpans.map(({ text }) => text)),
     ...crossedSides(repaired, intent, { ranges, platforms: platformSpans, metrics: metricSpans, names: included }),
     ...(isDone ? [] : [(operation as string).replaceAll('_', ' ')]),
     ...compoundMetrics(repaired, metricSpans),

@@ -55,13 +55,24 @@ create function analytics.channel_credits(brand_id text, model text, date_from d
 returns table (channel text, value_micros double precision, conversions double precision, new_customers double precision)
 language plpgsql stable
 as $$
+declare
+  -- Days of which no path ended in an order, only in refunds, have no chain: their amounts go to the touches in equal parts.
+  v_model constant text := case
+    when channel_credits.model = 'markov' and not exists (
+      select from analytics.attribution_transitions as held
+      where held.brand_id = channel_credits.brand_id
+        and held.day between channel_credits.date_from and channel_credits.date_to
+        and held.to_channel = '(order)'
+    ) then 'linear'
+    else channel_credits.model
+  end;
 begin
-  if channel_credits.model <> 'markov' then
+  if v_model <> 'markov' then
     return query
     select credits.channel, sum(credits.value_micros), sum(credits.conversions), sum(credits.new_customers)
     from analytics.attribution_credits as credits
     where credits.brand_id = channel_credits.brand_id
-      and credits.model = channel_credits.model
+      and credits.model = v_model
       and credits.day between channel_credits.date_from and channel_credits.date_to
     group by credits.channel;
     return;

@@ -5741,13 +5741,24 @@ create function analytics.channel_credits(brand_id text, model text, date_from d
 returns table (channel text, value_micros double precision, conversions double precision, new_customers double precision)
 language plpgsql stable
 as $$
+declare
+  -- Days of which no path ended in an order, only in refunds, have no chain: their amounts go to the touches in equal parts.
+  v_model constant text := case
+    when channel_credits.model = 'markov' and not exists (
+      select from analytics.attribution_transitions as held
+      where held.brand_id = channel_credits.brand_id
+        and held.day between channel_credits.date_from and channel_credits.date_to
+        and held.to_channel = '(order)'
+    ) then 'linear'
+    else channel_credits.model
+  end;
 begin
-  if channel_credits.model <> 'markov' then
+  if v_model <> 'markov' then
     return query
     select credits.channel, sum(credits.value_micros), sum(credits.conversions), sum(credits.new_customers)
     from analytics.attribution_credits as credits
     where credits.brand_id = channel_credits.brand_id
-      and credits.model = channel_credits.model
+      and credits.model = v_model
       and credits.day between channel_credits.date_from and channel_credits.date_to
     group by credits.channel;
     return;
@@ -5945,17 +5956,6 @@ begin
   select credit_markov.brand_id, 'markov', due.day, credits.channel, credits.value_micros, credits.conversions, credits.new_customers
   from pg_catalog.unnest(v_days) as due (day)
   cross join lateral analytics.channel_credits(credit_markov.brand_id, 'markov', due.day, due.day) as credits;
-  -- A day of which no path ended in an order, only in refunds, has no chain: its amounts go to the touches in equal parts.
-  insert into analytics.attribution_credits (brand_id, model, day, channel, value_micros, conversions, new_customers)
-  select credits.brand_id, 'markov', credits.day, credits.channel, credits.value_micros, credits.conversions, credits.new_customers
-  from analytics.attribution_credits as credits
-  where credits.brand_id = credit_markov.brand_id
-    and credits.model = 'linear'
-    and credits.day = any (v_days)
-    and not exists (
-      select from analytics.attribution_credits as held
-      where held.brand_id = credits.brand_id and held.model = 'markov' and held.day = credits.day
-    );
 
   insert into analytics.attribution_ad_credits
     (brand_id, model, day, channel, campaign, ad, creative, value_micros, conversions, new_customers, weight)
@@ -6385,12 +6385,6 @@ begin
   select * into strict v_settings from analytics.attribution_settings as settings where settings.brand_id = v_brand.brand_id;
   v_today := (platform.now() at time zone v_brand.timezone)::date;
   v_model := coalesce(attribution.model, v_settings.model);
-  if v_model = 'markov' and v_settings.model <> 'markov' and not exists (
-    select from analytics.attribution_transitions as held
-    where held.brand_id = v_brand.brand_id and held.day between attribution.date_from and attribution.date_to
-  ) then
-    perform platform.fail('BADRQ', 'model: markov has not been computed for these days of this brand. Choose another model.');
-  end if;
   v_platforms := analytics.require_platforms(v_brand.brand_id, attribution.platform);
   perform analytics.check_channels(v_brand.brand_id, attribution.channels);
   -- A day between the first order and the last had none; what lies outside is not known.
@@ -8937,6 +8931,23 @@ return projected_for_month.amount
   / nullif(projected_for_month.through - projected_for_month.month + 1, 0);
 comment on function analytics.projected_for_month(numeric, date, date) is
   'What the days of a month through this one come to by its end at the same pace. month is its first day.';
+
+create function analytics.paced_through(brand_id text, month date, out last_on date, out warning text)
+language sql stable
+as $$
+  select
+    case when reported.last_on >= paced_through.month then reported.last_on end,
+    case when reported.last_on >= paced_through.month then null
+      else 'No finished day of this month has been reported by every account yet: there is nothing to project from.'
+    end
+  from (
+    select least(analytics.reported_through(paced_through.brand_id), (paced_through.month + interval '1 month - 1 day')::date) as last_on
+  ) as reported;
+$$;
+comment on function analytics.paced_through(text, date) is
+  'The last day of a month that its pace is measured by: every active account has reported it. Null, with a warning, where no day of the month is that far. '
+  'month is its first day.';
+grant execute on function analytics.paced_through(text, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 grant execute on function analytics.projected_for_month(numeric, date, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.relative_change(current numeric, previous numeric)
@@ -9111,13 +9122,13 @@ $$;
 comment on function analytics.with_computed(json, text[], text, jsonb) is
   'Rows with ratio or difference of their first two metrics, and holds, whether they keep all bounds.';
 
-create function analytics.with_projection(rows json, metric text, month date, through date, today date)
+create function analytics.with_projection(rows json, metric text, month date, through date)
 returns json
 language sql immutable
 as $$
   select pg_catalog.json_agg(
     row.value::jsonb || pg_catalog.jsonb_build_object(
-      'days_elapsed', with_projection.today - with_projection.month,
+      'days_elapsed', coalesce(with_projection.through - with_projection.month + 1, 0),
       'days_in_month', extract(day from with_projection.month + interval '1 month - 1 day'),
       'projected_' || with_projection.metric,
       pg_catalog.round(analytics.projected_for_month((row.value ->> with_projection.metric)::numeric, with_projection.month, with_projection.through), 2)
@@ -9125,7 +9136,7 @@ as $$
   )
   from pg_catalog.json_array_elements(with_projection.rows) as row (value);
 $$;
-comment on function analytics.with_projection(json, text, date, date, date) is 'Rows of a month with what its days so far come to by its end at the same pace.';
+comment on function analytics.with_projection(json, text, date, date) is 'Rows of a month with what its reported days come to by its end at the same pace.';
 
 grant execute on function
   analytics.relative_change(numeric, numeric),
@@ -9138,7 +9149,7 @@ grant execute on function
   analytics.whole_filters(jsonb, text),
   analytics.periods_between(date, date, text),
   analytics.with_computed(json, text[], text, jsonb),
-  analytics.with_projection(json, text, date, date, date)
+  analytics.with_projection(json, text, date, date)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.answer_with_periods(
@@ -9204,7 +9215,7 @@ begin
   last_on := (asked_range.interpretation #>> '{time,date_to}')::date;
   if v_intent = 'pacing' then
     first_on := pg_catalog.date_trunc('month', asked_range.today)::date;
-    last_on := greatest(asked_range.today - 1, first_on);
+    select paced.last_on, paced.warning into last_on, warning from analytics.paced_through((asked_range.brand).brand_id, first_on) as paced;
   elsif v_unit is not null then
     select data_status.* into v_status
     from analytics.data_status
@@ -9223,7 +9234,8 @@ begin
 end
 $$;
 comment on function analytics.asked_range(core.brands, jsonb, date) is
-  'The days that an answer is of: those asked for, of which averages and the best periods take whole days, weeks or months with data only.';
+  'The days that an answer is of: those asked for, of which averages and the best periods take whole days, weeks or months with data only. A pace is of the '
+  'reported days of the month; last_on is null where there are none.';
 
 create function analytics.answer_in_numbers(brand core.brands, interpretation jsonb)
 returns json
@@ -9289,7 +9301,12 @@ begin
   elsif v_operation in ('ratio', 'difference') or v_is_total and v_thresholds <> '[]' then
     v_data := analytics.with_computed(v_data, v_metrics, v_operation, v_thresholds);
   elsif v_intent = 'pacing' then
-    v_data := analytics.with_projection(v_data, v_metrics[1], v_range.first_on, v_range.last_on, v_today);
+    -- A month without a reported day has a row that says so.
+    if v_range.last_on is null then
+      v_data := pg_catalog.json_build_array(pg_catalog.json_build_object(v_metrics[1], null));
+      v_total := 1;
+    end if;
+    v_data := analytics.with_projection(v_data, v_metrics[1], v_range.first_on, v_range.last_on);
   end if;
   if v_rank is not null then
     v_data := case when pg_catalog.json_array_length(v_data) >= v_rank then pg_catalog.json_build_array(v_data -> (v_rank - 1)) else '[]' end;
@@ -9301,10 +9318,12 @@ begin
     'data', coalesce(v_data, '[]'),
     'total_rows', v_total,
     'truncated', v_most > coalesce(pg_catalog.json_array_length(v_data), 0) and v_most > v_limit,
-    'warnings', pg_catalog.array_remove(v_range.warning || v_warnings, null) || analytics.metric_warnings(
-      v_brand, v_metrics, analytics.shown_level(v_group_by, v_filters), v_range.first_on, v_range.last_on, v_today,
-      case when v_granularity = 'hour' then 'hour' else coalesce(nullif(v_granularity, 'weekday'), 'day') end
-    )
+    'warnings', pg_catalog.array_remove(v_range.warning || v_warnings, null) || case when v_range.last_on is null then '{}'
+      else analytics.metric_warnings(
+        v_brand, v_metrics, analytics.shown_level(v_group_by, v_filters), v_range.first_on, v_range.last_on, v_today,
+        case when v_granularity = 'hour' then 'hour' else coalesce(nullif(v_granularity, 'weekday'), 'day') end
+      )
+    end
   );
 end
 $$;
@@ -9556,14 +9575,19 @@ as $$
   given as materialized (
     select
       asked.metric,
+      named.position,
       analytics.attribution(
         answer_with_attribution.brand_id, answer_with_attribution.date_from, answer_with_attribution.date_to, asked.metric,
-        analytics.texts(answer_with_attribution.filters -> 'channel')
+        analytics.texts(answer_with_attribution.filters -> 'channel'), named.model
       ) as answer
     from asked
+    -- A null model is the brand's own.
+    cross join pg_catalog.unnest(coalesce(answer_with_attribution.models, array[null::text])) with ordinality as named (model, position)
   ),
   kept as (
-    select channel.value, channel.position
+    select
+      pg_catalog.jsonb_build_object('model', given.answer ->> 'model') || channel.value::jsonb as value,
+      array[given.position, channel.position] as position
     from given
     cross join pg_catalog.json_array_elements(given.answer -> 'channels') with ordinality as channel (value, position)
     where not coalesce(
@@ -9571,23 +9595,20 @@ as $$
     )
   )
   select pg_catalog.json_build_object(
-    'data', (select pg_catalog.json_agg(kept.value order by kept.position) from kept),
+    'data', (select pg_catalog.jsonb_agg(kept.value order by kept.position) from kept),
     'total_rows', (select count(*) from kept),
     'data_through', given.answer ->> 'data_through',
-    'warnings', (given.answer -> 'warnings')::jsonb || (
-      select coalesce(pg_catalog.jsonb_agg(warning.text), '[]')
-      from (
-        select pg_catalog.format('%s is not attributed to channels: this is %s.', answer_with_attribution.metric, given.metric) as text
-        where answer_with_attribution.metric not in (given.metric, 'conversions')
-        union all
-        select pg_catalog.format('Credit is given by the model that is set for the brand, %s.', given.answer ->> 'model')
-        where given.answer ->> 'model' <> all (answer_with_attribution.models)
-      ) as warning
-    )
+    -- The range and the metric are the same for every model, and so are the warnings.
+    'warnings', (given.answer -> 'warnings')::jsonb || case when answer_with_attribution.metric in (given.metric, 'conversions') then '[]'::jsonb
+      else pg_catalog.jsonb_build_array(
+        pg_catalog.format('%s is not attributed to channels: this is %s.', answer_with_attribution.metric, given.metric)
+      )
+    end
   )
-  from given;
+  from given
+  where given.position = 1;
 $$;
-comment on function analytics.answer_with_attribution(text, text, text[], jsonb, date, date) is 'What each channel did, without those to be left out, and which model says so.';
+comment on function analytics.answer_with_attribution(text, text, text[], jsonb, date, date) is 'What each channel did under each of the models asked for, or the brand''s own, without the channels to be left out. Each row names its model.';
 
 grant execute on function
   analytics.answer_with_forecast(text, text, date, date, date),
@@ -20642,6 +20663,7 @@ declare
   v_this_month date;
   v_month date;
   v_through date;
+  v_no_pace text;
   v_list jsonb;
   v_after text;
   v_platforms text[];
@@ -20662,9 +20684,7 @@ begin
   if v_month > v_this_month then
     perform platform.fail('BADRQ', 'month: has not begun. Ask for ' || pg_catalog.to_char(v_this_month, 'YYYY-MM') || ' or an earlier one.');
   end if;
-  -- Through the last day that every account has reported; null where no day of the month is that far.
-  v_through := least(analytics.reported_through(v_brand.brand_id), (v_month + interval '1 month - 1 day')::date);
-  v_through := case when v_through >= v_month then v_through end;
+  select paced.last_on, paced.warning into v_through, v_no_pace from analytics.paced_through(v_brand.brand_id, v_month) as paced;
   v_list := pg_catalog.jsonb_build_array(
     'budgets', budgets.brand_id, v_month, budgets.level, v_platforms, connector.ads_as_of(v_brand.brand_id)
   );
@@ -20759,7 +20779,9 @@ begin
         )
         where (v_totals ->> 'budgets_known')::bigint > 0 and (v_totals ->> 'budgets_unknown')::bigint > 0
         union all
-        select 'No finished day of this month has been reported by every account yet: there is nothing to project from.' where v_through is null
+        select v_no_pace where v_no_pace is not null
+        union all
+        select warning.text from pg_catalog.unnest(analytics.platform_warnings(v_brand.brand_id, budgets.platform)) as warning (text)
         union all
         select warning.text
         from pg_catalog.unnest(analytics.budget_warnings(v_brand.brand_id, budgets.level, v_exponent, v_through, v_through - v_month + 1, 0)) as warning (text)
