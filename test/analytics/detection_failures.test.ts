@@ -269,6 +269,9 @@ describe('attribution that fails', () => {
         insert into analytics.data_status (brand_id, kind, first_on, last_on)
         values (${brandId}, 'orders', ${dayBefore(3)}, ${dayBefore(1)})`
       await transaction`insert into analytics.attribution_settings (brand_id) values (${brandId}) on conflict do nothing`
+      await transaction`
+        insert into core.job_failures (brand_id, queue, subject, error_class)
+        values (${brandId}, 'attribution', 'markov credits', '22012')`
     })
     const repair = await failWhere(
       'analytics.attribute(text, date, date)',
@@ -282,6 +285,8 @@ describe('attribution that fails', () => {
     try {
       expect(await run()).toMatchObject({ orders: 2, failures: [{ subject: `day ${dayBefore(2)}` }] })
       expect(await daysOf()).toEqual([dayBefore(3), dayBefore(1)])
+      // The markov credits of the other days succeeded.
+      expect(await failuresOf(brandId)).toMatchObject([{ subject: `day ${dayBefore(2)}` }])
       const { body } = await api.http
         .get('/v1/attribution')
         .query({ date_from: dayBefore(3), date_to: dayBefore(1) })
@@ -296,5 +301,19 @@ describe('attribution that fails', () => {
     expect(await run()).not.toHaveProperty('failures')
     expect(await daysOf()).toEqual([dayBefore(3), dayBefore(2), dayBefore(1)])
     expect(await failuresOf(brandId)).toEqual([])
+  })
+
+  test('keeps no failure of a day that succeeded while markov credits failed', async () => {
+    const { brandId } = await createTenant(database.sql)
+    await database.sql`
+      insert into core.job_failures (brand_id, queue, subject, day, error_class)
+      values (${brandId}, 'attribution', 'day 2026-11-10', '2026-11-10', '22012')`
+    const repair = await failWhere('analytics.credit_markov(text, integer)', `credit_markov.brand_id = '${brandId}'`)
+    try {
+      await attributionQueue.run(worker, { brand_id: brandId })
+    } finally {
+      await repair()
+    }
+    expect((await failuresOf(brandId)).map(({ subject }) => subject as string)).toEqual(['markov credits'])
   })
 })

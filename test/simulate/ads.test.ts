@@ -162,3 +162,28 @@ describe('a test key', () => {
     await api.stop()
   })
 })
+
+describe('the next day of the simulated brand', () => {
+  test('counts the forecasts that it stored and keeps no row of an older day', async () => {
+    await other.sql`
+      insert into analytics.detected_days (brand_id, day, tested, flagged) values ('brd_simulated', '2024-10-01', 0, 0)`
+    const extended = await extend(other, '2027-03-19')
+    const [forecasts] = await other.sql`
+      select count(*)::integer as stored from analytics.forecasts
+      where brand_id = 'brd_simulated' and trained_through = '2027-03-19'`
+    expect(extended).toEqual({ days_simulated: expect.any(Number), forecasts_stored: forecasts?.stored })
+    expect(forecasts?.stored).toBeGreaterThan(0)
+    const tables = await other.sql<{ name: string }[]>`
+      select attrelid::regclass::text as name
+      from pg_attribute
+      join pg_class on pg_class.oid = attrelid
+      where relnamespace = 'analytics'::regnamespace and relkind in ('r', 'p') and not relispartition
+        and attname = 'day' and atttypid = 'date'::regtype`
+    expect(tables.map(({ name }) => name)).toContain('analytics.attribution_transitions')
+    const first = '2025-01-18'
+    for (const { name } of tables) {
+      const [row] = await other.sql.unsafe(`select min(day)::text as day from ${name} where brand_id = 'brd_simulated'`)
+      if (row?.day) expect([name, row.day >= first]).toEqual([name, true])
+    }
+  }, 300_000)
+})
