@@ -84,13 +84,17 @@ as $$
           (metric.name || '_total', (with_shares.whole ->> metric.name)::numeric),
           (
             metric.name || '_share',
-            pg_catalog.trim_scale(pg_catalog.round((row.value ->> metric.name)::numeric / nullif((with_shares.whole ->> metric.name)::numeric, 0), 6))
+            pg_catalog.trim_scale(
+              pg_catalog.round((row.value ->> metric.name)::numeric * given.days / nullif((with_shares.whole ->> metric.name)::numeric, 0), 6)
+            )
           )
       ) as field (name, value)
     )
     order by row.position
   )
-  from pg_catalog.json_array_elements(with_shares.rows) with ordinality as row (value, position);
+  from pg_catalog.json_array_elements(with_shares.rows) with ordinality as row (value, position)
+  -- The row of a weekday is an average of its days, the whole is a sum.
+  cross join lateral (select case when row.value ->> 'weekday' is null then 1 else (row.value ->> 'days')::integer end as days) as given;
 $$;
 comment on function analytics.with_shares(json, json, text[]) is 'Rows with <metric>_total, the metric of the whole, and <metric>_share, the fraction of it.';
 
