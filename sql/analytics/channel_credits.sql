@@ -35,21 +35,28 @@ comment on function analytics.round_to_total(double precision[], numeric, intege
 
 create function analytics.platform_of_channel(channel text)
 returns text
-language sql immutable
-as $$
-  select case
-    when named.channel ~ '(google|adwords|youtube|gads|dv360)' then 'google'
-    when named.channel ~ '(meta|facebook|instagram|^fb|^ig)' then 'meta'
-    when named.channel ~ '(tiktok|^tt)' then 'tiktok'
-    when named.channel ~ '(bing|microsoft)' then 'microsoft'
-    else named.channel
-  end
+language sql stable
+return (
+  select coalesce(
+    (
+      select aliases.platform
+      from analytics.platform_aliases as aliases
+      where named.words like '% ' || aliases.name || ' %'
+        or named.words like '% ' || aliases.alias || ' %'
+        -- "googlebrand" is of Google, "igloo" is not of Instagram.
+        or (pg_catalog.length(aliases.alias) > 3 and named.words like '% ' || aliases.alias || '%')
+      order by pg_catalog.length(aliases.alias) desc, aliases.alias
+      limit 1
+    ),
+    pg_catalog.lower(platform_of_channel.channel)
+  )
   from (
-    select pg_catalog.lower(platform_of_channel.channel) as channel
-    where pg_catalog.lower(platform_of_channel.channel) !~ '(organic|referral|email|direct)'
-  ) as named;
-$$;
-comment on function analytics.platform_of_channel(text) is 'The ad platform whose spend buys a channel''s touches, by its name; null of channels that cost nothing.';
+    select ' ' || pg_catalog.regexp_replace(pg_catalog.lower(platform_of_channel.channel), '[^[:alnum:]]+', ' ', 'g') || ' ' as words
+  ) as named
+  where named.words !~ '(organic|referral|email|direct)'
+);
+comment on function analytics.platform_of_channel(text) is
+  'The ad platform whose spend buys a channel''s touches: the one whose longest alias is in the name of the channel. Null of channels that cost nothing.';
 
 create function analytics.channel_credits(brand_id text, model text, date_from date, date_to date)
 returns table (channel text, value_micros double precision, conversions double precision, new_customers double precision)

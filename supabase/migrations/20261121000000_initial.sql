@@ -1762,16 +1762,18 @@ as $$
 $$;
 comment on function core.record_failure(text, text, text, text, date) is 'Records that a part of a brand''s job failed, or that it failed again.';
 
-create function core.clear_failures(brand_id text, queue text, subject text default null)
+create function core.clear_failures(brand_id text, queue text, subject text default null, days_only boolean default false)
 returns void
 language sql volatile
 as $$
   delete from core.job_failures as held
   where held.brand_id = clear_failures.brand_id
     and held.queue = clear_failures.queue
-    and (clear_failures.subject is null or held.subject = clear_failures.subject);
+    and (clear_failures.subject is null or held.subject = clear_failures.subject)
+    and (not clear_failures.days_only or held.day is not null);
 $$;
-comment on function core.clear_failures(text, text, text) is 'Removes the recorded failures of a part of a brand''s job, or of the whole job, after it succeeded.';
+comment on function core.clear_failures(text, text, text, boolean) is
+  'Removes the recorded failures of a part of a brand''s job, of all its days, or of the whole job, after it succeeded.';
 
 create function core.failure_warning(brand_id text, queue text, work text)
 returns text
@@ -1806,7 +1808,7 @@ revoke execute on function core.list_failures() from public;
 
 grant execute on function
   core.record_failure(text, text, text, text, date),
-  core.clear_failures(text, text, text)
+  core.clear_failures(text, text, text, boolean)
 to vitrine_worker;
 
 -- The gate reads credentials and plans of everybody; nobody else reads them at all.
@@ -3586,47 +3588,49 @@ comment on function analytics.metric_catalogue() is 'GET /v1/metrics/definitions
 grant execute on function analytics.metric_catalogue() to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.metric_catalogue', 'read:marketing', brand => 'none', may_lag => true);
 
-create table analytics.platform_aliases (
-  alias text not null,
-  platform text not null,
-  is_part boolean not null default false,
-  constraint platform_aliases_pkey primary key (alias),
-  constraint platform_aliases_alias_check check (alias ~ '^[a-z0-9]+$')
-);
-comment on table analytics.platform_aliases is 'Other names of ad platforms, without case, blanks and punctuation. Names that are not here are names of their own.';
-comment on column analytics.platform_aliases.alias is 'The name in lower case, letters and digits only: googleads for "Google Ads" and "google_ads".';
-comment on column analytics.platform_aliases.platform is 'The platform that it means, as analytics.entities names it.';
-comment on column analytics.platform_aliases.is_part is
-  'Whether it is one surface of the platform, such as Instagram of Meta. A filter by it is answered with the whole platform and a warning; an import by it keeps its name.';
-
-insert into analytics.platform_aliases (alias, platform, is_part)
-select named.alias, named.platform, named.is_part
-from (
-  values
-    ('google', false, '{google,googleads,googlead,adwords,googleadwords,gads,googleadsapi}'::text[]),
-    ('google', true, '{youtube,youtubeads,performancemax,pmax,googleshopping,dv360}'),
-    ('meta', false, '{meta,metaads,facebook,facebookads,facebookad,fb,fbads,metafacebook,facebookmeta,facebookinstagram,metabusiness}'),
-    ('meta', true, '{instagram,instagramads,ig,insta,messenger,audiencenetwork,threads}'),
-    ('tiktok', false, '{tiktok,tiktokads,tiktokforbusiness,tt,ttads}'),
-    ('microsoft', false, '{microsoft,microsoftads,microsoftadvertising,bing,bingads,msads,msft}'),
-    ('amazon', false, '{amazon,amazonads,amazonadvertising}'),
-    ('pinterest', false, '{pinterest,pinterestads,pinads}'),
-    ('snapchat', false, '{snapchat,snapchatads,snap,snapads}'),
-    ('linkedin', false, '{linkedin,linkedinads}'),
-    ('x', false, '{x,xads,twitter,twitterads}'),
-    ('reddit', false, '{reddit,redditads}'),
-    ('apple', false, '{apple,applesearchads,asa,applesearch}'),
-    ('criteo', false, '{criteo}')
-) as platforms (platform, is_part, aliases)
-cross join lateral (
-  select aliases.alias, platforms.platform, platforms.is_part from pg_catalog.unnest(platforms.aliases) as aliases (alias)
-) as named;
-
 create function analytics.platform_key(name text)
 returns text
 language sql immutable parallel safe
 return pg_catalog.regexp_replace(pg_catalog.lower(normalize(platform_key.name, nfkc)), '[^[:alnum:]]+', '', 'g');
 comment on function analytics.platform_key(text) is 'A platform''s name as analytics.platform_aliases writes it: without case, blanks and punctuation.';
+
+create table analytics.platform_aliases (
+  alias text not null,
+  name text not null,
+  platform text not null,
+  is_part boolean not null default false,
+  constraint platform_aliases_pkey primary key (alias),
+  constraint platform_aliases_alias_check check (alias ~ '^[a-z0-9]+$'),
+  constraint platform_aliases_name_check check (alias = analytics.platform_key(name) and name ~ '^[a-z0-9]+( [a-z0-9]+)*$')
+);
+comment on table analytics.platform_aliases is
+  'Other names of ad platforms: in parameters, reports, questions and names of channels. Names that are not here are names of their own.';
+comment on column analytics.platform_aliases.alias is 'The name in lower case, letters and digits only: googleads for "Google Ads" and "google_ads".';
+comment on column analytics.platform_aliases.name is 'The name in lower case, with blanks between its words: google ads. A reader may leave the blanks out.';
+comment on column analytics.platform_aliases.platform is 'The platform that it means, as analytics.entities names it.';
+comment on column analytics.platform_aliases.is_part is
+  'Whether it is one surface of the platform, such as Instagram of Meta. A filter by it is answered with the whole platform and a warning; an import by it keeps its name.';
+
+insert into analytics.platform_aliases (alias, name, platform, is_part)
+select analytics.platform_key(named.name), named.name, platforms.platform, platforms.is_part
+from (
+  values
+    ('google', false, '{google,google ads,google ad,adwords,google adwords,g ads,google ads api,goog,ggl}'::text[]),
+    ('google', true, '{youtube,youtube ads,yt,gmail,performance max,pmax,google search,google shopping,google display,dv360}'),
+    ('meta', false, '{meta,meta ads,facebook,facebook ads,facebook ad,fb,fb ads,meta facebook,facebook meta,facebook instagram,meta business}'),
+    ('meta', true, '{instagram,instagram ads,ig,insta,reels,messenger,audience network,threads}'),
+    ('tiktok', false, '{tik tok,tik tok ads,tik tok for business,tt,tt ads}'),
+    ('microsoft', false, '{microsoft,microsoft ads,microsoft advertising,bing,bing ads,ms ads,msft}'),
+    ('amazon', false, '{amazon,amazon ads,amazon advertising}'),
+    ('pinterest', false, '{pinterest,pinterest ads,pin ads}'),
+    ('snapchat', false, '{snapchat,snapchat ads,snap,snap ads}'),
+    ('linkedin', false, '{linkedin,linkedin ads}'),
+    ('x', false, '{x,x ads,twitter,twitter ads}'),
+    ('reddit', false, '{reddit,reddit ads}'),
+    ('apple', false, '{apple,apple search ads,asa,apple search}'),
+    ('criteo', false, '{criteo,criteo ads}')
+) as platforms (platform, is_part, names)
+cross join lateral pg_catalog.unnest(platforms.names) as named (name);
 
 create function analytics.imported_platform(name text)
 returns text
@@ -4045,9 +4049,14 @@ begin
       else pg_catalog.format('analytics.rollups_daily as facts where facts.level = %L and', v_read_level)
     end || ' facts.brand_id = $1 and facts.day between $2 and $3';
   end if;
+  if 'spend_share' = any (metrics_query.metrics || metrics_query.sort_by) then
+    -- A share is of all spend of the brand, whatever is filtered or not reported at this level.
+    v_whole := '(select sum(facts.spend_micros) from ' || case
+      when metrics_query.granularity in ('hour', 'hours') then v_source
+      else 'analytics.rollups_daily as facts where facts.level = ''account'' and facts.brand_id = $1 and facts.day between $2 and $3'
+    end || ')';
+  end if;
   if v_is_filtered then
-    -- A share is of all spend, whatever is left out.
-    v_whole := case when 'spend_share' = any (metrics_query.metrics || metrics_query.sort_by) then '(select sum(facts.spend_micros) from ' || v_source || ')' end;
     v_source := v_source || ' and facts.entity_id in ('
       'select paths.entity_id from analytics.entity_paths as paths where paths.brand_id = $1 and analytics.is_meant(paths, $8))';
   end if;
@@ -5721,21 +5730,28 @@ comment on function analytics.round_to_total(double precision[], numeric, intege
 
 create function analytics.platform_of_channel(channel text)
 returns text
-language sql immutable
-as $$
-  select case
-    when named.channel ~ '(google|adwords|youtube|gads|dv360)' then 'google'
-    when named.channel ~ '(meta|facebook|instagram|^fb|^ig)' then 'meta'
-    when named.channel ~ '(tiktok|^tt)' then 'tiktok'
-    when named.channel ~ '(bing|microsoft)' then 'microsoft'
-    else named.channel
-  end
+language sql stable
+return (
+  select coalesce(
+    (
+      select aliases.platform
+      from analytics.platform_aliases as aliases
+      where named.words like '% ' || aliases.name || ' %'
+        or named.words like '% ' || aliases.alias || ' %'
+        -- "googlebrand" is of Google, "igloo" is not of Instagram.
+        or (pg_catalog.length(aliases.alias) > 3 and named.words like '% ' || aliases.alias || '%')
+      order by pg_catalog.length(aliases.alias) desc, aliases.alias
+      limit 1
+    ),
+    pg_catalog.lower(platform_of_channel.channel)
+  )
   from (
-    select pg_catalog.lower(platform_of_channel.channel) as channel
-    where pg_catalog.lower(platform_of_channel.channel) !~ '(organic|referral|email|direct)'
-  ) as named;
-$$;
-comment on function analytics.platform_of_channel(text) is 'The ad platform whose spend buys a channel''s touches, by its name; null of channels that cost nothing.';
+    select ' ' || pg_catalog.regexp_replace(pg_catalog.lower(platform_of_channel.channel), '[^[:alnum:]]+', ' ', 'g') || ' ' as words
+  ) as named
+  where named.words !~ '(organic|referral|email|direct)'
+);
+comment on function analytics.platform_of_channel(text) is
+  'The ad platform whose spend buys a channel''s touches: the one whose longest alias is in the name of the channel. Null of channels that cost nothing.';
 
 create function analytics.channel_credits(brand_id text, model text, date_from date, date_to date)
 returns table (channel text, value_micros double precision, conversions double precision, new_customers double precision)
@@ -8117,7 +8133,12 @@ begin
       ),
       units as (
         select shown.creative_id, shown.first_seen, shown.last_seen, shown.days_active, shown.ad_ids, %2$s,
-          (select sum(spend) * 0.000001 from shown) as total_spend
+          -- A share is of all spend of the brand, as in analytics.metrics_query.
+          (
+            select sum(facts.spend_micros) * 0.000001
+            from analytics.rollups_daily as facts
+            where facts.brand_id = $1 and facts.level = 'account' and facts.day between $2 and $3
+          ) as total_spend
         from shown
       ),
       fatigue as materialized (
@@ -8810,7 +8831,7 @@ begin
           select sum(facts.spend_micros) * 0.000001
           from analytics.rollups_daily as facts
           where facts.brand_id = $1 and facts.level = 'account' and facts.day between $2 and $3
-        ) as total_spend
+        )%16$s as total_spend
       from sums
     ),
     answers as (
@@ -8859,7 +8880,9 @@ begin
       else ''
     end,
     v_direction,
-    case when ask_query.ranked in ('platform', 'campaign', 'adset') then 'where answers.place <= $7' else '' end
+    case when ask_query.ranked in ('platform', 'campaign', 'adset') then 'where answers.place <= $7' else '' end,
+    -- The spend of a weekday is an average of a day, and so is its total: the share is that of the whole weekday.
+    case when v_is_weekday then ' / analytics.weekdays_between($2, $3, date)' else '' end
   );
 end
 $$;
@@ -9009,13 +9032,17 @@ as $$
           (metric.name || '_total', (with_shares.whole ->> metric.name)::numeric),
           (
             metric.name || '_share',
-            pg_catalog.trim_scale(pg_catalog.round((row.value ->> metric.name)::numeric / nullif((with_shares.whole ->> metric.name)::numeric, 0), 6))
+            pg_catalog.trim_scale(
+              pg_catalog.round((row.value ->> metric.name)::numeric * given.days / nullif((with_shares.whole ->> metric.name)::numeric, 0), 6)
+            )
           )
       ) as field (name, value)
     )
     order by row.position
   )
-  from pg_catalog.json_array_elements(with_shares.rows) with ordinality as row (value, position);
+  from pg_catalog.json_array_elements(with_shares.rows) with ordinality as row (value, position)
+  -- The row of a weekday is an average of its days, the whole is a sum.
+  cross join lateral (select case when row.value ->> 'weekday' is null then 1 else (row.value ->> 'days')::integer end as days) as given;
 $$;
 comment on function analytics.with_shares(json, json, text[]) is 'Rows with <metric>_total, the metric of the whole, and <metric>_share, the fraction of it.';
 
@@ -9701,6 +9728,10 @@ begin
     'timezone', v_brand.timezone,
     'currency', v_brand.currency,
     'platforms', array(select distinct entities.platform from analytics.entities where entities.brand_id = v_brand.brand_id),
+    'platform_aliases', (
+      select pg_catalog.json_agg(pg_catalog.json_build_object('name', named.name, 'platform', named.platform, 'is_part', named.is_part))
+      from analytics.platform_aliases as named
+    ),
     'names', (
       select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object('name', named.name, 'level', named.level)), '[]')
       from (
@@ -9714,7 +9745,7 @@ begin
   );
 end
 $$;
-comment on function analytics.question_context(text) is 'What must be known of a brand to read a question about it: its day, zone, currency, platforms and names.';
+comment on function analytics.question_context(text) is 'What must be known of a brand to read a question about it: its day, zone, currency, platforms with their aliases, and names.';
 
 create function analytics.ads_through(brand_id text, granularity text)
 returns date
@@ -21670,6 +21701,8 @@ begin
   delete from analytics.attribution_credits as credits where credits.brand_id = 'brd_simulated' and credits.day <= v_through - v_days;
   delete from analytics.attribution_ad_credits as credits where credits.brand_id = 'brd_simulated' and credits.day <= v_through - v_days;
   delete from analytics.attribution_days as days where days.brand_id = 'brd_simulated' and days.day <= v_through - v_days;
+  delete from analytics.attribution_transitions as held where held.brand_id = 'brd_simulated' and held.day <= v_through - v_days;
+  delete from analytics.detected_days where detected_days.brand_id = 'brd_simulated' and detected_days.day <= v_through - v_days;
   update analytics.data_status
   set first_on = v_through + 1 - case kind when 'ads_hourly' then v_days_by_hour else v_days end, last_on = v_through, updated_at = v_at
   where data_status.brand_id = 'brd_simulated';

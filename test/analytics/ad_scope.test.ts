@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { placementPhrases, platformPhrases } from '../../shared/question/lexicon.ts'
 import { startApi } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
 import { createDatabase } from '../support/database.ts'
@@ -161,20 +160,53 @@ describe('page', () => {
 })
 
 describe('a platform in the words of a question', () => {
+  const ask = async (question: string, credential = key) => {
+    const response = await api.http.post('/v1/query').send({ question }).set('Authorization', `Bearer ${credential}`)
+    expect([question, response.status]).toEqual([question, 200])
+    return response.body
+  }
+
   test('is the platform that the API takes the same words for', async () => {
-    const aliases = await database.sql`select alias, platform, is_part from analytics.platform_aliases`
-    const known = new Map(aliases.map(({ alias, platform, is_part }) => [alias as string, [platform, is_part]]))
-    const said = [
-      ...Object.entries(platformPhrases).flatMap(([name, phrases]) =>
-        phrases.map((text) => ({ text, is: [name, false] })),
-      ),
-      ...Object.entries(placementPhrases).flatMap(([name, phrases]) =>
-        phrases.map((text) => ({ text, is: [name, true] })),
-      ),
-    ]
-    const shared = said.map(({ text, is }) => ({ text, is, alias: known.get(text.replaceAll(' ', '')) }))
-    const both = shared.filter(({ alias }) => alias !== undefined)
-    expect(both.length).toBeGreaterThan(30)
-    expect(both.filter(({ is, alias }) => JSON.stringify(is) !== JSON.stringify(alias))).toEqual([])
+    const aliases = await database.sql<{ name: string; platform: string; is_part: boolean }[]>`
+      select name, platform, is_part from analytics.platform_aliases where length(name) > 1`
+    expect(aliases.length).toBeGreaterThan(60)
+    for (const { name, platform, is_part } of aliases) {
+      const { interpretation } = await ask(`spend on ${name} last week`)
+      const { status } = await metrics({ platform: name })
+      if (!(platform in campaigns)) {
+        expect([name, interpretation.reason, status]).toEqual([name, 'unknown_platform', 400])
+        continue
+      }
+      expect([name, interpretation.filters, status]).toEqual([name, { platform: [platform] }, 200])
+      expect([name, interpretation.unmatched]).toEqual([name, is_part ? [name] : []])
+    }
+  })
+
+  test('may be written with or without its blanks', async () => {
+    for (const name of ['TikTok Ads', 'tik tok', 'tiktokads', 'Google Ads', 'googleads'])
+      expect((await ask(`spend on ${name} last week`)).interpretation).toMatchObject({
+        filters: { platform: [expect.stringMatching(/^(tiktok|google)$/)] },
+        unmatched: [],
+      })
+  })
+
+  test('is that of the brand, also where no alias or another platform has its name', async () => {
+    const own = await createTenant(database.sql)
+    await ingest(
+      database,
+      own.brandId,
+      ['taboola', 'instagram', 'meta'].map((platform, index) => ({
+        date: '2026-11-15',
+        platform,
+        account_id: platform,
+        spend: index + 1,
+      })),
+    )
+    for (const [index, name] of ['taboola', 'instagram', 'facebook'].entries()) {
+      const { data, interpretation, meta } = await ask(`spend on ${name} ads this month`, own.key)
+      expect([name, data, interpretation.unmatched]).toEqual([name, [{ spend: index + 1 }], []])
+      expect(meta.warnings.join()).not.toContain('all of')
+    }
+    expect((await ask('spend without taboola this month', own.key)).data).toEqual([{ spend: 5 }])
   })
 })

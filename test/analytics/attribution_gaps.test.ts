@@ -102,6 +102,34 @@ describe('what is not known', () => {
 })
 
 describe('channel names', () => {
+  test('that hold an alias of a platform have its spend; a part of another word is no alias', async () => {
+    const channels = ['Snap Ads', 'twitter_cpc', 'GoogleBrand', 'climbing forum', 'igloo']
+    const { brandId, key } = await oneOrder(channels)
+    await ingest(
+      database,
+      brandId,
+      ['snapchat', 'x', 'google', 'microsoft', 'meta'].map((platform, index) => ({
+        date: '2026-11-10',
+        platform,
+        account_id: 'a',
+        spend: index + 1,
+      })),
+    )
+    const { body } = await answer(key)
+    const rows = body.channels.map(({ channel, platform, spend }: Record<string, unknown>) => [
+      channel,
+      platform,
+      spend,
+    ])
+    expect(rows.toSorted()).toEqual([
+      ['GoogleBrand', 'google', 3],
+      ['Snap Ads', 'snapchat', 1],
+      ['climbing forum', 'climbing forum', null],
+      ['igloo', 'igloo', null],
+      ['twitter_cpc', 'x', 2],
+    ])
+  })
+
   test('that differ in case or blanks only are one channel, spelt as it first came in, with its spend', async () => {
     const { brandId, key } = await oneOrder(['Paid  Social', 'paid social ', 'Google', 'PAID SOCIAL', 'google'])
     await ingest(database, brandId, [{ date: '2026-11-10', platform: 'google', account_id: 'a', spend: 20 }])
