@@ -1,4 +1,5 @@
-import { isUncompared, readBase, readingsOf } from './compared_times.ts'
+import { ambiguousTime } from './ambiguous_times.ts'
+import { isUncompared, readBase } from './compared_times.ts'
 import { readCues, readLimit } from './cues.ts'
 import type { Cues } from './cues.ts'
 import { foreignCurrency } from './currencies.ts'
@@ -28,6 +29,7 @@ import { platformPhrases, takePlatforms } from './platforms.ts'
 import type { QuestionContext } from './question_context.ts'
 import { readRankedPeriods, readWeekdays } from './ranked_periods.ts'
 import {
+  asksOfBrand,
   refuse,
   refuseCurrency,
   refuseDate,
@@ -35,11 +37,12 @@ import {
   refuseFuture,
   refuseName,
   refusePlatform,
+  unsupportedReason,
 } from './refusals.ts'
 import type { Reason } from './refusals.ts'
 import { scopeOf } from './scope.ts'
 import { compoundMetrics, crossedSides, takeMinus } from './sides.ts'
-import { Reading } from './spans.ts'
+import { Reading, unique } from './spans.ts'
 import { readFatigue, readFormats } from './formats.ts'
 import { readBounds } from './threshold.ts'
 import type { Threshold } from './threshold.ts'
@@ -78,9 +81,6 @@ export interface Interpretation {
 
 const forbidden =
   /\b(select .* from|drop table|delete from|insert into|ignore (all |any )?(previous |prior |above )?instructions|system prompt|api key|password|secret key)\b/
-const unsupported =
-  /\b(keywords?|search terms?|audiences?|placements?|countries|country|demographics?|age groups?|genders?|devices?|employees|followers|weather|competitors?|landing pages?(?! view)|products?|skus?|incremental\w*|lift|targets?|goals?|quota)\b/
-
 /**
  * Reads a question without a language model: names, times, comparisons, metrics, platforms and levels are taken out of the
  * text one kind after another, and what they are together says what is asked. A word that is left and means something is
@@ -189,10 +189,12 @@ export function interpret(question: string, context: QuestionContext): Interpret
   const ahead = future ?? ranges.find(({ date_from }) => date_from > context.today)
   if (ahead && !asked.forecast && isPast(repaired)) return refuseFuture(ahead.text)
   const isLone = base !== null && ranges.length === 0 && isUncompared(base, asked)
-  if (base && isLone && /\btime\b/.test(base.text)) return refuseDate(base.text, readingsOf(base, plain, context.today))
-  if (unsupported.test(reading.text) && intent !== 'definition')
-    return refuse(metrics.length > 0 || levels.length > 0 ? 'unsupported_entity' : 'unknown_metric')
-  if (intent === null) return refuse(levels.length > 0 || ranges.length > 0 ? 'unknown_metric' : 'off_topic')
+  const loneTimes = intent === 'comparison' ? [] : ranges
+  const unclearTime = ambiguousTime(isLone ? base : null, loneTimes, plain, context.today)
+  if (unclearTime) return refuseDate(unclearTime.text, unclearTime.readings)
+  const reason = intent === 'definition' ? null : unsupportedReason(reading.text, metrics.length + levels.length > 0)
+  if (reason !== null) return refuse(reason)
+  if (intent === null) return refuse(asksOfBrand(repaired, levels, ranges) ? 'unknown_metric' : 'off_topic')
 
   const isBeside = intent === 'comparison' && comparesThings(evidence)
   const { level, groupBy, within } = levelOf(intent, { ...evidence, isBeside, ranked, hasDays })
@@ -287,8 +289,4 @@ export function interpret(question: string, context: QuestionContext): Interpret
       ...(intent === 'forecast' && !asked.forecast ? forecastWarning(future) : []),
     ],
   }
-}
-
-function unique<Value>(values: readonly Value[]): Value[] {
-  return [...new Set(values)]
 }

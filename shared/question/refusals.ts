@@ -20,6 +20,23 @@ const suggestions = [
   'Any anomalies in the last 30 days?',
 ]
 
+/** Things that figures cannot be broken down by. */
+const unsupportedEntity =
+  /\b(keywords?|search terms?|audiences?|placements?|countries|country|demographics?|age groups?|genders?|devices?|landing pages?(?! view)|products?|skus?)\b/
+const unsupported = /\b(employees|followers|competitors?|incremental\w*|lift|targets?|goals?|quota)\b/
+
+/** Why the words that are left of a question cannot be answered, or null. `hasSubject`: a metric or a level is named. */
+export function unsupportedReason(text: string, hasSubject: boolean): Reason | null {
+  if (unsupportedEntity.test(text)) return 'unsupported_entity'
+  if (unsupported.test(text)) return hasSubject ? 'unsupported_entity' : 'unknown_metric'
+  return /\bweather\b/.test(text) && !hasSubject ? 'off_topic' : null
+}
+
+/** Whether a question without a metric is about the brand: "What is our NPS" asks for a figure that the catalog lacks. */
+export function asksOfBrand(text: string, levels: readonly unknown[], ranges: readonly unknown[]): boolean {
+  return levels.length > 0 || ranges.length > 0 || /\b(?:our|we)\b/.test(text)
+}
+
 /** What is answered where nothing can be: nulls, why, and what could be asked instead. */
 export function refuse(reason: Reason, more: Partial<Interpretation> = {}): Interpretation {
   return {

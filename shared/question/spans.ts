@@ -78,3 +78,7 @@ function longestFirst(phrases: Readonly<Record<string, readonly string[]>>): rea
   sorted.set(phrases, list)
   return list
 }
+
+export function unique<Value>(values: readonly Value[]): Value[] {
+  return [...new Set(values)]
+}

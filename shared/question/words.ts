@@ -63,7 +63,7 @@ export const notMisspelled: ReadonlySet<string> = new Set(
     texts form forms image page pages view views trade brands stop shop shops shopping friend friends house mouse horse cast fast best west rest nest
     target targets goal goals plan plans planned actual actuals email emails organic direct paid search display video videos story reels feed feeds
     new old returning loyal repeat mobile desktop tablet gender age male female audience audiences keyword keywords product products item items
-    lost lose loses losing gain gains gained gaining shed slipped sank sunk shrank plunged tanked climbed soared surged
+    lost lose loses losing gain gains gained gaining shed match matches slipped sank sunk shrank plunged tanked climbed soared surged
     leading heading meaning moving rolling running cumulative mean median mode sum range variance
   `),
 )

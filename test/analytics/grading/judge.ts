@@ -1,11 +1,16 @@
 import type { Interpretation } from '../../../shared/question/interpret.ts'
+import type { Reason } from '../../../shared/question/refusals.ts'
+import type { Threshold } from '../../../shared/question/threshold.ts'
 
 interface Range {
   date_from: string
   date_to: string
 }
 
-/** What a question set expects of one question. See README of the question sets for the meaning of every key. */
+/**
+ * What a question set expects of one question. A key with `_also_accepted` lists alternatives. A key that is absent is not
+ * compared, except `compare`, `filters`, `model`, `operation` and `thresholds`: the answer must then have none.
+ */
 export interface Expectation {
   intent: string | null
   intent_also_accepted?: (string | null)[]
@@ -25,10 +30,12 @@ export interface Expectation {
   limit?: number
   granularity?: string
   rank?: number
-  threshold?: boolean
+  thresholds?: Threshold[]
   model?: string[]
   operation?: string
-  unsupported?: string
+  operation_also_accepted?: (string | null)[]
+  /** What the question names that the product does not have: a key of `reasons`. */
+  unsupported?: keyof typeof reasons
   flag_ok?: boolean
 }
 
@@ -47,17 +54,53 @@ export interface Judgment {
   wrong: string[]
 }
 
-const derived = new Set(['rpc', 'revenue_per_click', 'epc', 'cac', 'aov'])
+/** The reasons with which a question may be refused, for everything that a question set calls unsupported. */
+const reasons = {
+  currency: ['unsupported_currency'],
+  'date does not exist': ['impossible_date'],
+  'exclusion is not known': ['unclear_exclusion'],
+  'exclusion of days is not known': ['unclear_exclusion'],
+  future: ['impossible_date'],
+  'grouping is not known': ['unsupported_entity'],
+  hypothetical: [],
+  'lift is not known': ['unsupported_entity', 'unknown_metric'],
+  'nothing asked': ['off_topic'],
+  'nothing understood': ['off_topic'],
+  'off topic': ['off_topic'],
+  'platform is not connected': ['unknown_platform'],
+  'product is not a dimension of ads': ['unsupported_entity'],
+  'second question is not known': [],
+  'target is not known': ['unsupported_entity', 'unknown_metric'],
+  'two questions': [],
+  unknown: ['unsupported_entity', 'unknown_metric'],
+  'unknown brand': ['unknown_name'],
+  'unknown campaign': ['unknown_name'],
+  'unknown channel': ['unknown_platform'],
+  'unknown condition': [],
+  'unknown dimension': ['unsupported_entity'],
+  'unknown level': ['unsupported_entity'],
+  'unknown metric': ['unknown_metric'],
+  'unknown metric or condition': ['unknown_metric'],
+  'unknown name': ['unknown_name'],
+  'unknown operator': [],
+  'unknown time': ['impossible_date'],
+  write: ['write_not_supported'],
+} as const satisfies Record<string, readonly Reason[]>
 
 /**
- * Grades one interpretation. `right` includes a refusal, or a flagged answer, where the expectation says that the question
- * cannot be answered. `flagged` is an answer that differs and says so: unmatched words or a confidence below .5.
+ * Grades one interpretation. `right` includes a refusal for the expected reason, or an answer that lists unmatched words,
+ * where the expectation says that the question cannot be answered. `refused` is any other refusal. `flagged` is an answer
+ * that differs and says so: unmatched words or a confidence below .5.
  */
 export function judge(given: Interpretation, expected: Expectation): Judgment {
   const intents = [expected.intent, ...(expected.intent_also_accepted ?? [])]
   const isFlagged = given.unmatched.length > 0 || given.confidence < 0.5
-  if (given.intent === null) return { grade: intents.includes(null) ? 'right' : 'refused', wrong: ['intent'] }
-  if (expected.intent === null && isFlagged) return { grade: 'right', wrong: [] }
+  if (given.intent === null) {
+    if (!intents.includes(null)) return { grade: 'refused', wrong: ['intent'] }
+    const isForReason = expected.unsupported === undefined || isExpected(given.reason, expected.unsupported)
+    return isForReason ? { grade: 'right', wrong: [] } : { grade: 'refused', wrong: ['reason'] }
+  }
+  if (expected.intent === null && given.unmatched.length > 0) return { grade: 'right', wrong: [] }
   const wrong = differences(given, expected, intents)
   if (wrong.length === 0 && !isFlagged) return { grade: 'right', wrong }
   if (!isFlagged) return { grade: 'wrong and confident', wrong }
@@ -88,19 +131,22 @@ function differences(given: Interpretation, expected: Expectation, intents: (str
   if (expected.rank !== undefined) check('rank', given.rank === expected.rank)
   if (expected.granularity !== undefined)
     check('granularity', [given.time?.granularity, given.group_by].includes(expected.granularity))
-  check('threshold', given.thresholds.length > 0 === (expected.threshold === true))
-  if (expected.model !== undefined) check('model', sameSet(expected.model, given.model))
-  if (expected.operation !== undefined) check('operation', hasOperation(given, expected.operation))
-  else check('operation', given.operation === null || ['difference', 'growth', 'ratio'].includes(given.operation))
+  check('thresholds', sameSet(inWords(given.thresholds), inWords(expected.thresholds ?? [])))
+  check('model', sameSet(expected.model ?? null, given.model))
+  check(
+    'operation',
+    [expected.operation ?? null, ...(expected.operation_also_accepted ?? [])].includes(given.operation),
+  )
   return wrong
 }
 
-function hasOperation(given: Interpretation, expected: string): boolean {
-  // Every comparison of two periods is answered with its change and the rate of it.
-  if (['difference', 'growth'].includes(expected) && given.time?.compare_from) return true
-  // A ratio that the catalogue has a name for is that metric.
-  if (expected === 'ratio' && given.metrics?.some((metric) => derived.has(metric))) return true
-  return given.operation === expected
+function isExpected(reason: Reason | null, unsupported: keyof typeof reasons): boolean {
+  const accepted: readonly (Reason | null)[] = reasons[unsupported]
+  return accepted.includes(reason)
+}
+
+function inWords(thresholds: readonly Threshold[]): string[] {
+  return thresholds.map(({ metric, operator, value }) => `${metric} ${operator} ${value}`)
 }
 
 function among(given: Range | null, accepted: readonly Range[]): boolean {
