@@ -279,33 +279,6 @@ describe('windows and edge cases', () => {
 })
 
 describe('markov', () => {
-  test('is answered for a range without paths, whatever the model of the brand', async () => {
-    const { brandId, key } = await oneOrder([['meta', 5]])
-    const before = { date_from: '2026-10-01', date_to: '2026-10-31' }
-    const { status, body } = await answer(key, { ...before, model: 'markov' })
-    expect([status, body.error]).toEqual([200, undefined])
-    expect(body).toMatchObject({ model: 'markov', channels: [], total: null })
-    await configure(brandId, { model: 'markov' })
-    const { body: own } = await answer(key, before)
-    expect({ ...own, model_version: 0, meta: 0 }).toEqual({ ...body, model_version: 0, meta: 0 })
-  })
-
-  test('credits a range that has refunds alone as linear does', async () => {
-    const { brandId, key } = await oneOrder(
-      [
-        ['meta', 9],
-        ['google', 8],
-        ['meta', 7],
-      ],
-      { refunded: 30, refunded_at: '2026-11-12T12:00:00Z' },
-    )
-    await configure(brandId, { accounting: 'cash' })
-    const refunds = { date_from: '2026-11-12', date_to: '2026-11-12' }
-    const linear = await credits(key, { ...refunds, model: 'linear' })
-    expect(linear).toEqual({ google: -10, meta: -20 })
-    expect(await credits(key, { ...refunds, model: 'markov' })).toEqual(linear)
-  })
-
   test('removal effects are those of the chain solved by hand', async () => {
     // Start to a or b with 1/2 each; a to the order; b to a or to nothing with 1/2 each: without b half is left.
     const rows = await database.sql`
