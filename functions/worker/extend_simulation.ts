@@ -20,7 +20,8 @@ export const extendSimulation: Queue = {
     const [row] = await sql`select simulate.extend(${JSON.stringify(world)}::text::jsonb) as days`
     const days = row?.days as number
     const [due] = await sql`select analytics.forecastable_metrics() as metrics`
-    const stored = days > 0 ? await storeForecasts(sql, brandId, due?.metrics as string[]) : 0
-    return { days_simulated: days, forecasts_stored: stored }
+    const { stored, failures } =
+      days > 0 ? await storeForecasts(sql, brandId, due?.metrics as string[]) : { stored: 0, failures: [] }
+    return { days_simulated: days, forecasts_stored: stored, ...(failures.length > 0 ? { failures } : {}) }
   },
 }
