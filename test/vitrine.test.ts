@@ -347,7 +347,7 @@ describe('vitrine worker and migrate', () => {
     )
     const { code, stdout, stderr } = await vitrine(['worker', '--once', 'prune_rate_limits'])
     expect([code, stdout]).toEqual([1, 'prune_rate_limits is done: 1 job, 1 with failures.\n'])
-    expect(stderr).toContain('all brands, the job: function core.prune_rate_limits() does not exist')
+    expect(stderr).toContain('function core.prune_rate_limits() does not exist')
   })
 
   test('migrate finds nothing left to do', async () => {
