@@ -3203,6 +3203,7 @@ export interface operations {
                             warnings: string[];
                         };
                     };
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -3516,6 +3517,7 @@ export interface operations {
                             warnings: string[];
                         };
                     };
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -3621,6 +3623,7 @@ export interface operations {
                             simulated: boolean;
                         };
                     };
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -3722,6 +3725,7 @@ export interface operations {
                             warnings: string[];
                         };
                     };
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["Error400"];
