@@ -3203,7 +3203,6 @@ export interface operations {
                             warnings: string[];
                         };
                     };
-                    "text/csv": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -3517,7 +3516,6 @@ export interface operations {
                             warnings: string[];
                         };
                     };
-                    "text/csv": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -3623,7 +3621,6 @@ export interface operations {
                             simulated: boolean;
                         };
                     };
-                    "text/csv": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -3725,7 +3722,6 @@ export interface operations {
                             warnings: string[];
                         };
                     };
-                    "text/csv": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -5611,8 +5607,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/tab-separated-values": string;
                     "text/csv": string;
+                    "text/tab-separated-values": string;
                     "application/rss+xml": string;
                     "application/jsonl": string;
                 };
