@@ -31,10 +31,10 @@ export interface Overview {
 }
 
 const ranges = [28, 90, 180, 365]
-/** Two sums of money on one page, both called revenue elsewhere. */
+/** Explains the two revenues on the page. */
 const revenues =
-  'Every ad platform claims each sale that it had a part in, so one order may be claimed by several of them and the claims may come to more ' +
-  'than was sold. The revenue of orders below counts each order once.'
+  'Each ad platform claims every sale that it contributed to. Several platforms can claim the same order, so the claims can exceed the sales. ' +
+  'Revenue of orders, below, counts each order once.'
 const tiles: [metric: string, title: string, unit: Unit][] = [
   ['spend', 'Spend', 'money'],
   ['revenue', 'Revenue claimed by ads', 'money'],
@@ -84,8 +84,7 @@ function numbers(overview: Overview, body: Performed): Markup {
     })
   return html`
     <dl class="tiles">${tiles.map((tile) => totalTile(body, tile))}</dl>
-    <p class="note">${revenues}</p>
-    ${warnings(warningsOf(overview, body))}
+    ${attribution.body ? html`<p class="note">${revenues}</p>` : ''} ${warnings(warningsOf(overview, body))}
     <div class="charts">
       <div class="across">${timeline('Revenue by day, as ad platforms claim it', 'revenue', 'money', [])}</div>
       <div>${timeline('Spend by day', 'spend', 'money', anomalies.spend)}</div>
