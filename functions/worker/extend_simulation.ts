@@ -1,6 +1,6 @@
-import type { Failure } from './failures.ts'
 import { storeForecasts } from './forecasting/store.ts'
 import type { Database } from '../../shared/db/pool.ts'
+import type { Failure } from './failures.ts'
 import type { Queue } from './queue.ts'
 
 const brandId = 'brd_simulated'

@@ -91,6 +91,7 @@ begin
   update analytics.platform_status
   set first_on = v_through + 1 - case kind when 'ads_hourly' then v_days_by_hour else v_days end, updated_at = v_at
   where platform_status.brand_id = 'brd_simulated';
+  delete from analytics.unfinished_days where unfinished_days.brand_id = 'brd_simulated';
   -- Every morning has looked at the day before, as it would for a real brand.
   perform analytics.detect_due_anomalies('brd_simulated', 60);
   update analytics.detected_days set detected_at = v_at where detected_days.brand_id = 'brd_simulated';

@@ -3417,6 +3417,20 @@ create table analytics.platform_status (
 );
 comment on table analytics.platform_status is 'The same for each platform: from when to when it reported, by day and by hour, and when it last did.';
 
+create table analytics.unfinished_days (
+  brand_id text not null,
+  entity_id bigint not null,
+  day date not null,
+  by_hour boolean not null,
+  reported_at timestamptz not null default platform.now(),
+  constraint unfinished_days_pkey primary key (brand_id, entity_id, day),
+  constraint unfinished_days_entity_fkey foreign key (brand_id, entity_id) references analytics.entities on delete cascade
+);
+comment on table analytics.unfinished_days is
+  'Days that an ad account last reported before they had ended, so that part of the day is missing. A later report of the same day removes the row.';
+comment on column analytics.unfinished_days.entity_id is 'The ad account.';
+comment on column analytics.unfinished_days.by_hour is 'Whether only reports by hour are unfinished. Reports by hour do not complete a day that was reported as a whole.';
+
 create function analytics.ensure_partitions(first_on date, last_on date)
 returns integer
 language plpgsql volatile security definer
@@ -4556,22 +4570,16 @@ comment on column analytics.daily_performance.cpa is 'Spend over conversions of 
 comment on column analytics.daily_performance.currency is 'ISO 4217 code of the money: the currency of the brand, into which other billing currencies were converted on import.';
 grant select on analytics.daily_performance to vitrine_key, vitrine_person, vitrine_analyst, vitrine_simulated, vitrine_worker;
 
-create function analytics.is_cut_off(brand_id text, platform text, day date)
+create function analytics.is_cut_off(brand_id text, account_entity_id bigint, day date)
 returns boolean
 language sql stable
 as $$
   select exists (
-    select from analytics.platform_status as reported
-    join core.brands using (brand_id)
-    where reported.brand_id = is_cut_off.brand_id
-      and reported.platform = is_cut_off.platform
-      and reported.kind = 'ads_daily'
-      and reported.last_on = is_cut_off.day
-      and reported.updated_at < (reported.last_on + 1)::timestamp at time zone brands.timezone
+    select from analytics.unfinished_days as held
+    where held.brand_id = is_cut_off.brand_id and held.entity_id = is_cut_off.account_entity_id and held.day = is_cut_off.day
   );
 $$;
-comment on function analytics.is_cut_off(text, text, date) is
-  'Whether the last report of a platform came in before this day, its last one, had ended: the day then holds some hours only.';
+comment on function analytics.is_cut_off(text, bigint, date) is 'Whether an ad account last reported this day before the day had ended, so that part of it is missing.';
 
 create function analytics.active_accounts(brand_id text)
 returns table (platform text, account_id text, reported_through date, lag_days integer)
@@ -4589,10 +4597,12 @@ begin
   return query
   select
     accounts.platform, accounts.external_id,
-    max(facts.day) - analytics.is_cut_off(active_accounts.brand_id, accounts.platform, max(facts.day))::integer,
-    v_last_on - max(facts.day) + analytics.is_cut_off(active_accounts.brand_id, accounts.platform, max(facts.day))::integer
+    coalesce(max(facts.day) filter (where unfinished.day is null), min(facts.day) - 1),
+    v_last_on - coalesce(max(facts.day) filter (where unfinished.day is null), min(facts.day) - 1)
   from analytics.rollups_daily as facts
   join analytics.entities as accounts on accounts.brand_id = facts.brand_id and accounts.entity_id = facts.entity_id
+  left join analytics.unfinished_days as unfinished
+    on unfinished.brand_id = facts.brand_id and unfinished.entity_id = facts.entity_id and unfinished.day = facts.day
   where facts.brand_id = active_accounts.brand_id and facts.level = 'account' and facts.day > v_last_on - 14 and facts.day <= v_last_on
   group by accounts.platform, accounts.external_id
   having sum(facts.spend_micros) > 0 or sum(facts.store_revenue_micros) > 0;
@@ -4617,10 +4627,87 @@ $$;
 comment on function analytics.reported_through(text) is 'The last finished day of a brand that every active account has reported: later ones are half a day''s business.';
 
 grant execute on function
-  analytics.is_cut_off(text, text, date),
+  analytics.is_cut_off(text, bigint, date),
   analytics.active_accounts(text),
   analytics.reported_through(text)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
+create function analytics.unreported_days(brand_id text, date_from date, date_to date, platforms text[] default null)
+returns table (platform text, account_id text, days datemultirange, ends_after date)
+language sql stable
+as $$
+  with accounts as (
+    select held.entity_id, held.platform, held.external_id
+    from analytics.entities as held
+    where held.brand_id = unreported_days.brand_id
+      and held.level = 'account'
+      and held.account_entity_id is null and held.campaign_entity_id is null and held.adset_entity_id is null
+      and (unreported_days.platforms is null or held.platform = any (unreported_days.platforms))
+  ),
+  reported as (
+    select accounts.*, held.day, held.was_active
+    from accounts
+    cross join lateral (
+      (
+        select facts.day, facts.spend_micros > 0 or facts.store_revenue_micros > 0 as was_active
+        from analytics.rollups_daily as facts
+        where facts.brand_id = unreported_days.brand_id and facts.level = 'account' and facts.entity_id = accounts.entity_id
+          and facts.day >= unreported_days.date_from - 90 and facts.day < unreported_days.date_from
+        order by facts.day desc
+        limit 1
+      )
+      union all
+      select facts.day, facts.spend_micros > 0 or facts.store_revenue_micros > 0
+      from analytics.rollups_daily as facts
+      where facts.brand_id = unreported_days.brand_id and facts.level = 'account' and facts.entity_id = accounts.entity_id
+        and facts.day between unreported_days.date_from and unreported_days.date_to
+      union all
+      (
+        select facts.day, true
+        from analytics.rollups_daily as facts
+        where facts.brand_id = unreported_days.brand_id and facts.level = 'account' and facts.entity_id = accounts.entity_id
+          and facts.day > unreported_days.date_to and facts.day <= unreported_days.date_to + 90
+        order by facts.day
+        limit 1
+      )
+    ) as held
+  ),
+  steps as (
+    select reported.*, pg_catalog.lead(reported.day) over (partition by reported.entity_id order by reported.day) as next_on from reported
+  )
+  select
+    steps.platform, steps.external_id,
+    pg_catalog.range_agg(pg_catalog.daterange(greatest(steps.day + 1, unreported_days.date_from), least(steps.next_on, steps.day + 91, unreported_days.date_to + 1))),
+    max(steps.day) filter (where steps.next_on is null)
+  from steps
+  where steps.was_active
+    and steps.day < unreported_days.date_to
+    and coalesce(steps.next_on, unreported_days.date_to + 1) - 1 >= unreported_days.date_from
+    and (steps.next_on is null or steps.next_on - steps.day > 7)
+  group by steps.platform, steps.entity_id, steps.external_id;
+$$;
+comment on function analytics.unreported_days(text, date, date, text[]) is
+  'The days of a range of which an ad account has no report, after a day on which it spent or sold: pauses of a week or longer, and the end of its reports, '
+  'then with its last day. After 90 days an account counts as ended; a report of zero ends it at once.';
+
+create function analytics.silent_accounts(brand_id text)
+returns table (platform text, account_id text, reported_through date)
+language sql stable
+as $$
+  select missing.platform, missing.account_id, missing.ends_after
+  from analytics.data_status
+  join core.brands using (brand_id)
+  cross join lateral (select least(data_status.last_on, (platform.now() at time zone brands.timezone)::date - 1) as last_on) as finished
+  cross join lateral analytics.unreported_days(silent_accounts.brand_id, finished.last_on - 89, finished.last_on) as missing
+  where data_status.brand_id = silent_accounts.brand_id and data_status.kind = 'ads_daily' and missing.ends_after <= finished.last_on - 14;
+$$;
+comment on function analytics.silent_accounts(text) is
+  'The accounts that spent or sold on the last day that they reported, 14 to 90 days before the last finished day of the brand. Training and comparisons no longer wait for them.';
+
+grant execute on function
+  analytics.unreported_days(text, date, date, text[]),
+  analytics.silent_accounts(text)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.complete_through(brand_id text, platforms text[] default null)
 returns date
@@ -4651,38 +4738,6 @@ as $$
 $$;
 comment on function analytics.complete_through(text, text[]) is
   'The last day that is over and that every active account of these platforms, or of all, has reported. Null before the first import.';
-
-create function analytics.unreported_days(brand_id text, date_from date, date_to date, platforms text[] default null)
-returns datemultirange
-language sql stable
-as $$
-  with reported as (
-    select facts.day
-    from analytics.rollups_daily as facts
-    where facts.brand_id = unreported_days.brand_id
-      and facts.level = 'account'
-      and facts.day between unreported_days.date_from and unreported_days.date_to
-      and (
-        unreported_days.platforms is null
-        or facts.entity_id in (
-          select accounts.entity_id
-          from analytics.entities as accounts
-          where accounts.brand_id = unreported_days.brand_id and accounts.level = 'account' and accounts.platform = any (unreported_days.platforms)
-        )
-      )
-    union
-    select unreported_days.date_from - 1
-    union
-    select unreported_days.date_to + 1
-  ),
-  steps as (
-    select reported.day, pg_catalog.lead(reported.day) over (order by reported.day) as next_on from reported
-  )
-  select coalesce(pg_catalog.range_agg(pg_catalog.daterange(steps.day + 1, steps.next_on)) filter (where steps.next_on - steps.day > 7), '{}')
-  from steps;
-$$;
-comment on function analytics.unreported_days(text, date, date, text[]) is
-  'Parts of a range, a week or longer, of which no account has a report. Shorter pauses are usual.';
 
 create function analytics.completeness(
   brand core.brands, date_from date, date_to date, granularity text, platforms text[], row_platforms text[],
@@ -4717,6 +4772,7 @@ begin
   bounds as materialized (
     select
       scopes.position,
+      scopes.names,
       histories.first_on as begins_on,
       greatest(completeness.date_from, histories.first_on) as first_on,
       least(completeness.date_to, coalesce(reports.through, least(histories.last_on, moment.today - 1))) as last_on
@@ -4733,10 +4789,20 @@ begin
       where scopes.names is null or held.platform = any (scopes.names)
     ) as reports
   ),
-  unreported as materialized (
-    select analytics.unreported_days((completeness.brand).brand_id, bounds.first_on, bounds.last_on, completeness.platforms) as days
+  gaps as materialized (
+    select missing.*
     from bounds
-    where bounds.position = 1 and bounds.last_on - bounds.first_on >= 7
+    cross join lateral analytics.unreported_days((completeness.brand).brand_id, bounds.first_on, bounds.last_on, completeness.platforms) as missing
+    where bounds.position = 1 and bounds.first_on <= bounds.last_on
+  ),
+  unfinished as materialized (
+    select reporting.platform, reporting.external_id as account_id, held.day
+    from analytics.unfinished_days as held
+    join analytics.entities as reporting on reporting.brand_id = held.brand_id and reporting.entity_id = held.entity_id
+    cross join moment
+    where held.brand_id = (completeness.brand).brand_id
+      and held.day between completeness.date_from and least(completeness.date_to, moment.today - 1)
+      and (completeness.platforms is null or reporting.platform = any (completeness.platforms))
   ),
   said as (
     select 1 as position, pg_catalog.format('Today, %s, is not over: its numbers are of a part of the day.', moment.today) as text
@@ -4763,15 +4829,40 @@ begin
       and accounts.reported_through < least(completeness.date_to, moment.today - 1)
       and (completeness.platforms is null or accounts.platform = any (completeness.platforms))
     union all
-    select 4, pg_catalog.format('No account has a report of %s to %s.', pg_catalog.lower(missing.days), pg_catalog.upper(missing.days) - 1)
-    from unreported
-    cross join lateral pg_catalog.unnest(unreported.days) as missing (days)
+    select
+      4,
+      case when gaps.ends_after is not null and pg_catalog.upper(missing.days) = pg_catalog.upper(gaps.days)
+        then pg_catalog.format(
+          'Account %s on %s has reported through %s only: the days after it are without that account.', gaps.account_id, gaps.platform, gaps.ends_after
+        )
+        else pg_catalog.format(
+          'Account %s on %s has no report of %s to %s.',
+          gaps.account_id, gaps.platform, pg_catalog.lower(missing.days), pg_catalog.upper(missing.days) - 1
+        )
+      end
+    from gaps
+    cross join lateral pg_catalog.unnest(gaps.days) as missing (days)
+    where completeness.granularity <> 'hour'
+    union all
+    select 5, pg_catalog.format(
+      'Account %s on %s reported %s before that day had ended: part of the day is missing.', unfinished.account_id, unfinished.platform, unfinished.day
+    )
+    from unfinished
     where completeness.granularity <> 'hour'
   )
   select
     array(
       select case when bounds.first_on <= bounds.last_on
-        then pg_catalog.datemultirange(pg_catalog.daterange(bounds.first_on, bounds.last_on, '[]')) - coalesce((select unreported.days from unreported), '{}')
+        then pg_catalog.datemultirange(pg_catalog.daterange(bounds.first_on, bounds.last_on, '[]'))
+          - coalesce((select pg_catalog.range_agg(gaps.days) from gaps where bounds.names is null or gaps.platform = any (bounds.names)), '{}')
+          - coalesce(
+            (
+              select pg_catalog.range_agg(pg_catalog.daterange(unfinished.day, unfinished.day, '[]'))
+              from unfinished
+              where bounds.names is null or unfinished.platform = any (bounds.names)
+            ),
+            '{}'
+          )
         else '{}'
       end
       from bounds
@@ -4807,7 +4898,7 @@ as $$
   ) as known;
 $$;
 comment on function analytics.partial_warnings(core.brands, date, date, text, text[]) is
-  'Why the days of a range are not all complete, in words: today, history that begins later, accounts that report late, and weeks without any report.';
+  'Why the days of a range are not all complete, in words: today, history that begins later, accounts that report late or not at all, and days reported before they had ended.';
 
 create function analytics.comparable_days(
   compare_to text, date_from date, date_to date, complete_through date,
@@ -4857,7 +4948,6 @@ comment on function analytics.comparable_days(text, date, date, date) is
 
 grant execute on function
   analytics.complete_through(text, text[]),
-  analytics.unreported_days(text, date, date, text[]),
   analytics.complete_days(text, date, date, text[]),
   analytics.completeness(core.brands, date, date, text, text[], text[]),
   analytics.partial_warnings(core.brands, date, date, text, text[]),
@@ -6719,6 +6809,8 @@ begin
       select %3$s
       from analytics.rollups_daily as facts
       where facts.brand_id = $1 and facts.level = 'account' and facts.day = days.day::date
+        -- A day that an account has reported in part is not a day to learn from.
+        and not exists (select from analytics.unfinished_days as held where held.brand_id = $1 and held.day = days.day::date)
     ) as bases on true
     order by 1
     $query$,
@@ -7010,6 +7102,14 @@ begin
               )
             from analytics.active_accounts(v_brand.brand_id) as accounts
             where accounts.lag_days > 0
+            union all
+            select
+              3,
+              pg_catalog.format(
+                'Account %s on %s has reported through %s only: the forecast is trained on the days after it without that account.',
+                accounts.account_id, accounts.platform, accounts.reported_through
+              )
+            from analytics.silent_accounts(v_brand.brand_id) as accounts
             union all
             select 4, told.text from pg_catalog.unnest(v_forecast.warnings) as told (text)
             union all
@@ -7343,7 +7443,7 @@ as $$
         select from analytics.entities as reporting
         where reporting.brand_id = facts.brand_id
           and reporting.entity_id = facts.entity_id
-          and analytics.is_cut_off(facts.brand_id, reporting.platform, facts.day)
+          and analytics.is_cut_off(facts.brand_id, coalesce(reporting.account_entity_id, reporting.entity_id), facts.day)
       )
   ),
   shares as (
@@ -7901,8 +8001,13 @@ as $$
         'Account %s on %s has reported through %s only: its later days are looked at when they come in.',
         accounts.account_id, accounts.platform, accounts.reported_through
       )
-    from analytics.active_accounts(detection_warnings.brand_id) as accounts
-    where accounts.lag_days > 0
+    from (
+      select active.account_id, active.platform, active.reported_through
+      from analytics.active_accounts(detection_warnings.brand_id) as active
+      where active.lag_days > 0
+      union all
+      select silent.account_id, silent.platform, silent.reported_through from analytics.silent_accounts(detection_warnings.brand_id) as silent
+    ) as accounts
     union all
     select 4, core.failure_warning(detection_warnings.brand_id, 'anomalies', 'Detection')
   ) as warning
@@ -9905,6 +10010,57 @@ $$;
 comment on function analytics.note_platforms(text, text[]) is 'Remembers which platforms the staged rows of an import came from, and their days.';
 grant execute on function analytics.note_platforms(text, text[]) to vitrine_worker;
 
+create function analytics.note_unfinished_days(brand_id text)
+returns void
+language sql volatile
+as $$
+  with brand as (
+    select
+      brands.brand_id, brands.timezone,
+      least(
+        (platform.now() at time zone brands.timezone)::date,
+        (select min(held.day) from analytics.unfinished_days as held where held.brand_id = brands.brand_id)
+      ) - 1 as read_from
+    from core.brands
+    where brands.brand_id = note_unfinished_days.brand_id
+  ),
+  staged as (
+    select
+      entities.account_entity_id as entity_id, days.day, facts.hour is not null as by_hour,
+      -- Hours are summed by days of the brand's zone; a report by day has the days of the account's zone.
+      max((days.day + 1)::timestamp at time zone case when facts.hour is null then zones.account else brand.timezone end) as ends_at
+    from brand
+    join (select distinct ad_facts.entity_no, ad_facts.day, ad_facts.hour from pg_temp.ad_facts) as facts on facts.day >= brand.read_from
+    join pg_temp.ad_entities as entities on entities.entity_no = facts.entity_no
+    cross join lateral (select coalesce(entities.account_timezone, brand.timezone) as account) as zones
+    cross join lateral (
+      select case when facts.hour is null then facts.day
+        else ((facts.day + pg_catalog.make_time(facts.hour, 0, 0)) at time zone zones.account at time zone brand.timezone)::date
+      end as day
+    ) as days
+    group by 1, 2, 3
+  ),
+  completed as (
+    delete from analytics.unfinished_days as held
+    using staged
+    where held.brand_id = note_unfinished_days.brand_id
+      and held.entity_id = staged.entity_id
+      and held.day = staged.day
+      and staged.ends_at <= platform.now()
+      and (held.by_hour or not staged.by_hour)
+  )
+  insert into analytics.unfinished_days as held (brand_id, entity_id, day, by_hour)
+  select note_unfinished_days.brand_id, staged.entity_id, staged.day, pg_catalog.bool_and(staged.by_hour)
+  from staged
+  where staged.ends_at > platform.now()
+  group by staged.entity_id, staged.day
+  on conflict on constraint unfinished_days_pkey do update
+  set by_hour = held.by_hour and excluded.by_hour, reported_at = excluded.reported_at;
+$$;
+comment on function analytics.note_unfinished_days(text) is
+  'Records which days of the staged rows had not ended yet, by ad account, and removes those that are reported again after their end.';
+grant execute on function analytics.note_unfinished_days(text) to vitrine_worker;
+
 create function analytics.record_import(
   brand_id text, kind text, dialect text, file_name text, rows_read bigint, rows_accepted bigint, first_on date, last_on date, warnings text[]
 )
@@ -11563,6 +11719,7 @@ begin
     v_kinds := case when v_is_hourly then array['ads_daily', 'ads_hourly'] else array['ads_daily'] end;
     perform analytics.note_data(commit_ad_import.brand_id, v_kinds, v_first_on, v_last_on);
     perform analytics.note_platforms(commit_ad_import.brand_id, v_kinds);
+    perform analytics.note_unfinished_days(commit_ad_import.brand_id);
   end if;
   return analytics.record_import(
     commit_ad_import.brand_id, 'ads', commit_ad_import.dialect, commit_ad_import.file_name, commit_ad_import.rows_read, v_accepted,
@@ -11584,6 +11741,7 @@ call core.protect('analytics.imports');
 call core.protect('analytics.import_rejections');
 call core.protect('analytics.data_status');
 call core.protect('analytics.platform_status');
+call core.protect('analytics.unfinished_days');
 call core.protect('analytics.attribution_settings');
 call core.protect('analytics.channels');
 call core.protect('analytics.touchpoints');
@@ -22027,6 +22185,7 @@ begin
   update analytics.platform_status
   set first_on = v_through + 1 - case kind when 'ads_hourly' then v_days_by_hour else v_days end, updated_at = v_at
   where platform_status.brand_id = 'brd_simulated';
+  delete from analytics.unfinished_days where unfinished_days.brand_id = 'brd_simulated';
   -- Every morning has looked at the day before, as it would for a real brand.
   perform analytics.detect_due_anomalies('brd_simulated', 60);
   update analytics.detected_days set detected_at = v_at where detected_days.brand_id = 'brd_simulated';

@@ -1,4 +1,6 @@
+import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { anomalies } from '../../functions/worker/anomalies.ts'
 import { startApi } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
 import { createDatabase } from '../support/database.ts'
@@ -43,6 +45,33 @@ afterAll(async () => {
 async function read(path: string, query: Record<string, string | number>, credential = key) {
   const { status, body } = await api.http.get(path).query(query).set('Authorization', `Bearer ${credential}`)
   return { status, body, message: body.error?.message as string | undefined }
+}
+
+/** A brand with two campaigns, each with a creative of the id of the campaign and a surge of spend on the last day. */
+async function campaignsWithSurges() {
+  const tenant = await createTenant(database.sql)
+  const ids = ['1', '2'].map((number) => `${tenant.brandId}_${number}`)
+  const dates = Array.from({ length: 60 }, (_, ago) =>
+    new Date(Date.parse('2026-11-19T00:00:00Z') - ago * 86_400_000).toISOString().slice(0, 10),
+  )
+  const rows = dates.flatMap((date, ago) =>
+    ids.map((id) => ({
+      date,
+      platform: 'meta',
+      account_id: id,
+      campaign_id: id,
+      adset_id: id,
+      ad_id: id,
+      creative_id: id,
+      spend: ago === 0 ? 900 : 100 + (ago % 5),
+      revenue: 400,
+    })),
+  )
+  await ingest(database, tenant.brandId, rows)
+  const worker = postgres(database.workerUrl, { max: 1, onnotice: () => undefined })
+  await anomalies.run(worker, { brand_id: tenant.brandId })
+  await worker.end()
+  return { ...tenant, ids }
 }
 
 const range = { date_from: '2026-11-10', date_to: '2026-11-19' }
@@ -135,6 +164,38 @@ describe('campaign_ids', () => {
     await ingest(database, foreign.brandId, [{ date: '2026-11-19', platform: 'meta', campaign_id: 'theirs', spend: 1 }])
     expect((await metrics({ campaign_ids: 'theirs' })).status).toBe(400)
   })
+
+  test.each(['/v1/creatives', '/v1/anomalies'])('%s narrows to own campaigns and refuses all others', async (path) => {
+    const own = await campaignsWithSurges()
+    const foreign = await campaignsWithSurges()
+    const query: Record<string, string | number> = path === '/v1/creatives' ? range : { days: 30 }
+    const idsOf = (rows: { entity?: { id: string }; creative_id?: string }[]) =>
+      rows.map(({ entity, creative_id }) => entity?.id ?? creative_id).toSorted()
+    const [first, second] = own.ids as [string, string]
+    expect(idsOf((await read(path, query, own.key)).body.data)).toEqual(own.ids)
+    const narrowed = (await read(path, { ...query, campaign_ids: first }, own.key)).body
+    expect([idsOf(narrowed.data), narrowed.meta.total_rows]).toEqual([[first], 1])
+    expect(idsOf((await read(path, { ...query, campaign_ids: `${second},${first}` }, own.key)).body.data)).toEqual(
+      own.ids,
+    )
+    for (const other of [foreign.ids[0], 'nope']) {
+      const { status, body, message } = await read(path, { ...query, campaign_ids: `${first},${other}` }, own.key)
+      expect([status, body.error.code, message]).toEqual([
+        400,
+        'invalid_request',
+        expect.stringContaining(`campaign_ids: no campaign of meta has the id ${other}.`),
+      ])
+    }
+  })
+
+  test.each(['campaign_ids', 'page', 'limit'])(
+    '%s is no parameter of /v1/attribution, which has no campaigns or pages',
+    async (name) => {
+      const { status, body, message } = await read('/v1/attribution', { ...range, [name]: '1' })
+      expect([status, body.error.code]).toEqual([400, 'invalid_request'])
+      expect(message).toContain(`Unknown parameter \`${name}\`. Valid parameters: \`date_from\`, `)
+    },
+  )
 })
 
 describe('page', () => {
