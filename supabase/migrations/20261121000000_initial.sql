@@ -12598,6 +12598,10 @@ begin
   delete from pg_temp.offered where offered.number > 1;
   select count(*) into v_accepted from pg_temp.offered;
   analyze pg_temp.offered;
+  -- What the shop reports now is its stock, whatever was ordered before, and even where it is the same number.
+  delete from commerce.ordered_stock as taken
+  using pg_temp.offered
+  where taken.brand_id = commit_product_import.brand_id and taken.product_id = offered.id;
 
   -- A product that says what it said before is left as it is: most of a feed is.
   if commit_product_import.replaces and v_accepted > 0 then
@@ -17149,6 +17153,20 @@ create table commerce.transaction_items (
 create unique index transaction_items_hold_key on commerce.transaction_items (brand_id, hold_id) where hold_id is not null;
 comment on table commerce.transaction_items is 'What was ordered at which price.';
 
+create table commerce.ordered_stock (
+  brand_id text not null,
+  transaction_id text not null,
+  product_id text not null,
+  quantity integer not null,
+  created_by text not null,
+  constraint ordered_stock_pkey primary key (brand_id, transaction_id, product_id),
+  constraint ordered_stock_transaction_fkey foreign key (brand_id, transaction_id) references commerce.transactions on delete cascade,
+  constraint ordered_stock_quantity_check check (quantity > 0)
+);
+create index ordered_stock_product_idx on commerce.ordered_stock (brand_id, product_id) include (transaction_id, quantity);
+comment on table commerce.ordered_stock is
+  'What orders take of each product since the shop last reported its quantity, bundles by their products. The next import of the product removes its rows.';
+
 create table commerce.adjustments (
   brand_id text not null,
   transaction_id text not null,
@@ -17718,20 +17736,51 @@ language sql stable
 return platform.now() + pg_catalog.make_interval(mins => minutes_from_now.minutes);
 comment on function commerce.minutes_from_now(integer) is 'A moment to come.';
 
-create function commerce.product_availability(brand_id text, product_ids text[], quantity integer)
+create function commerce.ordered_quantity(brand_id text, product_id text, other_than text default null)
+returns integer
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select coalesce(sum(ordered.quantity), 0)::integer
+  from commerce.ordered_stock as ordered
+  join commerce.transactions as held on held.brand_id = ordered.brand_id and held.transaction_id = ordered.transaction_id
+  where ordered.brand_id = ordered_quantity.brand_id and ordered.product_id = ordered_quantity.product_id
+    and ordered.transaction_id is distinct from ordered_quantity.other_than
+    and held.status not in ('cancelled', 'expired')
+    -- An order whose time has run out counts no longer, even before the clock has moved it.
+    and not (held.status in ('created', 'handed_off') and held.expires_at <= platform.now())
+    -- All test keys share one simulated shop, and none sees the orders of another.
+    and (not ordered.brand_id = any (core.simulated_brand_ids()) or ordered.created_by = core.scope_credential_id());
+$$;
+comment on function commerce.ordered_quantity(text, text, text) is
+  'How many pieces of a product were ordered, by any agent, since the shop last reported its quantity. Orders that were cancelled or have expired, and the '
+  'order other_than, are left out. A hold reserves no stock and does not count.';
+revoke execute on function commerce.ordered_quantity(text, text, text) from public;
+
+create function commerce.product_availability(brand_id text, product_ids text[], quantity integer, transaction_id text default null)
 returns jsonb
 language sql stable
 as $$
   with parts as (
     select
-      held.availability,
-      case when held.quantity > 0 then held.quantity end as quantity_available,
-      case held.availability when 'out_of_stock' then 1 when 'preorder' then 2 when 'low_stock' then 3 else 4 end as position
+      case when held.availability in ('in_stock', 'low_stock') and remaining.quantity = 0 then 'out_of_stock' else held.availability end as availability,
+      remaining.quantity as quantity_available
     from storefront.products as held
+    left join lateral (
+      select greatest(
+        held.quantity - commerce.ordered_quantity(held.brand_id, held.product_id, product_availability.transaction_id), 0
+      ) as quantity
+      where held.quantity > 0
+    ) as remaining on true
     where held.brand_id = product_availability.brand_id and held.product_id = any (product_availability.product_ids)
   )
   select case when count(*) = pg_catalog.cardinality(product_availability.product_ids) and count(*) > 0 then pg_catalog.jsonb_build_object(
-    'status', (pg_catalog.array_agg(parts.availability order by parts.position))[1],
+    'status', (
+      pg_catalog.array_agg(
+        parts.availability
+        order by case parts.availability when 'out_of_stock' then 1 when 'preorder' then 2 when 'low_stock' then 3 else 4 end
+      )
+    )[1],
     'quantity_available', min(parts.quantity_available),
     'is_orderable', pg_catalog.bool_and(
       parts.availability = 'preorder'
@@ -17740,12 +17789,12 @@ as $$
   ) end
   from parts;
 $$;
-comment on function commerce.product_availability(text, text[], integer) is
-  'Whether so many of each of these products can be ordered, by what the shop last reported: {status, quantity_available, is_orderable}. status is that of '
-  'the least available one. quantity_available is null where the shop reports no stock, or reports none of a product that it still sells. '
-  'Null where one of them is no longer in the catalog.';
+comment on function commerce.product_availability(text, text[], integer, text) is
+  'Whether so many of each of these products can be ordered: what the shop last reported, less what was ordered since, other than by this order. '
+  'Returns {status, quantity_available, is_orderable}. status is that of the least available one. quantity_available is null where the shop reports no '
+  'stock, or reports none of a product that it still sells. Null where one of them is no longer in the catalog.';
 
-create function commerce.availability(brand_id text, product_id text, bundle_id text, quantity integer)
+create function commerce.availability(brand_id text, product_id text, bundle_id text, quantity integer, transaction_id text default null)
 returns jsonb
 language sql stable
 return commerce.product_availability(
@@ -17755,18 +17804,21 @@ return commerce.product_availability(
     from storefront.bundle_products as parts
     where parts.brand_id = availability.brand_id and parts.bundle_id = availability.bundle_id
   ) end,
-  availability.quantity
+  availability.quantity,
+  availability.transaction_id
 );
-comment on function commerce.availability(text, text, text, integer) is 'commerce.product_availability of a product, or of all products of a bundle.';
+comment on function commerce.availability(text, text, text, integer, text) is
+  'commerce.product_availability of a product, or of all products of a bundle.';
 
-create function commerce.require_availability(brand_id text, product_id text, bundle_id text, quantity integer)
+create function commerce.require_availability(brand_id text, product_id text, bundle_id text, quantity integer, transaction_id text)
 returns void
 language plpgsql stable
 as $$
 declare
   v_id constant text := coalesce(require_availability.product_id, require_availability.bundle_id);
   v_availability constant jsonb := commerce.availability(
-    require_availability.brand_id, require_availability.product_id, require_availability.bundle_id, require_availability.quantity
+    require_availability.brand_id, require_availability.product_id, require_availability.bundle_id, require_availability.quantity,
+    require_availability.transaction_id
   );
 begin
   if (v_availability ->> 'is_orderable')::boolean then
@@ -17789,7 +17841,7 @@ begin
   );
 end
 $$;
-comment on function commerce.require_availability(text, text, text, integer) is
+comment on function commerce.require_availability(text, text, text, integer, text) is
   'Refuses to order what the shop cannot deliver (NOSTK): out of stock, fewer than asked for, or no longer in the catalog. A preorder is no refusal.';
 
 create type commerce.price_terms as (
@@ -19078,8 +19130,10 @@ as $$
     group by holds.exclusive_offer_id
   ) as used
   where held.brand_id = return_offers.brand_id and held.offer_id = used.offer_id;
+  delete from commerce.ordered_stock as taken
+  where taken.brand_id = return_offers.brand_id and taken.transaction_id = return_offers.transaction_id;
 $$;
-comment on function commerce.return_offers(text, text) is 'An order that came to nothing has used no offer.';
+comment on function commerce.return_offers(text, text) is 'An order that came to nothing has used no offer, and takes no stock.';
 revoke execute on function commerce.return_offers(text, text) from public;
 
 create function commerce.require_live()
@@ -19160,7 +19214,7 @@ begin
         pg_catalog.json_agg(
           pg_catalog.json_build_object(
             'product_id', parts.product_id, 'bundle_id', parts.bundle_id, 'title', parts.title, 'quantity', parts.quantity,
-            'availability', commerce.availability(held.brand_id, parts.product_id, parts.bundle_id, parts.quantity),
+            'availability', commerce.availability(held.brand_id, parts.product_id, parts.bundle_id, parts.quantity, parts.transaction_id),
             'unit_price', commerce.money(parts.unit_price_micros, held.currency), 'terms', parts.terms, 'hold_id', parts.hold_id
           )
           order by parts.position
@@ -19250,7 +19304,8 @@ begin
   end if;
   perform commerce.require_availability(
     take_item.transaction.brand_id, coalesce(v_hold.product_id, take_item.item ->> 'product_id'),
-    coalesce(v_hold.bundle_id, take_item.item ->> 'bundle_id'), coalesce(v_hold.quantity, (take_item.item ->> 'quantity')::integer)
+    coalesce(v_hold.bundle_id, take_item.item ->> 'bundle_id'), coalesce(v_hold.quantity, (take_item.item ->> 'quantity')::integer),
+    take_item.transaction.transaction_id
   );
   insert into commerce.transaction_items (
     brand_id, transaction_id, position, product_id, bundle_id, title, quantity, unit_price_micros, terms, hold_id, link, created_by
@@ -19267,26 +19322,40 @@ $$;
 comment on function commerce.take_item(commerce.transactions, text, jsonb, integer) is
   'Puts into an order what a hold keeps, using it up, or a product at its price of today; returns the currency.';
 
-create function commerce.require_stock(brand_id text, transaction_id text)
+create function commerce.take_stock(brand_id text, transaction_id text, created_by text)
 returns void
-language plpgsql stable
+language plpgsql volatile
 as $$
 begin
-  -- Each line was checked by itself: only a product of several lines, or of a line and a bundle, can still be too much.
-  perform commerce.require_availability(require_stock.brand_id, ordered.product_id, null, ordered.quantity)
+  insert into commerce.ordered_stock (brand_id, transaction_id, product_id, quantity, created_by)
+  select take_stock.brand_id, take_stock.transaction_id, coalesce(items.product_id, parts.product_id), sum(items.quantity), take_stock.created_by
+  from commerce.transaction_items as items
+  left join storefront.bundle_products as parts on parts.brand_id = items.brand_id and parts.bundle_id = items.bundle_id
+  join storefront.products on products.brand_id = items.brand_id and products.product_id = coalesce(items.product_id, parts.product_id)
+  where items.brand_id = take_stock.brand_id and items.transaction_id = take_stock.transaction_id
+    -- Only what the shop reports a quantity of can be counted.
+    and products.quantity > 0
+  group by coalesce(items.product_id, parts.product_id);
+  -- Orders of one product follow each other until they commit. The order of the locks is fixed, so that two orders cannot wait for each other.
+  -- They are no row locks: an order must not wait for an import, nor an import for orders.
+  perform pg_catalog.pg_advisory_xact_lock(
+    pg_catalog.hashtextextended(pg_catalog.concat_ws('/', 'stock', ordered.brand_id, ordered.product_id), 0)
+  )
   from (
-    select coalesce(items.product_id, parts.product_id) as product_id, sum(items.quantity)::integer as quantity, min(items.position) as position
-    from commerce.transaction_items as items
-    left join storefront.bundle_products as parts on parts.brand_id = items.brand_id and parts.bundle_id = items.bundle_id
-    where items.brand_id = require_stock.brand_id and items.transaction_id = require_stock.transaction_id
-    group by coalesce(items.product_id, parts.product_id)
-    having count(*) > 1
-    order by min(items.position)
+    select taken.brand_id, taken.product_id
+    from commerce.ordered_stock as taken
+    where taken.brand_id = take_stock.brand_id and taken.transaction_id = take_stock.transaction_id
+    order by taken.product_id
   ) as ordered;
+  -- A statement of its own, which sees what committed while the locks were awaited.
+  perform commerce.require_availability(taken.brand_id, taken.product_id, null, taken.quantity, taken.transaction_id)
+  from commerce.ordered_stock as taken
+  where taken.brand_id = take_stock.brand_id and taken.transaction_id = take_stock.transaction_id
+  order by taken.product_id;
 end
 $$;
-comment on function commerce.require_stock(text, text) is
-  'Refuses an order (NOSTK) whose lines together, bundles included, ask for more of a product than the shop has.';
+comment on function commerce.take_stock(text, text, text) is
+  'Counts an order against the stock that the shop reported, bundles included, and refuses it (NOSTK) where all orders together ask for more.';
 
 create function commerce.create_transaction(
   brand_id text,
@@ -19319,7 +19388,7 @@ begin
   loop
     v_currencies := v_currencies || commerce.take_item(v_transaction, create_transaction.brand_id, v_item.item, v_item.position::integer);
   end loop;
-  perform commerce.require_stock(v_brand_id, v_transaction.transaction_id);
+  perform commerce.take_stock(v_brand_id, v_transaction.transaction_id, v_transaction.created_by);
   if (select count(distinct given.currency) from pg_catalog.unnest(v_currencies) as given (currency)) > 1 then
     perform platform.fail('BADRQ', 'items: are of several currencies. Make a transaction of each.');
   elsif (
@@ -19342,7 +19411,7 @@ begin
 end
 $$;
 comment on function commerce.create_transaction(text, jsonb, jsonb, text, integer, text) is
-  'POST /transactions: an order, to be handed to the merchant by its link. Nothing is paid here, nor is stock reserved.';
+  'POST /transactions: an order, to be handed to the merchant by its link. It counts against the stock that the shop reported. Nothing is paid here.';
 
 create function commerce.transaction(brand_id text, transaction_id text, base_url text default '')
 returns json
@@ -19955,8 +20024,8 @@ declare
   v_table text;
 begin
   foreach v_table in array array[
-    'negotiations', 'negotiation_offers', 'price_holds', 'transactions', 'transaction_items', 'adjustments', 'confirmation_windows', 'disputes',
-    'dispute_statements', 'feedback'
+    'negotiations', 'negotiation_offers', 'price_holds', 'transactions', 'transaction_items', 'ordered_stock', 'adjustments', 'confirmation_windows',
+    'disputes', 'dispute_statements', 'feedback'
   ] loop
     call core.protect(format('commerce.%I', v_table)::regclass);
     execute format(
@@ -19989,7 +20058,9 @@ begin
   end loop;
 end
 $$;
-revoke update on commerce.negotiation_offers, commerce.transaction_items, commerce.adjustments, commerce.dispute_statements from vitrine_key, vitrine_simulated;
+revoke update on
+  commerce.negotiation_offers, commerce.transaction_items, commerce.ordered_stock, commerce.adjustments, commerce.dispute_statements
+from vitrine_key, vitrine_simulated;
 grant update (status, version, updated_at) on commerce.negotiation_offers to vitrine_key, vitrine_simulated;
 grant delete on commerce.feedback to vitrine_key, vitrine_simulated;
 
@@ -23966,6 +24037,7 @@ alter function commerce.record_signal(text, text, text, numeric, text) owner to 
 alter function commerce.forget_signals(text, text) owner to vitrine_worker;
 alter function commerce.redeem_offers(text, text) owner to vitrine_worker;
 alter function commerce.return_offers(text, text) owner to vitrine_worker;
+alter function commerce.ordered_quantity(text, text, text) owner to vitrine_worker;
 grant execute on function storefront.web_address(text), storefront.amount(bigint, text) to vitrine_worker;
 grant execute on function commerce.open_handoff(text, text) to vitrine_anonymous;
 revoke create on schema commerce from vitrine_gate, vitrine_worker;
