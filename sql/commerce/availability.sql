@@ -1,7 +1,6 @@
 create function commerce.ordered_quantity(brand_id text, product_id text, other_than text default null)
 returns integer
-language sql stable security definer
-set search_path = pg_catalog, pg_temp
+language sql stable
 as $$
   select coalesce(sum(ordered.quantity), 0)::integer
   from commerce.ordered_stock as ordered
@@ -10,14 +9,20 @@ as $$
     and ordered.transaction_id is distinct from ordered_quantity.other_than
     and held.status not in ('cancelled', 'expired')
     -- An order whose time has run out counts no longer, even before the clock has moved it.
-    and not (held.status in ('created', 'handed_off') and held.expires_at <= platform.now())
-    -- All test keys share one simulated shop, and none sees the orders of another.
-    and (not ordered.brand_id = any (core.simulated_brand_ids()) or ordered.created_by = core.scope_credential_id());
+    and not (held.status in ('created', 'handed_off') and held.expires_at <= platform.now());
 $$;
 comment on function commerce.ordered_quantity(text, text, text) is
-  'How many pieces of a product were ordered, by any agent, since the shop last reported its quantity. Orders that were cancelled or have expired, and the '
-  'order other_than, are left out. A hold reserves no stock and does not count.';
-revoke execute on function commerce.ordered_quantity(text, text, text) from public;
+  'How many pieces of a product were ordered since the shop last reported its quantity, as far as the caller sees the orders. Orders that were cancelled or '
+  'have expired, and the order other_than, are left out. A hold reserves no stock and does not count.';
+
+create function commerce.ordered_by_all(brand_id text, product_id text, other_than text default null)
+returns integer
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$ select commerce.ordered_quantity(ordered_by_all.brand_id, ordered_by_all.product_id, ordered_by_all.other_than); $$;
+comment on function commerce.ordered_by_all(text, text, text) is
+  'commerce.ordered_quantity over the orders of all agents, which an agent cannot see itself. Runs as its owner, within the brands of the caller.';
+revoke execute on function commerce.ordered_by_all(text, text, text) from public;
 
 create function commerce.product_availability(brand_id text, product_ids text[], quantity integer, transaction_id text default null)
 returns jsonb
@@ -30,7 +35,11 @@ as $$
     from storefront.products as held
     left join lateral (
       select greatest(
-        held.quantity - commerce.ordered_quantity(held.brand_id, held.product_id, product_availability.transaction_id), 0
+        held.quantity - case
+          -- All test keys share one simulated shop, and none sees the orders of another.
+          when current_user = 'vitrine_simulated' then commerce.ordered_quantity(held.brand_id, held.product_id, product_availability.transaction_id)
+          else commerce.ordered_by_all(held.brand_id, held.product_id, product_availability.transaction_id)
+        end, 0
       ) as quantity
       where held.quantity > 0
     ) as remaining on true

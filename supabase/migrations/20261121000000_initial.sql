@@ -1808,6 +1808,16 @@ as $$
 $$;
 comment on function core.clear_failures(text, text, text) is 'Removes the recorded failures of a part of a brand''s job, or of the whole job, after it succeeded.';
 
+create function core.clear_gone_failures(brand_id text, queue text, subjects text[])
+returns void
+language sql volatile
+as $$
+  delete from core.job_failures as held
+  where held.brand_id = clear_gone_failures.brand_id and held.queue = clear_gone_failures.queue and not held.subject = any (clear_gone_failures.subjects);
+$$;
+comment on function core.clear_gone_failures(text, text, text[]) is
+  'Removes the recorded failures of parts that a job no longer has: of all subjects but these.';
+
 create function core.failure_warning(brand_id text, queue text, work text)
 returns text
 language sql stable
@@ -1841,7 +1851,8 @@ revoke execute on function core.list_failures() from public;
 
 grant execute on function
   core.record_failure(text, text, text, text, date),
-  core.clear_failures(text, text, text)
+  core.clear_failures(text, text, text),
+  core.clear_gone_failures(text, text, text[])
 to vitrine_worker;
 
 -- The gate reads credentials and plans of everybody; nobody else reads them at all.
@@ -12263,7 +12274,19 @@ $$;
 comment on function storefront.read_terms(text) is
   'The terms that a query is searched by and their places in it. A number and its unit are one term: 2-person, two people, sleeps 2 and 2p are all 2person.';
 
+create function storefront.is_measure(term text)
+returns boolean
+language sql immutable
+return exists (
+  select
+  from pg_catalog.regexp_matches(is_measure.term, '^\d+(?:\.\d+)?(\D*)$') as found (parts)
+  where found.parts[1] = '' or exists (select from storefront.word_forms() as form where form.form = found.parts[1])
+);
+comment on function storefront.is_measure(text) is
+  'Whether a term is a number, with or without a unit: 200 and 4person. It narrows what the other words of a query find, and finds nothing beside them.';
+
 grant execute on function
+  storefront.is_measure(text),
   storefront.word_forms(),
   storefront.shop_vector(text),
   storefront.is_grammar(text),
@@ -12356,6 +12379,16 @@ as $$
   select said.product_id, said.field, case when said.kind = 'short' then said.lexeme else coalesce(said.form, said.lexeme) end as term,
     pg_catalog.cardinality(said.positions)::bigint as times
   from said
+  where said.lexeme <> 'sleep'
+  union all
+  -- The verb of "sleeps 4" belongs to the number: such a tent is no answer to "sleeping bag".
+  select said.product_id, said.field, said.lexeme, count(*)
+  from said
+  cross join lateral pg_catalog.unnest(said.positions) as position (place)
+  where said.lexeme = 'sleep' and not exists (
+    select from number where number.product_id = said.product_id and number.field = said.field and number.place = position.place + 1
+  )
+  group by said.product_id, said.field, said.lexeme
   union all
   select number.product_id, number.field, number.term || neighbor.unit, count(*)
   from number
@@ -12980,12 +13013,36 @@ language plpgsql stable
 as $$
 begin
   return (
-    select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_array(said.asked, said.term, said.is_known) order by said.place, said.asked, said.term), '[]')
-    from storefront.query_terms(said_terms.brand_id, said_terms.query) as said
+    with said as materialized (
+      select term.*, term.is_known and storefront.is_measure(term.asked) as is_measure
+      from storefront.query_terms(said_terms.brand_id, said_terms.query) as term
+    )
+    select coalesce(
+      pg_catalog.jsonb_agg(
+        pg_catalog.jsonb_build_array(
+          said.asked, said.term,
+          said.is_known and (
+            not said.is_measure
+            or not exists (select from said as other where other.is_known and not other.is_measure)
+            or exists (
+              select
+              from storefront.postings as measured
+              join storefront.postings as worded on worded.brand_id = measured.brand_id and worded.product_id = measured.product_id
+              join said as other on other.term = worded.term and other.is_known and not other.is_measure
+              where measured.brand_id = said_terms.brand_id and measured.term = said.term
+            )
+          )
+        )
+        order by said.place, said.asked, said.term
+      ), '[]'
+    )
+    from said
   );
 end
 $$;
-comment on function storefront.said_terms(text, text) is 'The terms of a query as rows of asked, term, is_known, to look them up once for a whole answer.';
+comment on function storefront.said_terms(text, text) is
+  'The terms of a query as rows of asked, term, is_known, to look them up once for a whole answer. A measure that no product has together with '
+  'another word of the query is not known: "sleeping bag for 4 people" finds no tents.';
 
 create function storefront.spelled(brand_id text, term text)
 returns text
@@ -13029,6 +13086,7 @@ begin
       terms.term,
       -- One bit for each word of the query: a word that means several terms is there when any of them is.
       1::bigint << (pg_catalog.array_position(rank_products.asked, given.asked) % 62) as bit,
+      storefront.is_measure(given.asked) as is_measure,
       2.2 * pg_catalog.ln(1 + (v_products - terms.products + 0.5::double precision) / (terms.products + 0.5::double precision)) as rarity
     from rows from (pg_catalog.unnest(rank_products.asked), pg_catalog.unnest(rank_products.terms)) as given (asked, term)
     join storefront.terms on terms.brand_id = rank_products.brand_id and terms.term = given.term
@@ -13046,6 +13104,7 @@ begin
       offset 0
     ) as found
     group by found.product_id
+    having not pg_catalog.bool_and(said.is_measure) or (select pg_catalog.bool_and(said.is_measure) from said)
   ),
   named as (
     select products.product_id
@@ -13075,7 +13134,7 @@ end
 $$;
 comment on function storefront.rank_products(text, text[], text[], text) is
   'Every product that has a word of the query, with its BM25F score (Robertson and Zaragoza 2009): fields weighted and added up before saturation, '
-  'times 1.5 where every word is there that the catalog knows. asked and terms are '
+  'times 1.5 where every word is there that the catalog knows. A measure alone finds nothing beside other words. asked and terms are '
   'parallel: a word of the query, and a term that it means.';
 grant execute on function storefront.near_terms(text, text), storefront.query_terms(text, text), storefront.said_terms(text, text), storefront.spelled(text, text),
   storefront.rank_products(text, text[], text[], text) to
@@ -13345,7 +13404,13 @@ declare
   v_unit constant text := '(dollars?|euros?|pounds?|bucks|usd|eur|gbp|[$€£])';
   -- With a currency it is a price. Without one it is a price only where no other thing follows that it could be the number of.
   v_priced constant text := '(?:([$€£])\s*' || v_number || '(k\M)?|' || v_number || '(k)?\s*' || v_unit || '(?![[:alnum:]]))';
-  v_price constant text := '(?:' || v_priced || '|' || v_number || '(k\M)?(?=\s*(?:$|[,;:!?)]|\.(?:\s|$)|\m(?:and|or|for|with|without|in|that|which|please|by|from|rated|at|on|if|but|only|not)\M)))';
+  v_end constant text := '(?=\s*(?:$|[,;:!?)]|\.(?:\s|$)|\m(?:and|or|for|with|without|in|that|which|please|by|from|rated|at|on|if|but|only|not|over|above|under|below|more|less|up|max|maximum|min|minimum)\M))';
+  v_price constant text := '(?:' || v_priced || '|' || v_number || '(k\M)?' || v_end || ')';
+  -- Numbers of these are no prices: "size under 42", "ages from 3 to 5".
+  v_other constant text := '\m(?:sizes?|models?|versions?|levels?|ages?|aged|rated|ratings?|scores?|scored)\s+';
+  v_year constant text := '(?:19|20)\d\d\M';
+  v_rated constant text := '\m(?:rated|(?:(?:with|has|have|having)\s+)?(?:an?\s+|the\s+)?ratings?(?:\s+(?:of|is|are))?|scored?)\s+';
+  v_stars constant text := '([1-5](?:\.\d)?)(?:\s*/\s*5|\s+out\s+of\s+5)?(?:\s*stars?\M)?';
   v_not constant text := '(?:\mnot|n''t|\mnever|\mnothing|\mno)\s+(?:(?:want(?:ing)?|to|spend|pay|be|is|cost|costs|costing|priced|go|going|anything|any|it|that|which)\s+){0,5}';
   v_above constant text := '(?:more\s+than|over|above|exceeding|higher\s+than)';
   v_below constant text := '(?:under|below|less\s+than|cheaper\s+than|lower\s+than)';
@@ -13366,18 +13431,22 @@ begin
       values
         (1, 'out of stock', '\m(?:not|isn''?t|aren''?t)\s+(?:currently\s+)?(?:in[ -]stock|available)\M|\m(?:out\s+of\s+stock|sold\s+out)\M'),
         (2, 'in stock', '\m(?:in[ -]stock|available\s+now)\M'),
-        (3, 'rating_max', '(?:\mrated\s+)?\m(?:below|under|less\s+than|worse\s+than|at\s+most|up\s+to|not\s+(?:over|above|more\s+than))\s+([1-5](?:\.\d)?)\s*stars?\M'),
-        (4, 'rating_max', '\m([1-5](?:\.\d)?)\s*stars?(?=(?:\s+[[:alpha:]]+){0,3}\s+or\s+(?:worse|less|fewer|below|lower)\M)'),
-        (5, 'rating_min', '(?:\m(?:rated|at\s+least|over|above|more\s+than)\s+)*\m([1-5](?:\.\d)?)\s*\+?\s*stars?(?:\s+(?:and\s+(?:up|above|more)|or\s+(?:more|better|above|higher)))?\M'),
-        (6, 'signed range', '(?:\m(?:between|from)\s+)?([$€£])\s*' || v_number || '\s*(?:-|–|to|and)\s*[$€£]?\s*' || v_number),
-        (7, 'named range', '(?:\m(?:between|from)\s+)?\m' || v_number || '\s*(?:-|–|to|and)\s*' || v_number || '\s*' || v_unit || '(?![[:alnum:]])'),
-        (8, 'bare range', '\mbetween\s+' || v_number || '\s+and\s+' || v_number || '(?=\s*(?:$|[,;:!?)]|\m(?:and|or|for|with|in|that|please|by|from|rated)\M))'),
-        (9, 'price_max', '()' || v_not || v_above || '\s+' || v_price),
-        (10, 'price_min', '()' || v_not || v_below || '\s+' || v_price),
-        (11, 'price_max', '(\m(?:sizes?|model|version|level)\s+)?(?:\m(?:' || v_below || '|up\s+to|at\s+most|within|max(?:imum)?(?:\s+of)?)\s+|<=?\s*)' || v_price),
-        (12, 'price_max', '()' || v_priced || '\s+(?:or\s+(?:less|cheaper|under|below)|max(?:imum)?)\M'),
-        (13, 'price_min', '()(?:\m(?:' || v_above || '|at\s+least|min(?:imum)?(?:\s+of)?|from)\s+|>=?\s*)' || v_priced),
-        (14, 'price_min', '()' || v_priced || '\s+(?:or\s+more|and\s+(?:up|above)|or\s+above)\M')
+        (3, 'rating_max', v_rated || '(?:below|under|(?:less|worse|lower)\s+than|at\s+most|up\s+to|not\s+(?:over|above|(?:more|better|higher)\s+than))\s+' || v_stars || v_end),
+        (4, 'rating_max', '(?:\mnot|n''t)\s+' || v_rated || '(?:over|above|(?:more|better|higher)\s+than)\s+' || v_stars || v_end),
+        (5, 'rating_max', v_rated || v_stars || '(?=(?:\s+[[:alpha:]]+){0,3}\s+or\s+(?:worse|less|fewer|below|lower)\M)'),
+        (6, 'rating_min', '(?<!(?:\mnot|n''t)\s+)' || v_rated || '(?:(?:at\s+least|from|minimum|over|above|(?:more|better|higher)\s+than)\s+)?' || v_stars || '(?:\s*\+)?(?:\s+(?:and|or)\s+(?:up|above|more|better|higher)\M)?' || v_end),
+        (7, 'rating_max', '(?:\mrated\s+)?\m(?:below|under|less\s+than|worse\s+than|at\s+most|up\s+to|not\s+(?:over|above|more\s+than))\s+([1-5](?:\.\d)?)\s*stars?\M'),
+        (8, 'rating_max', '\m([1-5](?:\.\d)?)\s*stars?(?=(?:\s+[[:alpha:]]+){0,3}\s+or\s+(?:worse|less|fewer|below|lower)\M)'),
+        (9, 'rating_min', '(?:\m(?:rated|at\s+least|over|above|more\s+than)\s+)*\m([1-5](?:\.\d)?)\s*\+?\s*stars?(?:\s+(?:and\s+(?:up|above|more)|or\s+(?:more|better|above|higher)))?\M'),
+        (10, 'signed range', '(?:\m(?:between|from)\s+)?([$€£])\s*' || v_number || '\s*(?:-|–|to|and)\s*[$€£]?\s*' || v_number),
+        (11, 'named range', '(?:\m(?:between|from)\s+)?\m' || v_number || '\s*(?:-|–|to|and)\s*' || v_number || '\s*' || v_unit || '(?![[:alnum:]])'),
+        (12, 'bare range', '(?<!' || v_other || ')\m(?:between|from)\s+(?!' || v_year || ')' || v_number || '\s*(?:-|–|to|and)\s*(?!' || v_year || ')' || v_number || v_end),
+        (13, 'price_max', '()' || v_not || v_above || '\s+' || v_price),
+        (14, 'price_min', '()' || v_not || v_below || '\s+' || v_price),
+        (15, 'price_max', '(' || v_other || ')?(?:\m(?:' || v_below || '|up\s+to|at\s+most|within|max(?:imum)?(?:\s+of)?)\s+|<=?\s*)' || v_price),
+        (16, 'price_max', '()' || v_priced || '\s+(?:or\s+(?:less|cheaper|under|below)|max(?:imum)?)\M'),
+        (17, 'price_min', '(' || v_other || ')?(?:\m(?:' || v_above || '|at\s+least|min(?:imum)?(?:\s+of)?|from(?!\s+' || v_year || '))\s+|>=?\s*)' || v_price),
+        (18, 'price_min', '()' || v_priced || '\s+(?:or\s+more|and\s+(?:up|above)|or\s+above)\M')
     ) as rule (number, kind, pattern)
     order by rule.number
   loop
@@ -13707,10 +13776,23 @@ begin
       join pg_catalog.jsonb_array_elements(unmatched_words.said) as term (words) on term.words ->> 0 = part.asked
     )
     order by token.position
+  ) || array(
+    -- A number and its unit are several words, of which none is the term.
+    select pg_catalog.regexp_replace(term.words ->> 0, '^(\d+(?:\.\d+)?)(\D+)$', '\1 \2')
+    from pg_catalog.jsonb_array_elements(unmatched_words.said) with ordinality as term (words, number)
+    where term.words -> 2 = 'false' and storefront.is_measure(term.words ->> 0)
+      and not exists (
+        select
+        from pg_catalog.unnest(storefront.search_terms(unmatched_words.words, '{}')) as token (word)
+        cross join lateral storefront.read_terms(token.word) as part
+        where part.asked = term.words ->> 0
+      )
+    order by term.number
   );
 end
 $$;
-comment on function storefront.unmatched_words(text, jsonb) is 'The words of a query that no product of the shop has, not even spelled a little differently.';
+comment on function storefront.unmatched_words(text, jsonb) is
+  'The words of a query that no product of the shop has, not even spelled a little differently, and measures that no product has with the other words.';
 
 create function storefront.repaired_words(brand_id text, words text, said jsonb)
 returns jsonb
@@ -14092,6 +14174,7 @@ set plan_cache_mode = 'force_generic_plan'
 as $$
 #variable_conflict use_column
 declare
+  v_said constant jsonb := coalesce(find_products.said, storefront.said_terms(find_products.brand_id, find_products.query));
   v_asked text[];
   v_terms text[];
   v_is_repaired boolean;
@@ -14115,7 +14198,9 @@ begin
     coalesce(pg_catalog.array_agg(term.words ->> 0), '{}'), coalesce(pg_catalog.array_agg(term.words ->> 1), '{}'),
     coalesce(pg_catalog.bool_or(term.words ->> 0 <> term.words ->> 1), false)
   into v_asked, v_terms, v_is_repaired
-  from pg_catalog.jsonb_array_elements(coalesce(find_products.said, storefront.said_terms(find_products.brand_id, find_products.query))) as term (words);
+  from pg_catalog.jsonb_array_elements(v_said) as term (words)
+  -- Where no word is known, the query may still be the number of a product.
+  where term.words -> 2 = 'true' or not v_said @? 'strict $[*] ? (@[2] == true)';
   select coalesce(v_filters ->> 'currency', catalogues.currencies[1]), catalogues.has_groups and find_products.variants = 'grouped'
   into v_currency, v_has_groups
   from storefront.catalogues where catalogues.brand_id = find_products.brand_id;
@@ -17738,8 +17823,7 @@ comment on function commerce.minutes_from_now(integer) is 'A moment to come.';
 
 create function commerce.ordered_quantity(brand_id text, product_id text, other_than text default null)
 returns integer
-language sql stable security definer
-set search_path = pg_catalog, pg_temp
+language sql stable
 as $$
   select coalesce(sum(ordered.quantity), 0)::integer
   from commerce.ordered_stock as ordered
@@ -17748,14 +17832,20 @@ as $$
     and ordered.transaction_id is distinct from ordered_quantity.other_than
     and held.status not in ('cancelled', 'expired')
     -- An order whose time has run out counts no longer, even before the clock has moved it.
-    and not (held.status in ('created', 'handed_off') and held.expires_at <= platform.now())
-    -- All test keys share one simulated shop, and none sees the orders of another.
-    and (not ordered.brand_id = any (core.simulated_brand_ids()) or ordered.created_by = core.scope_credential_id());
+    and not (held.status in ('created', 'handed_off') and held.expires_at <= platform.now());
 $$;
 comment on function commerce.ordered_quantity(text, text, text) is
-  'How many pieces of a product were ordered, by any agent, since the shop last reported its quantity. Orders that were cancelled or have expired, and the '
-  'order other_than, are left out. A hold reserves no stock and does not count.';
-revoke execute on function commerce.ordered_quantity(text, text, text) from public;
+  'How many pieces of a product were ordered since the shop last reported its quantity, as far as the caller sees the orders. Orders that were cancelled or '
+  'have expired, and the order other_than, are left out. A hold reserves no stock and does not count.';
+
+create function commerce.ordered_by_all(brand_id text, product_id text, other_than text default null)
+returns integer
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$ select commerce.ordered_quantity(ordered_by_all.brand_id, ordered_by_all.product_id, ordered_by_all.other_than); $$;
+comment on function commerce.ordered_by_all(text, text, text) is
+  'commerce.ordered_quantity over the orders of all agents, which an agent cannot see itself. Runs as its owner, within the brands of the caller.';
+revoke execute on function commerce.ordered_by_all(text, text, text) from public;
 
 create function commerce.product_availability(brand_id text, product_ids text[], quantity integer, transaction_id text default null)
 returns jsonb
@@ -17768,7 +17858,11 @@ as $$
     from storefront.products as held
     left join lateral (
       select greatest(
-        held.quantity - commerce.ordered_quantity(held.brand_id, held.product_id, product_availability.transaction_id), 0
+        held.quantity - case
+          -- All test keys share one simulated shop, and none sees the orders of another.
+          when current_user = 'vitrine_simulated' then commerce.ordered_quantity(held.brand_id, held.product_id, product_availability.transaction_id)
+          else commerce.ordered_by_all(held.brand_id, held.product_id, product_availability.transaction_id)
+        end, 0
       ) as quantity
       where held.quantity > 0
     ) as remaining on true
@@ -24037,7 +24131,7 @@ alter function commerce.record_signal(text, text, text, numeric, text) owner to 
 alter function commerce.forget_signals(text, text) owner to vitrine_worker;
 alter function commerce.redeem_offers(text, text) owner to vitrine_worker;
 alter function commerce.return_offers(text, text) owner to vitrine_worker;
-alter function commerce.ordered_quantity(text, text, text) owner to vitrine_worker;
+alter function commerce.ordered_by_all(text, text, text) owner to vitrine_worker;
 grant execute on function storefront.web_address(text), storefront.amount(bigint, text) to vitrine_worker;
 grant execute on function commerce.open_handoff(text, text) to vitrine_anonymous;
 revoke create on schema commerce from vitrine_gate, vitrine_worker;

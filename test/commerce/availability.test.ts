@@ -127,7 +127,7 @@ describe('orders of one product, in a shop that has reported one', () => {
     const replies = await Promise.all(
       Array.from({ length: 12 }, (_, place) => agents[place % 3]!('POST', '/transactions', { items })),
     )
-    expect(replies.map((reply) => reply.status).sort()).toEqual([201, ...Array.from({ length: 11 }, () => 409)])
+    expect(replies.map((reply) => reply.status).toSorted()).toEqual([201, ...Array.from({ length: 11 }, () => 409)])
     const refused = replies.filter((reply) => reply.status === 409)
     expect(refused.map((reply) => reply.body.code)).toEqual(refused.map(() => 'out_of_stock'))
     expect(await commerce.sql()`select from commerce.transactions where brand_id = ${shop.brandId}`).toHaveLength(1)
