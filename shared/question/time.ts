@@ -91,11 +91,6 @@ export function chooseTime(
     ],
     warnings: [
       ...(isTooLong ? [`At most ${hourlyDaysMax} days can be answered by hour: these are days.`] : []),
-      ...(isUnfinished
-        ? [
-            `The period ${current.date_from} to ${current.date_to} has not ended. It is compared with ${compared?.date_from} to ${compared?.date_to}; today's figures are incomplete.`,
-          ]
-        : []),
     ],
   }
 }
