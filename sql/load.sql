@@ -124,6 +124,7 @@ set check_function_bodies = off;
 \ir storefront/read_wishes.sql
 \ir storefront/read_query.sql
 \ir storefront/understand.sql
+\ir storefront/interpretation.sql
 \ir storefront/product_facts.sql
 \ir storefront/find_products.sql
 \ir storefront/facets.sql
@@ -172,6 +173,7 @@ set check_function_bodies = off;
 \ir connector/tables.sql
 \ir connector/cursor.sql
 \ir connector/data_status.sql
+\ir connector/comparison.sql
 \ir connector/ad_performance.sql
 \ir connector/campaigns.sql
 \ir connector/campaign.sql

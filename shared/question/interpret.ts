@@ -1,4 +1,5 @@
-import { isUncompared, readBase, readingsOf } from './compared_times.ts'
+import { ambiguousTime } from './ambiguous_times.ts'
+import { isUncompared, readBase } from './compared_times.ts'
 import { readCues, readLimit } from './cues.ts'
 import type { Cues } from './cues.ts'
 import { foreignCurrency } from './currencies.ts'
@@ -40,7 +41,7 @@ import {
 import type { Reason } from './refusals.ts'
 import { scopeOf } from './scope.ts'
 import { compoundMetrics, crossedSides, takeMinus } from './sides.ts'
-import { Reading } from './spans.ts'
+import { Reading, unique } from './spans.ts'
 import { readFatigue, readFormats } from './formats.ts'
 import { readBounds } from './threshold.ts'
 import type { Threshold } from './threshold.ts'
@@ -194,7 +195,9 @@ export function interpret(question: string, context: QuestionContext): Interpret
   const ahead = future ?? ranges.find(({ date_from }) => date_from > context.today)
   if (ahead && !asked.forecast && isPast(repaired)) return refuseFuture(ahead.text)
   const isLone = base !== null && ranges.length === 0 && isUncompared(base, asked)
-  if (base && isLone && /\btime\b/.test(base.text)) return refuseDate(base.text, readingsOf(base, plain, context.today))
+  const loneTimes = intent === 'comparison' ? [] : ranges
+  const unclearTime = ambiguousTime(isLone ? base : null, loneTimes, plain, context.today)
+  if (unclearTime) return refuseDate(unclearTime.text, unclearTime.readings)
   const reason = intent === 'definition' ? null : unsupportedReason(reading.text, metrics.length + levels.length > 0)
   if (reason !== null) return refuse(reason)
   if (intent === null) return refuse(asksOfBrand(repaired, levels, ranges) ? 'unknown_metric' : 'off_topic')
@@ -291,8 +294,4 @@ export function interpret(question: string, context: QuestionContext): Interpret
       ...(intent === 'forecast' && !asked.forecast ? forecastWarning(future) : []),
     ],
   }
-}
-
-function unique<Value>(values: readonly Value[]): Value[] {
-  return [...new Set(values)]
 }

@@ -80,3 +80,7 @@ function longestFirst(phrases: Readonly<Record<string, readonly string[]>>): rea
   compiled.set(phrases, sorted)
   return sorted
 }
+
+export function unique<Value>(values: readonly Value[]): Value[] {
+  return [...new Set(values)]
+}

@@ -69,6 +69,8 @@ as $$
         and facts.level = shares.level
         and facts.entity_id = shares.entity_id
         and facts.day = days.day::date
+        -- Said of the facts themselves, so that months outside the half year are not read.
+        and facts.day between score_entities.day - 182 and score_entities.day
     ) as past
     where shares.spend_share >= 0.01
   ),

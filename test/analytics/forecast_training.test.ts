@@ -209,6 +209,10 @@ describe('409', () => {
     await database.sql`
       insert into core.job_failures (brand_id, queue, subject, error_class) values (${brandId}, 'forecasts', 'revenue', '22012')`
     expect(await messageOf(key, 'revenue')).toContain('failed on 2026-11-20 (error 22012)')
+    // The day is that of the brand, whatever zone the session is in.
+    await database.sql`update core.brands set timezone = 'Asia/Tokyo' where brand_id = ${brandId}`
+    await database.sql`update core.job_failures set last_failed_at = '2026-11-19T18:00:00Z' where brand_id = ${brandId}`
+    expect(await messageOf(key, 'revenue')).toContain('failed on 2026-11-20 (error 22012)')
   })
 
   test('is not the answer for a metric that can never be forecast (400)', async () => {

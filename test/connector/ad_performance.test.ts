@@ -264,6 +264,64 @@ describe('beside an earlier period', () => {
     )
   })
 
+  test('today is compared with the accounts that report by hour today; one whose hours are late is named', async () => {
+    const { live, brandId } = await tenant()
+    const hours = (date: string, platform: string, account: string, count: number) =>
+      Array.from({ length: count }, (_, hour) => ({
+        date,
+        hour,
+        platform,
+        account_id: account,
+        campaign_id: `${platform}-${account}`,
+        campaign_name: 'Any',
+        spend: platform === 'google' ? 10 : 30,
+      }))
+    // Two platforms may give the same id to an account.
+    await ingest(database(), brandId, [
+      ...['google', 'meta'].flatMap((platform) => hours('2026-11-19', platform, '1', 24)),
+      ...hours('2026-11-20', 'google', '1', 10),
+    ])
+    const today = { date_from: '2026-11-20', date_to: '2026-11-20', metrics: ['spend'], compare_to: 'previous_period' }
+    const late = await ask(live, today)
+    expect(late.compared).toMatchObject({
+      date_from: '2026-11-19',
+      until: '10:00',
+      totals: { spend: 100 },
+      of: { totals: { spend: 100 } },
+    })
+    expect(late.deltas).toEqual({ spend: 0 })
+    const named = 'Account 1 on meta has not reported any hour of 2026-11-20: deltas leave it out.'
+    expect(late.meta.warnings).toContain(named)
+
+    await ingest(database(), brandId, hours('2026-11-20', 'meta', '1', 5))
+    const { compared, deltas, meta } = await ask(live, today)
+    expect(compared).toMatchObject({ until: '05:00', totals: { spend: 200 }, of: { totals: { spend: 200 } } })
+    expect(deltas).toEqual({ spend: 0 })
+    expect(meta.warnings).not.toContain(named)
+  })
+
+  test('periods of different lengths are named with both counts of days', async () => {
+    const { live, brandId } = await tenant()
+    const first = Date.parse('2026-02-01T00:00:00Z')
+    const days = Array.from({ length: 58 }, (_, index) =>
+      new Date(first + index * 86_400_000).toISOString().slice(0, 10),
+    )
+    expect(days.at(-1)).toBe('2026-03-30')
+    await ingest(
+      database(),
+      brandId,
+      days.map((date) => ({ date, platform: 'meta', account_id: 'a', campaign_id: 'c', campaign_name: 'c', spend: 1 })),
+    )
+    const given = { date_from: '2026-03-01', metrics: ['spend'], compare_to: 'previous_period' }
+    const month = await ask(live, { ...given, date_to: '2026-03-31' })
+    expect(month.compared).toMatchObject({ totals: { spend: 28 }, of: { totals: { spend: 30 } } })
+    expect(month.meta.warnings).toContain(
+      'deltas compare periods of different lengths: 30 days (2026-03-01 to 2026-03-30) with 28 (2026-02-01 to 2026-02-28).',
+    )
+    const { meta } = await ask(live, { ...given, date_to: '2026-03-28' })
+    expect(meta.warnings.join()).not.toContain('different lengths')
+  })
+
   test('the numbers are those of the earlier period when it is asked for itself', async () => {
     const { simulated, get } = await told()
     const given = { date_from: '2026-11-02', date_to: '2026-11-15', compare_to: 'previous_year', metrics: ['spend'] }

@@ -73,8 +73,10 @@ describe('the simulated brand', () => {
   test('is not extended twice', async () => {
     expect(await extend(database, '2027-03-18')).toEqual({ days_simulated: 0, forecasts_stored: 0 })
     const [row] = await database.sql`
-      select simulate.extend('{"first_on": "2027-03-18", "last_on": "2027-03-18"}') as days`
-    expect(row?.days).toBe(0)
+      select
+        simulate.extend_ads('{"first_on": "2027-03-18", "last_on": "2027-03-18"}') as ads,
+        simulate.extend_customers('{"first_on": "2027-03-18", "last_on": "2027-03-18"}') as days`
+    expect(row).toEqual({ ads: false, days: 0 })
   })
 
   test('adds up: hours to days, days to roll-ups', async () => {
