@@ -1,5 +1,5 @@
 import type { Cues } from './cues.ts'
-import { additiveMetrics } from './lexicon.ts'
+import { additiveMetrics, platformPhrases } from './lexicon.ts'
 import type { Reading, Span } from './spans.ts'
 
 /** What is computed from the sums of a period, beyond the metrics themselves. */
@@ -13,6 +13,7 @@ export type Operation =
   | 'best_period'
   | 'count'
   | 'ratio'
+  | 'versus_total'
 
 interface Evidence {
   /** The question with nothing taken out. */
@@ -33,6 +34,7 @@ const averages =
 const average = /\b(?:average[ds]?|avg|mean|typical(?:ly)?|usual(?:ly)?|normal(?:ly)?)\b/
 const perUnit = /\b(?:an?|per|each|every|in a|on a|one) (?:(?:typical|average|normal|usual|single) )?(day|week|month)\b/
 const everyUnit = /\b(daily|weekly|monthly)\b|\b(day|week|month)\b/
+const byUnit = /\b(?:by|per|each|every) (?:hour|day|week|month|quarter)\b/
 const units: Readonly<Record<string, 'day' | 'week' | 'month'>> = { daily: 'day', weekly: 'week', monthly: 'month' }
 const growth =
   /\b(?:percent(?:age)?|pct|%) (?:change|growth|increase|decrease|drop|difference)|(?<![\w%])% (?:change|growth|increase|decrease|drop)|\bgrow(?:th|ing|n|s)?\b|\bgrew\b/
@@ -50,6 +52,11 @@ export function readOperation(
     reading.takeAll(/\b(?:how many|number of|count of|days?|weeks?|months?)\b/g)
     return 'count'
   }
+  // The difference between two platforms has its rate beside it.
+  if (/\bdifference\b/.test(text) && reading.spansOf(platformPhrases).length > 1 && !/\bgr(?:e|o)w/.test(text)) {
+    reading.takeAll(/\b(?:in |by )?(?:an? |the |what )?(?:percent(?:age)?|pct)\b|(?<![\w%])%/g)
+    return 'difference'
+  }
   if (growth.test(text) || (cues.changed && /\b(?:percent(?:age)?|pct)\b/.test(text) && !/\bof\b/.test(text))) {
     reading.takeAll(/\b(?:by |in )?(?:an? |what )?(?:percent(?:age)?|pct)\b/g)
     return 'growth'
@@ -59,7 +66,11 @@ export function readOperation(
   const per = readAverage(reading, text, isAdditive)
   if (per !== null) return `average_per_${per}`
   // An average of a ratio is that ratio of the whole range.
-  if (metrics.length > 0 && metrics.every(({ name }) => !additiveMetrics.has(name)) && cues.granularity === null)
+  if (
+    metrics.length > 0 &&
+    metrics.every(({ name }) => !additiveMetrics.has(name)) &&
+    (cues.granularity === null || byUnit.test(text))
+  )
     reading.takeAll(averages)
   if (difference.test(text) || isMinus) return 'difference'
   if (isRatio(reading, metrics)) return 'ratio'

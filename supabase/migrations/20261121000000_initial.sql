@@ -357,7 +357,7 @@ create table core.operations (
 comment on table core.operations is 'Every operation that the gate can run, filled by core.register_operation beside the function of the same name.';
 comment on column core.operations.brand is 'one: the gate resolves brand_id to exactly one reachable brand; none: the operation speaks of all of them; shown: the address names a brand whose shop window is for everybody.';
 comment on column core.operations.role is 'The least that a signed-in person must be of the brand; keys and tokens have scopes instead.';
-comment on column core.operations.recorder is 'The operation that records on the primary what this one answered on a replica.';
+comment on column core.operations.recorder is 'The function that records each answer, in the statement of the operation; what a replica answered, it records on the primary as an operation of its own.';
 comment on column core.operations.is_part is 'Half of another operation''s answer: it takes nothing from the limit and has no route.';
 comment on column core.operations.is_idempotent is 'Whether it wants an idempotency_key among its input, by which the gate does it once.';
 comment on column core.operations.may_lag is
@@ -553,7 +553,33 @@ $$;
 comment on function core.take(text, integer) is
   'Takes one request from a bucket and returns how many are taken, or null when none was left. A refusal writes nothing.';
 
-grant execute on function core.minute(timestamptz), core.taken(text), core.take(text, integer) to vitrine_gate;
+create function core.try_take(bucket text, requests_max integer)
+returns boolean
+language plpgsql volatile
+as $$
+declare
+  v_minute constant timestamptz := core.minute(platform.now());
+begin
+  if core.taken(try_take.bucket) >= try_take.requests_max then
+    return false;
+  end if;
+  update core.rate_limits as held
+  set used = case when held.window_start < v_minute then 1 else held.used + 1 end, window_start = greatest(held.window_start, v_minute)
+  where held.bucket = (
+    select counted.bucket from core.rate_limits as counted where counted.bucket = try_take.bucket for update skip locked
+  );
+  if not found and not exists (select from core.rate_limits where rate_limits.bucket = try_take.bucket) then
+    insert into core.rate_limits (bucket, window_start, used) values (try_take.bucket, v_minute, 1)
+    on conflict on constraint rate_limits_pkey do nothing;
+  end if;
+  return true;
+end
+$$;
+comment on function core.try_take(text, integer) is
+  'Whether fewer than so many requests were taken from a bucket in this minute, and takes one. Does not wait for a lock: a request that arrives while '
+  'another one is being counted is not counted. For caps that need not be exact.';
+
+grant execute on function core.minute(timestamptz), core.taken(text), core.take(text, integer), core.try_take(text, integer) to vitrine_gate;
 
 create function core.prune_rate_limits()
 returns bigint
@@ -1033,11 +1059,12 @@ create procedure core.register_operation(
   is_part boolean default false,
   is_idempotent boolean default false,
   role text default null,
-  may_lag boolean default false
+  may_lag boolean default false,
+  recorder text default null
 )
 language sql
 as $$
-  insert into core.operations (operation, scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, call)
+  insert into core.operations (operation, scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, recorder, call)
   select
     register_operation.operation::text,
     register_operation.scope,
@@ -1048,7 +1075,13 @@ as $$
     register_operation.is_part,
     register_operation.is_idempotent,
     register_operation.may_lag,
-    case
+    register_operation.recorder,
+    -- A recorder gets the answer in the same statement and returns it.
+    case when register_operation.recorder is null then own.call
+      else pg_catalog.format('select %s($1 ->> ''brand_id'', %L, $1, (%s))', register_operation.recorder, register_operation.operation, own.call)
+    end
+  from (
+    select case
       when pg_proc.pronargs = 0 then pg_catalog.format('select %s()', register_operation.operation)
       else pg_catalog.format(
         'select %s(%s) from pg_catalog.jsonb_to_record($1) as input (%s)',
@@ -1059,17 +1092,19 @@ as $$
           pg_catalog.format('%I %s', parameter.name, pg_catalog.format_type(parameter.type, null)), ', ' order by parameter.position
         ) filter (where parameter.name is not null)
       )
-    end
-  from pg_catalog.pg_proc
-  left join lateral rows from (
-    pg_catalog.unnest(pg_proc.proargnames), pg_catalog.unnest(pg_proc.proargtypes::oid[])
-  ) with ordinality as parameter (name, type, position) on true
-  where pg_proc.oid = register_operation.operation
-  group by pg_proc.oid, pg_proc.pronargs;
+    end as call
+    from pg_catalog.pg_proc
+    left join lateral rows from (
+      pg_catalog.unnest(pg_proc.proargnames), pg_catalog.unnest(pg_proc.proargtypes::oid[])
+    ) with ordinality as parameter (name, type, position) on true
+    where pg_proc.oid = register_operation.operation
+    group by pg_proc.oid, pg_proc.pronargs
+  ) as own;
 $$;
-comment on procedure core.register_operation(regproc, text, text, text, boolean, boolean, boolean, text, boolean) is
+comment on procedure core.register_operation(regproc, text, text, text, boolean, boolean, boolean, text, boolean, text) is
   'Makes a function callable through the gate. Its parameters are read by name from the input object, so it stays callable from psql as it is. '
-  'Of people, a read takes a viewer and a write an admin unless role says otherwise.';
+  'Of people, a read takes a viewer and a write an admin unless role says otherwise. '
+  'recorder is a function that gets each answer, (brand_id, operation, input, answer), and returns it.';
 
 create function core.create_account(name text, plan text, account_id text default null)
 returns text
@@ -3442,7 +3477,7 @@ declare
   v_child text;
   v_dropped integer := 0;
 begin
-  if drop_partitions.kept_from > (platform.now() - interval '14 months')::date then
+  if drop_partitions.kept_from > (platform.now() at time zone 'UTC' - interval '14 months')::date then
     perform platform.fail('BADRQ', 'kept_from: 14 months at least are kept, for a year to be compared with the one before.');
   end if;
   -- A twin at the same work drops them all.
@@ -6899,7 +6934,11 @@ begin
   if found then
     return pg_catalog.format(
       'The forecast of %s failed on %s (error %s). It is retried every night; the log of the worker has the cause.',
-      why_no_forecast.metric, v_failed.last_failed_at::date, v_failed.error_class
+      why_no_forecast.metric,
+      (
+        select (v_failed.last_failed_at at time zone brands.timezone)::date from core.brands where brands.brand_id = why_no_forecast.brand_id
+      ),
+      v_failed.error_class
     );
   end if;
   return pg_catalog.format(
@@ -7399,6 +7438,8 @@ as $$
         and facts.level = shares.level
         and facts.entity_id = shares.entity_id
         and facts.day = days.day::date
+        -- Said of the facts themselves, so that months outside the half year are not read.
+        and facts.day between score_entities.day - 182 and score_entities.day
     ) as past
     where shares.spend_share >= 0.01
   ),
@@ -8653,6 +8694,10 @@ as $$
   select (not is_meant.filters ? 'platform' or (is_meant.path).platform = any (analytics.texts(is_meant.filters -> 'platform')))
     and (not is_meant.filters ? 'platform_not' or (is_meant.path).platform <> all (analytics.texts(is_meant.filters -> 'platform_not')))
     and (not is_meant.filters ? 'account_id' or (is_meant.path).account_id = any (analytics.texts(is_meant.filters -> 'account_id')))
+    and (
+      not is_meant.filters ? 'account'
+      or (is_meant.path).platform || '/' || (is_meant.path).account_id = any (analytics.texts(is_meant.filters -> 'account'))
+    )
     and (
       not is_meant.filters ? 'campaign_id'
       or coalesce((is_meant.path).campaign_id = any (analytics.texts(is_meant.filters -> 'campaign_id')), false)
@@ -11092,24 +11137,29 @@ as $$
     union
     -- What another source knows by the campaign's name only, with all that is below it.
     select below.entity_id
-    from analytics.entities as twins
-    join analytics.entities as below
-      on below.brand_id = twins.brand_id and twins.entity_id in (below.entity_id, below.campaign_entity_id)
-    where twins.brand_id = staged_relatives.brand_id
-      and twins.level = 'campaign'
-      and twins.entity_id <> staged.campaign_entity_id
-      and (
-        (twins.account_entity_id = staged.account_entity_id and twins.external_id = staged.campaign_name)
-        -- Or under the account that stood in as long as none was named.
-        or (
-          twins.platform = staged.platform
-          and twins.external_id = staged.campaign_id
-          and exists (
-            select from analytics.entities as accounts
-            where accounts.brand_id = twins.brand_id and accounts.entity_id = twins.account_entity_id and accounts.external_id = accounts.platform
+    from (
+      select twins.brand_id, twins.entity_id
+      from analytics.entities as twins
+      where twins.brand_id = staged_relatives.brand_id
+        and twins.level = 'campaign'
+        and twins.entity_id <> staged.campaign_entity_id
+        and (
+          (twins.account_entity_id = staged.account_entity_id and twins.external_id = staged.campaign_name)
+          -- Or under the account that stood in as long as none was named.
+          or (
+            twins.platform = staged.platform
+            and twins.external_id = staged.campaign_id
+            and exists (
+              select from analytics.entities as accounts
+              where accounts.brand_id = twins.brand_id and accounts.entity_id = twins.account_entity_id and accounts.external_id = accounts.platform
+            )
           )
         )
-      )
+      -- Mostly there are none: the planner must look for them before it looks for what is below them.
+      offset 0
+    ) as twins
+    join analytics.entities as below
+      on below.brand_id = twins.brand_id and twins.entity_id in (below.entity_id, below.campaign_entity_id)
   ) as relatives
   where relatives.entity_id is not null and relatives.entity_id <> staged.entity_id;
 $$;
@@ -12414,6 +12464,15 @@ return is_common.stem = any (
 );
 comment on function storefront.is_common(text) is 'Whether a stem is so common a word that it is never a slip of the pen for another word, nor the beginning of one.';
 
+create function storefront.begins_compounds(stem text)
+returns boolean
+language sql immutable
+return begins_compounds.stem = any (
+  '{air,arm,back,ball,basket,bath,bed,black,board,book,bottom,bread,candl,car,coffe,cook,cup,desk,dish,dog,door,dust,ear,egg,eye,fire,fish,flash,flat,floor,foot,glass,gold,hair,half,hand,head,heat,home,hous,ice,key,kitchen,knee,lamp,laptop,lawn,life,light,lip,moon,motor,mouth,nail,neck,night,note,over,paper,pillow,pocket,rain,rope,sand,screw,shoe,shoulder,shower,side,skate,sky,sleep,smart,snow,soft,sport,stair,steam,sun,swim,tabl,tea,tooth,top,travel,under,wall,wash,watch,water,wet,wind,wine,wood,work,wrist}'::text[]
+);
+comment on function storefront.begins_compounds(text) is
+  'Whether a stem is a common first part of compounds: the head of headlamp and the rain of raincoat, but not the ter of terrain.';
+
 create function storefront.read_terms(query text)
 returns table (asked text, place integer)
 language plpgsql stable
@@ -12462,8 +12521,11 @@ grant execute on function
   storefront.shop_vector(text),
   storefront.is_grammar(text),
   storefront.is_common(text),
+  storefront.begins_compounds(text),
   storefront.read_terms(text)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+-- storefront.near_terms runs as its owner.
+grant execute on function storefront.begins_compounds(text) to vitrine_gate;
 
 create function storefront.word_counts(words tsvector)
 returns smallint
@@ -13058,7 +13120,8 @@ begin
     where terms.brand_id = near_terms.brand_id and terms.term = pg_catalog.substring(near_terms.word, '^\d+(?:\.\d+)?');
     return;
   end if;
-  -- A compound that ends so: lamp is in headlamp. It comes before a slip of the pen, which would read lamp as camp.
+  -- A compound that ends so: lamp is in headlamp, but rain is not in terrain, because ter is no word.
+  -- It comes before spelling repair, which would read lamp as lamb.
   if near_terms.word ~ '^[[:alpha:]]{4,}$' then
     return query
     select terms.term
@@ -13067,6 +13130,12 @@ begin
       and terms.term like '%' || near_terms.word
       and terms.term ~ '^[[:alpha:]]{2}[[:alpha:]]+$'
       and length(terms.term) >= length(near_terms.word) + 3
+      and exists (
+        select
+        from (select (ts_lexize('storefront.stem', left(terms.term, -length(near_terms.word))))[1] as stem) as head
+        where storefront.begins_compounds(head.stem)
+          or exists (select from storefront.terms as held where held.brand_id = near_terms.brand_id and held.term = head.stem)
+      )
     order by terms.products desc, terms.term
     limit 5;
     if found then
@@ -13080,6 +13149,8 @@ begin
     where terms.brand_id = near_terms.brand_id
       and terms.term operator(extensions.%) near_terms.word
       and abs(length(terms.term) - length(near_terms.word)) <= 2
+      -- People seldom mistype the first letter: of short words, rain is not a misspelled train.
+      and (length(near_terms.word) >= 8 or left(terms.term, 1) = left(near_terms.word, 1))
       and extensions.levenshtein_less_equal(terms.term, near_terms.word, v_slips) <= v_slips
     order by extensions.levenshtein_less_equal(terms.term, near_terms.word, 2), terms.products desc, terms.term
     limit 1;
@@ -13087,11 +13158,13 @@ begin
       return;
     end if;
   end if;
-  if near_terms.word ~ '^[[:alnum:]]{3,}$' then
+  -- The beginning of a model number, or nearly all of a word: ski is not the beginning of skin.
+  if near_terms.word ~ '^[[:alpha:]]{6,}$' or near_terms.word ~ '^(?=.*\d)[[:alnum:]]{4,}$' then
     return query
     select terms.term
     from storefront.terms
     where terms.brand_id = near_terms.brand_id and terms.term like near_terms.word || '%'
+      and (near_terms.word ~ '\d' or length(terms.term) <= length(near_terms.word) + 3)
     order by terms.products desc, terms.term
     limit 1;
     if found then
@@ -13117,8 +13190,8 @@ begin
 end
 $$;
 comment on function storefront.near_terms(text, text) is
-  'The terms of a catalog that a word which it does not have may mean: the number without its unit, compounds that end in the word, the word without a '
-  'slip of the pen, a word that begins so, or the two words that it is made of. Runs as its owner: no index of similar words works under row-level security, and what a shop sells is public.';
+  'The terms of a catalog that an unknown word may mean: the number without its unit, compounds that end in the word, the word with its spelling '
+  'repaired, a word or model number that begins with it, or the two words that it is made of. Runs as its owner: no index of similar words works under row-level security, and what a shop sells is public.';
 revoke execute on function storefront.near_terms(text, text) from public;
 
 create function storefront.query_terms(brand_id text, query text)
@@ -13162,6 +13235,33 @@ begin
 end
 $$;
 comment on function storefront.said_terms(text, text) is 'The terms of a query as rows of asked, term, is_known, to look them up once for a whole answer.';
+
+create function storefront.spelled(brand_id text, term text)
+returns text
+language plpgsql stable
+as $$
+begin
+  return coalesce(
+    (
+      select word.text
+      from (
+        select postings.product_id from storefront.postings where postings.brand_id = spelled.brand_id and postings.term = spelled.term limit 1
+      ) as bearer
+      join storefront.products on products.brand_id = spelled.brand_id and products.product_id = bearer.product_id
+      cross join lateral pg_catalog.regexp_split_to_table(
+        pg_catalog.lower(pg_catalog.concat_ws(
+          ' ', products.title, products.product_brand, products.category, storefront.attribute_text(products.attributes), products.description
+        )), '[^[:alnum:]]+'
+      ) with ordinality as word (text, place)
+      where pg_catalog.left(word.text, 2) = pg_catalog.left(spelled.term, 2)
+        and spelled.term = any (pg_catalog.tsvector_to_array(storefront.shop_vector(word.text)))
+      order by word.place
+      limit 1
+    ), spelled.term
+  );
+end
+$$;
+comment on function storefront.spelled(text, text) is 'A term of the catalog as a product spells it: battery for the stem batteri. The term itself where no text shows it as one word.';
 
 create function storefront.rank_products(brand_id text, asked text[], terms text[], query text)
 returns table (product_id text, score double precision, has_all boolean)
@@ -13226,7 +13326,7 @@ comment on function storefront.rank_products(text, text[], text[], text) is
   'Every product that has a word of the query, with its BM25F score (Robertson and Zaragoza 2009): fields weighted and added up before saturation, '
   'times 1.5 where every word is there that the catalog knows. asked and terms are '
   'parallel: a word of the query, and a term that it means.';
-grant execute on function storefront.near_terms(text, text), storefront.query_terms(text, text), storefront.said_terms(text, text),
+grant execute on function storefront.near_terms(text, text), storefront.query_terms(text, text), storefront.said_terms(text, text), storefront.spelled(text, text),
   storefront.rank_products(text, text[], text[], text) to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
@@ -13338,7 +13438,7 @@ return case when plain_negations.query ~* '\m(?:other|apart|aside|any|every|all|
 ), '\m(?:but\s+not|(?:do|does|did|would|should|must|is|are)(?:\s+not|n[''’]?t)(?:\s+(?:want|like|need|be|have|come|contain|include)){0,2}|nothing|neither)\M', ' not ', 'gi') else plain_negations.query end;
 comment on function storefront.plain_negations(text) is 'A query with its many ways of saying no as not and except.';
 
-create function storefront.read_exclusions(query text, out words text, out "without" text[], out unused text[])
+create function storefront.read_exclusions(query text, out words text, out "without" text[], out compounds text[], out unused text[])
 returns record
 language plpgsql immutable
 as $$
@@ -13346,21 +13446,29 @@ declare
   v_article constant text := '(?:(?:a|an|the|any|in|made|of|with|too|very|from|by|it|is|be|to|having|colou?red)\s+){0,4}';
   v_word constant text := '[[:alpha:]][[:alnum:]''’-]*';
   v_pattern constant text := '\m(?:(?:not|no|without|never|nor)\s+|non[ -])' || v_article || '(' || v_word || '(?:\s*(?:,\s*)?\m(?:or|nor)\s+' || v_article || v_word || ')*)';
+  -- Said of a thing, not against it: "non-stick pan", "no-show socks", "no drill curtain rod".
+  v_compound constant text := '\m(?:non[ -]|no-|no\s+(?=' || v_word || '\s+(?!(?:or|nor|and|but|with|in|for|from|under|over|please)\M)[[:alpha:]]))(' || v_word || ')\M(?!\s*,?\s*(?:or|nor)\M)';
   v_except constant text := '\mexcept\s+' || v_article || '(' || v_word || '(?:\s+(?!(?:under|over|with|in|for|and|or|that|which|below|above|from)\M)' || v_word || '){0,3}'
     || '(?:\s+(?:or|nor|and)\s+' || v_article || v_word || ')*)';
   v_found text;
   v_part text;
+  v_is_compound boolean;
 begin
   words := read_exclusions.query;
   "without" := '{}';
+  compounds := '{}';
   unused := '{}';
   if words !~* '\m(?:not|no|non|without|except|never|nor)\M' then
     return;
   end if;
   for count in 1 .. 8 loop
     v_found := (pg_catalog.regexp_match(words, v_except, 'i'))[1];
+    v_is_compound := v_found is null and words ~* v_compound;
     if v_found is not null then
       words := pg_catalog.regexp_replace(words, v_except, ' ', 'i');
+    elsif v_is_compound then
+      v_found := (pg_catalog.regexp_match(words, v_compound, 'i'))[1];
+      words := pg_catalog.regexp_replace(words, v_compound, ' ', 'i');
     else
       v_found := (pg_catalog.regexp_match(words, v_pattern, 'i'))[1];
       exit when v_found is null;
@@ -13371,6 +13479,7 @@ begin
         unused := unused || ('not ' || pg_catalog.lower(v_part));
       else
         "without" := "without" || pg_catalog.lower(v_part);
+        compounds := compounds || case when v_is_compound then array[pg_catalog.lower(v_part)] else '{}' end;
       end if;
     end loop;
   end loop;
@@ -13382,7 +13491,8 @@ begin
 end
 $$;
 comment on function storefront.read_exclusions(text) is
-  'What a query does not want: "jacket without hood, not black or red" is jacket, without hood, black and red.';
+  'What a query does not want: "jacket without hood, not black or red" is jacket, without hood, black and red. '
+  'compounds are those of "without" that describe a thing, such as the stick of "non-stick pan".';
 
 create function storefront.read_topics(query text, out words text, out topics jsonb)
 returns record
@@ -13655,6 +13765,33 @@ $$;
 comment on function storefront.bound_currency(text, text, text) is
   'The currency of a price bound: the one that is said (a dollar is the shop''s most common dollar), else the fallback, else the shop''s most common one.';
 
+create function storefront.are_stated(brand_id text, words text, filters jsonb, compounds jsonb)
+returns boolean
+language plpgsql stable
+as $$
+begin
+  return exists (
+    with said as materialized (
+      select term.asked, term.term from storefront.query_terms(are_stated.brand_id, are_stated.words) as term where term.is_known
+    )
+    select
+    from storefront.stating(are_stated.brand_id, are_stated.compounds) as stated
+    join storefront.products on products.brand_id = are_stated.brand_id and products.product_id = stated.product_id
+    where storefront.meets(products, are_stated.filters)
+      and not exists (
+        select
+        from said
+        left join storefront.postings
+          on postings.brand_id = are_stated.brand_id and postings.term = said.term and postings.product_id = stated.product_id
+        group by said.asked
+        having count(postings.product_id) = 0
+      )
+  );
+end
+$$;
+comment on function storefront.are_stated(text, text, jsonb, jsonb) is
+  'Whether some product passes the filters, has every other word that the catalog knows, and says that it is without each of these.';
+
 create function storefront.understand(
   brand_id text, query text, given jsonb,
   out words text, out filters jsonb, out names jsonb, out name_words text[], out sort text, out unmatched text[], out topics jsonb
@@ -13666,6 +13803,7 @@ declare
   v_named record;
   v_unused text[];
   v_without text[];
+  v_compounds text[];
   v_said jsonb;
   v_has_bound constant boolean := understand.given ->> 'price_min' is not null or understand.given ->> 'price_max' is not null;
 begin
@@ -13707,10 +13845,14 @@ begin
       name_words := name_words || v_named.said;
     end if;
   end loop;
-  select read.words, read."without", read.unused into words, v_without, v_unused from storefront.read_exclusions(words) as read;
+  select read.words, read."without", read.compounds, read.unused into words, v_without, v_compounds, v_unused from storefront.read_exclusions(words) as read;
   unmatched := unmatched || v_unused;
   if v_without <> '{}' then
     filters := filters || pg_catalog.jsonb_build_object('without', v_without);
+  end if;
+  -- "non-stick pan" asks for what says so, where some product does. Else only what mentions the word is left out.
+  if v_compounds <> '{}' and storefront.are_stated(understand.brand_id, words, filters - 'without', pg_catalog.to_jsonb(v_compounds)) then
+    filters := filters || pg_catalog.jsonb_build_object('stated_without', v_compounds);
   end if;
   -- "something in stock": nothing is left to search by, and what was understood is all that was asked.
   if (filters <> pg_catalog.jsonb_strip_nulls(understand.given) or sort is not null)
@@ -13725,118 +13867,6 @@ $$;
 comment on function storefront.understand(text, text, jsonb) is
   'The whole of a query: words to search by, filters that hold (given ones first), names that hold where they leave something, an order, '
   'what was asked of the shop itself, and the words that nothing was made of.';
-
-create function storefront.search_terms(words text, without text[])
-returns text[]
-language plpgsql stable
-as $$
-begin
-  return array(
-    with token as (
-      select said.word, min(said.position) as position, pg_catalog.bool_or(not storefront.is_grammar(stem)) as is_content
-      from pg_catalog.regexp_split_to_table(pg_catalog.lower(pg_catalog.left(search_terms.words, 500)), '[^[:alnum:]''’.-]+') with ordinality as said (word, position)
-      cross join lateral pg_catalog.unnest(pg_catalog.tsvector_to_array(storefront.shop_vector(said.word))) as stem
-      group by said.word
-    )
-    select token.word
-    from token
-    where (token.is_content or not exists (select from token as other where other.is_content)) and not token.word = any (search_terms.without)
-    order by token.position
-  );
-end
-$$;
-comment on function storefront.search_terms(text, text[]) is 'The words of a query that a search goes by, as they were said.';
-
-create function storefront.unmatched_words(words text, said jsonb)
-returns text[]
-language plpgsql stable
-as $$
-begin
-  return array(
-    select pg_catalog.btrim(token.word, '.''-')
-    from pg_catalog.unnest(
-      case when unmatched_words.said @? 'strict $[*] ? (@[2] == false)' then storefront.search_terms(unmatched_words.words, '{}') else '{}' end
-    ) with ordinality as token (word, position)
-    where (
-      select pg_catalog.bool_and(term.words -> 2 = 'false')
-      from storefront.read_terms(token.word) as part
-      join pg_catalog.jsonb_array_elements(unmatched_words.said) as term (words) on term.words ->> 0 = part.asked
-    )
-    order by token.position
-  );
-end
-$$;
-comment on function storefront.unmatched_words(text, jsonb) is 'The words of a query that no product of the shop has, not even spelled a little differently.';
-
-create function storefront.unknown_exclusions(brand_id text, phrases jsonb)
-returns text[]
-language plpgsql stable
-as $$
-begin
-  return array(
-    select 'not ' || given.words
-    from pg_catalog.jsonb_array_elements_text(coalesce(unknown_exclusions.phrases, '[]')) with ordinality as given (words, place)
-    where not exists (select from storefront.query_terms(unknown_exclusions.brand_id, given.words) as said where said.is_known)
-    order by given.place
-  );
-end
-$$;
-comment on function storefront.unknown_exclusions(text, jsonb) is 'What a query does not want and no product has.';
-
-create function storefront.interpretation(
-  brand_id text, intent text, filters jsonb, words text, name_words text[], sort text, unmatched text[], said jsonb
-)
-returns jsonb
-language plpgsql stable
-as $$
-begin
-  return pg_catalog.jsonb_build_object(
-    'parsed_intent', interpretation.intent,
-    'applied_filters', interpretation.filters,
-    'search_terms', storefront.search_terms(interpretation.words, interpretation.name_words),
-    'sort', coalesce(interpretation.sort, 'relevance'),
-    'unmatched', array(
-      select word from pg_catalog.unnest(
-        interpretation.unmatched
-        || storefront.unmatched_words(interpretation.words, interpretation.said)
-        || storefront.unknown_exclusions(interpretation.brand_id, interpretation.filters -> 'without')
-      ) with ordinality as said (word, number)
-      group by word order by min(number)
-    )
-  );
-end
-$$;
-comment on function storefront.interpretation(text, text, jsonb, text, text[], text, text[], jsonb) is
-  'What was understood of a query, and in unmatched the words that changed nothing of the answer.';
-
-create function storefront.notices(brand_id text, filters jsonb, sort text, lacking bigint, total bigint, interpretation jsonb, others jsonb default '[]')
-returns jsonb
-language plpgsql stable
-as $$
-begin
-  return coalesce((
-    select pg_catalog.jsonb_agg(notice.content order by notice.number)
-    from (
-      select 1 as number, pg_catalog.jsonb_build_object('code', 'currency_not_compared', 'currency', notices.filters ->> 'currency', 'others', held.others) as content
-      from (
-        select array(select currency from pg_catalog.unnest(catalogues.currencies) as currency where currency <> notices.filters ->> 'currency') as others
-        from storefront.catalogues where catalogues.brand_id = notices.brand_id
-      ) as held
-      where held.others <> '{}' and (notices.filters ? 'price_min' or notices.filters ? 'price_max')
-      union all
-      select 2, pg_catalog.jsonb_build_object('code', 'sorted_last', 'sort', notices.sort, 'count', notices.lacking, 'total', notices.total)
-      where notices.sort <> 'relevance' and notices.lacking > 0
-      union all
-      select 3, pg_catalog.jsonb_build_object('code', 'words_not_used', 'words', notices.interpretation -> 'unmatched')
-      where notices.interpretation -> 'unmatched' <> '[]'
-      union all
-      select 4, other from pg_catalog.jsonb_array_elements(notices.others) as other
-    ) as notice
-  ), '[]');
-end
-$$;
-comment on function storefront.notices(text, jsonb, text, bigint, bigint, jsonb, jsonb) is
-  'What a reader of an answer must know beside it, as codes and values: prices that were not compared, facts that are missing, words that were not used.';
 
 create function storefront.shop_answers(brand_id text, topics jsonb)
 returns jsonb
@@ -13884,13 +13914,169 @@ comment on function storefront.shop_answers(text, jsonb) is 'The facts that a sh
 
 grant execute on function
   storefront.bound_currency(text, text, text),
+  storefront.are_stated(text, text, jsonb, jsonb),
   storefront.understand(text, text, jsonb),
+  storefront.shop_answers(text, jsonb)
+to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function storefront.search_terms(words text, without text[])
+returns text[]
+language plpgsql stable
+as $$
+begin
+  return array(
+    with token as (
+      select said.word, min(said.position) as position, pg_catalog.bool_or(not storefront.is_grammar(stem)) as is_content
+      from pg_catalog.regexp_split_to_table(pg_catalog.lower(pg_catalog.left(search_terms.words, 500)), '[^[:alnum:]''’.-]+') with ordinality as said (word, position)
+      cross join lateral pg_catalog.unnest(pg_catalog.tsvector_to_array(storefront.shop_vector(said.word))) as stem
+      group by said.word
+    )
+    select token.word
+    from token
+    where (token.is_content or not exists (select from token as other where other.is_content)) and not token.word = any (search_terms.without)
+    order by token.position
+  );
+end
+$$;
+comment on function storefront.search_terms(text, text[]) is 'The words of a query that a search goes by, as they were said.';
+
+create function storefront.unmatched_words(words text, said jsonb)
+returns text[]
+language plpgsql stable
+as $$
+begin
+  return array(
+    select pg_catalog.btrim(token.word, '.''-')
+    from pg_catalog.unnest(
+      case when unmatched_words.said @? 'strict $[*] ? (@[2] == false)' then storefront.search_terms(unmatched_words.words, '{}') else '{}' end
+    ) with ordinality as token (word, position)
+    where (
+      select pg_catalog.bool_and(term.words -> 2 = 'false')
+      from storefront.read_terms(token.word) as part
+      join pg_catalog.jsonb_array_elements(unmatched_words.said) as term (words) on term.words ->> 0 = part.asked
+    )
+    order by token.position
+  );
+end
+$$;
+comment on function storefront.unmatched_words(text, jsonb) is 'The words of a query that no product of the shop has, not even spelled a little differently.';
+
+create function storefront.repaired_words(brand_id text, words text, said jsonb)
+returns jsonb
+language plpgsql stable
+as $$
+begin
+  if not repaired_words.said @? 'strict $[*] ? (@[2] == true && @[0] != @[1])' then
+    return '[]';
+  end if;
+  return (
+    select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('word', repaired.word, 'used', repaired.used) order by repaired.number), '[]')
+    from (
+      select coalesce(token.word, term.words ->> 0) as word, min(term.number) as number,
+        pg_catalog.array_agg(distinct storefront.spelled(repaired_words.brand_id, term.words ->> 1)) as used
+      from pg_catalog.jsonb_array_elements(repaired_words.said) with ordinality as term (words, number)
+      left join lateral (
+        select pg_catalog.btrim(said.word, '.''-') as word
+        from pg_catalog.unnest(storefront.search_terms(repaired_words.words, '{}')) with ordinality as said (word, position)
+        where exists (select from storefront.read_terms(said.word) as part where part.asked = term.words ->> 0)
+        order by said.position
+        limit 1
+      ) as token on true
+      where term.words ->> 0 <> term.words ->> 1
+      group by coalesce(token.word, term.words ->> 0)
+    ) as repaired
+  );
+end
+$$;
+comment on function storefront.repaired_words(text, text, jsonb) is
+  'The words of a query that no product has, each with the words of the catalog that were searched for instead: [{word, used}].';
+
+create function storefront.unknown_exclusions(brand_id text, phrases jsonb)
+returns text[]
+language plpgsql stable
+as $$
+begin
+  return array(
+    select 'not ' || given.words
+    from pg_catalog.jsonb_array_elements_text(coalesce(unknown_exclusions.phrases, '[]')) with ordinality as given (words, place)
+    where not exists (select from storefront.query_terms(unknown_exclusions.brand_id, given.words) as said where said.is_known)
+      -- An attribute of that name may have decided.
+      and not exists (select from storefront.mentioning(unknown_exclusions.brand_id, pg_catalog.jsonb_build_array(given.words)))
+    order by given.place
+  );
+end
+$$;
+comment on function storefront.unknown_exclusions(text, jsonb) is 'What a query does not want and no product has.';
+
+create function storefront.interpretation(
+  brand_id text, intent text, filters jsonb, words text, name_words text[], sort text, unmatched text[], said jsonb
+)
+returns jsonb
+language plpgsql stable
+as $$
+begin
+  return pg_catalog.jsonb_build_object(
+    'parsed_intent', interpretation.intent,
+    'applied_filters', interpretation.filters,
+    'search_terms', storefront.search_terms(interpretation.words, interpretation.name_words),
+    'sort', coalesce(interpretation.sort, 'relevance'),
+    'unmatched', array(
+      select word from pg_catalog.unnest(
+        interpretation.unmatched
+        || storefront.unmatched_words(interpretation.words, interpretation.said)
+        || storefront.unknown_exclusions(
+          interpretation.brand_id,
+          (interpretation.filters -> 'without') - array(select pg_catalog.jsonb_array_elements_text(coalesce(interpretation.filters -> 'stated_without', '[]')))
+        )
+      ) with ordinality as said (word, number)
+      group by word order by min(number)
+    ),
+    'repaired', storefront.repaired_words(interpretation.brand_id, interpretation.words, interpretation.said)
+  );
+end
+$$;
+comment on function storefront.interpretation(text, text, jsonb, text, text[], text, text[], jsonb) is
+  'What was understood of a query: in unmatched the words that changed nothing of the answer, in repaired those that other words were searched for instead of.';
+
+create function storefront.notices(brand_id text, filters jsonb, sort text, lacking bigint, total bigint, interpretation jsonb, others jsonb default '[]')
+returns jsonb
+language plpgsql stable
+as $$
+begin
+  return coalesce((
+    select pg_catalog.jsonb_agg(notice.content order by notice.number)
+    from (
+      select 1 as number, pg_catalog.jsonb_build_object('code', 'currency_not_compared', 'currency', notices.filters ->> 'currency', 'others', held.others) as content
+      from (
+        select array(select currency from pg_catalog.unnest(catalogues.currencies) as currency where currency <> notices.filters ->> 'currency') as others
+        from storefront.catalogues where catalogues.brand_id = notices.brand_id
+      ) as held
+      where held.others <> '{}' and (notices.filters ? 'price_min' or notices.filters ? 'price_max')
+      union all
+      select 2, pg_catalog.jsonb_build_object('code', 'sorted_last', 'sort', notices.sort, 'count', notices.lacking, 'total', notices.total)
+      where notices.sort <> 'relevance' and notices.lacking > 0
+      union all
+      select 3, pg_catalog.jsonb_build_object('code', 'words_repaired', 'words', notices.interpretation -> 'repaired')
+      where notices.interpretation -> 'repaired' <> '[]'
+      union all
+      select 4, pg_catalog.jsonb_build_object('code', 'words_not_used', 'words', notices.interpretation -> 'unmatched')
+      where notices.interpretation -> 'unmatched' <> '[]'
+      union all
+      select 5, other from pg_catalog.jsonb_array_elements(notices.others) as other
+    ) as notice
+  ), '[]');
+end
+$$;
+comment on function storefront.notices(text, jsonb, text, bigint, bigint, jsonb, jsonb) is
+  'What a reader of an answer must know beside it, as codes and values: prices that were not compared, facts that are missing, words that were replaced or not used.';
+
+grant execute on function
   storefront.search_terms(text, text[]),
   storefront.unmatched_words(text, jsonb),
+  storefront.repaired_words(text, text, jsonb),
   storefront.unknown_exclusions(text, jsonb),
   storefront.interpretation(text, text, jsonb, text, text[], text, text[], jsonb),
-  storefront.notices(text, jsonb, text, bigint, bigint, jsonb, jsonb),
-  storefront.shop_answers(text, jsonb)
+  storefront.notices(text, jsonb, text, bigint, bigint, jsonb, jsonb)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function storefront.weight_grams(attributes jsonb)
@@ -13929,13 +14115,50 @@ return array(
 );
 comment on function storefront.colors(tsvector) is 'The names of colors among stems.';
 
+create function storefront.states_absence(words text, term text)
+returns boolean
+language sql stable
+return exists (
+  select
+  from (
+    select said.parts[1] as word
+    from pg_catalog.regexp_matches(
+      states_absence.words, '\m(?:(?:no|non|not|without|free\s+of|free\s+from)[\s-]+(?:(?:a|an|any|the)\s+)?|non)([[:alpha:]][[:alnum:]]*)', 'gi'
+    ) as said (parts)
+    union all
+    select said.parts[1]
+    from pg_catalog.regexp_matches(
+      states_absence.words, '\m([[:alpha:]]+)(?:-free|less|\s+free(?!\s+(?:of|from|shipping|delivery|returns?|gifts?)\M))\M', 'gi'
+    ) as said (parts)
+  ) as absent
+  where states_absence.term = any (pg_catalog.tsvector_to_array(storefront.shop_vector(absent.word)))
+);
+comment on function storefront.states_absence(text, text) is
+  'Whether a text says that a thing is without what a term names: no hood, non-stick, alcohol-free, hoodless.';
+
+create function storefront.is_without(product storefront.products, term text, word text)
+returns boolean
+language sql stable
+return coalesce(
+  -- An attribute of that name decides, else the texts.
+  (
+    select pg_catalog.lower(attribute.value #>> '{}') in ('no', 'none', 'false', 'without', 'not included', 'n/a', '0', '')
+    from pg_catalog.jsonb_each(is_without.product.attributes) as attribute
+    where pg_catalog.jsonb_typeof(attribute.value) <> 'array' and pg_catalog.lower(attribute.key) = pg_catalog.lower(is_without.word)
+    limit 1
+  ),
+  storefront.states_absence(
+    pg_catalog.concat_ws(' ', is_without.product.title, storefront.attribute_text(is_without.product.attributes), is_without.product.description), is_without.term
+  )
+);
+comment on function storefront.is_without(storefront.products, text, text) is 'Whether a product says that it is without what a word, and the term of it, names.';
+
 create function storefront.mentions(product storefront.products, term text, word text)
 returns boolean
 language plpgsql stable
 as $$
 declare
   v_own text[];
-  v_stem constant text := pg_catalog.regexp_replace(mentions.term, '[^[:alnum:]]', '.', 'g');
 begin
   -- A red variant of a product that "comes in black and red" is not black.
   if storefront.colors(pg_catalog.to_tsvector('storefront.shop', mentions.term)) <> '{}' then
@@ -13947,17 +14170,7 @@ begin
       return mentions.term = any (v_own);
     end if;
   end if;
-  return not coalesce(
-    -- An attribute of that name decides; else a text that says "no hood" or "hoodless" does not mention a hood.
-    (
-      select pg_catalog.lower(attribute.value #>> '{}') in ('no', 'none', 'false', 'without', 'not included', 'n/a', '0', '')
-      from pg_catalog.jsonb_each(mentions.product.attributes) as attribute
-      where pg_catalog.jsonb_typeof(attribute.value) <> 'array' and pg_catalog.lower(attribute.key) = pg_catalog.lower(mentions.word)
-      limit 1
-    ),
-    pg_catalog.concat_ws(' ', mentions.product.title, storefront.attribute_text(mentions.product.attributes), mentions.product.description)
-      ~* ('\m(?:no|non|without|not|free\s+of|free\s+from)[\s-]+(?:(?:a|an|any|the)\s+)?' || v_stem || '|\m' || v_stem || '[a-z]{0,2}(?:-free|less)\M')
-  );
+  return not storefront.is_without(mentions.product, mentions.term, mentions.word);
 end
 $$;
 comment on function storefront.mentions(storefront.products, text, text) is
@@ -14006,9 +14219,52 @@ end
 $$;
 comment on function storefront.mentioning(text, jsonb) is 'The products that have what somebody does not want: ["black", "hood"], or the words of a title.';
 
+create function storefront.stating(brand_id text, words jsonb)
+returns table (product_id text)
+language plpgsql stable
+as $$
+#variable_conflict use_column
+begin
+  return query
+  with given as (
+    select given.word, said.asked as term
+    from pg_catalog.jsonb_array_elements_text(stating.words) as given (word)
+    cross join lateral storefront.read_terms(given.word) as said
+  ),
+  stated as (
+    select given.word, products.product_id
+    from given
+    cross join lateral (
+      select postings.product_id
+      from storefront.postings
+      where postings.brand_id = stating.brand_id
+        and postings.term = any (
+          given.term || pg_catalog.ts_lexize('storefront.stem', 'non' || given.word) || pg_catalog.ts_lexize('storefront.stem', given.word || 'less')
+        )
+    ) as bearer
+    join storefront.products on products.brand_id = stating.brand_id and products.product_id = bearer.product_id
+    where storefront.is_without(products, given.term, given.word)
+    union
+    select given.word, products.product_id
+    from given
+    join storefront.products on products.brand_id = stating.brand_id
+      and exists (select from pg_catalog.jsonb_object_keys(products.attributes) as attribute (name) where pg_catalog.lower(attribute.name) = given.word)
+    where storefront.is_without(products, given.term, given.word)
+  )
+  select stated.product_id
+  from stated
+  group by stated.product_id
+  having count(*) = (select count(distinct given.word) from given);
+end
+$$;
+comment on function storefront.stating(text, jsonb) is 'The products that say that they are without each of these words: for ["stick"], the non-stick ones.';
+
 grant execute on function
   storefront.weight_grams(jsonb),
   storefront.colors(tsvector),
+  storefront.states_absence(text, text),
+  storefront.is_without(storefront.products, text, text),
+  storefront.stating(text, jsonb),
   storefront.mentions(storefront.products, text, text),
   storefront.mentioning(text, jsonb)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
@@ -14092,11 +14348,14 @@ declare
   v_has_groups boolean;
   v_brand constant text := find_products.names ->> 'brand';
   v_category constant text := find_products.names ->> 'category';
-  v_filters constant jsonb := pg_catalog.jsonb_strip_nulls(find_products.filters) - 'without';
+  v_filters constant jsonb := pg_catalog.jsonb_strip_nulls(find_products.filters) - 'without' - 'stated_without';
   v_context constant jsonb := pg_catalog.jsonb_strip_nulls(find_products.context);
   v_without constant text[] := case when find_products.filters ? 'without'
     then array(select mentioned.product_id from storefront.mentioning(find_products.brand_id, find_products.filters -> 'without') as mentioned)
     else '{}'
+  end;
+  v_stated constant text[] := case when find_products.filters ? 'stated_without'
+    then array(select stated.product_id from storefront.stating(find_products.brand_id, find_products.filters -> 'stated_without') as stated)
   end;
   -- Without any of these, only what may come on the page has to be looked at.
   v_is_plain constant boolean := v_filters = '{}' and v_context = '{}' and v_without = '{}' and find_products.sort = 'relevance' and not find_products.is_strict;
@@ -14113,12 +14372,13 @@ begin
   with ranked as materialized (
     select hits.product_id, hits.score, hits.has_all
     from storefront.rank_products(find_products.brand_id, v_asked, v_terms, find_products.query) as hits
-    where v_terms <> '{}'
+    where v_terms <> '{}' and (v_stated is null or hits.product_id = any (v_stated))
     union all
     -- Without words there is nothing to rank by: every product answers as well as another.
     select products.product_id, 0, true
     from storefront.products
     where v_terms = '{}' and find_products.query !~ '\S' and products.brand_id = find_products.brand_id
+      and (v_stated is null or products.product_id = any (v_stated))
   ),
   named as materialized (
     select ranked.*
@@ -14291,7 +14551,11 @@ as $$
           where not facets.is_strict or ranked.has_all or not exists (select from ranked as other where other.has_all)
         )
       )
-      and storefront.meets(products, pg_catalog.jsonb_strip_nulls(facets.filters) - 'without')
+      and storefront.meets(products, pg_catalog.jsonb_strip_nulls(facets.filters) - 'without' - 'stated_without')
+      and (
+        facets.filters -> 'stated_without' is null
+        or products.product_id in (select stated.product_id from storefront.stating(facets.brand_id, facets.filters -> 'stated_without') as stated)
+      )
       and products.product_id not in (select mentioned.product_id from storefront.mentioning(facets.brand_id, facets.filters -> 'without') as mentioned)
   ),
   counted as (
@@ -14622,7 +14886,7 @@ grant execute on function
   storefront.relevance(double precision, boolean),
   storefront.search(text, text, integer, integer, text, text, numeric, numeric, text, boolean, numeric, text, text, boolean)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.search', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
+call core.register_operation('storefront.search', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, recorder => 'storefront.record_lookup');
 
 create function storefront.products(brand_id text, "limit" integer default 20, page integer default 1, category text default null, in_stock boolean default null)
 returns json
@@ -14941,7 +15205,7 @@ $$;
 comment on function storefront.recommend(text, text, text, integer) is 'GET /recommend: products related to one, strongest first, each with its reason.';
 grant execute on function storefront.relations(text, text, text), storefront.recommend(text, text, text, integer) to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.recommend', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
+call core.register_operation('storefront.recommend', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, recorder => 'storefront.record_lookup');
 
 create function storefront.rating_summary(brand_id text, product_id text, score numeric, count bigint)
 returns json
@@ -15308,7 +15572,7 @@ grant execute on function
   storefront.answer_query(text, text, text, jsonb, jsonb, jsonb),
   storefront.query(text, text, text, text, jsonb, jsonb, jsonb, jsonb)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.query', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true);
+call core.register_operation('storefront.query', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true, recorder => 'storefront.record_lookup');
 
 create function storefront.amount(micros bigint, currency text)
 returns numeric
@@ -16500,7 +16764,8 @@ begin
       ) as found
     ),
     listed as (
-      select pg_catalog.json_agg(products.product order by page.number) as products, max(page.total) as total, coalesce(max(page.lacking), 0) as lacking
+      select pg_catalog.json_agg(products.product order by page.number) as products, max(page.total) as total, coalesce(max(page.lacking), 0) as lacking,
+        coalesce(pg_catalog.bool_or(page.is_repaired), false) as is_repaired
       from page
       join storefront.ucp_products(v_brand_id, array(select page.product_id from page)) as products using (product_id)
     )
@@ -16516,7 +16781,8 @@ begin
       'messages', storefront.notices(
         v_brand_id, v_read.filters, v_sort, listed.lacking, coalesce(listed.total, 0),
         storefront.interpretation(v_brand_id, 'search', v_read.filters, v_read.words, '{}', v_sort, v_read.unmatched, v_said)
-      )
+      ),
+      'degradation', storefront.degradation(v_brand_id, case when listed.is_repaired then array['search;reason=words_repaired'] else '{}' end)
     )
     from listed
   );
@@ -16538,7 +16804,8 @@ as $$
         )
         order by given.position
       ) filter (where found.product_id is null), '[]'
-    )
+    ),
+    'degradation', storefront.degradation(core.data_brand_id(ucp_lookup.brand_id))
   )
   from pg_catalog.unnest(ucp_lookup.ids) with ordinality as given (id, position)
   left join storefront.ucp_products(core.data_brand_id(ucp_lookup.brand_id), ucp_lookup.ids) as found on found.product_id = given.id;
@@ -16554,7 +16821,10 @@ declare
   v_product constant storefront.products := storefront.require_product(v_brand_id, ucp_product.id, 'id');
 begin
   return (
-    select pg_catalog.json_build_object('ucp', storefront.ucp_envelope('dev.ucp.shopping.catalog.lookup'), 'product', found.product, 'messages', '[]'::json)
+    select pg_catalog.json_build_object(
+      'ucp', storefront.ucp_envelope('dev.ucp.shopping.catalog.lookup'), 'product', found.product, 'messages', '[]'::json,
+      'degradation', storefront.degradation(v_brand_id)
+    )
     from storefront.ucp_products(v_brand_id, array[v_product.product_id]) as found
   );
 end
@@ -16572,9 +16842,9 @@ grant execute on function
   storefront.ucp_product(text, text)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.ucp', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
-call core.register_operation('storefront.ucp_search', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
-call core.register_operation('storefront.ucp_lookup', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
-call core.register_operation('storefront.ucp_product', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
+call core.register_operation('storefront.ucp_search', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, recorder => 'storefront.record_lookup');
+call core.register_operation('storefront.ucp_lookup', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, recorder => 'storefront.record_lookup');
+call core.register_operation('storefront.ucp_product', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, recorder => 'storefront.record_lookup');
 
 create function events.emit_lookup(brand_id text, received jsonb, responded jsonb)
 returns void
@@ -16592,7 +16862,8 @@ begin
     return;
   end if;
   -- Anonymous callers with many addresses must not fill the disk: above this, one of a hundred is kept, and says so.
-  if core.take('lookups:' || emit_lookup.brand_id, 600) is null then
+  -- Searches of one brand do not wait for each other here, so the cap is approximate.
+  if not core.try_take('lookups:' || emit_lookup.brand_id, 600) then
     if random() >= 0.01 then
       return;
     end if;
@@ -16608,7 +16879,7 @@ end
 $$;
 comment on function events.emit_lookup(text, jsonb, jsonb) is
   'Writes query.received and query.responded of one lookup, or neither, by the brand''s lookup_sampling_rate. Every event says the rate at which it was '
-  'kept, so that 1 / sampling_rate lookups stand behind it. A brand with more than 600 lookups in a minute keeps one of a hundred of the rest.';
+  'kept, so that 1 / sampling_rate lookups stand behind it. A brand with more than about 600 lookups in a minute keeps one of a hundred of the rest.';
 revoke execute on function events.emit_lookup(text, jsonb, jsonb) from public;
 grant execute on function events.emit_lookup(text, jsonb, jsonb) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person;
 
@@ -16685,14 +16956,6 @@ comment on function storefront.record_lookup(text, text, jsonb, json) is
 grant execute on function storefront.record_lookup(text, text, jsonb, json)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person;
 call core.register_operation('storefront.record_lookup', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true, is_part => true);
-
--- The gate runs the operation and records it in the same statement.
-update core.operations
-set
-  call = pg_catalog.format('select storefront.record_lookup($1 ->> ''brand_id'', %L, $1, (%s))', operations.operation, operations.call),
-  recorder = 'storefront.record_lookup'
-from storefront.lookups
-where lookups.operation = operations.operation;
 
 create view storefront.agent_queries
 with (security_invoker = true)
@@ -19257,6 +19520,27 @@ $$;
 comment on function commerce.take_item(commerce.transactions, text, jsonb, integer) is
   'Puts into an order what a hold keeps, using it up, or a product at its price of today; returns the currency.';
 
+create function commerce.require_stock(brand_id text, transaction_id text)
+returns void
+language plpgsql stable
+as $$
+begin
+  -- Each line was checked by itself: only a product of several lines, or of a line and a bundle, can still be too much.
+  perform commerce.require_availability(require_stock.brand_id, ordered.product_id, null, ordered.quantity)
+  from (
+    select coalesce(items.product_id, parts.product_id) as product_id, sum(items.quantity)::integer as quantity, min(items.position) as position
+    from commerce.transaction_items as items
+    left join storefront.bundle_products as parts on parts.brand_id = items.brand_id and parts.bundle_id = items.bundle_id
+    where items.brand_id = require_stock.brand_id and items.transaction_id = require_stock.transaction_id
+    group by coalesce(items.product_id, parts.product_id)
+    having count(*) > 1
+    order by min(items.position)
+  ) as ordered;
+end
+$$;
+comment on function commerce.require_stock(text, text) is
+  'Refuses an order (NOSTK) whose lines together, bundles included, ask for more of a product than the shop has.';
+
 create function commerce.create_transaction(
   brand_id text,
   items jsonb,
@@ -19288,6 +19572,7 @@ begin
   loop
     v_currencies := v_currencies || commerce.take_item(v_transaction, create_transaction.brand_id, v_item.item, v_item.position::integer);
   end loop;
+  perform commerce.require_stock(v_brand_id, v_transaction.transaction_id);
   if (select count(distinct given.currency) from pg_catalog.unnest(v_currencies) as given (currency)) > 1 then
     perform platform.fail('BADRQ', 'items: are of several currencies. Make a transaction of each.');
   elsif (
@@ -20234,6 +20519,115 @@ grant execute on function
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('connector.data_status', 'read:marketing', may_lag => true);
 
+create function connector.hourly_accounts(brand core.brands, today date, base_on date, platforms text[] default null)
+returns table (platform text, account_id text, reported_until timestamptz)
+language sql stable
+as $$
+  select
+    accounts.platform, accounts.external_id,
+    max(facts.hour + interval '1 hour') filter (where facts.hour >= bounds.begins_at)
+  from (select hourly_accounts.today::timestamp at time zone (hourly_accounts.brand).timezone as begins_at) as bounds
+  join analytics.facts_hourly as facts
+    on facts.brand_id = (hourly_accounts.brand).brand_id
+    and facts.hour + interval '1 hour' <= platform.now()
+    and (
+      facts.hour >= bounds.begins_at
+      or facts.hour >= hourly_accounts.base_on::timestamp at time zone (hourly_accounts.brand).timezone
+      and facts.hour < (hourly_accounts.base_on + 1)::timestamp at time zone (hourly_accounts.brand).timezone
+    )
+  join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
+  join analytics.entities as accounts
+    on accounts.brand_id = facts.brand_id and accounts.entity_id = coalesce(entities.account_entity_id, entities.entity_id)
+  where hourly_accounts.platforms is null or accounts.platform = any (hourly_accounts.platforms)
+  group by accounts.entity_id, accounts.platform, accounts.external_id;
+$$;
+comment on function connector.hourly_accounts(core.brands, date, date, text[]) is
+  'The accounts that reported hours of today or of the day it is compared with, and until when each has reported today. Null where it has not.';
+
+create function connector.comparison(
+  brand core.brands, compare_to text, date_from date, date_to date, granularity text, platforms text[],
+  out first_on date, out last_on date, out base_first_on date, out base_last_on date, out until time, out accounts text[], out warnings text[]
+)
+language plpgsql stable
+as $$
+declare
+  v_today constant date := (platform.now() at time zone (comparison.brand).timezone)::date;
+  v_brand_id constant text := (comparison.brand).brand_id;
+begin
+  warnings := '{}';
+  if comparison.compare_to = 'none' or comparison.date_from > v_today then
+    return;
+  end if;
+  select days.* into first_on, last_on, base_first_on, base_last_on
+  from analytics.comparable_days(
+    comparison.compare_to, comparison.date_from, comparison.date_to, analytics.complete_through(v_brand_id, comparison.platforms)
+  ) as days;
+  if first_on is null and comparison.date_from = v_today then
+    base_first_on := case comparison.compare_to when 'previous_year' then (v_today - interval '1 year')::date else v_today - 1 end;
+    select
+      (min(hourly.reported_until) at time zone (comparison.brand).timezone)::time,
+      -- Both days are of the same accounts: those that report today.
+      case when pg_catalog.bool_or(hourly.reported_until is null)
+        then pg_catalog.array_agg(hourly.platform || '/' || hourly.account_id) filter (where hourly.reported_until is not null)
+      end,
+      pg_catalog.array_agg(
+        pg_catalog.format('Account %s on %s has not reported any hour of %s: deltas leave it out.', hourly.account_id, hourly.platform, v_today)
+        order by hourly.platform, hourly.account_id
+      ) filter (where hourly.reported_until is null)
+    into until, accounts, warnings
+    from connector.hourly_accounts(comparison.brand, v_today, base_first_on, comparison.platforms) as hourly;
+    if until is not null then
+      first_on := v_today;
+      last_on := v_today;
+      base_last_on := base_first_on;
+      warnings := array[
+        pg_catalog.format(
+          '%s is not over: deltas compare its hours before %s with the same hours of %s, from the accounts that report by hour.',
+          v_today, pg_catalog.to_char(until, 'HH24:MI'), base_first_on
+        )
+      ] || coalesce(warnings, '{}');
+      return;
+    end if;
+    base_first_on := null;
+  end if;
+  if first_on is null then
+    warnings := array['No day of the range is over and reported by every account: there is nothing to compare.'];
+    return;
+  end if;
+  if last_on < comparison.date_to then
+    warnings := array[
+      pg_catalog.format(
+        'deltas compare %s to %s with %s to %s: days that are not over, or that not every account has reported, are left out.',
+        first_on, last_on, base_first_on, base_last_on
+      )
+    ];
+  end if;
+  if last_on - first_on <> base_last_on - base_first_on then
+    warnings := warnings || pg_catalog.format(
+      'deltas compare periods of different lengths: %s days (%s to %s) with %s (%s to %s).',
+      last_on - first_on + 1, first_on, last_on, base_last_on - base_first_on + 1, base_first_on, base_last_on
+    );
+  end if;
+  if not analytics.complete_days(v_brand_id, base_first_on, base_last_on, comparison.platforms)
+    @> pg_catalog.daterange(base_first_on, base_last_on, '[]')
+  then
+    warnings := warnings || array(
+      select pg_catalog.format('Of the compared days, %s to %s: %s', base_first_on, base_last_on, reason.text)
+      from pg_catalog.unnest(
+        analytics.partial_warnings(comparison.brand, base_first_on, base_last_on, 'day', comparison.platforms)
+      ) as reason (text)
+    );
+  end if;
+end
+$$;
+comment on function connector.comparison(core.brands, text, date, date, text, text[]) is
+  'Which days of a range are compared with which others, and what to say about it: complete days only, or of today alone the hours before until, of these accounts (platform/id; null: all). '
+  'Null days where nothing can be compared.';
+grant execute on function
+  connector.hourly_accounts(core.brands, date, date, text[]),
+  connector.comparison(core.brands, text, date, date, text, text[])
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
 create function connector.deltas(answer jsonb, base jsonb, metrics text[])
 returns jsonb
 language sql immutable
@@ -20277,88 +20671,6 @@ $$;
 comment on function connector.row_deltas(json, json, json, text[]) is
   'Rows of a whole range, each with the change of its comparable part against the same entity in the compared days.';
 
-create function connector.last_shared_hour(brand core.brands, today date, platforms text[] default null)
-returns time
-language sql stable
-as $$
-  select (min(accounts.reported_until) at time zone (last_shared_hour.brand).timezone)::time
-  from (
-    select coalesce(entities.account_entity_id, entities.entity_id), max(facts.hour) + interval '1 hour' as reported_until
-    from analytics.facts_hourly as facts
-    join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
-    where facts.brand_id = (last_shared_hour.brand).brand_id
-      and facts.hour >= last_shared_hour.today::timestamp at time zone (last_shared_hour.brand).timezone
-      and facts.hour + interval '1 hour' <= platform.now()
-      and (last_shared_hour.platforms is null or entities.platform = any (last_shared_hour.platforms))
-    group by 1
-  ) as accounts
-  where accounts.reported_until < (last_shared_hour.today + 1)::timestamp at time zone (last_shared_hour.brand).timezone;
-$$;
-comment on function connector.last_shared_hour(core.brands, date, text[]) is
-  'Until what time of today every account that reports by hour has reported. Null where none has.';
-
-create function connector.comparison(
-  brand core.brands, compare_to text, date_from date, date_to date, granularity text, platforms text[],
-  out first_on date, out last_on date, out base_first_on date, out base_last_on date, out until time, out warnings text[]
-)
-language plpgsql stable
-as $$
-declare
-  v_today constant date := (platform.now() at time zone (comparison.brand).timezone)::date;
-  v_brand_id constant text := (comparison.brand).brand_id;
-begin
-  warnings := '{}';
-  if comparison.compare_to = 'none' or comparison.date_from > v_today then
-    return;
-  end if;
-  select days.* into first_on, last_on, base_first_on, base_last_on
-  from analytics.comparable_days(
-    comparison.compare_to, comparison.date_from, comparison.date_to, analytics.complete_through(v_brand_id, comparison.platforms)
-  ) as days;
-  if first_on is null and comparison.date_from = v_today then
-    until := connector.last_shared_hour(comparison.brand, v_today, comparison.platforms);
-    if until is not null then
-      first_on := v_today;
-      last_on := v_today;
-      base_first_on := case comparison.compare_to when 'previous_year' then (v_today - interval '1 year')::date else v_today - 1 end;
-      base_last_on := base_first_on;
-      warnings := array[
-        pg_catalog.format(
-          '%s is not over: deltas compare its hours before %s with the same hours of %s, from the accounts that report by hour.',
-          v_today, pg_catalog.to_char(until, 'HH24:MI'), base_first_on
-        )
-      ];
-      return;
-    end if;
-  end if;
-  if first_on is null then
-    warnings := array['No day of the range is over and reported by every account: there is nothing to compare.'];
-    return;
-  end if;
-  if last_on < comparison.date_to then
-    warnings := array[
-      pg_catalog.format(
-        'deltas compare %s to %s with %s to %s: days that are not over, or that not every account has reported, are left out.',
-        first_on, last_on, base_first_on, base_last_on
-      )
-    ];
-  end if;
-  if not analytics.complete_days(v_brand_id, base_first_on, base_last_on, comparison.platforms)
-    @> pg_catalog.daterange(base_first_on, base_last_on, '[]')
-  then
-    warnings := warnings || array(
-      select pg_catalog.format('Of the compared days, %s to %s: %s', base_first_on, base_last_on, reason.text)
-      from pg_catalog.unnest(
-        analytics.partial_warnings(comparison.brand, base_first_on, base_last_on, 'day', comparison.platforms)
-      ) as reason (text)
-    );
-  end if;
-end
-$$;
-comment on function connector.comparison(core.brands, text, date, date, text, text[]) is
-  'Which days of a range are compared with which others, and what to say about it: complete days only, or of today alone the hours before until. '
-  'Null days where nothing can be compared.';
-
 create function connector.ad_performance(
   brand_id text,
   date_from date,
@@ -20396,6 +20708,7 @@ declare
   v_data json;
   v_totals json;
   v_compared record;
+  v_compared_filters jsonb;
   v_unused bigint;
   v_rows_max integer;
   v_part json;
@@ -20443,8 +20756,9 @@ begin
   ) as days;
   if v_compared.first_on is not null then
     v_rows_max := case when v_is_whole then 1000000 else 0 end;
+    v_compared_filters := v_filters || case when v_compared.accounts is null then '{}' else pg_catalog.jsonb_build_object('account', v_compared.accounts) end;
     v_query := analytics.metrics_query(
-      v_metrics, ad_performance.level, case when v_compared.until is null then 'none' else 'hours' end, v_exponent, v_brand.revenue_source, v_filters
+      v_metrics, ad_performance.level, case when v_compared.until is null then 'none' else 'hours' end, v_exponent, v_brand.revenue_source, v_compared_filters
     );
     -- The comparable part of the answer, unless that is all of it.
     if v_compared.until is null and v_compared.first_on = ad_performance.date_from and v_compared.last_on = v_through and not v_is_whole then
@@ -20453,7 +20767,7 @@ begin
       execute v_query into v_unused, v_part, v_part_totals
       using
         v_brand.brand_id, v_compared.first_on, v_compared.last_on, v_brand.timezone, v_rows_max, '{"{(,)}"}'::datemultirange[], v_compared.last_on,
-        v_filters, 0, v_compared.until, '{}'::text[];
+        v_compared_filters, 0, v_compared.until, '{}'::text[];
     end if;
     execute v_query into v_unused, v_base, v_base_totals
     using
@@ -20464,7 +20778,7 @@ begin
           else '{(,)}'
         end
       ],
-      v_compared.base_last_on, v_filters, 0, v_compared.until, '{}'::text[];
+      v_compared.base_last_on, v_compared_filters, 0, v_compared.until, '{}'::text[];
   end if;
 
   return pg_catalog.json_build_object(
@@ -20519,8 +20833,6 @@ grant execute on function
   connector.deltas(jsonb, jsonb, text[]),
   connector.entity_of(json),
   connector.row_deltas(json, json, json, text[]),
-  connector.last_shared_hour(core.brands, date, text[]),
-  connector.comparison(core.brands, text, date, date, text, text[]),
   connector.ad_performance(text, date, date, text, text[], text, text, text[], text, text, text, integer, text)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('connector.ad_performance', 'read:marketing', may_lag => true);
@@ -21621,7 +21933,9 @@ language sql immutable
 as $$
   select pg_catalog.string_to_array(line, E'\t', '')
   from pg_catalog.string_to_table(lines.rows, E'\n') as line
-  where line <> '';
+  where line <> ''
+  -- Keeps the planner from cutting a line anew for every cell that is read.
+  offset 0;
 $$;
 comment on function simulate.lines(text) is 'The lines of a text with their cells between tabs; an empty cell is null.';
 
@@ -21848,7 +22162,8 @@ begin
   perform core.enter_brand('brd_simulated');
   select data_status.last_on into v_last_on
   from analytics.data_status
-  where data_status.brand_id = 'brd_simulated' and data_status.kind = 'ads_daily';
+  -- The orders are the last to come in: where they are, everything is.
+  where data_status.brand_id = 'brd_simulated' and data_status.kind = 'orders';
   if v_last_on >= v_through then
     return null;
   end if;
@@ -21858,44 +22173,48 @@ $$;
 comment on function simulate.missing_days(date) is
   'The first and the last day that the simulated brand lacks through this day, or through yesterday. Null: none.';
 
-create function simulate.extend(world jsonb)
-returns integer
+create function simulate.begin_extension(world jsonb)
+returns boolean
+language plpgsql volatile
+as $$
+begin
+  perform core.enter_brand('brd_simulated');
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('simulate.extend', 0));
+  return (simulate.missing_days((begin_extension.world ->> 'last_on')::date) ->> 'first_on')::date
+    is not distinct from (begin_extension.world ->> 'first_on')::date;
+end
+$$;
+comment on function simulate.begin_extension(jsonb) is
+  'Waits for another worker that extends the simulated brand, and returns whether the days of a world are still the ones that it lacks.';
+
+create function simulate.extend_ads(world jsonb)
+returns boolean
 language plpgsql volatile
 as $$
 declare
   v_days constant integer := simulate.days_kept();
   v_days_by_hour constant integer := 35;
-  v_first_on constant date := extend.world ->> 'first_on';
-  v_through constant date := extend.world ->> 'last_on';
+  v_first_on constant date := extend_ads.world ->> 'first_on';
+  v_through constant date := extend_ads.world ->> 'last_on';
   -- When the last day ended: the same on every machine, whenever this runs.
   v_at constant timestamptz := (v_through + 1)::timestamp at time zone 'America/New_York';
-  v_begins_at constant timestamptz := (v_through - v_days + 1)::timestamp at time zone 'America/New_York';
 begin
-  perform core.enter_brand('brd_simulated');
-  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('simulate.extend', 0));
-  -- Two workers may have made the same days: the second one's are there already.
-  if (simulate.missing_days(v_through) ->> 'first_on')::date is distinct from v_first_on then
-    return 0;
+  if not simulate.begin_extension(extend_ads.world) then
+    return false;
   end if;
-  perform simulate.import_ads(extend.world, v_first_on, by_hour => false);
-  perform simulate.import_ads(extend.world, v_through - v_days_by_hour + 1, by_hour => true);
-  perform simulate.import_creatives(extend.world);
-  perform simulate.import_customers(extend.world);
-  perform simulate.stock_shop(extend.world, v_through);
+  perform simulate.import_ads(extend_ads.world, v_first_on, by_hour => false);
+  perform simulate.import_ads(extend_ads.world, v_through - v_days_by_hour + 1, by_hour => true);
+  perform simulate.import_creatives(extend_ads.world);
+  perform simulate.stock_shop(extend_ads.world, v_through);
 
   delete from analytics.facts_daily where facts_daily.brand_id = 'brd_simulated' and facts_daily.day <= v_through - v_days;
   delete from analytics.rollups_daily where rollups_daily.brand_id = 'brd_simulated' and rollups_daily.day <= v_through - v_days;
   delete from analytics.facts_hourly
   where facts_hourly.brand_id = 'brd_simulated'
     and facts_hourly.hour < (v_through - v_days_by_hour + 1)::timestamp at time zone 'America/New_York';
-  delete from analytics.orders where orders.brand_id = 'brd_simulated' and orders.ordered_at < v_begins_at;
-  delete from analytics.touchpoints where touchpoints.brand_id = 'brd_simulated' and touchpoints.touched_at < v_begins_at;
-  delete from analytics.attribution_credits as credits where credits.brand_id = 'brd_simulated' and credits.day <= v_through - v_days;
-  delete from analytics.attribution_ad_credits as credits where credits.brand_id = 'brd_simulated' and credits.day <= v_through - v_days;
-  delete from analytics.attribution_days as days where days.brand_id = 'brd_simulated' and days.day <= v_through - v_days;
   update analytics.data_status
   set first_on = v_through + 1 - case kind when 'ads_hourly' then v_days_by_hour else v_days end, last_on = v_through, updated_at = v_at
-  where data_status.brand_id = 'brd_simulated';
+  where data_status.brand_id = 'brd_simulated' and data_status.kind in ('ads_daily', 'ads_hourly');
   update analytics.platform_status
   set first_on = v_through + 1 - case kind when 'ads_hourly' then v_days_by_hour else v_days end, updated_at = v_at
   where platform_status.brand_id = 'brd_simulated';
@@ -21903,17 +22222,50 @@ begin
   perform analytics.detect_due_anomalies('brd_simulated', 60);
   update analytics.detected_days set detected_at = v_at where detected_days.brand_id = 'brd_simulated';
   delete from analytics.anomalies where anomalies.brand_id = 'brd_simulated' and anomalies.last_on <= v_through - 60;
-  return v_through - v_first_on + 1;
+  return true;
 end
 $$;
-comment on function simulate.extend(jsonb) is
-  'Carries the simulated brand on by the days of a world (shared/simulation), the first that it lacks and those after it, and lets go of what is '
-  'older than simulate.days_kept() days, 35 by the hour. Returns how many days were added: 0 where they are there already.';
+comment on function simulate.extend_ads(jsonb) is
+  'Carries the ads, the anomalies and the shop of the simulated brand on by the days of a world (shared/simulation), and lets go of what is older than '
+  'simulate.days_kept() days, 35 by the hour. simulate.extend_customers follows. Returns false where the days are there already.';
+
+create function simulate.extend_customers(world jsonb)
+returns integer
+language plpgsql volatile
+-- As for the imports of files: the sorts of a whole history stay in memory.
+set work_mem = '256MB'
+as $$
+declare
+  v_days constant integer := simulate.days_kept();
+  v_through constant date := extend_customers.world ->> 'last_on';
+  v_at constant timestamptz := (v_through + 1)::timestamp at time zone 'America/New_York';
+  v_begins_at constant timestamptz := (v_through - v_days + 1)::timestamp at time zone 'America/New_York';
+begin
+  if not simulate.begin_extension(extend_customers.world) then
+    return 0;
+  end if;
+  perform simulate.import_customers(extend_customers.world);
+  delete from analytics.orders where orders.brand_id = 'brd_simulated' and orders.ordered_at < v_begins_at;
+  delete from analytics.touchpoints where touchpoints.brand_id = 'brd_simulated' and touchpoints.touched_at < v_begins_at;
+  delete from analytics.attribution_credits as credits where credits.brand_id = 'brd_simulated' and credits.day <= v_through - v_days;
+  delete from analytics.attribution_ad_credits as credits where credits.brand_id = 'brd_simulated' and credits.day <= v_through - v_days;
+  delete from analytics.attribution_days as days where days.brand_id = 'brd_simulated' and days.day <= v_through - v_days;
+  update analytics.data_status
+  set first_on = v_through + 1 - v_days, last_on = v_through, updated_at = v_at
+  where data_status.brand_id = 'brd_simulated' and data_status.kind in ('journeys', 'orders');
+  return v_through - (extend_customers.world ->> 'first_on')::date + 1;
+end
+$$;
+comment on function simulate.extend_customers(jsonb) is
+  'Carries the orders and touches of the simulated brand on by the days of a world whose ads simulate.extend_ads has brought in. Returns how many days '
+  'were added: 0 where they are there already. A transaction of its own, because it is long and the statistics that it collects lock other imports out.';
 grant execute on function
   simulate.forget_moves(),
   simulate.days_kept(),
   simulate.missing_days(date),
-  simulate.extend(jsonb)
+  simulate.begin_extension(jsonb),
+  simulate.extend_ads(jsonb),
+  simulate.extend_customers(jsonb)
 to vitrine_worker;
 
 

@@ -39,18 +39,25 @@ beforeAll(async () => {
 })
 
 async function ask(question: string) {
-  const { body } = await api()
-    .http.post('/v1/query')
-    .send({ question })
-    .set('Authorization', `Bearer ${analyticsKey}`)
+  const { body } = await api().http.post('/v1/query').send({ question }).set('Authorization', `Bearer ${analyticsKey}`)
   return body
 }
 
 describe('an unfinished period', () => {
   test.each([
     ['revenue this week vs last week', { date_from: '2026-11-16', date_to: '2026-11-20' }, '2026-11-17', '2026-11-10'],
-    ['revenue this month vs last month', { date_from: '2026-11-01', date_to: '2026-11-20' }, '2026-11-17', '2026-10-17'],
-    ['quarter to date revenue vs last quarter', { date_from: '2026-10-01', date_to: '2026-11-20' }, '2026-11-17', '2026-08-17'],
+    [
+      'revenue this month vs last month',
+      { date_from: '2026-11-01', date_to: '2026-11-20' },
+      '2026-11-17',
+      '2026-10-17',
+    ],
+    [
+      'quarter to date revenue vs last quarter',
+      { date_from: '2026-10-01', date_to: '2026-11-20' },
+      '2026-11-17',
+      '2026-08-17',
+    ],
     ['revenue this year vs last year', { date_from: '2026-01-01', date_to: '2026-11-20' }, '2026-11-17', '2025-11-17'],
     [
       'revenue this month vs the same days last year',
@@ -71,27 +78,35 @@ describe('an unfinished period', () => {
       '2026-11-12',
     ],
     // It has ended, but an account reports late.
-    ['revenue last 7 days vs the previous 7 days', { date_from: '2026-11-13', date_to: '2026-11-19' }, '2026-11-17', '2026-11-10'],
-  ])('%s: /v1/query compares the days that get_ad_performance compares', async (question, asked, lastOn, baseLastOn) => {
-    const { data, interpretation, meta } = await ask(question)
-    const given = { compare_to: 'previous_period', metrics: ['revenue'], response_format: 'detailed', ...asked }
-    const { compared, deltas } = (await call(connectorKey, 'get_ad_performance', given)).result
-    expect(interpretation).toMatchObject({ intent: 'comparison', unmatched: [] })
-    expect([compared.of.date_to, compared.date_to]).toEqual([lastOn, baseLastOn])
-    expect(data).toEqual([
-      expect.objectContaining({
-        period: 'current',
-        date_from: compared.of.date_from,
-        date_to: lastOn,
-        revenue: compared.of.totals.revenue,
-        revenue_change_rate: deltas.revenue,
-      }),
-      { period: 'previous', date_from: compared.date_from, date_to: baseLastOn, revenue: compared.totals.revenue },
-    ])
-    expect(meta.warnings).toContain(
-      `${compared.of.date_from} to ${lastOn} is compared with ${compared.date_from} to ${baseLastOn}: days that are not over, or that not every account has reported, are left out.`,
-    )
-  })
+    [
+      'revenue last 7 days vs the previous 7 days',
+      { date_from: '2026-11-13', date_to: '2026-11-19' },
+      '2026-11-17',
+      '2026-11-10',
+    ],
+  ])(
+    '%s: /v1/query compares the days that get_ad_performance compares',
+    async (question, asked, lastOn, baseLastOn) => {
+      const { data, interpretation, meta } = await ask(question)
+      const given = { compare_to: 'previous_period', metrics: ['revenue'], response_format: 'detailed', ...asked }
+      const { compared, deltas } = (await call(connectorKey, 'get_ad_performance', given)).result
+      expect(interpretation).toMatchObject({ intent: 'comparison', unmatched: [] })
+      expect([compared.of.date_to, compared.date_to]).toEqual([lastOn, baseLastOn])
+      expect(data).toEqual([
+        expect.objectContaining({
+          period: 'current',
+          date_from: compared.of.date_from,
+          date_to: lastOn,
+          revenue: compared.of.totals.revenue,
+          revenue_change_rate: deltas.revenue,
+        }),
+        { period: 'previous', date_from: compared.date_from, date_to: baseLastOn, revenue: compared.totals.revenue },
+      ])
+      expect(meta.warnings).toContain(
+        `${compared.of.date_from} to ${lastOn} is compared with ${compared.date_from} to ${baseLastOn}: days that are not over, or that not every account has reported, are left out.`,
+      )
+    },
+  )
 
   test('has no change where none of its days is complete', async () => {
     const { data, meta } = await ask('google revenue today vs yesterday')
