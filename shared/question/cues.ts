@@ -100,7 +100,8 @@ const uses: Readonly<Record<Intent, readonly CueName[]>> = {
 /** Words that an intent uses although they do not lead to it. */
 const alsoUsed: Partial<Record<Intent, RegExp>> = {
   ranking: /\bwast(?:e|es|ed|ing)\b/g,
-  comparison: /\b(or|between|less|up|down|by how much|how much|difference|percent(?:age)?|pct|efficient|by what|by)\b/g,
+  comparison:
+    /\b(or|between|fastest|less|up|down|by how much|how much|difference|percent(?:age)?|pct|efficient|by what|by)\b/g,
   anomalies: /\b(any|anything|drops?|dips?|jumps?|happen\w*)\b/g,
   explain_change: /\b(behind|caused?|because|up|down|so|between|high|low|expensive|bad|poor|good)\b/g,
   forecast: /\b(will|we|end up)\b/g,

@@ -8,6 +8,7 @@ import { isTurned, readExclusions, unreadExclusion } from './exclusions.ts'
 import { chooseIntent, comparesThings, forecastWarning, futureOf, isPast, isSorted, isWrite } from './intents.ts'
 import type { Interpretation, QuestionContext } from './interpretation.ts'
 import {
+  aloneLeft,
   budgetLeft,
   changeOrderLeft,
   confidenceOf,
@@ -221,6 +222,7 @@ export function interpret(question: string, context: QuestionContext): Interpret
     ...hourLeft(beforeTimes, ranges),
     ...conditionLeft(repaired, scope.thresholds.length > 0),
     ...levelsLeft(levelSpans, { level, groupBy, within, intent }),
+    ...aloneLeft(repaired, isBeside, groupBy, scope.filters),
     ...wholeLeft(whole, metrics, isDone),
     ...changeOrderLeft(repaired, {
       isTimesCompared: intent === 'comparison' && !isBeside && levels.some((of) => of !== 'account'),

@@ -105,6 +105,17 @@ export function changeOrderLeft(
   )
 }
 
+/** "Hikers compared to the average campaign": one campaign stands beside nothing. */
+export function aloneLeft(
+  text: string,
+  isBeside: boolean,
+  groupBy: string | null,
+  filters: Record<string, unknown>,
+): string[] {
+  const isAlone = isBeside && groupBy !== null && typeof filters[`${groupBy}_name`] === 'string'
+  return isAlone ? (/\b(?:compare[ds]?|vs|versus|against|than|difference|minus)\b/.exec(text)?.slice(0, 1) ?? []) : []
+}
+
 /** Budget recommendations are for now and are no ranking: "which campaign wasted the most money last month". */
 export function budgetLeft(intent: Intent, text: string, ranges: readonly FoundRange[], today: string): string[] {
   if (intent !== 'budget_recommendations') return []

@@ -7,7 +7,7 @@ as $$
     select
       row.value,
       pg_catalog.row_number() over (
-        order by (row.value ->> by_change.metric || '_change_rate')::numeric * case by_change.sort when 'asc' then 1 else -1 end nulls last, row.position
+        order by (row.value ->> (by_change.metric || '_change_rate'))::numeric * case by_change.sort when 'asc' then 1 else -1 end nulls last, row.position
       ) as position
     from pg_catalog.json_array_elements(by_change.rows) with ordinality as row (value, position)
   ) as ordered
