@@ -5607,8 +5607,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/tab-separated-values": string;
                     "text/csv": string;
+                    "text/tab-separated-values": string;
                     "application/rss+xml": string;
                     "application/jsonl": string;
                 };

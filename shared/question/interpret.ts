@@ -6,7 +6,7 @@ import { foreignCurrency } from './currencies.ts'
 import { findRanges } from './dates.ts'
 import { isTurned, readExclusions, unreadExclusion } from './exclusions.ts'
 import { chooseIntent, comparesThings, forecastWarning, futureOf, isPast, isSorted, isWrite } from './intents.ts'
-import type { Interpretation, QuestionContext } from './interpretation.ts'
+import type { Interpretation } from './interpretation.ts'
 import {
   aloneLeft,
   budgetLeft,
@@ -21,13 +21,15 @@ import {
   takeUsed,
 } from './leftovers.ts'
 import { asksOfEach, isOne, leadsWithLevel, levelOf } from './level.ts'
-import { levelPhrases, metricPhrases, modelPhrases, placementPhrases, platformPhrases } from './lexicon.ts'
+import { levelPhrases, metricPhrases, modelPhrases } from './lexicon.ts'
 import { chooseMetrics, growthSort, keepsMetric, orderedFirst, orderLeft, rankingOf, withoutVerbs } from './metrics.ts'
 import { findNames } from './names.ts'
 import { normalise, repair, withoutMotion } from './normalise.ts'
 import { unreadDate } from './numeric_dates.ts'
 import { readOperation } from './operations.ts'
+import { platformPhrases, takePlatforms } from './platforms.ts'
 import { directionOf } from './premise.ts'
+import type { QuestionContext } from './question_context.ts'
 import { readRankedPeriods, readWeekdays } from './ranked_periods.ts'
 import {
   asksOfBrand,
@@ -69,12 +71,14 @@ export function interpret(question: string, context: QuestionContext): Interpret
   )
     return refuse('off_topic')
   const nameWords = new Set(context.names.flatMap(({ name }) => normalise(name).split(/[^a-z]+/)))
-  const repaired = withoutMotion(repair(plain, new Set([...everyKnownWord, ...nameWords]), notMisspelled))
+  const platformNames = platformPhrases(context.platforms, context.platform_aliases)
+  const knownWords = new Set([...everyKnownWord, ...platformNames.words])
+  const repaired = withoutMotion(repair(plain, new Set([...knownWords, ...nameWords]), notMisspelled))
   if (isWrite(repaired)) return refuse('write_not_supported')
 
   const reading = new Reading(repaired)
   const isWord = (word: string) =>
-    fillers.has(word) || (everyKnownWord.has(word) && !nameWords.has(word)) || /^\d/.test(word)
+    fillers.has(word) || (knownWords.has(word) && !nameWords.has(word)) || /^\d/.test(word)
   const names = findNames(reading, context.names, isWord)
   if (names.isAmbiguous) return { ...refuse('ambiguous'), suggestions: names.candidates }
   if (names.unknown !== null)
@@ -84,7 +88,8 @@ export function interpret(question: string, context: QuestionContext): Interpret
     )
   const currency = foreignCurrency(reading, context.currency)
   if (currency !== null) return refuseCurrency(currency, context.currency)
-  const models = unique(reading.takePhrases(modelPhrases).map(({ name }) => name))
+  const modelSpans = reading.takePhrases(modelPhrases)
+  const models = unique(modelSpans.map(({ name }) => name))
   const bounds = readBounds(reading)
   const unread = unreadDate(reading.text, context.today)
   if (unread) return refuseDate(unread.text, unread.readings)
@@ -92,15 +97,16 @@ export function interpret(question: string, context: QuestionContext): Interpret
   const beforeTimes = reading.text
   const { ranges, impossible } = findRanges(reading.text, context.today)
   if (impossible !== null) return refuseDate(impossible, [])
-  const isMinus = takeMinus(reading, { ranges, names: names.found })
+  const isMinus = takeMinus(reading, { ranges, names: names.found, platformNames })
   const turned = ranges.find(({ index }) => isTurned(reading.text, index))
   if (turned) return refuseExclusion(turned.text)
   takeTimes(reading, ranges, context.today)
-  const excluded = readExclusions(reading, names.found, context.names)
+  const excluded = readExclusions(reading, names.found, context.names, platformNames)
   const unclear = unreadExclusion(reading)
   if (unclear !== null) return refuseExclusion(unclear)
 
-  const whole = readWhole(reading, names.found)
+  const platformCount = new Set(reading.spansOf(platformNames.whole).map(({ name }) => name)).size
+  const whole = readWhole(reading, platformCount + (names.found.length > 0 ? 1 : 0))
   const limits = readLimit(reading)
   const said = { ...readCues(reading), ...limits }
   const metricSpans = withoutVerbs(
@@ -114,15 +120,14 @@ export function interpret(question: string, context: QuestionContext): Interpret
   const ranked = isByWeekday ? null : readRankedPeriods(reading, cues)
   const computed = ranked
     ? null
-    : readOperation(reading, { text: repaired, metrics: metricSpans, cues, isBounded, isMinus })
+    : readOperation(reading, { text: repaired, metrics: metricSpans, cues, isBounded, isMinus, platformCount })
   const hasDays = isBounded && /\b(?:which|what|how many) days?\b|\bdays? (?:with|where|when|that)\b/.test(repaired)
   if (hasDays) reading.takeAll(/\b(?:which|what|how many)? ?days?(?: (?:with|where|when|that|did|was|were))?\b/g)
   const asked: Cues = hasDays ? { ...cues, trend: true, granularity: 'day' } : cues
   if (isBounded) reading.takeAll(/\b(?:where|whose|when|that|while|but)\b/g)
-  const placements = reading.takePhrases(placementPhrases)
-  const platformSpans = reading.takePhrases(platformPhrases)
+  const [placements, platformSpans] = takePlatforms(reading, platformNames)
   const format = asked.creative ? readFormats(reading) : []
-  const missing = platformSpans.find(({ name }) => !context.platforms.includes(name))
+  const missing = [...platformSpans, ...placements].find(({ name }) => !context.platforms.includes(name))
   if (missing) return refusePlatform(missing.text, context.platforms)
   const levelSpans = reading.takePhrases(levelPhrases)
   const levels = unique(levelSpans.map(({ name }) => name))
@@ -212,6 +217,7 @@ export function interpret(question: string, context: QuestionContext): Interpret
     ...unused,
     ...scope.unmatched,
     ...placements.map(({ text }) => text),
+    ...(intent === 'attribution' ? [] : modelSpans.map(({ text }) => text)),
     ...crossedSides(repaired, intent, { ranges, platforms: platformSpans, metrics: metricSpans, names: included }),
     ...(isDone ? [] : [(operation as string).replaceAll('_', ' ')]),
     ...compoundMetrics(repaired, metricSpans),

@@ -1,20 +1,8 @@
 import type { Intent } from './intents.ts'
-import type { EntityName } from './names.ts'
 import type { Operation } from './operations.ts'
 import type { Reason } from './refusals.ts'
 import type { Threshold } from './threshold.ts'
 import type { Time } from './time.ts'
-
-/** What the parser must know of a brand. */
-export interface QuestionContext {
-  today: string
-  timezone: string
-  currency: string
-  names: EntityName[]
-  platforms: string[]
-  /** The metrics of imported orders that no ad report holds. */
-  unreported?: string[]
-}
 
 export interface Interpretation {
   intent: Intent | null

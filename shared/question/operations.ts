@@ -1,5 +1,5 @@
 import type { Cues } from './cues.ts'
-import { additiveMetrics, platformPhrases } from './lexicon.ts'
+import { additiveMetrics } from './lexicon.ts'
 import type { Reading, Span } from './spans.ts'
 
 /** What is computed from the sums of a period, beyond the metrics themselves. */
@@ -23,6 +23,7 @@ interface Evidence {
   isBounded: boolean
   /** Whether "minus" stands between two things of a kind. */
   isMinus: boolean
+  platformCount: number
 }
 
 const shares =
@@ -46,14 +47,14 @@ const counted =
 /** The computation that the words of a question ask for, with these words taken out of the text. */
 export function readOperation(
   reading: Reading,
-  { text, metrics, cues, isBounded, isMinus }: Evidence,
+  { text, metrics, cues, isBounded, isMinus, platformCount }: Evidence,
 ): Operation | null {
   if (isBounded && counted.test(text)) {
     reading.takeAll(/\b(?:how many|number of|count of|days?|weeks?|months?)\b/g)
     return 'count'
   }
   // The difference between two platforms has its rate beside it.
-  if (/\bdifference\b/.test(text) && reading.spansOf(platformPhrases).length > 1 && !/\bgr(?:e|o)w/.test(text)) {
+  if (/\bdifference\b/.test(text) && platformCount > 1 && !/\bgr(?:e|o)w/.test(text)) {
     reading.takeAll(/\b(?:in |by )?(?:an? |the |what )?(?:percent(?:age)?|pct)\b|(?<![\w%])%/g)
     return 'difference'
   }

@@ -1,15 +1,14 @@
-import { additiveMetrics, platformPhrases } from './lexicon.ts'
+import { additiveMetrics } from './lexicon.ts'
 import type { Reading } from './spans.ts'
 
 const whole =
   /\b(?:(?:vs|versus|against|than|(?:compared? |relative )?(?:to|with)|above|below) )(?:(?:the|our|my|all|whole|entire|brand|company) )*(?:(?:account(?:[ -]wide)?|overall|total|blended)(?: (?:average|total))?|average|all (?:campaigns|platforms|channels)|everything)(?! (?:campaigns?|ad sets?|ads?|platforms?|channels?|days?|weeks?|months?)\b)(?= |$)/
 
 /**
- * The words that set one platform or name beside the whole: "Meta ROAS vs overall ROAS". Taken out of the text. Where several
- * things are named, the whole is none of the sides that an answer has.
+ * The words that set one platform or name beside the whole: "Meta ROAS vs overall ROAS". Taken out of the text. Where
+ * `count`, the number of things named, is not 1, the whole is none of the sides that an answer has.
  */
-export function readWhole(reading: Reading, names: readonly unknown[]): string | null {
-  const count = new Set(reading.spansOf(platformPhrases).map(({ name }) => name)).size + (names.length > 0 ? 1 : 0)
+export function readWhole(reading: Reading, count: number): string | null {
   return count === 1 ? (reading.take(whole)?.[0].trim() ?? null) : null
 }
 

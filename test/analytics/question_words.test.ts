@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { interpret } from '../../shared/question/interpret.ts'
+import { platformAliases } from '../support/platform_aliases.ts'
 
 const context = {
   today: '2026-11-20',
@@ -7,6 +8,7 @@ const context = {
   currency: 'USD',
   names: ['Prospecting US', 'Brand Search', 'Summer Sale'].map((name) => ({ name, level: 'campaign' as const })),
   platforms: ['google', 'meta', 'tiktok'],
+  platform_aliases: platformAliases,
 }
 const read = (question: string) => interpret(question, context)
 
