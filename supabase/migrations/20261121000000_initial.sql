@@ -4905,6 +4905,13 @@ $$;
 comment on function analytics.partial_warnings(core.brands, date, date, text, text[]) is
   'Why the days of a range are not all complete, in words: today, history that begins later, accounts that report late or not at all, and days reported before they had ended.';
 
+grant execute on function
+  analytics.complete_through(text, text[]),
+  analytics.complete_days(text, date, date, text[]),
+  analytics.completeness(core.brands, date, date, text, text[], text[]),
+  analytics.partial_warnings(core.brands, date, date, text, text[])
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
 create function analytics.same_day(day date, date_from date, base_from date)
 returns date
 language sql immutable
@@ -5019,10 +5026,6 @@ comment on function analytics.comparable_time(text, jsonb, jsonb) is
   'The days of the two times of a question that are compared, by analytics.comparable_part, and a note where they are not all that were asked for.';
 
 grant execute on function
-  analytics.complete_through(text, text[]),
-  analytics.complete_days(text, date, date, text[]),
-  analytics.completeness(core.brands, date, date, text, text[], text[]),
-  analytics.partial_warnings(core.brands, date, date, text, text[]),
   analytics.same_day(date, date, date),
   analytics.comparable_part(date, date, date, date, date),
   analytics.comparable_days(text, date, date, date),
