@@ -1,5 +1,6 @@
 import { storeForecasts } from './forecasting/store.ts'
 import type { Database } from '../../shared/db/pool.ts'
+import type { Failure } from './failures.ts'
 import type { Queue } from './queue.ts'
 
 const brandId = 'brd_simulated'
@@ -16,11 +17,10 @@ export const extendSimulation: Queue = {
   },
 }
 
+type Extension = { days_simulated: number; forecasts_stored: number; failures?: Failure[] }
+
 /** The first part of `extendSimulation`, without the orders and touches: returns the second part, which brings those in. */
-export async function extendSimulatedAds(
-  sql: Database,
-  through?: string,
-): Promise<() => Promise<{ days_simulated: number; forecasts_stored: unknown }>> {
+export async function extendSimulatedAds(sql: Database, through?: string): Promise<() => Promise<Extension>> {
   await sql`select simulate.forget_moves()`
   const [known] = await sql`select simulate.missing_days(${through ?? null}::date) as missing`
   const missing = known?.missing as { first_on: string; last_on: string } | null
@@ -34,7 +34,8 @@ export async function extendSimulatedAds(
       await sql`select simulate.extend_customers(${JSON.stringify({ ...missing, orders, touches })}::text::jsonb) as days`
     const days = row?.days as number
     const [due] = await sql`select analytics.forecastable_metrics() as metrics`
-    const stored = days > 0 ? await storeForecasts(sql, brandId, due?.metrics as string[]) : 0
-    return { days_simulated: days, forecasts_stored: stored }
+    const { stored, failures } =
+      days > 0 ? await storeForecasts(sql, brandId, due?.metrics as string[]) : { stored: 0, failures: [] }
+    return { days_simulated: days, forecasts_stored: stored, ...(failures.length > 0 ? { failures } : {}) }
   }
 }

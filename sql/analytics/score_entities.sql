@@ -39,7 +39,7 @@ as $$
         select from analytics.entities as reporting
         where reporting.brand_id = facts.brand_id
           and reporting.entity_id = facts.entity_id
-          and analytics.is_cut_off(facts.brand_id, reporting.platform, facts.day)
+          and analytics.is_cut_off(facts.brand_id, coalesce(reporting.account_entity_id, reporting.entity_id), facts.day)
       )
   ),
   shares as (

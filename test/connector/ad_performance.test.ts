@@ -37,6 +37,15 @@ async function walk(key: string, given: Row) {
   return rows
 }
 
+function daysBetween(first: string, last: string): string[] {
+  const from = Date.parse(first)
+  return Array.from({ length: (Date.parse(last) - from) / 86_400_000 + 1 }, (_, index) =>
+    new Date(from + index * 86_400_000).toISOString().slice(0, 10),
+  )
+}
+
+const dayOfYear = (date: string) => daysBetween(`${date.slice(0, 4)}-01-01`, date).length
+
 /** Two campaigns on two platforms, this month and the one before. */
 async function advertiser() {
   const made = await tenant()
@@ -249,6 +258,43 @@ describe('beside an earlier period', () => {
     const ahead = await ask(live, { ...given, date_from: '2026-11-21' })
     expect([ahead.compared, ahead.deltas]).toEqual([null, null])
   })
+
+  // Spend of a day is its day of the year, so a sum tells which days were added up.
+  test.each([
+    ['month', '2026-11-01', '2026-11-30', 'previous_period', '2026-10-01', '2026-10-19'],
+    ['month', '2026-11-01', '2026-11-30', 'previous_year', '2025-11-01', '2025-11-19'],
+    ['year', '2026-01-01', '2026-12-31', 'previous_period', '2025-01-01', '2025-11-19'],
+    ['year', '2026-01-01', '2026-12-31', 'previous_year', '2025-01-01', '2025-11-19'],
+  ])(
+    'a %s that is not over (%s to %s) is compared by %s with the same part, %s to %s',
+    async (_, from, to, compareTo, baseFrom, baseTo) => {
+      const { live, brandId } = await tenant()
+      await ingest(
+        database(),
+        brandId,
+        daysBetween('2025-01-01', '2026-11-19').map((date) => ({ date, platform: 'meta', spend: dayOfYear(date) })),
+      )
+      const sum = (first: string, last: string) =>
+        daysBetween(first, last).reduce((total, date) => total + dayOfYear(date), 0)
+      const { compared, deltas, meta } = await ask(live, {
+        date_from: from,
+        date_to: to,
+        metrics: ['spend'],
+        granularity: 'none',
+        compare_to: compareTo,
+      })
+      expect(compared).toMatchObject({
+        date_from: baseFrom,
+        date_to: baseTo,
+        totals: { spend: sum(baseFrom, baseTo) },
+        of: { date_from: from, date_to: '2026-11-19', totals: { spend: sum(from, '2026-11-19') } },
+      })
+      expect(deltas.spend).toBeCloseTo(sum(from, '2026-11-19') / sum(baseFrom, baseTo) - 1, 5)
+      expect(meta.warnings).toContain(
+        `deltas compare ${from} to 2026-11-19 with ${baseFrom} to ${baseTo}: days that are not over, or that not every account has reported, are left out.`,
+      )
+    },
+  )
 
   test.each([
     ['2026-10-05', '2026-11-01', '2025-10-05', '2025-11-01'],
