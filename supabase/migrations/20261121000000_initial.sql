@@ -1797,16 +1797,18 @@ as $$
 $$;
 comment on function core.record_failure(text, text, text, text, date) is 'Records that a part of a brand''s job failed, or that it failed again.';
 
-create function core.clear_failures(brand_id text, queue text, subject text default null)
+create function core.clear_failures(brand_id text, queue text, subject text default null, days_only boolean default false)
 returns void
 language sql volatile
 as $$
   delete from core.job_failures as held
   where held.brand_id = clear_failures.brand_id
     and held.queue = clear_failures.queue
-    and (clear_failures.subject is null or held.subject = clear_failures.subject);
+    and (clear_failures.subject is null or held.subject = clear_failures.subject)
+    and (not clear_failures.days_only or held.day is not null);
 $$;
-comment on function core.clear_failures(text, text, text) is 'Removes the recorded failures of a part of a brand''s job, or of the whole job, after it succeeded.';
+comment on function core.clear_failures(text, text, text, boolean) is
+  'Removes the recorded failures of a part of a brand''s job, of all its days, or of the whole job, after it succeeded.';
 
 create function core.clear_gone_failures(brand_id text, queue text, subjects text[])
 returns void
@@ -1851,7 +1853,7 @@ revoke execute on function core.list_failures() from public;
 
 grant execute on function
   core.record_failure(text, text, text, text, date),
-  core.clear_failures(text, text, text),
+  core.clear_failures(text, text, text, boolean),
   core.clear_gone_failures(text, text, text[])
 to vitrine_worker;
 
@@ -3426,6 +3428,20 @@ create table analytics.platform_status (
 );
 comment on table analytics.platform_status is 'The same for each platform: from when to when it reported, by day and by hour, and when it last did.';
 
+create table analytics.unfinished_days (
+  brand_id text not null,
+  entity_id bigint not null,
+  day date not null,
+  by_hour boolean not null,
+  reported_at timestamptz not null default platform.now(),
+  constraint unfinished_days_pkey primary key (brand_id, entity_id, day),
+  constraint unfinished_days_entity_fkey foreign key (brand_id, entity_id) references analytics.entities on delete cascade
+);
+comment on table analytics.unfinished_days is
+  'Days that an ad account last reported before they had ended, so that part of the day is missing. A later report of the same day removes the row.';
+comment on column analytics.unfinished_days.entity_id is 'The ad account.';
+comment on column analytics.unfinished_days.by_hour is 'Whether only reports by hour are unfinished. Reports by hour do not complete a day that was reported as a whole.';
+
 create function analytics.ensure_partitions(first_on date, last_on date)
 returns integer
 language plpgsql volatile security definer
@@ -3632,47 +3648,49 @@ comment on function analytics.metric_catalogue() is 'GET /v1/metrics/definitions
 grant execute on function analytics.metric_catalogue() to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.metric_catalogue', 'read:marketing', brand => 'none', may_lag => true);
 
-create table analytics.platform_aliases (
-  alias text not null,
-  platform text not null,
-  is_part boolean not null default false,
-  constraint platform_aliases_pkey primary key (alias),
-  constraint platform_aliases_alias_check check (alias ~ '^[a-z0-9]+$')
-);
-comment on table analytics.platform_aliases is 'Other names of ad platforms, without case, blanks and punctuation. Names that are not here are names of their own.';
-comment on column analytics.platform_aliases.alias is 'The name in lower case, letters and digits only: googleads for "Google Ads" and "google_ads".';
-comment on column analytics.platform_aliases.platform is 'The platform that it means, as analytics.entities names it.';
-comment on column analytics.platform_aliases.is_part is
-  'Whether it is one surface of the platform, such as Instagram of Meta. A filter by it is answered with the whole platform and a warning; an import by it keeps its name.';
-
-insert into analytics.platform_aliases (alias, platform, is_part)
-select named.alias, named.platform, named.is_part
-from (
-  values
-    ('google', false, '{google,googleads,googlead,adwords,googleadwords,gads,googleadsapi}'::text[]),
-    ('google', true, '{youtube,youtubeads,performancemax,pmax,googleshopping,dv360}'),
-    ('meta', false, '{meta,metaads,facebook,facebookads,facebookad,fb,fbads,metafacebook,facebookmeta,facebookinstagram,metabusiness}'),
-    ('meta', true, '{instagram,instagramads,ig,insta,messenger,audiencenetwork,threads}'),
-    ('tiktok', false, '{tiktok,tiktokads,tiktokforbusiness,tt,ttads}'),
-    ('microsoft', false, '{microsoft,microsoftads,microsoftadvertising,bing,bingads,msads,msft}'),
-    ('amazon', false, '{amazon,amazonads,amazonadvertising}'),
-    ('pinterest', false, '{pinterest,pinterestads,pinads}'),
-    ('snapchat', false, '{snapchat,snapchatads,snap,snapads}'),
-    ('linkedin', false, '{linkedin,linkedinads}'),
-    ('x', false, '{x,xads,twitter,twitterads}'),
-    ('reddit', false, '{reddit,redditads}'),
-    ('apple', false, '{apple,applesearchads,asa,applesearch}'),
-    ('criteo', false, '{criteo}')
-) as platforms (platform, is_part, aliases)
-cross join lateral (
-  select aliases.alias, platforms.platform, platforms.is_part from pg_catalog.unnest(platforms.aliases) as aliases (alias)
-) as named;
-
 create function analytics.platform_key(name text)
 returns text
 language sql immutable parallel safe
 return pg_catalog.regexp_replace(pg_catalog.lower(normalize(platform_key.name, nfkc)), '[^[:alnum:]]+', '', 'g');
 comment on function analytics.platform_key(text) is 'A platform''s name as analytics.platform_aliases writes it: without case, blanks and punctuation.';
+
+create table analytics.platform_aliases (
+  alias text not null,
+  name text not null,
+  platform text not null,
+  is_part boolean not null default false,
+  constraint platform_aliases_pkey primary key (alias),
+  constraint platform_aliases_alias_check check (alias ~ '^[a-z0-9]+$'),
+  constraint platform_aliases_name_check check (alias = analytics.platform_key(name) and name ~ '^[a-z0-9]+( [a-z0-9]+)*$')
+);
+comment on table analytics.platform_aliases is
+  'Other names of ad platforms: in parameters, reports, questions and names of channels. Names that are not here are names of their own.';
+comment on column analytics.platform_aliases.alias is 'The name in lower case, letters and digits only: googleads for "Google Ads" and "google_ads".';
+comment on column analytics.platform_aliases.name is 'The name in lower case, with blanks between its words: google ads. A reader may leave the blanks out.';
+comment on column analytics.platform_aliases.platform is 'The platform that it means, as analytics.entities names it.';
+comment on column analytics.platform_aliases.is_part is
+  'Whether it is one surface of the platform, such as Instagram of Meta. A filter by it is answered with the whole platform and a warning; an import by it keeps its name.';
+
+insert into analytics.platform_aliases (alias, name, platform, is_part)
+select analytics.platform_key(named.name), named.name, platforms.platform, platforms.is_part
+from (
+  values
+    ('google', false, '{google,google ads,google ad,adwords,google adwords,g ads,google ads api,goog,ggl}'::text[]),
+    ('google', true, '{youtube,youtube ads,yt,gmail,performance max,pmax,google search,google shopping,google display,dv360}'),
+    ('meta', false, '{meta,meta ads,facebook,facebook ads,facebook ad,fb,fb ads,meta facebook,facebook meta,facebook instagram,meta business}'),
+    ('meta', true, '{instagram,instagram ads,ig,insta,reels,messenger,audience network,threads}'),
+    ('tiktok', false, '{tik tok,tik tok ads,tik tok for business,tt,tt ads}'),
+    ('microsoft', false, '{microsoft,microsoft ads,microsoft advertising,bing,bing ads,ms ads,msft}'),
+    ('amazon', false, '{amazon,amazon ads,amazon advertising}'),
+    ('pinterest', false, '{pinterest,pinterest ads,pin ads}'),
+    ('snapchat', false, '{snapchat,snapchat ads,snap,snap ads}'),
+    ('linkedin', false, '{linkedin,linkedin ads}'),
+    ('x', false, '{x,x ads,twitter,twitter ads}'),
+    ('reddit', false, '{reddit,reddit ads}'),
+    ('apple', false, '{apple,apple search ads,asa,apple search}'),
+    ('criteo', false, '{criteo,criteo ads}')
+) as platforms (platform, is_part, names)
+cross join lateral pg_catalog.unnest(platforms.names) as named (name);
 
 create function analytics.imported_platform(name text)
 returns text
@@ -3824,6 +3842,11 @@ as $$
       and entities.level = 'campaign'
       and entities.external_id = any (analytics.texts(filtered_platforms.filters -> 'campaign_id'))
       and (not filtered_platforms.filters ? 'platform' or entities.platform = any (analytics.texts(filtered_platforms.filters -> 'platform')))
+  )
+  when filtered_platforms.filters ?| '{platform_not,campaign_name,campaign_name_not,adset_name,adset_name_not}' then array(
+    select distinct paths.platform
+    from analytics.entity_paths as paths
+    where paths.brand_id = filtered_platforms.brand_id and paths.level <> 'account' and analytics.is_meant(paths, filtered_platforms.filters)
   )
   when filtered_platforms.filters ? 'platform' then analytics.texts(filtered_platforms.filters -> 'platform')
   end;
@@ -4091,9 +4114,14 @@ begin
       else pg_catalog.format('analytics.rollups_daily as facts where facts.level = %L and', v_read_level)
     end || ' facts.brand_id = $1 and facts.day between $2 and $3';
   end if;
+  if 'spend_share' = any (metrics_query.metrics || metrics_query.sort_by) then
+    -- A share is of all spend of the brand, whatever is filtered or not reported at this level.
+    v_whole := '(select sum(facts.spend_micros) from ' || case
+      when metrics_query.granularity in ('hour', 'hours') then v_source
+      else 'analytics.rollups_daily as facts where facts.level = ''account'' and facts.brand_id = $1 and facts.day between $2 and $3'
+    end || ')';
+  end if;
   if v_is_filtered then
-    -- A share is of all spend, whatever is left out.
-    v_whole := case when 'spend_share' = any (metrics_query.metrics || metrics_query.sort_by) then '(select sum(facts.spend_micros) from ' || v_source || ')' end;
     v_source := v_source || ' and facts.entity_id in ('
       'select paths.entity_id from analytics.entity_paths as paths where paths.brand_id = $1 and analytics.is_meant(paths, $8))';
   end if;
@@ -4558,22 +4586,16 @@ comment on column analytics.daily_performance.cpa is 'Spend over conversions of 
 comment on column analytics.daily_performance.currency is 'ISO 4217 code of the money: the currency of the brand, into which other billing currencies were converted on import.';
 grant select on analytics.daily_performance to vitrine_key, vitrine_person, vitrine_analyst, vitrine_simulated, vitrine_worker;
 
-create function analytics.is_cut_off(brand_id text, platform text, day date)
+create function analytics.is_cut_off(brand_id text, account_entity_id bigint, day date)
 returns boolean
 language sql stable
 as $$
   select exists (
-    select from analytics.platform_status as reported
-    join core.brands using (brand_id)
-    where reported.brand_id = is_cut_off.brand_id
-      and reported.platform = is_cut_off.platform
-      and reported.kind = 'ads_daily'
-      and reported.last_on = is_cut_off.day
-      and reported.updated_at < (reported.last_on + 1)::timestamp at time zone brands.timezone
+    select from analytics.unfinished_days as held
+    where held.brand_id = is_cut_off.brand_id and held.entity_id = is_cut_off.account_entity_id and held.day = is_cut_off.day
   );
 $$;
-comment on function analytics.is_cut_off(text, text, date) is
-  'Whether the last report of a platform came in before this day, its last one, had ended: the day then holds some hours only.';
+comment on function analytics.is_cut_off(text, bigint, date) is 'Whether an ad account last reported this day before the day had ended, so that part of it is missing.';
 
 create function analytics.active_accounts(brand_id text)
 returns table (platform text, account_id text, reported_through date, lag_days integer)
@@ -4591,10 +4613,12 @@ begin
   return query
   select
     accounts.platform, accounts.external_id,
-    max(facts.day) - analytics.is_cut_off(active_accounts.brand_id, accounts.platform, max(facts.day))::integer,
-    v_last_on - max(facts.day) + analytics.is_cut_off(active_accounts.brand_id, accounts.platform, max(facts.day))::integer
+    coalesce(max(facts.day) filter (where unfinished.day is null), min(facts.day) - 1),
+    v_last_on - coalesce(max(facts.day) filter (where unfinished.day is null), min(facts.day) - 1)
   from analytics.rollups_daily as facts
   join analytics.entities as accounts on accounts.brand_id = facts.brand_id and accounts.entity_id = facts.entity_id
+  left join analytics.unfinished_days as unfinished
+    on unfinished.brand_id = facts.brand_id and unfinished.entity_id = facts.entity_id and unfinished.day = facts.day
   where facts.brand_id = active_accounts.brand_id and facts.level = 'account' and facts.day > v_last_on - 14 and facts.day <= v_last_on
   group by accounts.platform, accounts.external_id
   having sum(facts.spend_micros) > 0 or sum(facts.store_revenue_micros) > 0;
@@ -4619,10 +4643,87 @@ $$;
 comment on function analytics.reported_through(text) is 'The last finished day of a brand that every active account has reported: later ones are half a day''s business.';
 
 grant execute on function
-  analytics.is_cut_off(text, text, date),
+  analytics.is_cut_off(text, bigint, date),
   analytics.active_accounts(text),
   analytics.reported_through(text)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
+create function analytics.unreported_days(brand_id text, date_from date, date_to date, platforms text[] default null)
+returns table (platform text, account_id text, days datemultirange, ends_after date)
+language sql stable
+as $$
+  with accounts as (
+    select held.entity_id, held.platform, held.external_id
+    from analytics.entities as held
+    where held.brand_id = unreported_days.brand_id
+      and held.level = 'account'
+      and held.account_entity_id is null and held.campaign_entity_id is null and held.adset_entity_id is null
+      and (unreported_days.platforms is null or held.platform = any (unreported_days.platforms))
+  ),
+  reported as (
+    select accounts.*, held.day, held.was_active
+    from accounts
+    cross join lateral (
+      (
+        select facts.day, facts.spend_micros > 0 or facts.store_revenue_micros > 0 as was_active
+        from analytics.rollups_daily as facts
+        where facts.brand_id = unreported_days.brand_id and facts.level = 'account' and facts.entity_id = accounts.entity_id
+          and facts.day >= unreported_days.date_from - 90 and facts.day < unreported_days.date_from
+        order by facts.day desc
+        limit 1
+      )
+      union all
+      select facts.day, facts.spend_micros > 0 or facts.store_revenue_micros > 0
+      from analytics.rollups_daily as facts
+      where facts.brand_id = unreported_days.brand_id and facts.level = 'account' and facts.entity_id = accounts.entity_id
+        and facts.day between unreported_days.date_from and unreported_days.date_to
+      union all
+      (
+        select facts.day, true
+        from analytics.rollups_daily as facts
+        where facts.brand_id = unreported_days.brand_id and facts.level = 'account' and facts.entity_id = accounts.entity_id
+          and facts.day > unreported_days.date_to and facts.day <= unreported_days.date_to + 90
+        order by facts.day
+        limit 1
+      )
+    ) as held
+  ),
+  steps as (
+    select reported.*, pg_catalog.lead(reported.day) over (partition by reported.entity_id order by reported.day) as next_on from reported
+  )
+  select
+    steps.platform, steps.external_id,
+    pg_catalog.range_agg(pg_catalog.daterange(greatest(steps.day + 1, unreported_days.date_from), least(steps.next_on, steps.day + 91, unreported_days.date_to + 1))),
+    max(steps.day) filter (where steps.next_on is null)
+  from steps
+  where steps.was_active
+    and steps.day < unreported_days.date_to
+    and coalesce(steps.next_on, unreported_days.date_to + 1) - 1 >= unreported_days.date_from
+    and (steps.next_on is null or steps.next_on - steps.day > 7)
+  group by steps.platform, steps.entity_id, steps.external_id;
+$$;
+comment on function analytics.unreported_days(text, date, date, text[]) is
+  'The days of a range of which an ad account has no report, after a day on which it spent or sold: pauses of a week or longer, and the end of its reports, '
+  'then with its last day. After 90 days an account counts as ended; a report of zero ends it at once.';
+
+create function analytics.silent_accounts(brand_id text)
+returns table (platform text, account_id text, reported_through date)
+language sql stable
+as $$
+  select missing.platform, missing.account_id, missing.ends_after
+  from analytics.data_status
+  join core.brands using (brand_id)
+  cross join lateral (select least(data_status.last_on, (platform.now() at time zone brands.timezone)::date - 1) as last_on) as finished
+  cross join lateral analytics.unreported_days(silent_accounts.brand_id, finished.last_on - 89, finished.last_on) as missing
+  where data_status.brand_id = silent_accounts.brand_id and data_status.kind = 'ads_daily' and missing.ends_after <= finished.last_on - 14;
+$$;
+comment on function analytics.silent_accounts(text) is
+  'The accounts that spent or sold on the last day that they reported, 14 to 90 days before the last finished day of the brand. Training and comparisons no longer wait for them.';
+
+grant execute on function
+  analytics.unreported_days(text, date, date, text[]),
+  analytics.silent_accounts(text)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.complete_through(brand_id text, platforms text[] default null)
 returns date
@@ -4653,38 +4754,6 @@ as $$
 $$;
 comment on function analytics.complete_through(text, text[]) is
   'The last day that is over and that every active account of these platforms, or of all, has reported. Null before the first import.';
-
-create function analytics.unreported_days(brand_id text, date_from date, date_to date, platforms text[] default null)
-returns datemultirange
-language sql stable
-as $$
-  with reported as (
-    select facts.day
-    from analytics.rollups_daily as facts
-    where facts.brand_id = unreported_days.brand_id
-      and facts.level = 'account'
-      and facts.day between unreported_days.date_from and unreported_days.date_to
-      and (
-        unreported_days.platforms is null
-        or facts.entity_id in (
-          select accounts.entity_id
-          from analytics.entities as accounts
-          where accounts.brand_id = unreported_days.brand_id and accounts.level = 'account' and accounts.platform = any (unreported_days.platforms)
-        )
-      )
-    union
-    select unreported_days.date_from - 1
-    union
-    select unreported_days.date_to + 1
-  ),
-  steps as (
-    select reported.day, pg_catalog.lead(reported.day) over (order by reported.day) as next_on from reported
-  )
-  select coalesce(pg_catalog.range_agg(pg_catalog.daterange(steps.day + 1, steps.next_on)) filter (where steps.next_on - steps.day > 7), '{}')
-  from steps;
-$$;
-comment on function analytics.unreported_days(text, date, date, text[]) is
-  'Parts of a range, a week or longer, of which no account has a report. Shorter pauses are usual.';
 
 create function analytics.completeness(
   brand core.brands, date_from date, date_to date, granularity text, platforms text[], row_platforms text[],
@@ -4719,6 +4788,7 @@ begin
   bounds as materialized (
     select
       scopes.position,
+      scopes.names,
       histories.first_on as begins_on,
       greatest(completeness.date_from, histories.first_on) as first_on,
       least(completeness.date_to, coalesce(reports.through, least(histories.last_on, moment.today - 1))) as last_on
@@ -4735,10 +4805,20 @@ begin
       where scopes.names is null or held.platform = any (scopes.names)
     ) as reports
   ),
-  unreported as materialized (
-    select analytics.unreported_days((completeness.brand).brand_id, bounds.first_on, bounds.last_on, completeness.platforms) as days
+  gaps as materialized (
+    select missing.*
     from bounds
-    where bounds.position = 1 and bounds.last_on - bounds.first_on >= 7
+    cross join lateral analytics.unreported_days((completeness.brand).brand_id, bounds.first_on, bounds.last_on, completeness.platforms) as missing
+    where bounds.position = 1 and bounds.first_on <= bounds.last_on
+  ),
+  unfinished as materialized (
+    select reporting.platform, reporting.external_id as account_id, held.day
+    from analytics.unfinished_days as held
+    join analytics.entities as reporting on reporting.brand_id = held.brand_id and reporting.entity_id = held.entity_id
+    cross join moment
+    where held.brand_id = (completeness.brand).brand_id
+      and held.day between completeness.date_from and least(completeness.date_to, moment.today - 1)
+      and (completeness.platforms is null or reporting.platform = any (completeness.platforms))
   ),
   said as (
     select 1 as position, pg_catalog.format('Today, %s, is not over: its numbers are of a part of the day.', moment.today) as text
@@ -4765,15 +4845,40 @@ begin
       and accounts.reported_through < least(completeness.date_to, moment.today - 1)
       and (completeness.platforms is null or accounts.platform = any (completeness.platforms))
     union all
-    select 4, pg_catalog.format('No account has a report of %s to %s.', pg_catalog.lower(missing.days), pg_catalog.upper(missing.days) - 1)
-    from unreported
-    cross join lateral pg_catalog.unnest(unreported.days) as missing (days)
+    select
+      4,
+      case when gaps.ends_after is not null and pg_catalog.upper(missing.days) = pg_catalog.upper(gaps.days)
+        then pg_catalog.format(
+          'Account %s on %s has reported through %s only: the days after it are without that account.', gaps.account_id, gaps.platform, gaps.ends_after
+        )
+        else pg_catalog.format(
+          'Account %s on %s has no report of %s to %s.',
+          gaps.account_id, gaps.platform, pg_catalog.lower(missing.days), pg_catalog.upper(missing.days) - 1
+        )
+      end
+    from gaps
+    cross join lateral pg_catalog.unnest(gaps.days) as missing (days)
+    where completeness.granularity <> 'hour'
+    union all
+    select 5, pg_catalog.format(
+      'Account %s on %s reported %s before that day had ended: part of the day is missing.', unfinished.account_id, unfinished.platform, unfinished.day
+    )
+    from unfinished
     where completeness.granularity <> 'hour'
   )
   select
     array(
       select case when bounds.first_on <= bounds.last_on
-        then pg_catalog.datemultirange(pg_catalog.daterange(bounds.first_on, bounds.last_on, '[]')) - coalesce((select unreported.days from unreported), '{}')
+        then pg_catalog.datemultirange(pg_catalog.daterange(bounds.first_on, bounds.last_on, '[]'))
+          - coalesce((select pg_catalog.range_agg(gaps.days) from gaps where bounds.names is null or gaps.platform = any (bounds.names)), '{}')
+          - coalesce(
+            (
+              select pg_catalog.range_agg(pg_catalog.daterange(unfinished.day, unfinished.day, '[]'))
+              from unfinished
+              where bounds.names is null or unfinished.platform = any (bounds.names)
+            ),
+            '{}'
+          )
         else '{}'
       end
       from bounds
@@ -4809,7 +4914,52 @@ as $$
   ) as known;
 $$;
 comment on function analytics.partial_warnings(core.brands, date, date, text, text[]) is
-  'Why the days of a range are not all complete, in words: today, history that begins later, accounts that report late, and weeks without any report.';
+  'Why the days of a range are not all complete, in words: today, history that begins later, accounts that report late or not at all, and days reported before they had ended.';
+
+grant execute on function
+  analytics.complete_through(text, text[]),
+  analytics.complete_days(text, date, date, text[]),
+  analytics.completeness(core.brands, date, date, text, text[], text[]),
+  analytics.partial_warnings(core.brands, date, date, text, text[])
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function analytics.same_day(day date, date_from date, base_from date)
+returns date
+language sql immutable
+return case
+  when extract(day from same_day.date_from) = extract(day from same_day.base_from) then (
+    same_day.day - pg_catalog.make_interval(
+      months => (
+        (extract(year from same_day.date_from) - extract(year from same_day.base_from)) * 12
+        + extract(month from same_day.date_from) - extract(month from same_day.base_from)
+      )::integer
+    )
+  )::date
+  else same_day.base_from + (same_day.day - same_day.date_from)
+end;
+comment on function analytics.same_day(date, date, date) is
+  'The day of a compared range that stands for a day of another: the same date where both ranges begin on the same day of a month, else as many days after the beginning.';
+
+create function analytics.comparable_part(
+  date_from date, date_to date, base_from date, base_to date, complete_through date,
+  out first_on date, out last_on date, out base_first_on date, out base_last_on date
+)
+language sql immutable
+as $$
+  select
+    comparable_part.date_from,
+    least(comparable_part.date_to, comparable_part.complete_through),
+    comparable_part.base_from,
+    case
+      when comparable_part.date_to <= comparable_part.complete_through then comparable_part.base_to
+      -- A longer range is not the same part of another period: all of it is meant.
+      when comparable_part.base_to > analytics.same_day(comparable_part.date_to, comparable_part.date_from, comparable_part.base_from) then comparable_part.base_to
+      else least(comparable_part.base_to, analytics.same_day(comparable_part.complete_through, comparable_part.date_from, comparable_part.base_from))
+    end
+  where comparable_part.complete_through >= comparable_part.date_from;
+$$;
+comment on function analytics.comparable_part(date, date, date, date, date) is
+  'The rule for every comparison of two ranges: only complete days of the first, and the same days of the second. Null where no day is complete.';
 
 create function analytics.comparable_days(
   compare_to text, date_from date, date_to date, complete_through date,
@@ -4817,53 +4967,80 @@ create function analytics.comparable_days(
 )
 language sql immutable
 as $$
-  select
-    comparable_days.date_from,
-    part.last_on,
-    part.base_first_on,
-    case
-      when comparable_days.compare_to = 'previous_year' then (part.last_on - interval '1 year')::date
-      else least(part.base_first_on + (part.last_on - comparable_days.date_from), comparable_days.date_from - 1)
-    end
-  from (
-    select
-      least(comparable_days.date_to, comparable_days.complete_through) as last_on,
-      case
-        when comparable_days.compare_to = 'previous_year' then comparable_days.date_from - interval '1 year'
-        when period.length is not null then comparable_days.date_from - period.length
-        else comparable_days.date_from - pg_catalog.make_interval(days => comparable_days.date_to - comparable_days.date_from + 1)
-      end::date as base_first_on
-    from (values (true)) as one (row)
-    left join lateral (
-      -- The shortest calendar period that the range begins and that is not complete yet.
-      select named.length
-      from (
-        values
-          (1, interval '1 week', extract(isodow from comparable_days.date_from) = 1),
-          (2, interval '1 month', extract(day from comparable_days.date_from) = 1),
-          (3, interval '1 year', extract(doy from comparable_days.date_from) = 1)
-      ) as named (position, length, is_begin)
-      where named.is_begin
-        and comparable_days.date_to < comparable_days.date_from + named.length
-        and comparable_days.date_to >= comparable_days.complete_through
-        and comparable_days.date_from + named.length - interval '1 day' > comparable_days.complete_through
-      order by named.position
-      limit 1
-    ) as period on true
+  select part.first_on, part.last_on, part.base_first_on, part.base_last_on
+  from (values (true)) as one (row)
+  left join lateral (
+    -- The shortest calendar period that the range begins and that is not complete yet.
+    select named.length
+    from (
+      values
+        (1, interval '1 week', extract(isodow from comparable_days.date_from) = 1),
+        (2, interval '1 month', extract(day from comparable_days.date_from) = 1),
+        (3, interval '3 months', comparable_days.date_from = pg_catalog.date_trunc('quarter', comparable_days.date_from::timestamp)::date),
+        (4, interval '1 year', extract(doy from comparable_days.date_from) = 1)
+    ) as named (position, length, is_begin)
+    where comparable_days.compare_to = 'previous_period'
+      and named.is_begin
+      and comparable_days.date_to < comparable_days.date_from + named.length
+      and comparable_days.date_to >= comparable_days.complete_through
+      and comparable_days.date_from + named.length - interval '1 day' > comparable_days.complete_through
+    order by named.position
+    limit 1
+  ) as period on true
+  cross join lateral (
+    select case
+      when comparable_days.compare_to = 'previous_year' then interval '1 year'
+      else coalesce(period.length, pg_catalog.make_interval(days => comparable_days.date_to - comparable_days.date_from + 1))
+    end as length
+  ) as back
+  cross join lateral analytics.comparable_part(
+    comparable_days.date_from, comparable_days.date_to, (comparable_days.date_from - back.length)::date, (comparable_days.date_to - back.length)::date,
+    comparable_days.complete_through
   ) as part
-  where comparable_days.compare_to in ('previous_period', 'previous_year') and part.last_on >= comparable_days.date_from;
+  where comparable_days.compare_to in ('previous_period', 'previous_year') and part.first_on is not null;
 $$;
 comment on function analytics.comparable_days(text, date, date, date) is
-  'The complete days of a range, and those that they are compared with: of a week, month or year that is not over, asked up to its last complete day, the same part of the one before; of '
-  'another range, the first of as many days just before it; or the same dates a year earlier (29 February with 28 February). Null where no day is complete.';
+  'The complete days of a range, and those that they are compared with: of a week, month, quarter or year that is not over, asked up to its last complete day, the same part '
+  'of the one before; of another range, the first of as many days just before it; or the same dates a year earlier (29 February with 28 February). Null where no day is complete.';
+
+create function analytics.comparable_time(
+  brand_id text, "time" jsonb, filters jsonb,
+  out first_on date, out last_on date, out base_first_on date, out base_last_on date, out note jsonb
+)
+language plpgsql stable
+as $$
+declare
+  v_from constant date := (comparable_time."time" ->> 'date_from')::date;
+  v_to constant date := (comparable_time."time" ->> 'date_to')::date;
+  v_base_from constant date := (comparable_time."time" ->> 'compare_from')::date;
+  v_base_to constant date := (comparable_time."time" ->> 'compare_to')::date;
+begin
+  select part.* into first_on, last_on, base_first_on, base_last_on
+  from analytics.comparable_part(
+    v_from, v_to, v_base_from, v_base_to,
+    analytics.complete_through(comparable_time.brand_id, analytics.filtered_platforms(comparable_time.brand_id, comparable_time.filters))
+  ) as part;
+  if first_on is null then
+    first_on := v_from;
+    last_on := v_to;
+    base_first_on := v_base_from;
+    base_last_on := v_base_to;
+    note := pg_catalog.jsonb_build_object('code', 'nothing_comparable', 'date_from', v_from, 'date_to', v_to);
+  elsif last_on < v_to then
+    note := pg_catalog.jsonb_build_object(
+      'code', 'compared_part', 'date_from', first_on, 'date_to', last_on, 'compare_from', base_first_on, 'compare_to', base_last_on
+    );
+  end if;
+end
+$$;
+comment on function analytics.comparable_time(text, jsonb, jsonb) is
+  'The days of the two times of a question that are compared, by analytics.comparable_part, and a note where they are not all that were asked for.';
 
 grant execute on function
-  analytics.complete_through(text, text[]),
-  analytics.unreported_days(text, date, date, text[]),
-  analytics.complete_days(text, date, date, text[]),
-  analytics.completeness(core.brands, date, date, text, text[], text[]),
-  analytics.partial_warnings(core.brands, date, date, text, text[]),
-  analytics.comparable_days(text, date, date, date)
+  analytics.same_day(date, date, date),
+  analytics.comparable_part(date, date, date, date, date),
+  analytics.comparable_days(text, date, date, date),
+  analytics.comparable_time(text, jsonb, jsonb)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create table analytics.attribution_models (
@@ -5767,33 +5944,51 @@ comment on function analytics.round_to_total(double precision[], numeric, intege
 
 create function analytics.platform_of_channel(channel text)
 returns text
-language sql immutable
-as $$
-  select case
-    when named.channel ~ '(google|adwords|youtube|gads|dv360)' then 'google'
-    when named.channel ~ '(meta|facebook|instagram|^fb|^ig)' then 'meta'
-    when named.channel ~ '(tiktok|^tt)' then 'tiktok'
-    when named.channel ~ '(bing|microsoft)' then 'microsoft'
-    else named.channel
-  end
+language sql stable
+return (
+  select coalesce(
+    (
+      select aliases.platform
+      from analytics.platform_aliases as aliases
+      where named.words like '% ' || aliases.name || ' %'
+        or named.words like '% ' || aliases.alias || ' %'
+        -- "googlebrand" is of Google, "igloo" is not of Instagram.
+        or (pg_catalog.length(aliases.alias) > 3 and named.words like '% ' || aliases.alias || '%')
+      order by pg_catalog.length(aliases.alias) desc, aliases.alias
+      limit 1
+    ),
+    pg_catalog.lower(platform_of_channel.channel)
+  )
   from (
-    select pg_catalog.lower(platform_of_channel.channel) as channel
-    where pg_catalog.lower(platform_of_channel.channel) !~ '(organic|referral|email|direct)'
-  ) as named;
-$$;
-comment on function analytics.platform_of_channel(text) is 'The ad platform whose spend buys a channel''s touches, by its name; null of channels that cost nothing.';
+    select ' ' || pg_catalog.regexp_replace(pg_catalog.lower(platform_of_channel.channel), '[^[:alnum:]]+', ' ', 'g') || ' ' as words
+  ) as named
+  where named.words !~ '(organic|referral|email|direct)'
+);
+comment on function analytics.platform_of_channel(text) is
+  'The ad platform whose spend buys a channel''s touches: the one whose longest alias is in the name of the channel. Null of channels that cost nothing.';
 
 create function analytics.channel_credits(brand_id text, model text, date_from date, date_to date)
 returns table (channel text, value_micros double precision, conversions double precision, new_customers double precision)
 language plpgsql stable
 as $$
+declare
+  -- Days of which no path ended in an order, only in refunds, have no chain: their amounts go to the touches in equal parts.
+  v_model constant text := case
+    when channel_credits.model = 'markov' and not exists (
+      select from analytics.attribution_transitions as held
+      where held.brand_id = channel_credits.brand_id
+        and held.day between channel_credits.date_from and channel_credits.date_to
+        and held.to_channel = '(order)'
+    ) then 'linear'
+    else channel_credits.model
+  end;
 begin
-  if channel_credits.model <> 'markov' then
+  if v_model <> 'markov' then
     return query
     select credits.channel, sum(credits.value_micros), sum(credits.conversions), sum(credits.new_customers)
     from analytics.attribution_credits as credits
     where credits.brand_id = channel_credits.brand_id
-      and credits.model = channel_credits.model
+      and credits.model = v_model
       and credits.day between channel_credits.date_from and channel_credits.date_to
     group by credits.channel;
     return;
@@ -5991,17 +6186,6 @@ begin
   select credit_markov.brand_id, 'markov', due.day, credits.channel, credits.value_micros, credits.conversions, credits.new_customers
   from pg_catalog.unnest(v_days) as due (day)
   cross join lateral analytics.channel_credits(credit_markov.brand_id, 'markov', due.day, due.day) as credits;
-  -- A day of which no path ended in an order, only in refunds, has no chain: its amounts go to the touches in equal parts.
-  insert into analytics.attribution_credits (brand_id, model, day, channel, value_micros, conversions, new_customers)
-  select credits.brand_id, 'markov', credits.day, credits.channel, credits.value_micros, credits.conversions, credits.new_customers
-  from analytics.attribution_credits as credits
-  where credits.brand_id = credit_markov.brand_id
-    and credits.model = 'linear'
-    and credits.day = any (v_days)
-    and not exists (
-      select from analytics.attribution_credits as held
-      where held.brand_id = credits.brand_id and held.model = 'markov' and held.day = credits.day
-    );
 
   insert into analytics.attribution_ad_credits
     (brand_id, model, day, channel, campaign, ad, creative, value_micros, conversions, new_customers, weight)
@@ -6431,12 +6615,6 @@ begin
   select * into strict v_settings from analytics.attribution_settings as settings where settings.brand_id = v_brand.brand_id;
   v_today := (platform.now() at time zone v_brand.timezone)::date;
   v_model := coalesce(attribution.model, v_settings.model);
-  if v_model = 'markov' and v_settings.model <> 'markov' and not exists (
-    select from analytics.attribution_transitions as held
-    where held.brand_id = v_brand.brand_id and held.day between attribution.date_from and attribution.date_to
-  ) then
-    perform platform.fail('BADRQ', 'model: markov has not been computed for these days of this brand. Choose another model.');
-  end if;
   v_platforms := analytics.require_platforms(v_brand.brand_id, attribution.platform);
   perform analytics.check_channels(v_brand.brand_id, attribution.channels);
   -- A day between the first order and the last had none; what lies outside is not known.
@@ -6720,6 +6898,8 @@ begin
       select %3$s
       from analytics.rollups_daily as facts
       where facts.brand_id = $1 and facts.level = 'account' and facts.day = days.day::date
+        -- A day that an account has reported in part is not a day to learn from.
+        and not exists (select from analytics.unfinished_days as held where held.brand_id = $1 and held.day = days.day::date)
     ) as bases on true
     order by 1
     $query$,
@@ -7011,6 +7191,14 @@ begin
               )
             from analytics.active_accounts(v_brand.brand_id) as accounts
             where accounts.lag_days > 0
+            union all
+            select
+              3,
+              pg_catalog.format(
+                'Account %s on %s has reported through %s only: the forecast is trained on the days after it without that account.',
+                accounts.account_id, accounts.platform, accounts.reported_through
+              )
+            from analytics.silent_accounts(v_brand.brand_id) as accounts
             union all
             select 4, told.text from pg_catalog.unnest(v_forecast.warnings) as told (text)
             union all
@@ -7344,7 +7532,7 @@ as $$
         select from analytics.entities as reporting
         where reporting.brand_id = facts.brand_id
           and reporting.entity_id = facts.entity_id
-          and analytics.is_cut_off(facts.brand_id, reporting.platform, facts.day)
+          and analytics.is_cut_off(facts.brand_id, coalesce(reporting.account_entity_id, reporting.entity_id), facts.day)
       )
   ),
   shares as (
@@ -7902,8 +8090,13 @@ as $$
         'Account %s on %s has reported through %s only: its later days are looked at when they come in.',
         accounts.account_id, accounts.platform, accounts.reported_through
       )
-    from analytics.active_accounts(detection_warnings.brand_id) as accounts
-    where accounts.lag_days > 0
+    from (
+      select active.account_id, active.platform, active.reported_through
+      from analytics.active_accounts(detection_warnings.brand_id) as active
+      where active.lag_days > 0
+      union all
+      select silent.account_id, silent.platform, silent.reported_through from analytics.silent_accounts(detection_warnings.brand_id) as silent
+    ) as accounts
     union all
     select 4, core.failure_warning(detection_warnings.brand_id, 'anomalies', 'Detection')
   ) as warning
@@ -8175,7 +8368,12 @@ begin
       ),
       units as (
         select shown.creative_id, shown.first_seen, shown.last_seen, shown.days_active, shown.ad_ids, %2$s,
-          (select sum(spend) * 0.000001 from shown) as total_spend
+          -- A share is of all spend of the brand, as in analytics.metrics_query.
+          (
+            select sum(facts.spend_micros) * 0.000001
+            from analytics.rollups_daily as facts
+            where facts.brand_id = $1 and facts.level = 'account' and facts.day between $2 and $3
+          ) as total_spend
         from shown
       ),
       fatigue as materialized (
@@ -8762,7 +8960,7 @@ $$;
 comment on function analytics.ask_bounds(jsonb, text, smallint) is 'The condition that bounds of metrics make, each with its own metric and operator.';
 
 create function analytics.ask_query(
-  brand core.brands, metrics text[], level text, group_by text, granularity text, shown_level text, thresholds jsonb, sort text, ranked text
+  brand core.brands, metrics text[], level text, group_by text, granularity text, shown_level text, thresholds jsonb, sort text, ranked text, is_of_named boolean
 )
 returns text
 language plpgsql stable
@@ -8872,7 +9070,7 @@ begin
           select sum(facts.spend_micros) * 0.000001
           from analytics.rollups_daily as facts
           where facts.brand_id = $1 and facts.level = 'account' and facts.day between $2 and $3
-        ) as total_spend
+        )%16$s as total_spend
       from sums
     ),
     answers as (
@@ -8913,7 +9111,8 @@ begin
     v_first,
     case when ask_query.granularity is null then 'null::date' else 'date' end,
     v_order,
-    analytics.ask_bounds(ask_query.thresholds, ask_query.shown_level, v_exponent),
+    analytics.ask_bounds(ask_query.thresholds, ask_query.shown_level, v_exponent)
+      || case when ask_query.is_of_named then pg_catalog.format(' and %I is not null', ask_query.group_by || '_id') else '' end,
     case ask_query.ranked
       when 'platform' then 'partition by platform'
       when 'campaign' then 'partition by platform, campaign_id'
@@ -8921,13 +9120,15 @@ begin
       else ''
     end,
     v_direction,
-    case when ask_query.ranked in ('platform', 'campaign', 'adset') then 'where answers.place <= $7' else '' end
+    case when ask_query.ranked in ('platform', 'campaign', 'adset') then 'where answers.place <= $7' else '' end,
+    -- The spend of a weekday is an average of a day, and so is its total: the share is that of the whole weekday.
+    case when v_is_weekday then ' / analytics.weekdays_between($2, $3, date)' else '' end
   );
 end
 $$;
-comment on function analytics.ask_query(core.brands, text[], text, text, text, text, jsonb, text, text) is
+comment on function analytics.ask_query(core.brands, text[], text, text, text, text, jsonb, text, text, boolean) is
   'The query behind an answer in numbers, built from the metric catalogue as that of analytics.metrics is. Parameters: brand, first and last day, '
-  'filters, zone, limit, limit within each group. ranked is periods where periods are ordered by the first metric, or the level that each has its own order.';
+  'filters, zone, limit, limit within each group. ranked is periods where periods are ordered by the first metric, or the level that each has its own order. is_of_named leaves out rows above the level that rows are grouped by.';
 
 create function analytics.ask(
   brand core.brands,
@@ -8940,7 +9141,8 @@ create function analytics.ask(
   thresholds jsonb default '[]',
   sort text default 'desc',
   "limit" integer default 50,
-  ranked text default null
+  ranked text default null,
+  is_of_named boolean default false
 )
 returns json
 language plpgsql stable
@@ -8967,7 +9169,7 @@ begin
   end;
   execute analytics.ask_query(
     ask.brand, analytics.check_metrics(ask.metrics), v_level, v_group_by, ask.granularity,
-    analytics.shown_level(v_group_by, ask.filters), ask.thresholds, ask.sort, ask.ranked
+    analytics.shown_level(v_group_by, ask.filters), ask.thresholds, ask.sort, ask.ranked, ask.is_of_named
   )
   into v_data
   using (ask.brand).brand_id, ask.date_from, ask.date_to, ask.filters, (ask.brand).timezone,
@@ -8975,13 +9177,13 @@ begin
   return v_data;
 end
 $$;
-comment on function analytics.ask(core.brands, text[], date, date, text, text, jsonb, jsonb, text, integer, text) is
+comment on function analytics.ask(core.brands, text[], date, date, text, text, jsonb, jsonb, text, integer, text, boolean) is
   'Metrics of a brand over a range, for some platforms or names, as one row or by platform, entity or period: the rows, and how many there are without the limit.';
 
 grant execute on function
   analytics.ask_bounds(jsonb, text, smallint),
-  analytics.ask_query(core.brands, text[], text, text, text, text, jsonb, text, text),
-  analytics.ask(core.brands, text[], date, date, text, text, jsonb, jsonb, text, integer, text),
+  analytics.ask_query(core.brands, text[], text, text, text, text, jsonb, text, text, boolean),
+  analytics.ask(core.brands, text[], date, date, text, text, jsonb, jsonb, text, integer, text, boolean),
   analytics.weekdays_between(date, date, integer)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
@@ -8993,6 +9195,23 @@ return projected_for_month.amount
   / nullif(projected_for_month.through - projected_for_month.month + 1, 0);
 comment on function analytics.projected_for_month(numeric, date, date) is
   'What the days of a month through this one come to by its end at the same pace. month is its first day.';
+
+create function analytics.paced_through(brand_id text, month date, out last_on date, out warning text)
+language sql stable
+as $$
+  select
+    case when reported.last_on >= paced_through.month then reported.last_on end,
+    case when reported.last_on >= paced_through.month then null
+      else 'No finished day of this month has been reported by every account yet: there is nothing to project from.'
+    end
+  from (
+    select least(analytics.reported_through(paced_through.brand_id), (paced_through.month + interval '1 month - 1 day')::date) as last_on
+  ) as reported;
+$$;
+comment on function analytics.paced_through(text, date) is
+  'The last day of a month that its pace is measured by: every active account has reported it. Null, with a warning, where no day of the month is that far. '
+  'month is its first day.';
+grant execute on function analytics.paced_through(text, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 grant execute on function analytics.projected_for_month(numeric, date, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.relative_change(current numeric, previous numeric)
@@ -9054,15 +9273,37 @@ as $$
           (metric.name || '_total', (with_shares.whole ->> metric.name)::numeric),
           (
             metric.name || '_share',
-            pg_catalog.trim_scale(pg_catalog.round((row.value ->> metric.name)::numeric / nullif((with_shares.whole ->> metric.name)::numeric, 0), 6))
+            pg_catalog.trim_scale(
+              pg_catalog.round((row.value ->> metric.name)::numeric * given.days / nullif((with_shares.whole ->> metric.name)::numeric, 0), 6)
+            )
           )
       ) as field (name, value)
     )
     order by row.position
   )
-  from pg_catalog.json_array_elements(with_shares.rows) with ordinality as row (value, position);
+  from pg_catalog.json_array_elements(with_shares.rows) with ordinality as row (value, position)
+  -- The row of a weekday is an average of its days, the whole is a sum.
+  cross join lateral (select case when row.value ->> 'weekday' is null then 1 else (row.value ->> 'days')::integer end as days) as given;
 $$;
 comment on function analytics.with_shares(json, json, text[]) is 'Rows with <metric>_total, the metric of the whole, and <metric>_share, the fraction of it.';
+
+create function analytics.with_totals(rows json, whole json, metrics text[])
+returns json
+language sql immutable
+as $$
+  select pg_catalog.json_agg(
+    row.value::jsonb
+      || (
+        select pg_catalog.jsonb_object_agg(metric.name || '_total', (with_totals.whole ->> metric.name)::numeric)
+        from pg_catalog.unnest(with_totals.metrics) as metric (name)
+      )
+      || analytics.differences(row.value::jsonb, with_totals.whole::jsonb, with_totals.metrics, 'difference')
+    order by row.position
+  )
+  from pg_catalog.json_array_elements(with_totals.rows) with ordinality as row (value, position);
+$$;
+comment on function analytics.with_totals(json, json, text[]) is
+  'Rows with <metric>_total, the metric of the whole, and <metric>_difference and <metric>_difference_rate against it.';
 
 create function analytics.with_averages(rows json, metrics text[], unit text, periods numeric)
 returns json
@@ -9167,13 +9408,13 @@ $$;
 comment on function analytics.with_computed(json, text[], text, jsonb) is
   'Rows with ratio or difference of their first two metrics, and holds, whether they keep all bounds.';
 
-create function analytics.with_projection(rows json, metric text, month date, through date, today date)
+create function analytics.with_projection(rows json, metric text, month date, through date)
 returns json
 language sql immutable
 as $$
   select pg_catalog.json_agg(
     row.value::jsonb || pg_catalog.jsonb_build_object(
-      'days_elapsed', with_projection.today - with_projection.month,
+      'days_elapsed', coalesce(with_projection.through - with_projection.month + 1, 0),
       'days_in_month', extract(day from with_projection.month + interval '1 month - 1 day'),
       'projected_' || with_projection.metric,
       pg_catalog.round(analytics.projected_for_month((row.value ->> with_projection.metric)::numeric, with_projection.month, with_projection.through), 2)
@@ -9181,68 +9422,110 @@ as $$
   )
   from pg_catalog.json_array_elements(with_projection.rows) as row (value);
 $$;
-comment on function analytics.with_projection(json, text, date, date, date) is 'Rows of a month with what its days so far come to by its end at the same pace.';
+comment on function analytics.with_projection(json, text, date, date) is 'Rows of a month with what its reported days come to by its end at the same pace.';
 
 grant execute on function
   analytics.relative_change(numeric, numeric),
   analytics.differences(jsonb, jsonb, text[], text),
   analytics.with_changes(json, json, text[]),
   analytics.with_shares(json, json, text[]),
+  analytics.with_totals(json, json, text[]),
   analytics.with_averages(json, text[], text, numeric),
   analytics.with_difference(json, text[], text, text[]),
   analytics.whole_periods(date, date, text),
   analytics.whole_filters(jsonb, text),
   analytics.periods_between(date, date, text),
   analytics.with_computed(json, text[], text, jsonb),
-  analytics.with_projection(json, text, date, date, date)
+  analytics.with_projection(json, text, date, date)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
+create function analytics.by_change(rows json, metric text, sort text, "limit" integer)
+returns json
+language sql immutable
+as $$
+  select pg_catalog.json_agg(ordered.value order by ordered.position)
+  from (
+    select
+      row.value,
+      pg_catalog.row_number() over (
+        order by (row.value ->> (by_change.metric || '_change_rate'))::numeric * case by_change.sort when 'asc' then 1 else -1 end nulls last, row.position
+      ) as position
+    from pg_catalog.json_array_elements(by_change.rows) with ordinality as row (value, position)
+  ) as ordered
+  where ordered.position <= by_change."limit";
+$$;
+comment on function analytics.by_change(json, text, text, integer) is 'The rows whose first metric changed most, or least, as a fraction. Rows without a change come last.';
+
 create function analytics.answer_with_periods(
-  brand core.brands, interpretation jsonb, metrics text[], group_by text, filters jsonb, current json, "limit" integer
+  brand core.brands, interpretation jsonb, metrics text[], group_by text, filters jsonb, current json, "limit" integer,
+  first_on date, last_on date, base_first_on date, base_last_on date, is_comparable boolean
 )
 returns json
 language sql stable
 as $$
-  with periods as (
-    select
-      (answer_with_periods.interpretation #>> '{time,date_from}')::date as first_on,
-      (answer_with_periods.interpretation #>> '{time,date_to}')::date as last_on,
-      (answer_with_periods.interpretation #>> '{time,compare_from}')::date as compare_from,
-      (answer_with_periods.interpretation #>> '{time,compare_to}')::date as compare_to
-  ),
-  before as materialized (
-    select periods.*, analytics.ask(
-      answer_with_periods.brand, answer_with_periods.metrics, periods.compare_from, periods.compare_to, answer_with_periods.group_by, null,
-      answer_with_periods.filters, '[]', 'desc', answer_with_periods."limit"
+  with before as materialized (
+    select analytics.ask(
+      answer_with_periods.brand, answer_with_periods.metrics, answer_with_periods.base_first_on, answer_with_periods.base_last_on, answer_with_periods.group_by,
+      null, answer_with_periods.filters, '[]', 'desc', answer_with_periods."limit"
     ) as answer
-    from periods
+  ),
+  changed as (
+    select
+      before.answer,
+      analytics.with_changes(
+        answer_with_periods.current, case when answer_with_periods.is_comparable then before.answer -> 'data' else '[]' end, answer_with_periods.metrics
+      ) as rows
+    from before
+  ),
+  ordered as materialized (
+    select
+      changed.answer,
+      case when answer_with_periods.interpretation ->> 'sort' is null then changed.rows
+        else analytics.by_change(
+          changed.rows, answer_with_periods.metrics[1], answer_with_periods.interpretation ->> 'sort',
+          coalesce((answer_with_periods.interpretation ->> 'limit')::integer, 50)
+        )
+      end as rows
+    from changed
   ),
   sides as (
     select
-      1 as position, 'current' as period, before.first_on, before.last_on,
-      analytics.with_changes(answer_with_periods.current, before.answer -> 'data', answer_with_periods.metrics) as rows
-    from before
+      1 as position, 'current' as period, answer_with_periods.first_on, answer_with_periods.last_on, row.value, row.position as place
+    from ordered
+    left join lateral pg_catalog.json_array_elements(ordered.rows) with ordinality as row (value, position) on true
     union all
-    select 2, 'previous', before.compare_from, before.compare_to, before.answer -> 'data'
-    from before
+    select 2, 'previous', answer_with_periods.base_first_on, answer_with_periods.base_last_on, row.value, row.position
+    from ordered
+    left join lateral pg_catalog.json_array_elements(ordered.answer -> 'data') with ordinality as row (value, position)
+      -- Beside an order by change stand the rows that it holds.
+      on answer_with_periods.interpretation ->> 'sort' is null
+      or exists (
+        select from pg_catalog.json_array_elements(ordered.rows) as kept
+        where kept.value::jsonb @> (row.value::jsonb - answer_with_periods.metrics)
+      )
   )
   select pg_catalog.json_build_object(
     'data', (
       select pg_catalog.json_agg(
-        pg_catalog.jsonb_build_object('period', sides.period, 'date_from', sides.first_on, 'date_to', sides.last_on) || coalesce(row.value::jsonb, '{}')
-        order by sides.position, row.position
+        pg_catalog.jsonb_build_object('period', sides.period, 'date_from', sides.first_on, 'date_to', sides.last_on) || coalesce(sides.value::jsonb, '{}')
+        order by sides.position, sides.place
       )
       from sides
-      left join lateral pg_catalog.json_array_elements(sides.rows) with ordinality as row (value, position) on true
     ),
-    'total_rows', greatest((select (before.answer ->> 'total_rows')::bigint from before), 1)
+    'total_rows', greatest((select (ordered.answer ->> 'total_rows')::bigint from ordered), 1)
   );
 $$;
-comment on function analytics.answer_with_periods(core.brands, jsonb, text[], text, jsonb, json, integer) is
-  'The rows of two periods, the current ones with their change. A period without data has a row that says so.';
-grant execute on function analytics.answer_with_periods(core.brands, jsonb, text[], text, jsonb, json, integer) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+comment on function analytics.answer_with_periods(core.brands, jsonb, text[], text, jsonb, json, integer, date, date, date, date, boolean) is
+  'The rows of two periods, the current ones with their change, and in its order where an order is asked for. A period without data has a row that says so.';
+grant execute on function
+  analytics.by_change(json, text, text, integer),
+  analytics.answer_with_periods(core.brands, jsonb, text[], text, jsonb, json, integer, date, date, date, date, boolean)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
-create function analytics.asked_range(brand core.brands, interpretation jsonb, today date, out first_on date, out last_on date, out warning text)
+create function analytics.asked_range(
+  brand core.brands, interpretation jsonb, filters jsonb, today date,
+  out first_on date, out last_on date, out base_first_on date, out base_last_on date, out warning text, out note jsonb
+)
 language plpgsql stable
 as $$
 declare
@@ -9258,9 +9541,12 @@ declare
 begin
   first_on := (asked_range.interpretation #>> '{time,date_from}')::date;
   last_on := (asked_range.interpretation #>> '{time,date_to}')::date;
-  if v_intent = 'pacing' then
+  if asked_range.interpretation #>> '{time,compare_from}' is not null then
+    select compared.* into first_on, last_on, base_first_on, base_last_on, note
+    from analytics.comparable_time((asked_range.brand).brand_id, asked_range.interpretation -> 'time', asked_range.filters) as compared;
+  elsif v_intent = 'pacing' then
     first_on := pg_catalog.date_trunc('month', asked_range.today)::date;
-    last_on := greatest(asked_range.today - 1, first_on);
+    select paced.last_on, paced.warning into last_on, warning from analytics.paced_through((asked_range.brand).brand_id, first_on) as paced;
   elsif v_unit is not null then
     select data_status.* into v_status
     from analytics.data_status
@@ -9278,8 +9564,26 @@ begin
   end if;
 end
 $$;
-comment on function analytics.asked_range(core.brands, jsonb, date) is
-  'The days that an answer is of: those asked for, of which averages and the best periods take whole days, weeks or months with data only.';
+comment on function analytics.asked_range(core.brands, jsonb, jsonb, date) is
+  'The days that an answer is of: those asked for, of which averages and the best periods take whole days, weeks or months with data only, and two times that are compared the same complete days. A pace '
+  'is of the reported days of the month; last_on is null where there are none.';
+
+create function analytics.platforms_above(brand_id text, level text, filters jsonb, date_from date, date_to date)
+returns text[]
+language sql stable
+as $$
+  select array(
+    select distinct paths.platform
+    from analytics.facts_daily as facts
+    join analytics.entity_paths as paths on paths.brand_id = facts.brand_id and paths.entity_id = facts.entity_id
+    where facts.brand_id = platforms_above.brand_id
+      and facts.day between platforms_above.date_from and platforms_above.date_to
+      and case platforms_above.level when 'ad' then paths.ad_id else paths.adset_id end is null
+      and analytics.is_meant(paths, platforms_above.filters)
+    order by 1
+  );
+$$;
+comment on function analytics.platforms_above(text, text, jsonb, date, date) is 'The platforms whose reports of a range have rows above a level: above ad sets or above ads.';
 
 create function analytics.answer_in_numbers(brand core.brands, interpretation jsonb)
 returns json
@@ -9299,7 +9603,12 @@ declare
   v_thresholds constant jsonb := coalesce(answer_in_numbers.interpretation -> 'thresholds', '[]');
   v_is_total constant boolean := v_intent = 'metric_value' and v_group_by is null and v_granularity is null;
   v_rank constant integer := (answer_in_numbers.interpretation ->> 'rank')::integer;
-  v_limit constant integer := case when v_intent in ('timeseries', 'comparison') then 500
+  -- What is ordered by its change is cut off after the changes are known.
+  v_is_by_change constant boolean := v_intent = 'comparison' and answer_in_numbers.interpretation ->> 'sort' is not null;
+  -- A row of a campaign cannot win among ads.
+  v_is_of_named constant boolean := coalesce(v_asked_group in ('adset', 'ad'), false) and (v_intent = 'ranking' or v_operation = 'count');
+  v_limit constant integer := case when v_is_by_change then 1000000
+    when v_intent in ('timeseries', 'comparison') then 500
     else coalesce(v_rank, (answer_in_numbers.interpretation ->> 'limit')::integer, 50)
   end;
   v_ranked constant text := case v_operation when 'best_period' then 'periods' else answer_in_numbers.interpretation ->> 'within' end;
@@ -9308,19 +9617,27 @@ declare
   v_current json;
   v_data json;
   v_warnings text[] := '{}';
+  v_notes jsonb := '[]';
+  v_platforms text[];
   v_total bigint;
   v_most bigint;
 begin
-  v_range := analytics.asked_range(v_brand, answer_in_numbers.interpretation, v_today);
+  v_range := analytics.asked_range(v_brand, answer_in_numbers.interpretation, v_filters, v_today);
+  if v_range.note is not null then
+    v_notes := v_notes || v_range.note;
+  end if;
   v_current := analytics.ask(
     v_brand, v_metrics, v_range.first_on, v_range.last_on, v_group_by, v_granularity, v_filters,
-    case when v_is_total then '[]' else v_thresholds end, coalesce(answer_in_numbers.interpretation ->> 'sort', 'desc'), v_limit, v_ranked
+    case when v_is_total then '[]' else v_thresholds end, coalesce(answer_in_numbers.interpretation ->> 'sort', 'desc'), v_limit, v_ranked, v_is_of_named
   );
   v_data := v_current -> 'data';
   v_total := (v_current ->> 'total_rows')::bigint;
   v_most := v_total;
   if v_intent = 'comparison' and v_time ->> 'compare_from' is not null then
-    v_current := analytics.answer_with_periods(v_brand, answer_in_numbers.interpretation, v_metrics, v_group_by, v_filters, v_data, v_limit);
+    v_current := analytics.answer_with_periods(
+      v_brand, answer_in_numbers.interpretation, v_metrics, v_group_by, v_filters, v_data, v_limit,
+      v_range.first_on, v_range.last_on, v_range.base_first_on, v_range.base_last_on, v_range.note ->> 'code' is distinct from 'nothing_comparable'
+    );
     -- A period without data has a row that says so.
     v_total := greatest(v_total, 1) + (v_current ->> 'total_rows')::bigint;
     v_most := greatest(v_most, (v_current ->> 'total_rows')::bigint);
@@ -9333,19 +9650,30 @@ begin
       analytics.ask(v_brand, v_metrics, v_range.first_on, v_range.last_on, null, null, analytics.whole_filters(v_filters, v_group_by)) #> '{data,0}',
       v_metrics
     );
+  elsif v_operation = 'versus_total' then
+    v_data := analytics.with_totals(
+      v_data,
+      analytics.ask(v_brand, v_metrics, v_range.first_on, v_range.last_on, null, null, analytics.whole_filters(v_filters, v_group_by)) #> '{data,0}',
+      v_metrics
+    );
   elsif v_operation like 'average\_per\_%' then
     v_data := analytics.with_averages(v_data, v_metrics, pg_catalog.substr(v_operation, 13), analytics.periods_between(v_range.first_on, v_range.last_on, pg_catalog.substr(v_operation, 13)));
   elsif v_operation = 'count' then
     v_data := pg_catalog.json_build_array(pg_catalog.json_build_object(
       'counted', coalesce(v_group_by, v_granularity), 'count', v_total,
-      'of', analytics.ask(v_brand, v_metrics, v_range.first_on, v_range.last_on, v_group_by, v_granularity, v_filters, '[]', 'desc', 1) -> 'total_rows'
+      'of', analytics.ask(v_brand, v_metrics, v_range.first_on, v_range.last_on, v_group_by, v_granularity, v_filters, '[]', 'desc', 1, null, v_is_of_named) -> 'total_rows'
     ));
     v_total := 1;
     v_most := 1;
   elsif v_operation in ('ratio', 'difference') or v_is_total and v_thresholds <> '[]' then
     v_data := analytics.with_computed(v_data, v_metrics, v_operation, v_thresholds);
   elsif v_intent = 'pacing' then
-    v_data := analytics.with_projection(v_data, v_metrics[1], v_range.first_on, v_range.last_on, v_today);
+    -- A month without a reported day has a row that says so.
+    if v_range.last_on is null then
+      v_data := pg_catalog.json_build_array(pg_catalog.json_build_object(v_metrics[1], null));
+      v_total := 1;
+    end if;
+    v_data := analytics.with_projection(v_data, v_metrics[1], v_range.first_on, v_range.last_on);
   end if;
   if v_rank is not null then
     v_data := case when pg_catalog.json_array_length(v_data) >= v_rank then pg_catalog.json_build_array(v_data -> (v_rank - 1)) else '[]' end;
@@ -9353,14 +9681,23 @@ begin
   if v_asked_group = 'weekday' then
     v_warnings := array['Counts and amounts are averages of a day: the weekdays of the range are not equally many.'];
   end if;
+  if v_is_of_named then
+    v_platforms := analytics.platforms_above(v_brand.brand_id, v_asked_group, v_filters, v_range.first_on, v_range.last_on);
+    if v_platforms <> '{}' then
+      v_notes := v_notes || pg_catalog.jsonb_build_object('code', 'reports_stop_above', 'level', v_asked_group, 'platforms', v_platforms);
+    end if;
+  end if;
   return pg_catalog.json_build_object(
     'data', coalesce(v_data, '[]'),
     'total_rows', v_total,
     'truncated', v_most > coalesce(pg_catalog.json_array_length(v_data), 0) and v_most > v_limit,
-    'warnings', pg_catalog.array_remove(v_range.warning || v_warnings, null) || analytics.metric_warnings(
-      v_brand, v_metrics, analytics.shown_level(v_group_by, v_filters), v_range.first_on, v_range.last_on, v_today,
-      case when v_granularity = 'hour' then 'hour' else coalesce(nullif(v_granularity, 'weekday'), 'day') end
-    )
+    'notes', v_notes,
+    'warnings', pg_catalog.array_remove(v_range.warning || v_warnings, null) || case when v_range.last_on is null then '{}'
+      else analytics.metric_warnings(
+        v_brand, v_metrics, analytics.shown_level(v_group_by, v_filters), v_range.first_on, v_range.last_on, v_today,
+        case when v_granularity = 'hour' then 'hour' else coalesce(nullif(v_granularity, 'weekday'), 'day') end
+      )
+    end
   );
 end
 $$;
@@ -9368,11 +9705,14 @@ comment on function analytics.answer_in_numbers(core.brands, jsonb) is
   'The answer to a question after metrics, for one range or two, with what is computed of them and what GET /v1/metrics says in meta.';
 
 grant execute on function
-  analytics.asked_range(core.brands, jsonb, date),
+  analytics.asked_range(core.brands, jsonb, jsonb, date),
+  analytics.platforms_above(text, text, jsonb, date, date),
   analytics.answer_in_numbers(core.brands, jsonb)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
-create function analytics.explain_change(brand core.brands, metrics text[], "time" jsonb, filters jsonb)
+create function analytics.explain_change(
+  brand core.brands, metrics text[], first_on date, last_on date, base_first_on date, base_last_on date, filters jsonb
+)
 returns json
 language sql stable
 as $$
@@ -9387,9 +9727,9 @@ as $$
       )
   ),
   periods as (
-    select 'current' as period, (explain_change."time" ->> 'date_from')::date as first_on, (explain_change."time" ->> 'date_to')::date as last_on
+    select 'current' as period, explain_change.first_on, explain_change.last_on
     union all
-    select 'previous', (explain_change."time" ->> 'compare_from')::date, (explain_change."time" ->> 'compare_to')::date
+    select 'previous', explain_change.base_first_on, explain_change.base_last_on
   ),
   sums as (
     select
@@ -9431,9 +9771,37 @@ as $$
     from changes
   ) as top;
 $$;
-comment on function analytics.explain_change(core.brands, text[], jsonb, jsonb) is
+comment on function analytics.explain_change(core.brands, text[], date, date, date, date, jsonb) is
   'Which campaigns made the difference between two periods, for every base of a metric: change and share of it, largest first.';
-grant execute on function analytics.explain_change(core.brands, text[], jsonb, jsonb) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function analytics.contradiction(
+  brand core.brands, metric text, direction text, first_on date, last_on date, base_first_on date, base_last_on date, filters jsonb
+)
+returns jsonb
+language sql stable
+as $$
+  select pg_catalog.jsonb_build_object(
+    'code', 'premise_contradicted', 'metric', contradiction.metric, 'direction', contradiction.direction, 'current', total.current, 'previous', total.previous
+  )
+  from (
+    select
+      (
+        analytics.ask(contradiction.brand, array[contradiction.metric], contradiction.first_on, contradiction.last_on, filters => contradiction.filters)
+        #>> array['data', '0', contradiction.metric]
+      )::numeric as current,
+      (
+        analytics.ask(contradiction.brand, array[contradiction.metric], contradiction.base_first_on, contradiction.base_last_on, filters => contradiction.filters)
+        #>> array['data', '0', contradiction.metric]
+      )::numeric as previous
+  ) as total
+  where case contradiction.direction when 'down' then total.current >= total.previous when 'up' then total.current <= total.previous end;
+$$;
+comment on function analytics.contradiction(core.brands, text, text, date, date, date, date, jsonb) is
+  'A note where a question says that a metric went down or up and it did not. Null where it did, or where one of the totals is unknown.';
+grant execute on function
+  analytics.explain_change(core.brands, text[], date, date, date, date, jsonb),
+  analytics.contradiction(core.brands, text, text, date, date, date, date, jsonb)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.answer_with_forecast(brand_id text, metric text, date_from date, date_to date, today date)
 returns json
@@ -9612,14 +9980,19 @@ as $$
   given as materialized (
     select
       asked.metric,
+      named.position,
       analytics.attribution(
         answer_with_attribution.brand_id, answer_with_attribution.date_from, answer_with_attribution.date_to, asked.metric,
-        analytics.texts(answer_with_attribution.filters -> 'channel')
+        analytics.texts(answer_with_attribution.filters -> 'channel'), named.model
       ) as answer
     from asked
+    -- A null model is the brand's own.
+    cross join pg_catalog.unnest(coalesce(answer_with_attribution.models, array[null::text])) with ordinality as named (model, position)
   ),
   kept as (
-    select channel.value, channel.position
+    select
+      pg_catalog.jsonb_build_object('model', given.answer ->> 'model') || channel.value::jsonb as value,
+      array[given.position, channel.position] as position
     from given
     cross join pg_catalog.json_array_elements(given.answer -> 'channels') with ordinality as channel (value, position)
     where not coalesce(
@@ -9627,23 +10000,20 @@ as $$
     )
   )
   select pg_catalog.json_build_object(
-    'data', (select pg_catalog.json_agg(kept.value order by kept.position) from kept),
+    'data', (select pg_catalog.jsonb_agg(kept.value order by kept.position) from kept),
     'total_rows', (select count(*) from kept),
     'data_through', given.answer ->> 'data_through',
-    'warnings', (given.answer -> 'warnings')::jsonb || (
-      select coalesce(pg_catalog.jsonb_agg(warning.text), '[]')
-      from (
-        select pg_catalog.format('%s is not attributed to channels: this is %s.', answer_with_attribution.metric, given.metric) as text
-        where answer_with_attribution.metric not in (given.metric, 'conversions')
-        union all
-        select pg_catalog.format('Credit is given by the model that is set for the brand, %s.', given.answer ->> 'model')
-        where given.answer ->> 'model' <> all (answer_with_attribution.models)
-      ) as warning
-    )
+    -- The range and the metric are the same for every model, and so are the warnings.
+    'warnings', (given.answer -> 'warnings')::jsonb || case when answer_with_attribution.metric in (given.metric, 'conversions') then '[]'::jsonb
+      else pg_catalog.jsonb_build_array(
+        pg_catalog.format('%s is not attributed to channels: this is %s.', answer_with_attribution.metric, given.metric)
+      )
+    end
   )
-  from given;
+  from given
+  where given.position = 1;
 $$;
-comment on function analytics.answer_with_attribution(text, text, text[], jsonb, date, date) is 'What each channel did, without those to be left out, and which model says so.';
+comment on function analytics.answer_with_attribution(text, text, text[], jsonb, date, date) is 'What each channel did under each of the models asked for, or the brand''s own, without the channels to be left out. Each row names its model.';
 
 grant execute on function
   analytics.answer_with_forecast(text, text, date, date, date),
@@ -9670,6 +10040,8 @@ declare
   v_from constant date := case when v_intent in ('attribution', 'creatives') then greatest((v_time ->> 'date_from')::date, v_to - 1126) else (v_time ->> 'date_from')::date end;
   v_answer json;
   v_data json;
+  v_compared record;
+  v_notes jsonb := '[]';
 begin
   case v_intent
     when 'forecast' then
@@ -9681,7 +10053,20 @@ begin
     when 'budget_recommendations' then
       v_answer := analytics.answer_with_budgets(v_brand.brand_id, answer_by_operation.brand_id, v_level, v_filters);
     when 'explain_change' then
-      v_answer := analytics.explain_change(v_brand, v_metrics, v_time, v_filters);
+      select compared.* into v_compared from analytics.comparable_time(v_brand.brand_id, v_time, v_filters) as compared;
+      v_notes := v_notes || coalesce(v_compared.note, '[]');
+      if v_compared.note ->> 'code' is distinct from 'nothing_comparable' then
+        v_answer := analytics.explain_change(
+          v_brand, v_metrics, v_compared.first_on, v_compared.last_on, v_compared.base_first_on, v_compared.base_last_on, v_filters
+        );
+        v_notes := v_notes || coalesce(
+          analytics.contradiction(
+            v_brand, v_metrics[1], answer_by_operation.interpretation ->> 'direction', v_compared.first_on, v_compared.last_on, v_compared.base_first_on,
+            v_compared.base_last_on, v_filters
+          ),
+          '[]'
+        );
+      end if;
     when 'attribution' then
       v_answer := analytics.answer_with_attribution(
         answer_by_operation.brand_id, v_metrics[1], analytics.texts(nullif(answer_by_operation.interpretation -> 'model', 'null')), v_filters, v_from, v_to
@@ -9710,7 +10095,8 @@ begin
     'total_rows', v_answer -> 'total_rows',
     'truncated', (v_answer ->> 'total_rows')::bigint > pg_catalog.json_array_length(v_data)
       or coalesce((v_answer ->> 'truncated')::boolean, false),
-    'warnings', case when v_from = (v_time ->> 'date_from')::date then '[]'::jsonb
+    'notes', v_notes,
+    'warnings', case when v_from is not distinct from (v_time ->> 'date_from')::date then '[]'::jsonb
       else pg_catalog.jsonb_build_array(pg_catalog.format('At most 1127 days can be answered: these begin on %s.', v_from))
     end || coalesce((v_answer -> 'warnings')::jsonb, '[]')
   );
@@ -9735,7 +10121,12 @@ begin
     'today', (platform.now() at time zone v_brand.timezone)::date,
     'timezone', v_brand.timezone,
     'currency', v_brand.currency,
+    'unreported', analytics.unreported_metrics(v_brand.brand_id),
     'platforms', array(select distinct entities.platform from analytics.entities where entities.brand_id = v_brand.brand_id),
+    'platform_aliases', (
+      select pg_catalog.json_agg(pg_catalog.json_build_object('name', named.name, 'platform', named.platform, 'is_part', named.is_part))
+      from analytics.platform_aliases as named
+    ),
     'names', (
       select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object('name', named.name, 'level', named.level)), '[]')
       from (
@@ -9749,7 +10140,28 @@ begin
   );
 end
 $$;
-comment on function analytics.question_context(text) is 'What must be known of a brand to read a question about it: its day, zone, currency, platforms and names.';
+comment on function analytics.question_context(text) is 'What must be known of a brand to read a question about it: its day, zone, currency, platforms with their aliases, and names.';
+
+create function analytics.unreported_metrics(brand_id text)
+returns text[]
+language sql stable
+as $$
+  -- Orders are imported by themselves: only where there are some does an ad report without them mislead.
+  select case when exists (select from analytics.orders where orders.brand_id = unreported_metrics.brand_id) then (
+    select pg_catalog.array_remove(
+      array[
+        case when count(facts.orders) = 0 then 'orders' end,
+        case when count(facts.refunds_micros) = 0 then 'refunds' end,
+        case when count(facts.store_revenue_micros) = 0 then 'store_revenue' end
+      ],
+      null
+    )
+    from analytics.rollups_daily as facts
+    where facts.brand_id = unreported_metrics.brand_id and facts.level = 'account'
+  ) else '{}' end;
+$$;
+comment on function analytics.unreported_metrics(text) is 'The metrics of imported orders that no ad report of a brand holds, so that GET /v1/metrics has no figures of them.';
+grant execute on function analytics.unreported_metrics(text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.ads_through(brand_id text, granularity text)
 returns date
@@ -9798,8 +10210,9 @@ begin
   return pg_catalog.json_build_object(
     'question', query.question,
     'brand_id', query.brand_id,
-    'interpretation', query.interpretation - 'warnings',
+    'interpretation', query.interpretation - '{warnings,direction}'::text[],
     'data', coalesce(v_answer -> 'data', '[]'),
+    'notes', coalesce(v_answer -> 'notes', '[]'),
     'meta', pg_catalog.json_build_object(
       'currency', v_brand.currency,
       'timezone', v_brand.timezone,
@@ -9812,7 +10225,7 @@ begin
 end
 $$;
 comment on function analytics.query(text, text, jsonb) is
-  'POST /v1/query: answers what the parser read in a question, by the same functions that the endpoints answer with. What it could not read has no data.';
+  'POST /v1/query: answers what the parser read in a question, by the same functions that the endpoints answer with. What it could not read has no data. notes are codes and values, which TypeScript puts into words in meta.warnings.';
 
 grant execute on function
   analytics.question_context(text),
@@ -9863,6 +10276,57 @@ as $$
 $$;
 comment on function analytics.note_platforms(text, text[]) is 'Remembers which platforms the staged rows of an import came from, and their days.';
 grant execute on function analytics.note_platforms(text, text[]) to vitrine_worker;
+
+create function analytics.note_unfinished_days(brand_id text)
+returns void
+language sql volatile
+as $$
+  with brand as (
+    select
+      brands.brand_id, brands.timezone,
+      least(
+        (platform.now() at time zone brands.timezone)::date,
+        (select min(held.day) from analytics.unfinished_days as held where held.brand_id = brands.brand_id)
+      ) - 1 as read_from
+    from core.brands
+    where brands.brand_id = note_unfinished_days.brand_id
+  ),
+  staged as (
+    select
+      entities.account_entity_id as entity_id, days.day, facts.hour is not null as by_hour,
+      -- Hours are summed by days of the brand's zone; a report by day has the days of the account's zone.
+      max((days.day + 1)::timestamp at time zone case when facts.hour is null then zones.account else brand.timezone end) as ends_at
+    from brand
+    join (select distinct ad_facts.entity_no, ad_facts.day, ad_facts.hour from pg_temp.ad_facts) as facts on facts.day >= brand.read_from
+    join pg_temp.ad_entities as entities on entities.entity_no = facts.entity_no
+    cross join lateral (select coalesce(entities.account_timezone, brand.timezone) as account) as zones
+    cross join lateral (
+      select case when facts.hour is null then facts.day
+        else ((facts.day + pg_catalog.make_time(facts.hour, 0, 0)) at time zone zones.account at time zone brand.timezone)::date
+      end as day
+    ) as days
+    group by 1, 2, 3
+  ),
+  completed as (
+    delete from analytics.unfinished_days as held
+    using staged
+    where held.brand_id = note_unfinished_days.brand_id
+      and held.entity_id = staged.entity_id
+      and held.day = staged.day
+      and staged.ends_at <= platform.now()
+      and (held.by_hour or not staged.by_hour)
+  )
+  insert into analytics.unfinished_days as held (brand_id, entity_id, day, by_hour)
+  select note_unfinished_days.brand_id, staged.entity_id, staged.day, pg_catalog.bool_and(staged.by_hour)
+  from staged
+  where staged.ends_at > platform.now()
+  group by staged.entity_id, staged.day
+  on conflict on constraint unfinished_days_pkey do update
+  set by_hour = held.by_hour and excluded.by_hour, reported_at = excluded.reported_at;
+$$;
+comment on function analytics.note_unfinished_days(text) is
+  'Records which days of the staged rows had not ended yet, by ad account, and removes those that are reported again after their end.';
+grant execute on function analytics.note_unfinished_days(text) to vitrine_worker;
 
 create function analytics.record_import(
   brand_id text, kind text, dialect text, file_name text, rows_read bigint, rows_accepted bigint, first_on date, last_on date, warnings text[]
@@ -11522,6 +11986,7 @@ begin
     v_kinds := case when v_is_hourly then array['ads_daily', 'ads_hourly'] else array['ads_daily'] end;
     perform analytics.note_data(commit_ad_import.brand_id, v_kinds, v_first_on, v_last_on);
     perform analytics.note_platforms(commit_ad_import.brand_id, v_kinds);
+    perform analytics.note_unfinished_days(commit_ad_import.brand_id);
   end if;
   return analytics.record_import(
     commit_ad_import.brand_id, 'ads', commit_ad_import.dialect, commit_ad_import.file_name, commit_ad_import.rows_read, v_accepted,
@@ -11543,6 +12008,7 @@ call core.protect('analytics.imports');
 call core.protect('analytics.import_rejections');
 call core.protect('analytics.data_status');
 call core.protect('analytics.platform_status');
+call core.protect('analytics.unfinished_days');
 call core.protect('analytics.attribution_settings');
 call core.protect('analytics.channels');
 call core.protect('analytics.touchpoints');
@@ -21119,6 +21585,7 @@ declare
   v_this_month date;
   v_month date;
   v_through date;
+  v_no_pace text;
   v_list jsonb;
   v_after text;
   v_platforms text[];
@@ -21139,9 +21606,7 @@ begin
   if v_month > v_this_month then
     perform platform.fail('BADRQ', 'month: has not begun. Ask for ' || pg_catalog.to_char(v_this_month, 'YYYY-MM') || ' or an earlier one.');
   end if;
-  -- Through the last day that every account has reported; null where no day of the month is that far.
-  v_through := least(analytics.reported_through(v_brand.brand_id), (v_month + interval '1 month - 1 day')::date);
-  v_through := case when v_through >= v_month then v_through end;
+  select paced.last_on, paced.warning into v_through, v_no_pace from analytics.paced_through(v_brand.brand_id, v_month) as paced;
   v_list := pg_catalog.jsonb_build_array(
     'budgets', budgets.brand_id, v_month, budgets.level, v_platforms, connector.ads_as_of(v_brand.brand_id)
   );
@@ -21236,7 +21701,9 @@ begin
         )
         where (v_totals ->> 'budgets_known')::bigint > 0 and (v_totals ->> 'budgets_unknown')::bigint > 0
         union all
-        select 'No finished day of this month has been reported by every account yet: there is nothing to project from.' where v_through is null
+        select v_no_pace where v_no_pace is not null
+        union all
+        select warning.text from pg_catalog.unnest(analytics.platform_warnings(v_brand.brand_id, budgets.platform)) as warning (text)
         union all
         select warning.text
         from pg_catalog.unnest(analytics.budget_warnings(v_brand.brand_id, budgets.level, v_exponent, v_through, v_through - v_month + 1, 0)) as warning (text)
@@ -21537,7 +22004,7 @@ end
 $$;
 comment on function connector.check_change(jsonb) is 'Refuses a change that is none, or that is no amount where one is needed.';
 
-create function connector.check_budget(brand_id text, target jsonb, change jsonb, is_confirmed boolean)
+create function connector.check_budget(brand_id text, platform text, target jsonb, change jsonb, is_confirmed boolean)
 returns void
 language plpgsql stable
 as $$
@@ -21572,7 +22039,7 @@ begin
     and spent.day > v_first_day
   where held.brand_id = check_budget.brand_id
     and held.level = check_budget.target ->> 'level'
-    and held.platform = pg_catalog.lower(check_budget.target ->> 'platform')
+    and held.platform = check_budget.platform
     and held.external_id = check_budget.target ->> 'id';
   if v_to > v_times_max * nullif(v_present, 0) then
     perform platform.fail(
@@ -21585,27 +22052,34 @@ begin
   end if;
 end
 $$;
-comment on function connector.check_budget(text, jsonb, jsonb, boolean) is
+comment on function connector.check_budget(text, text, jsonb, jsonb, boolean) is
   'Refuses a daily budget of more than 10 times the present one, or the highest daily spend of the last 28 days, unless a person confirmed it. Of a target '
   'without either, the highest daily spend of the brand counts. Nothing is refused where nothing is known.';
 
 create function connector.require_target(brand_id text, target jsonb)
-returns void
+returns text
 language plpgsql stable
 as $$
+declare
+  v_named constant text := pg_catalog.lower(require_target.target ->> 'platform');
+  v_platform text;
 begin
-  if not exists (
-    select from analytics.entities
-    where entities.brand_id = require_target.brand_id
-      and entities.level = require_target.target ->> 'level'
-      and entities.platform in (pg_catalog.lower(require_target.target ->> 'platform'), analytics.imported_platform(require_target.target ->> 'platform'))
-      and entities.external_id = require_target.target ->> 'id'
-  ) then
+  select entities.platform into v_platform
+  from analytics.entities
+  where entities.brand_id = require_target.brand_id
+    and entities.level = require_target.target ->> 'level'
+    and entities.platform in (v_named, analytics.imported_platform(require_target.target ->> 'platform'))
+    and entities.external_id = require_target.target ->> 'id'
+  order by entities.platform = v_named desc
+  limit 1;
+  if v_platform is null then
     perform platform.fail('NTFND', 'target.id: this brand has no such ' || (require_target.target ->> 'level') || ' there. list_campaigns lists what there is.');
   end if;
+  return v_platform;
 end
 $$;
-comment on function connector.require_target(text, jsonb) is 'Refuses a target that the brand does not have.';
+comment on function connector.require_target(text, jsonb) is
+  'The platform of a target as analytics.entities names it, also where the target gives an alias. Raises NTFND for a target that the brand does not have.';
 
 create function connector.told_proposal(proposal connector.proposals, brand_id text, base_url text)
 returns json
@@ -21649,6 +22123,7 @@ declare
       'UTF8'
     )
   );
+  v_platform text;
   v_proposal connector.proposals;
 begin
   -- Twins with one key wait for each other, whichever brand they name.
@@ -21660,8 +22135,8 @@ begin
   where held.created_by = core.scope_credential_id() and held.idempotency_key = propose_change.idempotency_key;
   if not found then
     perform connector.check_change(propose_change.change);
-    perform connector.require_target(v_brand_id, propose_change.target);
-    perform connector.check_budget(v_brand_id, propose_change.target, propose_change.change, coalesce(propose_change.confirm, false));
+    v_platform := connector.require_target(v_brand_id, propose_change.target);
+    perform connector.check_budget(v_brand_id, v_platform, propose_change.target, propose_change.change, coalesce(propose_change.confirm, false));
     insert into connector.proposals as held (brand_id, target, change, rationale, evidence, idempotency_key, request_hash, created_by, person_id)
     values (
       v_brand_id, propose_change.target, propose_change.change, propose_change.rationale, propose_change.evidence, propose_change.idempotency_key,
@@ -21681,7 +22156,7 @@ comment on function connector.propose_change(text, jsonb, jsonb, text, text, tex
   'The same idempotency_key and request find the same proposal, with what became of it; another request with it raises CNFLT.';
 grant execute on function
   connector.check_change(jsonb),
-  connector.check_budget(text, jsonb, jsonb, boolean),
+  connector.check_budget(text, text, jsonb, jsonb, boolean),
   connector.require_target(text, jsonb),
   connector.told_proposal(connector.proposals, text, text),
   connector.propose_change(text, jsonb, jsonb, text, text, text[], text, boolean)
@@ -22124,12 +22599,14 @@ begin
   delete from analytics.facts_hourly
   where facts_hourly.brand_id = 'brd_simulated'
     and facts_hourly.hour < (v_through - v_days_by_hour + 1)::timestamp at time zone 'America/New_York';
+  delete from analytics.detected_days where detected_days.brand_id = 'brd_simulated' and detected_days.day <= v_through - v_days;
   update analytics.data_status
   set first_on = v_through + 1 - case kind when 'ads_hourly' then v_days_by_hour else v_days end, last_on = v_through, updated_at = v_at
   where data_status.brand_id = 'brd_simulated' and data_status.kind in ('ads_daily', 'ads_hourly');
   update analytics.platform_status
   set first_on = v_through + 1 - case kind when 'ads_hourly' then v_days_by_hour else v_days end, updated_at = v_at
   where platform_status.brand_id = 'brd_simulated';
+  delete from analytics.unfinished_days where unfinished_days.brand_id = 'brd_simulated';
   -- Every morning has looked at the day before, as it would for a real brand.
   perform analytics.detect_due_anomalies('brd_simulated', 60);
   update analytics.detected_days set detected_at = v_at where detected_days.brand_id = 'brd_simulated';
@@ -22162,6 +22639,7 @@ begin
   delete from analytics.attribution_credits as credits where credits.brand_id = 'brd_simulated' and credits.day <= v_through - v_days;
   delete from analytics.attribution_ad_credits as credits where credits.brand_id = 'brd_simulated' and credits.day <= v_through - v_days;
   delete from analytics.attribution_days as days where days.brand_id = 'brd_simulated' and days.day <= v_through - v_days;
+  delete from analytics.attribution_transitions as held where held.brand_id = 'brd_simulated' and held.day <= v_through - v_days;
   update analytics.data_status
   set first_on = v_through + 1 - v_days, last_on = v_through, updated_at = v_at
   where data_status.brand_id = 'brd_simulated' and data_status.kind in ('journeys', 'orders');
