@@ -56,6 +56,7 @@ set check_function_bodies = off;
 \ir analytics/metric_definitions.sql
 \ir analytics/platforms.sql
 \ir analytics/brands.sql
+\ir analytics/missing_bases.sql
 \ir analytics/metrics_query.sql
 \ir analytics/metrics.sql
 \ir analytics/views.sql

@@ -10,11 +10,15 @@ declare
 begin
   select * into strict v_metric from analytics.metric_definitions where metric_definitions.name = daily_series.metric;
   select pg_catalog.string_agg(
-    pg_catalog.format('sum(facts.%I)::double precision%s as %I', base.source_column, case when base.source_column like '%\_micros' then ' / 1000000' else '' end, base.name),
+    pg_catalog.format(
+      'sum(facts.%I)%s::double precision%s as %I',
+      base.source_column, ' filter (where ' || pair.condition || ')', case when base.source_column like '%\_micros' then ' / 1000000' else '' end, base.name
+    ),
     ', '
   )
   into v_bases
   from analytics.metric_definitions as base
+  left join analytics.paired_sums(array[daily_series.metric], 'platform') as pair on pair.name = daily_series.metric || '_' || base.name
   where base.source_column is not null and base.name = any (v_metric.bases);
   if v_bases is null or v_metric.name <> all (analytics.forecastable_metrics()) then
     return;
