@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { interpret } from '../shared/question/interpret.ts'
 import type { Interpretation } from '../shared/question/interpret.ts'
+import { platformAliases } from '../test/support/platform_aliases.ts'
 
 interface Expected {
   intent: string | null
@@ -21,6 +22,7 @@ const context = {
   currency: 'USD',
   names: ['Prospecting US', 'Retargeting - 30d'].map((name) => ({ name, level: 'campaign' as const })),
   platforms: ['google', 'meta', 'tiktok'],
+  platform_aliases: platformAliases,
 }
 
 if (!existsSync(file)) console.log('Skipped: ../shared/data/questions is absent.')

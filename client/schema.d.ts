@@ -191,7 +191,7 @@ export interface paths {
         };
         /**
          * Search a shop
-         * @description Products by relevance, one for each group of variants; filters alone list what passes them. A price, a rating or stock that the words name is a filter ("tents under 300 in stock"), a superlative is an order ("cheapest tent"), a negation is an exclusion ("jacket not black"). Questions about shipping, returns and payment are answered in `answers`. Spelling mistakes are repaired. `query_interpretation.unmatched` lists the words that changed nothing. A search that matches nothing is an empty list.
+         * @description Products by relevance, one for each group of variants; filters alone list what passes them. A price, a rating or stock that the words name is a filter ("tents under 300 in stock"), a superlative is an order ("cheapest tent"), a negation is an exclusion ("jacket not black"). Questions about shipping, returns and payment are answered in `answers`. Spelling mistakes are repaired; `query_interpretation.repaired` lists them. `query_interpretation.unmatched` lists the words that changed nothing. A search that matches nothing is an empty list.
          */
         get: operations["storefront_search"];
         put?: never;
@@ -3926,7 +3926,7 @@ export interface operations {
                         };
                         query_interpretation: {
                             parsed_intent: string;
-                            /** @description `without` lists what hits must not have. */
+                            /** @description `without` lists what hits must not have, `stated_without` what their texts say that they are without. */
                             applied_filters: {
                                 [key: string]: unknown;
                             };
@@ -3935,6 +3935,11 @@ export interface operations {
                             sort: string;
                             /** @description Words that changed nothing of the answer. */
                             unmatched: string[];
+                            /** @description Words that no product has, with the words of the catalog that were searched for instead. */
+                            repaired: {
+                                word: string;
+                                used: string[];
+                            }[];
                         };
                         /** @description To questions about the shop itself. */
                         answers: {
@@ -4037,7 +4042,7 @@ export interface operations {
                         };
                         query_interpretation: {
                             parsed_intent: string;
-                            /** @description `without` lists what hits must not have. */
+                            /** @description `without` lists what hits must not have, `stated_without` what their texts say that they are without. */
                             applied_filters: {
                                 [key: string]: unknown;
                             };
@@ -4046,6 +4051,11 @@ export interface operations {
                             sort: string;
                             /** @description Words that changed nothing of the answer. */
                             unmatched: string[];
+                            /** @description Words that no product has, with the words of the catalog that were searched for instead. */
+                            repaired: {
+                                word: string;
+                                used: string[];
+                            }[];
                         };
                         /** @description To questions about the shop itself. */
                         answers: {
@@ -5057,7 +5067,7 @@ export interface operations {
                         };
                         query_interpretation: {
                             parsed_intent: string;
-                            /** @description `without` lists what hits must not have. */
+                            /** @description `without` lists what hits must not have, `stated_without` what their texts say that they are without. */
                             applied_filters: {
                                 [key: string]: unknown;
                             };
@@ -5066,6 +5076,11 @@ export interface operations {
                             sort: string;
                             /** @description Words that changed nothing of the answer. */
                             unmatched: string[];
+                            /** @description Words that no product has, with the words of the catalog that were searched for instead. */
+                            repaired: {
+                                word: string;
+                                used: string[];
+                            }[];
                         };
                         /** @description To questions about the shop itself. */
                         answers: {
@@ -5169,7 +5184,7 @@ export interface operations {
                         };
                         query_interpretation: {
                             parsed_intent: string;
-                            /** @description `without` lists what hits must not have. */
+                            /** @description `without` lists what hits must not have, `stated_without` what their texts say that they are without. */
                             applied_filters: {
                                 [key: string]: unknown;
                             };
@@ -5178,6 +5193,11 @@ export interface operations {
                             sort: string;
                             /** @description Words that changed nothing of the answer. */
                             unmatched: string[];
+                            /** @description Words that no product has, with the words of the catalog that were searched for instead. */
+                            repaired: {
+                                word: string;
+                                used: string[];
+                            }[];
                         };
                         /** @description To questions about the shop itself. */
                         answers: {
@@ -5587,8 +5607,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/tab-separated-values": string;
                     "text/csv": string;
+                    "text/tab-separated-values": string;
                     "application/rss+xml": string;
                     "application/jsonl": string;
                 };
@@ -12750,7 +12770,7 @@ export interface operations {
                         };
                         query_interpretation: {
                             parsed_intent: string;
-                            /** @description `without` lists what hits must not have. */
+                            /** @description `without` lists what hits must not have, `stated_without` what their texts say that they are without. */
                             applied_filters: {
                                 [key: string]: unknown;
                             };
@@ -12759,6 +12779,11 @@ export interface operations {
                             sort: string;
                             /** @description Words that changed nothing of the answer. */
                             unmatched: string[];
+                            /** @description Words that no product has, with the words of the catalog that were searched for instead. */
+                            repaired: {
+                                word: string;
+                                used: string[];
+                            }[];
                         };
                         /** @description To questions about the shop itself. */
                         answers: {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Sql } from 'postgres'
 import { anomalies } from '../functions/worker/anomalies.ts'
-import { extendSimulation } from '../functions/worker/extend_simulation.ts'
+import { extendSimulatedAds } from '../functions/worker/extend_simulation.ts'
 import { forecasts } from '../functions/worker/forecasts.ts'
 import { createKey, parseKey } from '../shared/keys.ts'
 import type { KeyPrefix } from '../shared/keys.ts'
@@ -68,10 +68,19 @@ export async function seedDemo(sql: Sql, home: Home, say: (line: string) => void
     say('Creating the demo account.')
     await sql.begin((transaction) => createDemoAccount(transaction as unknown as Sql, person))
   }
-  await extendSimulation.run(sql, {})
-  await importDemoFiles(sql, join(home.directory, 'demo'), say)
-  await openShops(sql)
-  await prepareDemoBrands(sql, say)
+  // Both connections are opened first: the process computes for seconds, in which a server that is being connected to would time out.
+  await Promise.all([sql`select 1`, sql`select 1`])
+  // Two halves at a time, neither of which waits for a lock or an id of the other: only one of them brings in orders, and one ads.
+  const files = await missingDemoFiles(sql)
+  const isOfCustomers = ({ kind }: DemoFile) => kind === 'journeys' || kind === 'orders'
+  const importDemo = (some: DemoFile[]) => importDemoFiles(sql, some, join(home.directory, 'demo'), say)
+  const [finishSimulation] = await Promise.all([extendSimulatedAds(sql), importDemo(files.filter(isOfCustomers))])
+  const finishDemo = async () => {
+    await importDemo(files.filter((file) => !isOfCustomers(file)))
+    await openShops(sql)
+    await prepareDemoBrands(sql, say)
+  }
+  await Promise.all([finishSimulation(), finishDemo()])
   const keys = await ensureKeys(sql, home.readInstallation()?.keys ?? {})
   await proposeDemoChange(sql, keys.connector_live as string)
   return {
@@ -96,16 +105,23 @@ async function createBrand(sql: Sql, accountId: string, brand: typeof otherBrand
   await sql`select core.create_brand(${accountId}, ${brand.slug}, ${brand.name}, ${brand.currency}, ${brand.timezone}, ${brand.id})`
 }
 
-/**
- * The demo's history comes in as any other: files in the platforms' layouts, through the importers. They are written at the
- * first start, so that their last day is yesterday and holidays are on their own dates; what is imported is not written again.
- */
-async function importDemoFiles(sql: Sql, folder: string, say: (line: string) => void): Promise<void> {
+/** The files of the demo that were not imported yet: with a history that ends yesterday, so that holidays are on their own dates. */
+async function missingDemoFiles(sql: Sql): Promise<DemoFile[]> {
   const [clock] = await sql`select (platform.now() - interval '1 day')::date::text as yesterday`
   const known =
     await sql`select brand_id, file_name from analytics.imports where brand_id in ${sql(demoBrands.map(({ id }) => id))}`
   const isKnown = ({ brand, name }: DemoFile) => known.some((row) => row.brand_id === brand && row.file_name === name)
-  for (const file of demoFiles(clock?.yesterday as string).filter((candidate) => !isKnown(candidate))) {
+  return demoFiles(clock?.yesterday as string).filter((file) => !isKnown(file))
+}
+
+/** The demo's history comes in as any other: files in the platforms' layouts, which are written here, through the importers. */
+async function importDemoFiles(
+  sql: Sql,
+  files: DemoFile[],
+  folder: string,
+  say: (line: string) => void,
+): Promise<void> {
+  for (const file of files) {
     const { brand, name, kind, dialect } = file
     const path = writeDemoFile(folder, file)
     const report = await importers[kind](sql, { brand, path, ...(dialect ? { dialect } : {}) })

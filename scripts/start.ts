@@ -82,15 +82,6 @@ async function start(env: Env): Promise<void> {
   // For the next start, which ends what this one could not.
   const children: Supervised[] = []
   const recordRun = () => home.recordRun(children.map(({ pid }) => pid()))
-  const worker = run(
-    'worker',
-    'functions/worker/process.ts',
-    {
-      DATABASE_URL: asRole(databaseUrl, 'vitrine_worker', secrets.worker),
-      WEBHOOK_SECRET_KEY: secretKey,
-    },
-    recordRun,
-  )
   const gateway = run(
     'gateway',
     'scripts/gateway.ts',
@@ -103,12 +94,24 @@ async function start(env: Env): Promise<void> {
     },
     recordRun,
   )
-  children.push(worker, gateway)
+  children.push(gateway)
   recordRun()
   await untilServing(env.PORT)
   hasStarted = true
   home.writeInstallation(installation)
   say(welcome(installation))
+  // The worker writes a log from the beginning: it follows the welcome.
+  const worker = run(
+    'worker',
+    'functions/worker/process.ts',
+    {
+      DATABASE_URL: asRole(databaseUrl, 'vitrine_worker', secrets.worker),
+      WEBHOOK_SECRET_KEY: secretKey,
+    },
+    recordRun,
+  )
+  children.push(worker)
+  recordRun()
 }
 
 /** On the port of the last time, so that what was connected to it finds it again. */

@@ -15,7 +15,11 @@ const contents: Record<string, (notice: Row) => string> = {
       ? `No product here has a published ${fact}. The order says nothing of it.`
       : `${products(count as number)} without a published ${fact} and listed last.`
   },
-  words_not_used: ({ words }) => `Not used in this answer: ${list((words as string[]).map((word) => `"${word}"`))}.`,
+  words_repaired: ({ words }) =>
+    (words as { word: string; used: string[] }[])
+      .map(({ word, used }) => `No product has the word "${word}". Results are for ${list(used.map(quoted))}.`)
+      .join(' '),
+  words_not_used: ({ words }) => `Not used in this answer: ${list((words as string[]).map(quoted))}.`,
 }
 
 const facts: Record<string, string> = {
@@ -208,6 +212,10 @@ function countryName(code: string): string {
 
 function products(count: number): string {
   return count === 1 ? '1 product is' : `${count} products are`
+}
+
+function quoted(word: string): string {
+  return `"${word}"`
 }
 
 function capital(words: string): string {

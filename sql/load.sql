@@ -61,6 +61,7 @@ set check_function_bodies = off;
 \ir analytics/metrics.sql
 \ir analytics/views.sql
 \ir analytics/reported_through.sql
+\ir analytics/unreported_days.sql
 \ir analytics/complete_days.sql
 \ir analytics/attribution_tables.sql
 \ir analytics/conversion_touches.sql
@@ -125,6 +126,7 @@ set check_function_bodies = off;
 \ir storefront/read_wishes.sql
 \ir storefront/read_query.sql
 \ir storefront/understand.sql
+\ir storefront/interpretation.sql
 \ir storefront/product_facts.sql
 \ir storefront/find_products.sql
 \ir storefront/facets.sql
@@ -173,6 +175,7 @@ set check_function_bodies = off;
 \ir connector/tables.sql
 \ir connector/cursor.sql
 \ir connector/data_status.sql
+\ir connector/comparison.sql
 \ir connector/ad_performance.sql
 \ir connector/campaigns.sql
 \ir connector/campaign.sql

@@ -81,10 +81,15 @@ describe('the login of an analyst', () => {
     await expect(asAda().unsafe('set role vitrine_worker')).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('is stopped after its statement timeout', async () => {
+  test('has a default statement timeout, which a session may change', async () => {
     await expect(asAda()`select pg_sleep(20)`).rejects.toMatchObject({ code: '57014' })
     const [row] = await asBob()`show statement_timeout`
     expect(row).toEqual({ statement_timeout: '1min' })
+    await asAda().begin(async (sql) => {
+      await sql`set local statement_timeout = '30s'`
+      await sql`select pg_sleep(1.2)`
+    })
+    await expect(asAda()`select pg_sleep(20)`).rejects.toMatchObject({ code: '57014' })
   })
 
   test('makes tables in its own schema, and nowhere else', async () => {

@@ -113,6 +113,11 @@ describe('npm start', () => {
     expect(new Set(statuses)).toEqual(new Set([200]))
   })
 
+  test('prints the whole welcome before the first line of the worker’s log', async () => {
+    await vi.waitFor(() => expect(run.output()).toMatch(/^\{"at":/m), { timeout: 30_000 })
+    expect(run.output().indexOf('{"at":')).toBeGreaterThan(run.output().indexOf('/openapi.json'))
+  })
+
   test('prints where the console is, which asks for the sign-in that it prints', async () => {
     const [address = ''] = /(?<=Console {2,})\S+/.exec(run.output()) ?? []
     const browser = new Browser(new URL(address).origin)

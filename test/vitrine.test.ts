@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { startApi } from './support/api.ts'
 import type { Api } from './support/api.ts'
 import { createDatabase } from './support/database.ts'
@@ -332,6 +332,22 @@ describe('vitrine worker and migrate', () => {
     expect(await json('worker', '--once', 'maintain_partitions')).toMatchObject({ queue: 'maintain_partitions' })
     expect((await vitrine(['worker', '--once', 'nothing'])).stderr).toContain('There is no queue nothing')
     expect(await json('worker', '--once', 'anomalies')).toMatchObject({ queue: 'anomalies' })
+  })
+
+  test('worker --once exits with 0 when every job is done and with 1 when one failed', async () => {
+    expect(await vitrine(['worker', '--once', 'prune_rate_limits'])).toMatchObject({
+      code: 0,
+      stdout: 'prune_rate_limits is done: 1 job.\n',
+    })
+    expect((await vitrine(['worker', '--once', 'nothing'])).code).toBe(1)
+    await database.sql.unsafe('alter function core.prune_rate_limits() rename to prune_rate_limits_away')
+    onTestFinished(
+      async () =>
+        void (await database.sql.unsafe('alter function core.prune_rate_limits_away() rename to prune_rate_limits')),
+    )
+    const { code, stdout, stderr } = await vitrine(['worker', '--once', 'prune_rate_limits'])
+    expect([code, stdout]).toEqual([1, 'prune_rate_limits is done: 1 job, 1 with failures.\n'])
+    expect(stderr).toContain('function core.prune_rate_limits() does not exist')
   })
 
   test('migrate finds nothing left to do', async () => {

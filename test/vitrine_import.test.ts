@@ -23,6 +23,7 @@ describe('vitrine import with rejected rows', () => {
       bad: '2026-13-01,meta,One,5\n',
     },
     journeys: { good: 'customer_id,touched_at,channel\nk,2026-11-01T10:00:00Z,meta\n', bad: 'k,nonsense,meta\n' },
+    creatives: { good: 'platform,creative_id,name\nmeta,7,Lamp\n', bad: 'meta,,Lamp\n' },
     orders: {
       good: 'order_id,customer_id,ordered_at,revenue\nk1,k,2026-11-02T10:00:00Z,12.50\n',
       bad: 'k2,k,2026-11-02T10:00:00Z,-1\n',
@@ -91,4 +92,94 @@ describe('vitrine import with rejected rows', () => {
       expect(help).not.toContain('or none')
     },
   )
+
+  const at = '2026-11-01T10:00:00Z'
+  const creative = { platform: 'meta', creative_id: '7' }
+  const journey = { customer_id: 'k', touched_at: at, channel: 'meta' }
+  const order = { order_id: 'k', customer_id: 'k', ordered_at: at, revenue: 1 }
+  const signal = { signal_id: 's', component: 'fulfilment', value: 1, occurred_at: at }
+  const rate = { date: '2026-11-01', from: 'GBP', to: 'EUR', rate: 1 }
+  const review = { id: 'r', product_id: 'k1', rating: 5, created_at: at }
+  test.each<[string, object, [unknown, string][]]>([
+    [
+      'creatives',
+      creative,
+      [
+        [{ ...creative, platform: null }, 'platform: must not be null.'],
+        [{ ...creative, creative_id: undefined }, 'creative_id: is required.'],
+        [{ ...creative, creative_id: ['7'] }, 'creative_id: must be text.'],
+        [
+          '{"platform":"meta","creative_id":120210000000000001}',
+          'creative_id: is too large for a number. Write it in quotes.',
+        ],
+        [{ ...creative, name: null }, 'name: must not be null.'],
+        [{ ...creative, format: null }, 'format: must be image, video, carousel, text or catalog.'],
+        ['null', 'line: must be an object.'],
+      ],
+    ],
+    [
+      'journeys',
+      journey,
+      [
+        [{ ...journey, touched_at: null }, 'touched_at: must not be null.'],
+        [{ ...journey, channel: undefined }, 'channel: is required.'],
+        [{ ...journey, customer_id: true }, 'customer_id: must be text.'],
+      ],
+    ],
+    [
+      'orders',
+      order,
+      [
+        [{ ...order, revenue: undefined }, 'revenue: is required.'],
+        [{ ...order, revenue: null }, 'revenue: must not be null.'],
+        [{ ...order, currency: 7 }, 'currency: must be text.'],
+        [{ ...order, is_new_customer: null }, 'is_new_customer: must be true or false.'],
+      ],
+    ],
+    [
+      'signals',
+      signal,
+      [
+        [{ ...signal, value: null }, 'value: must not be null.'],
+        [{ ...signal, value: undefined }, 'value: is required.'],
+        [{ ...signal, value: true }, 'value: must be a number from 0 to 1.'],
+        [{ ...signal, value: '' }, 'value: must be a number from 0 to 1.'],
+        [{ ...signal, value: [] }, 'value: must be a number from 0 to 1.'],
+      ],
+    ],
+    [
+      'rates',
+      rate,
+      [
+        [{ ...rate, rate: true }, 'rate: must be a number above 0.'],
+        [{ ...rate, to: undefined }, 'to: is required.'],
+      ],
+    ],
+    [
+      'reviews',
+      review,
+      [
+        [{ ...review, verified_purchase: [] }, 'verified_purchase: must be true or false.'],
+        [{ ...review, helpful_count: true }, 'helpful_count: must be a whole number.'],
+      ],
+    ],
+  ])('%s names the field and what is wrong with it', async (kind, good, records) => {
+    const lines = [good, ...records.map(([record]) => record)].map((record) =>
+      typeof record === 'string' ? record : JSON.stringify(record),
+    )
+    const { code, stderr } = await run(kind, lines.join('\n'), '--strict')
+    const reasons = records.map(([, reason], index) => `Line ${index + 2}: ${reason}`)
+    expect([code, stderr.trim().split('\n').slice(1)]).toEqual([1, reasons])
+  })
+
+  test.each([
+    ['creatives', 'creative_id,name\n7,Lamp\n', 'platform'],
+    ['journeys', 'customer_id,channel\nk,meta\n', 'touched_at'],
+    ['orders', 'customer_id,ordered_at\nk,2026-11-01\n', 'order_id, revenue'],
+    ['signals', 'signal_id,component,occurred_at\ns,fulfilment,2026-11-01\n', 'value'],
+    ['rates', 'date,from,to\n2026-11-01,GBP,EUR\n', 'rate'],
+  ])('%s refuses a file that lacks a required column', async (kind, text, columns) => {
+    const { code, stderr } = await run(kind, text)
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`The file lacks the column ${columns}. It has: `)])
+  })
 })

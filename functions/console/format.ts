@@ -115,7 +115,7 @@ export function heading(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** false_positive as false positive. */
+/** false_positive as "false positive", cpa_spike as "CPA spike". */
 export function words(name: string): string {
-  return name.replaceAll('_', ' ')
+  return name.replaceAll('_', ' ').replace(/\b(?:cpa|roas)\b/g, (acronym) => acronym.toUpperCase())
 }

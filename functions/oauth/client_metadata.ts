@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ClientDescription } from '../../shared/db/oauth.ts'
 import { connectorScopes } from '../../shared/connector.ts'
+import { plainMessage } from '../../shared/http/plain_messages.ts'
 import { redirectUriFault } from './redirect_uri.ts'
 
 /** An error of RFC 7591, section 3.2.2. */
@@ -21,7 +22,7 @@ const line = (lengthMax: number) =>
     .max(lengthMax)
     .refine(
       (text) => text.isWellFormed() && !/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(text),
-      'has control characters',
+      'has control characters.',
     )
 const words = z.array(z.string().max(100)).max(20)
 
@@ -45,12 +46,13 @@ const page = line(2000).refine((address) => URL.canParse(address) && new URL(add
  * scopes and grant types are left out rather than refused, since clients register for every server alike.
  */
 export function describeClient(given: unknown, knownSchemes: readonly string[]): ClientDescription {
-  const parsed = shape.safeParse(given)
+  const parsed = shape.safeParse(given, { error: plainMessage })
   if (!parsed.success) {
     const { path, message } = parsed.error.issues[0] as z.core.$ZodIssue
-    const field = path[0]?.toString() ?? 'body'
-    const code = field === 'redirect_uris' ? 'invalid_redirect_uri' : 'invalid_client_metadata'
-    throw new MetadataError(code, `${field}: ${message}.`)
+    const [name = 'body', index] = path
+    const field = index === undefined ? String(name) : `${String(name)}[${String(index)}]`
+    const code = name === 'redirect_uris' ? 'invalid_redirect_uri' : 'invalid_client_metadata'
+    throw new MetadataError(code, `${field}: ${message}`)
   }
   const { client_name, redirect_uris, grant_types, response_types, scope } = parsed.data
   for (const [index, uri] of redirect_uris.entries()) {

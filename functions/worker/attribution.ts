@@ -1,4 +1,4 @@
-import { attemptPart, clearFailures, lastingClass } from './failures.ts'
+import { attemptPart, clearDayFailures, clearFailures, lastingClass } from './failures.ts'
 import type { Failure } from './failures.ts'
 import { splitByBrand } from './queue.ts'
 import type { Queue } from './queue.ts'
@@ -13,14 +13,12 @@ export const attribution: Queue = {
   split: splitByBrand,
   run: async (sql, { brand_id = '' }) => {
     const { orders, failures } = await attributeLately(sql, brand_id)
-    const { result, failure } = await attemptPart(
-      sql,
-      { brandId: brand_id, queue: 'attribution', subject: 'markov credits' },
-      async () => {
-        const [row] = await sql`select core.enter_brand(${brand_id}), analytics.credit_markov(${brand_id}) as days`
-        return Number(row?.days)
-      },
-    )
+    const part = { brandId: brand_id, queue: 'attribution', subject: 'markov credits' }
+    const { result, failure } = await attemptPart(sql, part, async () => {
+      const [row] = await sql`select core.enter_brand(${brand_id}), analytics.credit_markov(${brand_id}) as days`
+      await clearFailures(sql, brand_id, part.queue, part.subject)
+      return Number(row?.days)
+    })
     if (failure) failures.push(failure)
     if (failures.length === 0) await clearFailures(sql, brand_id, 'attribution')
     return { brand_id, orders, markov_days: result ?? 0, ...(failures.length > 0 ? { failures } : {}) }
@@ -31,6 +29,7 @@ export const attribution: Queue = {
 async function attributeLately(sql: Database, brandId: string): Promise<{ orders: number; failures: Failure[] }> {
   try {
     const [row] = await sql`select core.enter_brand(${brandId}), analytics.attribute_lately(${brandId}) as orders`
+    await clearDayFailures(sql, brandId, 'attribution')
     return { orders: Number(row?.orders), failures: [] }
   } catch (thrown) {
     if (lastingClass(thrown) === null) throw thrown

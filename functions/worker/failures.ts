@@ -51,6 +51,11 @@ export async function clearFailures(sql: Database, brandId: string, queue: strin
   await sql`select core.enter_brand(${brandId}), core.clear_failures(${brandId}, ${queue}, ${subject ?? null})`
 }
 
+/** Removes the recorded failures of single days after all days of a job succeeded at once. */
+export async function clearDayFailures(sql: Database, brandId: string, queue: string): Promise<void> {
+  await sql`select core.enter_brand(${brandId}), core.clear_failures(${brandId}, ${queue}, days_only => true)`
+}
+
 /** The SQLSTATE or the name of an error that will come again; null for one that passes. */
 export function lastingClass(thrown: unknown): string | null {
   if (thrown instanceof Overdue) return null

@@ -9,6 +9,7 @@ import { name } from './record_fields.ts'
 interface Options {
   brand: string
   path: string
+  strict?: boolean
   onProgress?: RecordImport['onProgress']
 }
 
@@ -19,7 +20,7 @@ const address = name(2000).refine(
 )
 
 const creative = z.object({
-  platform: name(50).toLowerCase(),
+  platform: name(50).transform((text) => text.toLowerCase()),
   creative_id: name(500),
   name: name(500).optional(),
   format: z

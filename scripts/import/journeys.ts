@@ -34,7 +34,7 @@ const order = z.object({
     .regex(/^[A-Za-z]{3}$/, 'must be an ISO 4217 code such as USD.')
     .toUpperCase()
     .optional(),
-  is_new_customer: z.stringbool({ error: 'must be true or false.' }).or(z.boolean()).optional(),
+  is_new_customer: z.union([z.stringbool(), z.boolean()], 'must be true or false.').optional(),
   refunded: amountMicros.optional(),
   refunded_at: instant.optional(),
 })

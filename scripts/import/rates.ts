@@ -6,6 +6,7 @@ import { requireRows } from './import_report.ts'
 import type { ImportReport, Rejection } from './import_report.ts'
 import { FileProgress } from './progress.ts'
 import type { OnProgress } from './progress.ts'
+import { numeric } from './record_fields.ts'
 import { readRecords } from './records.ts'
 
 export type RatesReport = Pick<
@@ -22,7 +23,10 @@ const rate = z.object({
   date: z.string().refine((text) => parseDay(text) !== null, 'must be a day as YYYY-MM-DD.'),
   from: currency,
   to: currency,
-  rate: z.coerce.number('must be a number above 0.').positive('must be a number above 0.'),
+  rate: numeric(
+    z.number('must be a number above 0.').positive('must be a number above 0.'),
+    'must be a number above 0.',
+  ),
 })
 
 /**

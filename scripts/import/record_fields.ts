@@ -1,14 +1,38 @@
 import { z } from 'zod'
 import { parseAmount } from './amount.ts'
 
-/** A short text of a record: no control characters, nothing around it. */
+/** The error of a field whose value is absent, null or of a type that the field does not accept. */
+function wrongType(words: string) {
+  return ({ input }: { input?: unknown }) => {
+    if (input === undefined) return 'is required.'
+    return input === null ? 'must not be null.' : words
+  }
+}
+
+/** A short text of a record, trimmed and without control characters. A JSON number is read as its digits. */
 export function name(lengthMax: number) {
-  return z.coerce
-    .string()
-    .trim()
-    .min(1, 'empty.')
-    .max(lengthMax, `longer than ${lengthMax} characters.`)
-    .refine((text) => text.isWellFormed() && !/[\u0000-\u001f]/.test(text), 'contains control characters.')
+  return z
+    .union([z.string(), z.number()], { error: wrongType('must be text.') })
+    .refine(
+      (given) => !Number.isInteger(given) || Number.isSafeInteger(given),
+      'is too large for a number. Write it in quotes.',
+    )
+    .transform((given) => String(given).trim())
+    .pipe(
+      z
+        .string()
+        .min(1, 'empty.')
+        .max(lengthMax, `longer than ${lengthMax} characters.`)
+        .refine((text) => text.isWellFormed() && !/[\u0000-\u001f]/.test(text), 'contains control characters.'),
+    )
+}
+
+/** A number within the bounds of `schema`. A CSV cell holds it as text. */
+export function numeric(schema: z.ZodNumber, words: string) {
+  return z
+    .union([z.number(), z.string()], { error: wrongType(words) })
+    .transform((given) => (typeof given === 'string' && given.trim() === '' ? Number.NaN : Number(given)))
+    .pipe(schema)
 }
 
 export const visitor = { customer_id: name(200).optional(), device_id: name(200).optional() }
@@ -17,7 +41,7 @@ const written = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?)\s?
 
 /** An ISO 8601 day or time that the calendar has; without an offset it is in the brand's zone. */
 export const instant = z
-  .string('must be a time such as 2026-11-20T12:00:00Z.')
+  .string({ error: wrongType('must be a time such as 2026-11-20T12:00:00Z.') })
   .trim()
   .refine((text) => {
     const [, day, time] = written.exec(text) ?? []
@@ -28,7 +52,7 @@ export const instant = z
 
 /** An amount of money of 0 or more, as whole millionths. */
 export const amountMicros = z
-  .union([z.string(), z.number()], 'must be an amount such as 12.50.')
+  .union([z.string(), z.number()], { error: wrongType('must be an amount such as 12.50.') })
   .transform((value) => (typeof value === 'number' ? value : parseAmount(value, false)))
   .pipe(
     z

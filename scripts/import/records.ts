@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { ImportError } from './ad_fields.ts'
 import { parseHead, readCsv } from './csv.ts'
+import { plainMessage } from '../../shared/http/plain_messages.ts'
 import { readHead } from './text_file.ts'
 
 export interface ImportRecord<Value> {
@@ -79,7 +80,7 @@ export function check<Schema extends z.ZodObject>(
   schema: Schema,
 ): ImportRecord<z.infer<Schema>> {
   if (object === undefined) return { line, value: null, reason: 'the line is no JSON object. Write one a line.' }
-  const parsed = schema.safeParse(object)
+  const parsed = schema.safeParse(object, { error: plainMessage })
   if (parsed.success) return { line, value: parsed.data, reason: null }
   const reasons = parsed.error.issues.map((issue) => `${issue.path[0]?.toString() ?? 'line'}: ${issue.message}`)
   return { line, value: null, reason: reasons.join(' ') }

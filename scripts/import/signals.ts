@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { importRecords } from './import_records.ts'
 import type { ImportReport } from './import_report.ts'
 import type { OnProgress } from './progress.ts'
-import { instant, name } from './record_fields.ts'
+import { instant, name, numeric } from './record_fields.ts'
 
 const components = [
   'fulfilment',
@@ -31,7 +31,10 @@ const platforms = [
 const signal = z.object({
   signal_id: name(200),
   component: z.enum(components, `must be one of ${components.join(', ')}.`),
-  value: z.coerce.number('must be a number from 0 to 1.').min(0, 'must be 0 to 1.').max(1, 'must be 0 to 1.'),
+  value: numeric(
+    z.number('must be a number from 0 to 1.').min(0, 'must be 0 to 1.').max(1, 'must be 0 to 1.'),
+    'must be a number from 0 to 1.',
+  ),
   occurred_at: instant,
   platform: z.enum(platforms, `must be one of ${platforms.join(', ')}.`).optional(),
 })

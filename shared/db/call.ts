@@ -136,8 +136,8 @@ async function readElsewhere(replica: Replica, primary: Database, request: Call,
     const recorder = status === null ? (admitted.admitted?.recorder as string | null) : null
     if (recorder) {
       const input = { brand_id: request.input.brand_id, lookup: request.operation, given: request.input, answer: body }
-      // A replica writes nothing, and an answer that is there is not withheld because it could not be recorded.
-      await pass(primary, { ...request, operation: recorder, input, count: first }, null).catch(() => null)
+      // A replica writes nothing. The answer does not wait for its record, nor does it fail with it.
+      void pass(primary, { ...request, operation: recorder, input, count: first }, null).catch(() => null)
     }
     return { ...admitted, status, message, detail, body }
   }

@@ -32,6 +32,7 @@ export class Wakes {
   /** Until the server has heard that somebody listens. */
   #isDeaf = true
   #isWatching = false
+  #isAsleep = false
   #hasFailed = false
   /** Notifications that came since the last look. */
   #isNotified = false
@@ -45,6 +46,11 @@ export class Wakes {
   /** Grows with every wake: who reads between two waits says what it was before, and misses none. */
   get version(): number {
     return this.#version
+  }
+
+  /** `asleep`: only a notification, or the poll of every ten seconds, makes it look for events. */
+  get state(): 'stopped' | 'awake' | 'asleep' {
+    return this.#isAsleep ? 'asleep' : this.#isWatching ? 'awake' : 'stopped'
   }
 
   /** Begins to put events in order while anybody reads; returns how to stop. */
@@ -139,7 +145,9 @@ export class Wakes {
     if (sleeps === 0) return
     if (sleeps === 1) return await this.#sleep(lastLookMilliseconds)
     this.#wake()
+    this.#isAsleep = true
     await this.#sleep(asleepMilliseconds)
+    this.#isAsleep = false
   }
 
   async #sleepDeaf(): Promise<void> {

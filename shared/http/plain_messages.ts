@@ -20,6 +20,7 @@ export function plainMessage(issue: z.core.$ZodRawIssue): string {
     case 'invalid_value':
       return `must be one of ${(issue.values as unknown[]).join(', ')}.`
     case 'too_small':
+      if (issue.origin === 'string' && issue.minimum === 1) return 'must not be empty.'
       return `must ${bounded(issue.origin as string)} at least ${Number(issue.minimum)}${unit(issue)}.`
     case 'too_big':
       return `must ${bounded(issue.origin as string)} at most ${Number(issue.maximum)}${unit(issue)}.`

@@ -33,11 +33,13 @@ export function validate(schema: z.ZodObject, given: unknown, options: ValidateO
     .slice(0, namesMax)
     .map(({ path, known }) => unknownName(noun, { path, known: path.length > 1 ? known : names }))
   const wrong = (parsed.error?.issues ?? []).filter(({ code }) => code !== 'unrecognized_keys').map(describe)
-  return { data: null, error: refusalOf([...strange, ...wrong]) }
+  // One message for each field: the second repeats the first in other words.
+  const first = wrong.filter(({ path }, index) => wrong.findIndex((other) => other.path === path) === index)
+  return { data: null, error: refusalOf([...strange, ...first]) }
 
   function describe({ path, message: said }: z.core.$ZodIssue): Described {
     const place = (noun === 'parameter' ? path.slice(0, 1) : path) as Path
-    const message = valueAt(read, path as Path) === undefined && said !== required ? absent(said) : said
+    const message = valueAt(read, place) === undefined && said !== required ? absent(said) : said
     const field = written(place) || 'body'
     const header = headers[field]
     const label = header ? `${header} header` : `\`${field}\``

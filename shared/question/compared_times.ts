@@ -69,10 +69,9 @@ export function isUncompared(base: Base, cues: Cues): boolean {
   return base.isTime === true && !cues.compared && !cues.changed && !cues.more && !cues.why
 }
 
-/** The question with each meaning of "this time last year": the day, or the month until that day. */
-export function readingsOf({ text, unit: of }: Base, question: string, today: string): string[] {
-  const day = of === 'period' ? today : of === 'day' ? addDays(today, -1) : add(of, today, -1)
-  return [`on ${day}`, `from ${startOf('month', day)} to ${day}`].map((dates) => question.replace(text, dates))
+/** Whether a base names no period of its own: "this time last year" is as long as what it is compared with. */
+export function isSameTime({ text }: Base): boolean {
+  return /\btime\b/.test(text)
 }
 
 const wholeUnits = ['week', 'month', 'quarter', 'year'] as const

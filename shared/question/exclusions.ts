@@ -1,6 +1,6 @@
-import { platformPhrases } from './lexicon.ts'
 import { holds } from './names.ts'
 import type { EntityName, FoundName } from './names.ts'
+import type { PlatformPhrases } from './platforms.ts'
 import type { Reading, Span } from './spans.ts'
 
 /** What an answer is to leave out. */
@@ -35,9 +35,10 @@ export function readExclusions(
   reading: Reading,
   found: readonly FoundName[],
   names: readonly EntityName[],
+  platformNames: PlatformPhrases,
 ): Exclusions {
   reading.text = reading.text.replace(/(?<![\w-])non-(?=[a-z])/g, 'non ')
-  const platforms = reading.spansOf(platformPhrases)
+  const platforms = reading.spansOf(platformNames.whole)
   let marked = reading.text
   for (const { index, length } of [...found, ...platforms.map(({ index, text }) => ({ index, length: text.length }))])
     marked = marked.slice(0, index) + '\u0001'.repeat(length) + marked.slice(index + length)

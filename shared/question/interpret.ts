@@ -1,4 +1,5 @@
-import { isUncompared, readBase, readingsOf } from './compared_times.ts'
+import { ambiguousTime } from './ambiguous_times.ts'
+import { isUncompared, readBase } from './compared_times.ts'
 import { readCues, readLimit } from './cues.ts'
 import type { Cues } from './cues.ts'
 import { foreignCurrency } from './currencies.ts'
@@ -17,14 +18,15 @@ import {
   takeUsed,
 } from './leftovers.ts'
 import { asksOfEach, isOne, leadsWithLevel, levelOf } from './level.ts'
-import { levelPhrases, metricPhrases, modelPhrases, placementPhrases, platformPhrases } from './lexicon.ts'
+import { levelPhrases, metricPhrases, modelPhrases } from './lexicon.ts'
 import { chooseMetrics, keepsMetric, orderLeft, rankingOf, withoutVerbs } from './metrics.ts'
 import { findNames } from './names.ts'
-import type { EntityName } from './names.ts'
 import { normalise, repair } from './normalise.ts'
 import { unreadDate } from './numeric_dates.ts'
 import { readOperation } from './operations.ts'
 import type { Operation } from './operations.ts'
+import { platformPhrases, takePlatforms } from './platforms.ts'
+import type { QuestionContext } from './question_context.ts'
 import { readRankedPeriods, readWeekdays } from './ranked_periods.ts'
 import {
   asksOfBrand,
@@ -40,7 +42,7 @@ import {
 import type { Reason } from './refusals.ts'
 import { scopeOf } from './scope.ts'
 import { compoundMetrics, crossedSides, takeMinus } from './sides.ts'
-import { Reading } from './spans.ts'
+import { Reading, unique } from './spans.ts'
 import { readFatigue, readFormats } from './formats.ts'
 import { readBounds } from './threshold.ts'
 import type { Threshold } from './threshold.ts'
@@ -48,15 +50,6 @@ import { chooseTime } from './time.ts'
 import type { Time } from './time.ts'
 import { withYears } from './years.ts'
 import { everyKnownWord, fillers, notMisspelled } from './words.ts'
-
-/** What the parser must know of a brand. */
-export interface QuestionContext {
-  today: string
-  timezone: string
-  currency: string
-  names: EntityName[]
-  platforms: string[]
-}
 
 export interface Interpretation {
   intent: Intent | null
@@ -104,12 +97,14 @@ export function interpret(question: string, context: QuestionContext): Interpret
   )
     return refuse('off_topic')
   const nameWords = new Set(context.names.flatMap(({ name }) => normalise(name).split(/[^a-z]+/)))
-  const repaired = repair(plain, new Set([...everyKnownWord, ...nameWords]), notMisspelled)
+  const platformNames = platformPhrases(context.platforms, context.platform_aliases)
+  const knownWords = new Set([...everyKnownWord, ...platformNames.words])
+  const repaired = repair(plain, new Set([...knownWords, ...nameWords]), notMisspelled)
   if (isWrite(repaired)) return refuse('write_not_supported')
 
   const reading = new Reading(repaired)
   const isWord = (word: string) =>
-    fillers.has(word) || (everyKnownWord.has(word) && !nameWords.has(word)) || /^\d/.test(word)
+    fillers.has(word) || (knownWords.has(word) && !nameWords.has(word)) || /^\d/.test(word)
   const names = findNames(reading, context.names, isWord)
   if (names.isAmbiguous) return { ...refuse('ambiguous'), suggestions: names.candidates }
   if (names.unknown !== null)
@@ -119,7 +114,8 @@ export function interpret(question: string, context: QuestionContext): Interpret
     )
   const currency = foreignCurrency(reading, context.currency)
   if (currency !== null) return refuseCurrency(currency, context.currency)
-  const models = unique(reading.takePhrases(modelPhrases).map(({ name }) => name))
+  const modelSpans = reading.takePhrases(modelPhrases)
+  const models = unique(modelSpans.map(({ name }) => name))
   const bounds = readBounds(reading)
   const unread = unreadDate(reading.text, context.today)
   if (unread) return refuseDate(unread.text, unread.readings)
@@ -127,11 +123,11 @@ export function interpret(question: string, context: QuestionContext): Interpret
   const beforeTimes = reading.text
   const { ranges, impossible } = findRanges(reading.text, context.today)
   if (impossible !== null) return refuseDate(impossible, [])
-  const isMinus = takeMinus(reading, { ranges, names: names.found })
+  const isMinus = takeMinus(reading, { ranges, names: names.found, platformNames })
   const turned = ranges.find(({ index }) => isTurned(reading.text, index))
   if (turned) return refuseExclusion(turned.text)
   takeTimes(reading, ranges, context.today)
-  const excluded = readExclusions(reading, names.found, context.names)
+  const excluded = readExclusions(reading, names.found, context.names, platformNames)
   const unclear = unreadExclusion(reading)
   if (unclear !== null) return refuseExclusion(unclear)
 
@@ -153,10 +149,9 @@ export function interpret(question: string, context: QuestionContext): Interpret
   if (hasDays) reading.takeAll(/\b(?:which|what|how many)? ?days?(?: (?:with|where|when|that|did|was|were))?\b/g)
   const asked: Cues = hasDays ? { ...cues, trend: true, granularity: 'day' } : cues
   if (isBounded) reading.takeAll(/\b(?:where|whose|when|that|while)\b/g)
-  const placements = reading.takePhrases(placementPhrases)
-  const platformSpans = reading.takePhrases(platformPhrases)
+  const [placements, platformSpans] = takePlatforms(reading, platformNames)
   const format = asked.creative ? readFormats(reading) : []
-  const missing = platformSpans.find(({ name }) => !context.platforms.includes(name))
+  const missing = [...platformSpans, ...placements].find(({ name }) => !context.platforms.includes(name))
   if (missing) return refusePlatform(missing.text, context.platforms)
   const levelSpans = reading.takePhrases(levelPhrases)
   const levels = unique(levelSpans.map(({ name }) => name))
@@ -194,7 +189,9 @@ export function interpret(question: string, context: QuestionContext): Interpret
   const ahead = future ?? ranges.find(({ date_from }) => date_from > context.today)
   if (ahead && !asked.forecast && isPast(repaired)) return refuseFuture(ahead.text)
   const isLone = base !== null && ranges.length === 0 && isUncompared(base, asked)
-  if (base && isLone && /\btime\b/.test(base.text)) return refuseDate(base.text, readingsOf(base, plain, context.today))
+  const loneTimes = intent === 'comparison' ? [] : ranges
+  const unclearTime = ambiguousTime(isLone ? base : null, loneTimes, plain, context.today)
+  if (unclearTime) return refuseDate(unclearTime.text, unclearTime.readings)
   const reason = intent === 'definition' ? null : unsupportedReason(reading.text, metrics.length + levels.length > 0)
   if (reason !== null) return refuse(reason)
   if (intent === null) return refuse(asksOfBrand(repaired, levels, ranges) ? 'unknown_metric' : 'off_topic')
@@ -236,6 +233,7 @@ export function interpret(question: string, context: QuestionContext): Interpret
     ...unused,
     ...scope.unmatched,
     ...placements.map(({ text }) => text),
+    ...(intent === 'attribution' ? [] : modelSpans.map(({ text }) => text)),
     ...crossedSides(repaired, intent, { ranges, platforms: platformSpans, metrics: metricSpans, names: included }),
     ...(isDone ? [] : [(operation as string).replaceAll('_', ' ')]),
     ...compoundMetrics(repaired, metricSpans),
@@ -291,8 +289,4 @@ export function interpret(question: string, context: QuestionContext): Interpret
       ...(intent === 'forecast' && !asked.forecast ? forecastWarning(future) : []),
     ],
   }
-}
-
-function unique<Value>(values: readonly Value[]): Value[] {
-  return [...new Set(values)]
 }

@@ -199,19 +199,6 @@ export const metricPhrases: Readonly<Record<string, readonly string[]>> = {
 /** Of these, less is better. */
 export const lessIsBetter = new Set('cpa cpp cpl cpi cac cpc cplc cpm cpv acos refunds cogs frequency'.split(' '))
 
-export const platformPhrases: Readonly<Record<string, readonly string[]>> = {
-  meta: ['meta ads', 'meta', 'facebook ads', 'facebook', 'fb ads', 'fb'],
-  google: ['google ads', 'google', 'goog', 'g ads', 'adwords', 'google adwords', 'gads', 'ggl'],
-  tiktok: ['tiktok ads', 'tiktok', 'tik tok', 'tt ads', 'tt'],
-  microsoft: ['microsoft ads', 'bing ads', 'microsoft', 'bing'],
-  amazon: ['amazon ads', 'amazon'],
-  linkedin: ['linkedin ads', 'linkedin'],
-  pinterest: ['pinterest ads', 'pinterest'],
-  snapchat: ['snapchat ads', 'snapchat', 'snap ads', 'snap'],
-  reddit: ['reddit ads', 'reddit'],
-  x: ['twitter ads', 'twitter', 'x ads'],
-}
-
 export const levelPhrases: Readonly<Record<string, readonly string[]>> = {
   campaign: ['ad campaigns', 'ad campaign', 'campaigns', 'campaign', 'campaing', 'campaigns', 'camps'],
   adset: ['ad sets', 'ad set', 'adsets', 'adset', 'ad-sets', 'ad-set', 'ad groups', 'ad group', 'adgroups', 'adgroup'],
@@ -229,12 +216,6 @@ export const modelPhrases: Readonly<Record<string, readonly string[]>> = {
   position: ['position based', 'position-based', 'u shaped', 'u-shaped'],
   time_decay: ['time decay', 'time-decay'],
   markov: ['markov', 'data driven', 'data-driven'],
-}
-
-/** Parts of a platform that its reports do not tell apart. */
-export const placementPhrases: Readonly<Record<string, readonly string[]>> = {
-  meta: ['instagram ads', 'instagram', 'ig', 'insta', 'messenger', 'reels', 'audience network'],
-  google: ['youtube ads', 'youtube', 'yt', 'gmail', 'google search', 'google shopping', 'google display'],
 }
 
 /** Metrics that may be added up: their sums have shares, averages and differences that mean something. */

@@ -41,7 +41,9 @@ export function orderLeft(intent: Intent, named: readonly string[], cues: Cues, 
   const price = priceWord.exec(text)
   const isCost = (metric: string) => metric === 'spend' || lessIsBetter.has(metric) || metric in priceOf
   const isPriced = named.length === 0 ? !cues.best && !cues.worst : named.some(isCost)
-  if (price) return isPriced ? [] : [price[0]]
+  // Without a metric, the cheapest campaign may have the lowest spend or the lowest cost per result.
+  const isCheapest = named.length === 0 && (price?.[0] ?? '').startsWith('cheap')
+  if (price) return isPriced && !isCheapest ? [] : [price[0]]
   if (named.length > 0 || cues.best || cues.worst || !(cues.most || cues.least) || sizeWord.test(text)) return []
   return orderWord.exec(text)?.slice(0, 1) ?? []
 }

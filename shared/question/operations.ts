@@ -27,7 +27,7 @@ interface Evidence {
 const shares =
   /(?<![\w%])(?:what |which |how (?:big|large) (?:of )?an? )?(?:share|percent(?:age)?|pct|%|proportion|fraction|portion|slice|part|contribution|contributed)(?: (?:is|was|of|from|to|in|the|our|my|total|overall|all|does|did))*(?= |$)/g
 const shareOfWhole =
-  /\bhow much of (?:the |our |my |all |total |overall )*(?= ).*?\b(?:went|goes|go|going|came|comes|come|is|was|are|were)(?= )/
+  /\bhow (?:much|many) (?:is|was|are|were|did|does|do) .+ of (?:the |our |my |all )*(?:total|overall|all)\b|\bhow much of (?:the |our |my |all |total |overall )*(?= ).*?\b(?:went|goes|go|going|came|comes|come|is|was|are|were)(?= )/
 const averages =
   /\b(?:on )?(?:average[ds]?|avg|mean|typical(?:ly)?|usual(?:ly)?|normal(?:ly)?)\b(?: (?:number|amount) of)?/g
 const average = /\b(?:average[ds]?|avg|mean|typical(?:ly)?|usual(?:ly)?|normal(?:ly)?)\b/

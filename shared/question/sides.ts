@@ -1,6 +1,7 @@
 import type { FoundRange } from './dates.ts'
 import type { Intent } from './intents.ts'
-import { metricPhrases, platformPhrases } from './lexicon.ts'
+import { metricPhrases } from './lexicon.ts'
+import type { PlatformPhrases } from './platforms.ts'
 import type { Reading, Span } from './spans.ts'
 
 interface Placed {
@@ -37,14 +38,14 @@ export function crossedSides(text: string, intent: Intent, found: Found): string
  */
 export function takeMinus(
   reading: Reading,
-  found: { ranges: readonly FoundRange[]; names: readonly Placed[] },
+  found: { ranges: readonly FoundRange[]; names: readonly Placed[]; platformNames: PlatformPhrases },
 ): boolean {
   const match = /\b(?:minus|less(?! than))\b/.exec(reading.text)
   if (!match) return false
   const kinds: (readonly Placed[])[] = [
     found.ranges,
     found.names,
-    reading.spansOf(platformPhrases),
+    reading.spansOf(found.platformNames.whole),
     reading.spansOf(metricPhrases),
   ]
   const end = match.index + match[0].length

@@ -31,8 +31,9 @@ export class Reading {
   /** All phrases that occur, longest first, in the order of the text. */
   takePhrases(phrases: Readonly<Record<string, readonly string[]>>): Span[] {
     const found: Span[] = []
-    for (const { name, phrase, pattern } of longestFirst(phrases)) {
+    for (const { name, phrase } of longestFirst(phrases)) {
       if (!this.text.includes(phrase)) continue
+      const pattern = new RegExp(`(?<![\\w-])${escape(phrase)}(?![\\w-])`)
       for (let match = this.take(pattern); match; match = this.take(pattern)) {
         found.push({ name, text: phrase, index: match.index })
       }
@@ -64,19 +65,20 @@ export function escape(text: string): string {
 interface Phrase {
   name: string
   phrase: string
-  pattern: RegExp
 }
 
-const compiled = new WeakMap<Readonly<Record<string, readonly string[]>>, readonly Phrase[]>()
+const sorted = new WeakMap<Readonly<Record<string, readonly string[]>>, readonly Phrase[]>()
 
 function longestFirst(phrases: Readonly<Record<string, readonly string[]>>): readonly Phrase[] {
-  const known = compiled.get(phrases)
+  const known = sorted.get(phrases)
   if (known) return known
-  const sorted = Object.entries(phrases)
-    .flatMap(([name, list]) =>
-      list.map((phrase) => ({ name, phrase, pattern: new RegExp(`(?<![\\w-])${escape(phrase)}(?![\\w-])`) })),
-    )
+  const list = Object.entries(phrases)
+    .flatMap(([name, texts]) => texts.map((phrase) => ({ name, phrase })))
     .toSorted((a, b) => b.phrase.length - a.phrase.length)
-  compiled.set(phrases, sorted)
-  return sorted
+  sorted.set(phrases, list)
+  return list
+}
+
+export function unique<Value>(values: readonly Value[]): Value[] {
+  return [...new Set(values)]
 }

@@ -1,6 +1,6 @@
 import { add, addDays, daysBetween, period, startOf } from './calendar.ts'
 import type { Range, Unit } from './calendar.ts'
-import { begunUnit, samePart, shifted, wholeUnit } from './compared_times.ts'
+import { begunUnit, isSameTime, samePart, shifted, wholeUnit } from './compared_times.ts'
 import type { Base } from './compared_times.ts'
 import type { Cues } from './cues.ts'
 import type { FoundRange } from './dates.ts'
@@ -72,7 +72,7 @@ export function chooseTime(
     preset: first?.preset ?? (named.preset || 'last_30_days'),
     text: first?.text ?? null,
     timezone,
-    defaulted: first === undefined && !(isComparison && base !== null && base.unit !== 'period'),
+    defaulted: first === undefined && !(isComparison && base !== null && base.unit !== 'period' && !isSameTime(base)),
     compare_from: compared?.date_from ?? null,
     compare_to: compared?.date_to ?? null,
     compare_text: second?.text ?? (isBase ? base.text : null),
@@ -108,6 +108,7 @@ function nameOf(
 ): Range & { preset: string } {
   if (first) return intent === 'forecast' ? coming(first, today) : first
   const isComparison = intent === 'comparison' || intent === 'explain_change'
+  if (isComparison && base !== null && isSameTime(base)) return defaultRange(intent, today)
   if (isComparison && base !== null && base.unit !== 'period') {
     if (base.unit === 'day') return { date_from: addDays(today, -1), date_to: addDays(today, -1), preset: 'yesterday' }
     return { date_from: startOf(base.unit, today), date_to: today, preset: `this_${base.unit}` }

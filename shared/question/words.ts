@@ -1,5 +1,5 @@
 import { cuePatterns } from './cues.ts'
-import { levelPhrases, metricPhrases, modelPhrases, platformPhrases } from './lexicon.ts'
+import { levelPhrases, metricPhrases, modelPhrases } from './lexicon.ts'
 import { timeRules } from './time_rules.ts'
 
 const split = (words: string) => words.split(/\s+/).filter((word) => word !== '')
@@ -50,7 +50,7 @@ export const everyKnownWord: ReadonlySet<string> = new Set([
   ...fillers,
   ...inPatterns,
   ...vocabulary,
-  ...[metricPhrases, platformPhrases, levelPhrases, modelPhrases].flatMap((phrases) =>
+  ...[metricPhrases, levelPhrases, modelPhrases].flatMap((phrases) =>
     Object.values(phrases).flatMap((list) => list.flatMap((phrase) => phrase.split(/[^a-z]+/))),
   ),
 ])

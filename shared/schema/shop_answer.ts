@@ -3,7 +3,9 @@ import { z } from 'zod'
 /** What was understood of a query, with what was not used of it. */
 export const interpretation = z.object({
   parsed_intent: z.string(),
-  applied_filters: z.record(z.string(), z.unknown()).describe('`without` lists what hits must not have.'),
+  applied_filters: z
+    .record(z.string(), z.unknown())
+    .describe('`without` lists what hits must not have, `stated_without` what their texts say that they are without.'),
   search_terms: z.array(z.string()),
   sort: z
     .string()
@@ -11,6 +13,9 @@ export const interpretation = z.object({
       'relevance, or price_asc, price_desc, rating, rating_asc, newest, oldest, weight_asc, weight_desc: as sent, or read from a superlative.',
     ),
   unmatched: z.array(z.string()).describe('Words that changed nothing of the answer.'),
+  repaired: z
+    .array(z.object({ word: z.string(), used: z.array(z.string()) }))
+    .describe('Words that no product has, with the words of the catalog that were searched for instead.'),
 })
 
 export const shopMessages = z.array(z.object({ type: z.string(), code: z.string(), content: z.string() }))

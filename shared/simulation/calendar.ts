@@ -66,6 +66,32 @@ export function discount(day: number): number {
   return isSpringSale(date.getUTCMonth(), date.getUTCDate()) ? 0.1 : 0
 }
 
+export interface Sale {
+  firstDay: number
+  lastDay: number
+  /** The part that is taken off the prices. */
+  discount: number
+}
+
+/** The first sale that has not ended by the start of a day. */
+export function nextSale(day: number): Sale {
+  let lastDay = day
+  while (discount(lastDay) === 0) lastDay += 1
+  let firstDay = lastDay
+  while (discount(firstDay - 1) > 0) firstDay -= 1
+  while (discount(lastDay + 1) > 0) lastDay += 1
+  return { firstDay, lastDay, discount: discount(firstDay) }
+}
+
+/** The instant at which a day begins in a time zone, ISO 8601 with its offset. */
+export function startOfDay(day: number, timezone: string): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZone: timezone, timeZoneName: 'longOffset' }).formatToParts(
+    day * dayMilliseconds,
+  )
+  const offset = parts.find(({ type }) => type === 'timeZoneName')?.value.slice(3)
+  return `${dateOf(day)}T00:00:00${offset || 'Z'}`
+}
+
 /** The Black Friday that somebody waits for who would buy on a day in the weeks around it. */
 export function saleNear(day: number): number | undefined {
   const friday = blackFriday(new Date(day * dayMilliseconds).getUTCFullYear())

@@ -2,6 +2,8 @@
 export interface WorldPlan {
   seed: string
   currency: string
+  /** IANA name of the brand's zone. */
+  timezone: string
   /** Written before the ids of customers and of orders. */
   customerPrefix: string
   orderPrefix: string

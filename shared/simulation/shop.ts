@@ -1,4 +1,4 @@
-import { dayMinutes } from './calendar.ts'
+import { dayMinutes, nextSale, startOfDay } from './calendar.ts'
 import type { Order } from './customers.ts'
 import type { ProductPlan, WorldPlan } from './plan.ts'
 import { RandomStream } from './random_stream.ts'
@@ -35,7 +35,10 @@ const words = {
   poor: ['Not quite for me', 'Went back', 'Expected more'],
 }
 
-/** The catalog as a feed of products: stock follows from what was sold since the delivery of Monday morning. */
+/**
+ * The catalog as a feed of products. Stock follows from what was sold since the delivery of Monday morning; sale prices are
+ * those of the sale that holds the day after or comes next.
+ */
 export function productRecords(plan: WorldPlan, orders: Order[], lastDay: number): Record<string, unknown>[] {
   // 1970-01-01 was a Thursday.
   const monday = lastDay - ((lastDay + 3) % 7)
@@ -43,6 +46,12 @@ export function productRecords(plan: WorldPlan, orders: Order[], lastDay: number
   for (const { day, items } of orders) {
     if (day >= monday) for (const item of items) sold.set(item, (sold.get(item) ?? 0) + 1)
   }
+  const sale = nextSale(lastDay + 1)
+  const window = {
+    sale_starts_at: startOfDay(sale.firstDay, plan.timezone),
+    sale_ends_at: startOfDay(sale.lastDay + 1, plan.timezone),
+  }
+  const reduced = (price: number) => Math.round(price * (1 - sale.discount) * 100) / 100
   return plan.products.map((product) => ({
     id: product.id,
     item_group_id: product.groupId,
@@ -51,7 +60,8 @@ export function productRecords(plan: WorldPlan, orders: Order[], lastDay: number
     link: `${plan.website}${product.path}`,
     image_links: [`${plan.website}${product.image}`],
     price: product.price,
-    ...(product.listPrice ? { list_price: product.listPrice } : {}),
+    // A product that is reduced without dates has no sale of its own.
+    ...(product.listPrice ? { list_price: product.listPrice } : { sale_price: reduced(product.price), ...window }),
     currency: plan.currency,
     ...(product.stock ?? stockOf(plan, product, sold.get(product) ?? 0)),
     brand: product.brand,

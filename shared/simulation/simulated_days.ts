@@ -9,7 +9,7 @@ import { simulatedWorld } from './worlds/simulated.ts'
 const daysByHour = 35
 
 /**
- * Days of the simulated brand as the SQL function `simulate.extend` takes them: tables as lines with tabs between the cells.
+ * Days of the simulated brand as `simulate.extend_ads` and `simulate.extend_customers` take them: tables as lines with tabs between the cells.
  * They follow from the dates (YYYY-MM-DD) alone.
  */
 export function simulatedDays(firstDate: string, lastDate: string): Record<string, unknown> {

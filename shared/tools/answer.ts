@@ -107,7 +107,7 @@ function cut(answer: Row, rows: string, page: Page | null, place: Place | null):
       total,
       truncated: true,
       next_cursor: null,
-      hint: `The answer would be too long. Narrow it by dates or filters, or ask again with limit ${count}.`,
+      hint: `The answer would be too long: these are its first rows. ${askForLess(count)}`,
     }
   }
   const next = skip + count
@@ -128,11 +128,17 @@ function asList(answer: Row, page: Page | null) {
     // Where an operation has a cursor of its own, it says so itself.
     const cursor = (answer.next_cursor ?? null) as string | null
     const isCut = truncated === true || cursor !== null
-    const hint = isCut && cursor === null ? { hint: 'Raise limit, or narrow the question.' } : {}
+    const shown = (answer.data as unknown[] | undefined)?.length ?? 0
+    const hint = isCut && cursor === null ? { hint: `These are the first rows. ${askForLess(shown)}` } : {}
     return { total: all, truncated: isCut, next_cursor: cursor, ...hint }
   }
   const more = all !== null && page.number * page.limit < all
   return { total: all, truncated: more, next_cursor: more ? `p${page.number + 1}.${page.list}` : null }
+}
+
+/** Advice for a question, which has neither a limit nor a cursor. */
+function askForLess(count: number): string {
+  return `Ask for the "top ${count}", for fewer days or for one platform.`
 }
 
 function dataAsOf(body: Row): string | null {

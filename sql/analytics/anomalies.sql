@@ -30,8 +30,13 @@ as $$
         'Account %s on %s has reported through %s only: its later days are looked at when they come in.',
         accounts.account_id, accounts.platform, accounts.reported_through
       )
-    from analytics.active_accounts(detection_warnings.brand_id) as accounts
-    where accounts.lag_days > 0
+    from (
+      select active.account_id, active.platform, active.reported_through
+      from analytics.active_accounts(detection_warnings.brand_id) as active
+      where active.lag_days > 0
+      union all
+      select silent.account_id, silent.platform, silent.reported_through from analytics.silent_accounts(detection_warnings.brand_id) as silent
+    ) as accounts
     union all
     select 4, core.failure_warning(detection_warnings.brand_id, 'anomalies', 'Detection')
   ) as warning

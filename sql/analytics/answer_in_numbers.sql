@@ -16,7 +16,7 @@ begin
   last_on := (asked_range.interpretation #>> '{time,date_to}')::date;
   if v_intent = 'pacing' then
     first_on := pg_catalog.date_trunc('month', asked_range.today)::date;
-    last_on := greatest(asked_range.today - 1, first_on);
+    select paced.last_on, paced.warning into last_on, warning from analytics.paced_through((asked_range.brand).brand_id, first_on) as paced;
   elsif v_unit is not null then
     select data_status.* into v_status
     from analytics.data_status
@@ -35,7 +35,8 @@ begin
 end
 $$;
 comment on function analytics.asked_range(core.brands, jsonb, date) is
-  'The days that an answer is of: those asked for, of which averages and the best periods take whole days, weeks or months with data only.';
+  'The days that an answer is of: those asked for, of which averages and the best periods take whole days, weeks or months with data only. A pace is of the '
+  'reported days of the month; last_on is null where there are none.';
 
 create function analytics.answer_in_numbers(brand core.brands, interpretation jsonb)
 returns json
@@ -101,7 +102,12 @@ begin
   elsif v_operation in ('ratio', 'difference') or v_is_total and v_thresholds <> '[]' then
     v_data := analytics.with_computed(v_data, v_metrics, v_operation, v_thresholds);
   elsif v_intent = 'pacing' then
-    v_data := analytics.with_projection(v_data, v_metrics[1], v_range.first_on, v_range.last_on, v_today);
+    -- A month without a reported day has a row that says so.
+    if v_range.last_on is null then
+      v_data := pg_catalog.json_build_array(pg_catalog.json_build_object(v_metrics[1], null));
+      v_total := 1;
+    end if;
+    v_data := analytics.with_projection(v_data, v_metrics[1], v_range.first_on, v_range.last_on);
   end if;
   if v_rank is not null then
     v_data := case when pg_catalog.json_array_length(v_data) >= v_rank then pg_catalog.json_build_array(v_data -> (v_rank - 1)) else '[]' end;
@@ -113,10 +119,12 @@ begin
     'data', coalesce(v_data, '[]'),
     'total_rows', v_total,
     'truncated', v_most > coalesce(pg_catalog.json_array_length(v_data), 0) and v_most > v_limit,
-    'warnings', pg_catalog.array_remove(v_range.warning || v_warnings, null) || analytics.metric_warnings(
-      v_brand, v_metrics, analytics.shown_level(v_group_by, v_filters), v_range.first_on, v_range.last_on, v_today,
-      case when v_granularity = 'hour' then 'hour' else coalesce(nullif(v_granularity, 'weekday'), 'day') end
-    )
+    'warnings', pg_catalog.array_remove(v_range.warning || v_warnings, null) || case when v_range.last_on is null then '{}'
+      else analytics.metric_warnings(
+        v_brand, v_metrics, analytics.shown_level(v_group_by, v_filters), v_range.first_on, v_range.last_on, v_today,
+        case when v_granularity = 'hour' then 'hour' else coalesce(nullif(v_granularity, 'weekday'), 'day') end
+      )
+    end
   );
 end
 $$;

@@ -6,6 +6,23 @@ return projected_for_month.amount
   / nullif(projected_for_month.through - projected_for_month.month + 1, 0);
 comment on function analytics.projected_for_month(numeric, date, date) is
   'What the days of a month through this one come to by its end at the same pace. month is its first day.';
+
+create function analytics.paced_through(brand_id text, month date, out last_on date, out warning text)
+language sql stable
+as $$
+  select
+    case when reported.last_on >= paced_through.month then reported.last_on end,
+    case when reported.last_on >= paced_through.month then null
+      else 'No finished day of this month has been reported by every account yet: there is nothing to project from.'
+    end
+  from (
+    select least(analytics.reported_through(paced_through.brand_id), (paced_through.month + interval '1 month - 1 day')::date) as last_on
+  ) as reported;
+$$;
+comment on function analytics.paced_through(text, date) is
+  'The last day of a month that its pace is measured by: every active account has reported it. Null, with a warning, where no day of the month is that far. '
+  'month is its first day.';
+grant execute on function analytics.paced_through(text, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 grant execute on function analytics.projected_for_month(numeric, date, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.relative_change(current numeric, previous numeric)
@@ -67,13 +84,17 @@ as $$
           (metric.name || '_total', (with_shares.whole ->> metric.name)::numeric),
           (
             metric.name || '_share',
-            pg_catalog.trim_scale(pg_catalog.round((row.value ->> metric.name)::numeric / nullif((with_shares.whole ->> metric.name)::numeric, 0), 6))
+            pg_catalog.trim_scale(
+              pg_catalog.round((row.value ->> metric.name)::numeric * given.days / nullif((with_shares.whole ->> metric.name)::numeric, 0), 6)
+            )
           )
       ) as field (name, value)
     )
     order by row.position
   )
-  from pg_catalog.json_array_elements(with_shares.rows) with ordinality as row (value, position);
+  from pg_catalog.json_array_elements(with_shares.rows) with ordinality as row (value, position)
+  -- The row of a weekday is an average of its days, the whole is a sum.
+  cross join lateral (select case when row.value ->> 'weekday' is null then 1 else (row.value ->> 'days')::integer end as days) as given;
 $$;
 comment on function analytics.with_shares(json, json, text[]) is 'Rows with <metric>_total, the metric of the whole, and <metric>_share, the fraction of it.';
 
@@ -180,13 +201,13 @@ $$;
 comment on function analytics.with_computed(json, text[], text, jsonb) is
   'Rows with ratio or difference of their first two metrics, and holds, whether they keep all bounds.';
 
-create function analytics.with_projection(rows json, metric text, month date, through date, today date)
+create function analytics.with_projection(rows json, metric text, month date, through date)
 returns json
 language sql immutable
 as $$
   select pg_catalog.json_agg(
     row.value::jsonb || pg_catalog.jsonb_build_object(
-      'days_elapsed', with_projection.today - with_projection.month,
+      'days_elapsed', coalesce(with_projection.through - with_projection.month + 1, 0),
       'days_in_month', extract(day from with_projection.month + interval '1 month - 1 day'),
       'projected_' || with_projection.metric,
       pg_catalog.round(analytics.projected_for_month((row.value ->> with_projection.metric)::numeric, with_projection.month, with_projection.through), 2)
@@ -194,7 +215,7 @@ as $$
   )
   from pg_catalog.json_array_elements(with_projection.rows) as row (value);
 $$;
-comment on function analytics.with_projection(json, text, date, date, date) is 'Rows of a month with what its days so far come to by its end at the same pace.';
+comment on function analytics.with_projection(json, text, date, date) is 'Rows of a month with what its reported days come to by its end at the same pace.';
 
 grant execute on function
   analytics.relative_change(numeric, numeric),
@@ -207,5 +228,5 @@ grant execute on function
   analytics.whole_filters(jsonb, text),
   analytics.periods_between(date, date, text),
   analytics.with_computed(json, text[], text, jsonb),
-  analytics.with_projection(json, text, date, date, date)
+  analytics.with_projection(json, text, date, date)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -175,14 +175,19 @@ as $$
   given as materialized (
     select
       asked.metric,
+      named.position,
       analytics.attribution(
         answer_with_attribution.brand_id, answer_with_attribution.date_from, answer_with_attribution.date_to, asked.metric,
-        analytics.texts(answer_with_attribution.filters -> 'channel')
+        analytics.texts(answer_with_attribution.filters -> 'channel'), named.model
       ) as answer
     from asked
+    -- A null model is the brand's own.
+    cross join pg_catalog.unnest(coalesce(answer_with_attribution.models, array[null::text])) with ordinality as named (model, position)
   ),
   kept as (
-    select channel.value, channel.position
+    select
+      pg_catalog.jsonb_build_object('model', given.answer ->> 'model') || channel.value::jsonb as value,
+      array[given.position, channel.position] as position
     from given
     cross join pg_catalog.json_array_elements(given.answer -> 'channels') with ordinality as channel (value, position)
     where not coalesce(
@@ -190,23 +195,20 @@ as $$
     )
   )
   select pg_catalog.json_build_object(
-    'data', (select pg_catalog.json_agg(kept.value order by kept.position) from kept),
+    'data', (select pg_catalog.jsonb_agg(kept.value order by kept.position) from kept),
     'total_rows', (select count(*) from kept),
     'data_through', given.answer ->> 'data_through',
-    'warnings', (given.answer -> 'warnings')::jsonb || (
-      select coalesce(pg_catalog.jsonb_agg(warning.text), '[]')
-      from (
-        select pg_catalog.format('%s is not attributed to channels: this is %s.', answer_with_attribution.metric, given.metric) as text
-        where answer_with_attribution.metric not in (given.metric, 'conversions')
-        union all
-        select pg_catalog.format('Credit is given by the model that is set for the brand, %s.', given.answer ->> 'model')
-        where given.answer ->> 'model' <> all (answer_with_attribution.models)
-      ) as warning
-    )
+    -- The range and the metric are the same for every model, and so are the warnings.
+    'warnings', (given.answer -> 'warnings')::jsonb || case when answer_with_attribution.metric in (given.metric, 'conversions') then '[]'::jsonb
+      else pg_catalog.jsonb_build_array(
+        pg_catalog.format('%s is not attributed to channels: this is %s.', answer_with_attribution.metric, given.metric)
+      )
+    end
   )
-  from given;
+  from given
+  where given.position = 1;
 $$;
-comment on function analytics.answer_with_attribution(text, text, text[], jsonb, date, date) is 'What each channel did, without those to be left out, and which model says so.';
+comment on function analytics.answer_with_attribution(text, text, text[], jsonb, date, date) is 'What each channel did under each of the models asked for, or the brand''s own, without the channels to be left out. Each row names its model.';
 
 grant execute on function
   analytics.answer_with_forecast(text, text, date, date, date),

@@ -159,7 +159,7 @@ begin
           select sum(facts.spend_micros) * 0.000001
           from analytics.rollups_daily as facts
           where facts.brand_id = $1 and facts.level = 'account' and facts.day between $2 and $3
-        ) as total_spend
+        )%16$s as total_spend
       from sums
     ),
     answers as (
@@ -208,7 +208,9 @@ begin
       else ''
     end,
     v_direction,
-    case when ask_query.ranked in ('platform', 'campaign', 'adset') then 'where answers.place <= $7' else '' end
+    case when ask_query.ranked in ('platform', 'campaign', 'adset') then 'where answers.place <= $7' else '' end,
+    -- The spend of a weekday is an average of a day, and so is its total: the share is that of the whole weekday.
+    case when v_is_weekday then ' / analytics.weekdays_between($2, $3, date)' else '' end
   );
 end
 $$;

@@ -37,12 +37,6 @@ begin
   select * into strict v_settings from analytics.attribution_settings as settings where settings.brand_id = v_brand.brand_id;
   v_today := (platform.now() at time zone v_brand.timezone)::date;
   v_model := coalesce(attribution.model, v_settings.model);
-  if v_model = 'markov' and v_settings.model <> 'markov' and not exists (
-    select from analytics.attribution_transitions as held
-    where held.brand_id = v_brand.brand_id and held.day between attribution.date_from and attribution.date_to
-  ) then
-    perform platform.fail('BADRQ', 'model: markov has not been computed for these days of this brand. Choose another model.');
-  end if;
   v_platforms := analytics.require_platforms(v_brand.brand_id, attribution.platform);
   perform analytics.check_channels(v_brand.brand_id, attribution.channels);
   -- A day between the first order and the last had none; what lies outside is not known.

@@ -35,33 +35,51 @@ comment on function analytics.round_to_total(double precision[], numeric, intege
 
 create function analytics.platform_of_channel(channel text)
 returns text
-language sql immutable
-as $$
-  select case
-    when named.channel ~ '(google|adwords|youtube|gads|dv360)' then 'google'
-    when named.channel ~ '(meta|facebook|instagram|^fb|^ig)' then 'meta'
-    when named.channel ~ '(tiktok|^tt)' then 'tiktok'
-    when named.channel ~ '(bing|microsoft)' then 'microsoft'
-    else named.channel
-  end
+language sql stable
+return (
+  select coalesce(
+    (
+      select aliases.platform
+      from analytics.platform_aliases as aliases
+      where named.words like '% ' || aliases.name || ' %'
+        or named.words like '% ' || aliases.alias || ' %'
+        -- "googlebrand" is of Google, "igloo" is not of Instagram.
+        or (pg_catalog.length(aliases.alias) > 3 and named.words like '% ' || aliases.alias || '%')
+      order by pg_catalog.length(aliases.alias) desc, aliases.alias
+      limit 1
+    ),
+    pg_catalog.lower(platform_of_channel.channel)
+  )
   from (
-    select pg_catalog.lower(platform_of_channel.channel) as channel
-    where pg_catalog.lower(platform_of_channel.channel) !~ '(organic|referral|email|direct)'
-  ) as named;
-$$;
-comment on function analytics.platform_of_channel(text) is 'The ad platform whose spend buys a channel''s touches, by its name; null of channels that cost nothing.';
+    select ' ' || pg_catalog.regexp_replace(pg_catalog.lower(platform_of_channel.channel), '[^[:alnum:]]+', ' ', 'g') || ' ' as words
+  ) as named
+  where named.words !~ '(organic|referral|email|direct)'
+);
+comment on function analytics.platform_of_channel(text) is
+  'The ad platform whose spend buys a channel''s touches: the one whose longest alias is in the name of the channel. Null of channels that cost nothing.';
 
 create function analytics.channel_credits(brand_id text, model text, date_from date, date_to date)
 returns table (channel text, value_micros double precision, conversions double precision, new_customers double precision)
 language plpgsql stable
 as $$
+declare
+  -- Days of which no path ended in an order, only in refunds, have no chain: their amounts go to the touches in equal parts.
+  v_model constant text := case
+    when channel_credits.model = 'markov' and not exists (
+      select from analytics.attribution_transitions as held
+      where held.brand_id = channel_credits.brand_id
+        and held.day between channel_credits.date_from and channel_credits.date_to
+        and held.to_channel = '(order)'
+    ) then 'linear'
+    else channel_credits.model
+  end;
 begin
-  if channel_credits.model <> 'markov' then
+  if v_model <> 'markov' then
     return query
     select credits.channel, sum(credits.value_micros), sum(credits.conversions), sum(credits.new_customers)
     from analytics.attribution_credits as credits
     where credits.brand_id = channel_credits.brand_id
-      and credits.model = channel_credits.model
+      and credits.model = v_model
       and credits.day between channel_credits.date_from and channel_credits.date_to
     group by credits.channel;
     return;

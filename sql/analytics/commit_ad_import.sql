@@ -86,6 +86,7 @@ begin
     v_kinds := case when v_is_hourly then array['ads_daily', 'ads_hourly'] else array['ads_daily'] end;
     perform analytics.note_data(commit_ad_import.brand_id, v_kinds, v_first_on, v_last_on);
     perform analytics.note_platforms(commit_ad_import.brand_id, v_kinds);
+    perform analytics.note_unfinished_days(commit_ad_import.brand_id);
   end if;
   return analytics.record_import(
     commit_ad_import.brand_id, 'ads', commit_ad_import.dialect, commit_ad_import.file_name, commit_ad_import.rows_read, v_accepted,

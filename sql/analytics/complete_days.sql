@@ -28,38 +28,6 @@ $$;
 comment on function analytics.complete_through(text, text[]) is
   'The last day that is over and that every active account of these platforms, or of all, has reported. Null before the first import.';
 
-create function analytics.unreported_days(brand_id text, date_from date, date_to date, platforms text[] default null)
-returns datemultirange
-language sql stable
-as $$
-  with reported as (
-    select facts.day
-    from analytics.rollups_daily as facts
-    where facts.brand_id = unreported_days.brand_id
-      and facts.level = 'account'
-      and facts.day between unreported_days.date_from and unreported_days.date_to
-      and (
-        unreported_days.platforms is null
-        or facts.entity_id in (
-          select accounts.entity_id
-          from analytics.entities as accounts
-          where accounts.brand_id = unreported_days.brand_id and accounts.level = 'account' and accounts.platform = any (unreported_days.platforms)
-        )
-      )
-    union
-    select unreported_days.date_from - 1
-    union
-    select unreported_days.date_to + 1
-  ),
-  steps as (
-    select reported.day, pg_catalog.lead(reported.day) over (order by reported.day) as next_on from reported
-  )
-  select coalesce(pg_catalog.range_agg(pg_catalog.daterange(steps.day + 1, steps.next_on)) filter (where steps.next_on - steps.day > 7), '{}')
-  from steps;
-$$;
-comment on function analytics.unreported_days(text, date, date, text[]) is
-  'Parts of a range, a week or longer, of which no account has a report. Shorter pauses are usual.';
-
 create function analytics.completeness(
   brand core.brands, date_from date, date_to date, granularity text, platforms text[], row_platforms text[],
   out complete_days datemultirange[], out warnings text[]
@@ -93,6 +61,7 @@ begin
   bounds as materialized (
     select
       scopes.position,
+      scopes.names,
       histories.first_on as begins_on,
       greatest(completeness.date_from, histories.first_on) as first_on,
       least(completeness.date_to, coalesce(reports.through, least(histories.last_on, moment.today - 1))) as last_on
@@ -109,10 +78,20 @@ begin
       where scopes.names is null or held.platform = any (scopes.names)
     ) as reports
   ),
-  unreported as materialized (
-    select analytics.unreported_days((completeness.brand).brand_id, bounds.first_on, bounds.last_on, completeness.platforms) as days
+  gaps as materialized (
+    select missing.*
     from bounds
-    where bounds.position = 1 and bounds.last_on - bounds.first_on >= 7
+    cross join lateral analytics.unreported_days((completeness.brand).brand_id, bounds.first_on, bounds.last_on, completeness.platforms) as missing
+    where bounds.position = 1 and bounds.first_on <= bounds.last_on
+  ),
+  unfinished as materialized (
+    select reporting.platform, reporting.external_id as account_id, held.day
+    from analytics.unfinished_days as held
+    join analytics.entities as reporting on reporting.brand_id = held.brand_id and reporting.entity_id = held.entity_id
+    cross join moment
+    where held.brand_id = (completeness.brand).brand_id
+      and held.day between completeness.date_from and least(completeness.date_to, moment.today - 1)
+      and (completeness.platforms is null or reporting.platform = any (completeness.platforms))
   ),
   said as (
     select 1 as position, pg_catalog.format('Today, %s, is not over: its numbers are of a part of the day.', moment.today) as text
@@ -139,15 +118,40 @@ begin
       and accounts.reported_through < least(completeness.date_to, moment.today - 1)
       and (completeness.platforms is null or accounts.platform = any (completeness.platforms))
     union all
-    select 4, pg_catalog.format('No account has a report of %s to %s.', pg_catalog.lower(missing.days), pg_catalog.upper(missing.days) - 1)
-    from unreported
-    cross join lateral pg_catalog.unnest(unreported.days) as missing (days)
+    select
+      4,
+      case when gaps.ends_after is not null and pg_catalog.upper(missing.days) = pg_catalog.upper(gaps.days)
+        then pg_catalog.format(
+          'Account %s on %s has reported through %s only: the days after it are without that account.', gaps.account_id, gaps.platform, gaps.ends_after
+        )
+        else pg_catalog.format(
+          'Account %s on %s has no report of %s to %s.',
+          gaps.account_id, gaps.platform, pg_catalog.lower(missing.days), pg_catalog.upper(missing.days) - 1
+        )
+      end
+    from gaps
+    cross join lateral pg_catalog.unnest(gaps.days) as missing (days)
+    where completeness.granularity <> 'hour'
+    union all
+    select 5, pg_catalog.format(
+      'Account %s on %s reported %s before that day had ended: part of the day is missing.', unfinished.account_id, unfinished.platform, unfinished.day
+    )
+    from unfinished
     where completeness.granularity <> 'hour'
   )
   select
     array(
       select case when bounds.first_on <= bounds.last_on
-        then pg_catalog.datemultirange(pg_catalog.daterange(bounds.first_on, bounds.last_on, '[]')) - coalesce((select unreported.days from unreported), '{}')
+        then pg_catalog.datemultirange(pg_catalog.daterange(bounds.first_on, bounds.last_on, '[]'))
+          - coalesce((select pg_catalog.range_agg(gaps.days) from gaps where bounds.names is null or gaps.platform = any (bounds.names)), '{}')
+          - coalesce(
+            (
+              select pg_catalog.range_agg(pg_catalog.daterange(unfinished.day, unfinished.day, '[]'))
+              from unfinished
+              where bounds.names is null or unfinished.platform = any (bounds.names)
+            ),
+            '{}'
+          )
         else '{}'
       end
       from bounds
@@ -183,7 +187,7 @@ as $$
   ) as known;
 $$;
 comment on function analytics.partial_warnings(core.brands, date, date, text, text[]) is
-  'Why the days of a range are not all complete, in words: today, history that begins later, accounts that report late, and weeks without any report.';
+  'Why the days of a range are not all complete, in words: today, history that begins later, accounts that report late or not at all, and days reported before they had ended.';
 
 create function analytics.comparable_days(
   compare_to text, date_from date, date_to date, complete_through date,
@@ -233,7 +237,6 @@ comment on function analytics.comparable_days(text, date, date, date) is
 
 grant execute on function
   analytics.complete_through(text, text[]),
-  analytics.unreported_days(text, date, date, text[]),
   analytics.complete_days(text, date, date, text[]),
   analytics.completeness(core.brands, date, date, text, text[], text[]),
   analytics.partial_warnings(core.brands, date, date, text, text[]),

@@ -150,7 +150,12 @@ begin
       ),
       units as (
         select shown.creative_id, shown.first_seen, shown.last_seen, shown.days_active, shown.ad_ids, %2$s,
-          (select sum(spend) * 0.000001 from shown) as total_spend
+          -- A share is of all spend of the brand, as in analytics.metrics_query.
+          (
+            select sum(facts.spend_micros) * 0.000001
+            from analytics.rollups_daily as facts
+            where facts.brand_id = $1 and facts.level = 'account' and facts.day between $2 and $3
+          ) as total_spend
         from shown
       ),
       fatigue as materialized (

@@ -23,17 +23,6 @@ begin
   select credit_markov.brand_id, 'markov', due.day, credits.channel, credits.value_micros, credits.conversions, credits.new_customers
   from pg_catalog.unnest(v_days) as due (day)
   cross join lateral analytics.channel_credits(credit_markov.brand_id, 'markov', due.day, due.day) as credits;
-  -- A day of which no path ended in an order, only in refunds, has no chain: its amounts go to the touches in equal parts.
-  insert into analytics.attribution_credits (brand_id, model, day, channel, value_micros, conversions, new_customers)
-  select credits.brand_id, 'markov', credits.day, credits.channel, credits.value_micros, credits.conversions, credits.new_customers
-  from analytics.attribution_credits as credits
-  where credits.brand_id = credit_markov.brand_id
-    and credits.model = 'linear'
-    and credits.day = any (v_days)
-    and not exists (
-      select from analytics.attribution_credits as held
-      where held.brand_id = credits.brand_id and held.model = 'markov' and held.day = credits.day
-    );
 
   insert into analytics.attribution_ad_credits
     (brand_id, model, day, channel, campaign, ad, creative, value_micros, conversions, new_customers, weight)

@@ -99,6 +99,14 @@ begin
             from analytics.active_accounts(v_brand.brand_id) as accounts
             where accounts.lag_days > 0
             union all
+            select
+              3,
+              pg_catalog.format(
+                'Account %s on %s has reported through %s only: the forecast is trained on the days after it without that account.',
+                accounts.account_id, accounts.platform, accounts.reported_through
+              )
+            from analytics.silent_accounts(v_brand.brand_id) as accounts
+            union all
             select 4, told.text from pg_catalog.unnest(v_forecast.warnings) as told (text)
             union all
             select

@@ -36,6 +36,8 @@ begin
       select %3$s
       from analytics.rollups_daily as facts
       where facts.brand_id = $1 and facts.level = 'account' and facts.day = days.day::date
+        -- A day that an account has reported in part is not a day to learn from.
+        and not exists (select from analytics.unfinished_days as held where held.brand_id = $1 and held.day = days.day::date)
     ) as bases on true
     order by 1
     $query$,

@@ -250,9 +250,14 @@ begin
       else pg_catalog.format('analytics.rollups_daily as facts where facts.level = %L and', v_read_level)
     end || ' facts.brand_id = $1 and facts.day between $2 and $3';
   end if;
+  if 'spend_share' = any (v_used) then
+    -- A share is of all spend of the brand, whatever is filtered or not reported at this level.
+    v_whole := '(select sum(facts.spend_micros) from ' || case
+      when metrics_query.granularity in ('hour', 'hours') then v_source
+      else 'analytics.rollups_daily as facts where facts.level = ''account'' and facts.brand_id = $1 and facts.day between $2 and $3'
+    end || ')';
+  end if;
   if v_is_filtered then
-    -- A share is of all spend, whatever is left out.
-    v_whole := case when 'spend_share' = any (v_used) then '(select sum(facts.spend_micros) from ' || v_source || ')' end;
     v_source := v_source || ' and facts.entity_id in ('
       'select paths.entity_id from analytics.entity_paths as paths where paths.brand_id = $1 and analytics.is_meant(paths, $8))';
   end if;

@@ -60,7 +60,7 @@ declare
   v_child text;
   v_dropped integer := 0;
 begin
-  if drop_partitions.kept_from > (platform.now() - interval '14 months')::date then
+  if drop_partitions.kept_from > (platform.now() at time zone 'UTC' - interval '14 months')::date then
     perform platform.fail('BADRQ', 'kept_from: 14 months at least are kept, for a year to be compared with the one before.');
   end if;
   -- A twin at the same work drops them all.

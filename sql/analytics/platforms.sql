@@ -1,44 +1,46 @@
-create table analytics.platform_aliases (
-  alias text not null,
-  platform text not null,
-  is_part boolean not null default false,
-  constraint platform_aliases_pkey primary key (alias),
-  constraint platform_aliases_alias_check check (alias ~ '^[a-z0-9]+$')
-);
-comment on table analytics.platform_aliases is 'Other names of ad platforms, without case, blanks and punctuation. Names that are not here are names of their own.';
-comment on column analytics.platform_aliases.alias is 'The name in lower case, letters and digits only: googleads for "Google Ads" and "google_ads".';
-comment on column analytics.platform_aliases.platform is 'The platform that it means, as analytics.entities names it.';
-comment on column analytics.platform_aliases.is_part is
-  'Whether it is one surface of the platform, such as Instagram of Meta. A filter by it is answered with the whole platform and a warning; an import by it keeps its name.';
-
-insert into analytics.platform_aliases (alias, platform, is_part)
-select named.alias, named.platform, named.is_part
-from (
-  values
-    ('google', false, '{google,googleads,googlead,adwords,googleadwords,gads,googleadsapi}'::text[]),
-    ('google', true, '{youtube,youtubeads,performancemax,pmax,googleshopping,dv360}'),
-    ('meta', false, '{meta,metaads,facebook,facebookads,facebookad,fb,fbads,metafacebook,facebookmeta,facebookinstagram,metabusiness}'),
-    ('meta', true, '{instagram,instagramads,ig,insta,messenger,audiencenetwork,threads}'),
-    ('tiktok', false, '{tiktok,tiktokads,tiktokforbusiness,tt,ttads}'),
-    ('microsoft', false, '{microsoft,microsoftads,microsoftadvertising,bing,bingads,msads,msft}'),
-    ('amazon', false, '{amazon,amazonads,amazonadvertising}'),
-    ('pinterest', false, '{pinterest,pinterestads,pinads}'),
-    ('snapchat', false, '{snapchat,snapchatads,snap,snapads}'),
-    ('linkedin', false, '{linkedin,linkedinads}'),
-    ('x', false, '{x,xads,twitter,twitterads}'),
-    ('reddit', false, '{reddit,redditads}'),
-    ('apple', false, '{apple,applesearchads,asa,applesearch}'),
-    ('criteo', false, '{criteo}')
-) as platforms (platform, is_part, aliases)
-cross join lateral (
-  select aliases.alias, platforms.platform, platforms.is_part from pg_catalog.unnest(platforms.aliases) as aliases (alias)
-) as named;
-
 create function analytics.platform_key(name text)
 returns text
 language sql immutable parallel safe
 return pg_catalog.regexp_replace(pg_catalog.lower(normalize(platform_key.name, nfkc)), '[^[:alnum:]]+', '', 'g');
 comment on function analytics.platform_key(text) is 'A platform''s name as analytics.platform_aliases writes it: without case, blanks and punctuation.';
+
+create table analytics.platform_aliases (
+  alias text not null,
+  name text not null,
+  platform text not null,
+  is_part boolean not null default false,
+  constraint platform_aliases_pkey primary key (alias),
+  constraint platform_aliases_alias_check check (alias ~ '^[a-z0-9]+$'),
+  constraint platform_aliases_name_check check (alias = analytics.platform_key(name) and name ~ '^[a-z0-9]+( [a-z0-9]+)*$')
+);
+comment on table analytics.platform_aliases is
+  'Other names of ad platforms: in parameters, reports, questions and names of channels. Names that are not here are names of their own.';
+comment on column analytics.platform_aliases.alias is 'The name in lower case, letters and digits only: googleads for "Google Ads" and "google_ads".';
+comment on column analytics.platform_aliases.name is 'The name in lower case, with blanks between its words: google ads. A reader may leave the blanks out.';
+comment on column analytics.platform_aliases.platform is 'The platform that it means, as analytics.entities names it.';
+comment on column analytics.platform_aliases.is_part is
+  'Whether it is one surface of the platform, such as Instagram of Meta. A filter by it is answered with the whole platform and a warning; an import by it keeps its name.';
+
+insert into analytics.platform_aliases (alias, name, platform, is_part)
+select analytics.platform_key(named.name), named.name, platforms.platform, platforms.is_part
+from (
+  values
+    ('google', false, '{google,google ads,google ad,adwords,google adwords,g ads,google ads api,goog,ggl}'::text[]),
+    ('google', true, '{youtube,youtube ads,yt,gmail,performance max,pmax,google search,google shopping,google display,dv360}'),
+    ('meta', false, '{meta,meta ads,facebook,facebook ads,facebook ad,fb,fb ads,meta facebook,facebook meta,facebook instagram,meta business}'),
+    ('meta', true, '{instagram,instagram ads,ig,insta,reels,messenger,audience network,threads}'),
+    ('tiktok', false, '{tik tok,tik tok ads,tik tok for business,tt,tt ads}'),
+    ('microsoft', false, '{microsoft,microsoft ads,microsoft advertising,bing,bing ads,ms ads,msft}'),
+    ('amazon', false, '{amazon,amazon ads,amazon advertising}'),
+    ('pinterest', false, '{pinterest,pinterest ads,pin ads}'),
+    ('snapchat', false, '{snapchat,snapchat ads,snap,snap ads}'),
+    ('linkedin', false, '{linkedin,linkedin ads}'),
+    ('x', false, '{x,x ads,twitter,twitter ads}'),
+    ('reddit', false, '{reddit,reddit ads}'),
+    ('apple', false, '{apple,apple search ads,asa,apple search}'),
+    ('criteo', false, '{criteo,criteo ads}')
+) as platforms (platform, is_part, names)
+cross join lateral pg_catalog.unnest(platforms.names) as named (name);
 
 create function analytics.imported_platform(name text)
 returns text

@@ -8,6 +8,7 @@ call core.protect('analytics.imports');
 call core.protect('analytics.import_rejections');
 call core.protect('analytics.data_status');
 call core.protect('analytics.platform_status');
+call core.protect('analytics.unfinished_days');
 call core.protect('analytics.attribution_settings');
 call core.protect('analytics.channels');
 call core.protect('analytics.touchpoints');

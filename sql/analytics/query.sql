@@ -14,6 +14,10 @@ begin
     'timezone', v_brand.timezone,
     'currency', v_brand.currency,
     'platforms', array(select distinct entities.platform from analytics.entities where entities.brand_id = v_brand.brand_id),
+    'platform_aliases', (
+      select pg_catalog.json_agg(pg_catalog.json_build_object('name', named.name, 'platform', named.platform, 'is_part', named.is_part))
+      from analytics.platform_aliases as named
+    ),
     'names', (
       select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object('name', named.name, 'level', named.level)), '[]')
       from (
@@ -27,7 +31,7 @@ begin
   );
 end
 $$;
-comment on function analytics.question_context(text) is 'What must be known of a brand to read a question about it: its day, zone, currency, platforms and names.';
+comment on function analytics.question_context(text) is 'What must be known of a brand to read a question about it: its day, zone, currency, platforms with their aliases, and names.';
 
 create function analytics.ads_through(brand_id text, granularity text)
 returns date

@@ -40,6 +40,57 @@ $$;
 comment on function analytics.note_platforms(text, text[]) is 'Remembers which platforms the staged rows of an import came from, and their days.';
 grant execute on function analytics.note_platforms(text, text[]) to vitrine_worker;
 
+create function analytics.note_unfinished_days(brand_id text)
+returns void
+language sql volatile
+as $$
+  with brand as (
+    select
+      brands.brand_id, brands.timezone,
+      least(
+        (platform.now() at time zone brands.timezone)::date,
+        (select min(held.day) from analytics.unfinished_days as held where held.brand_id = brands.brand_id)
+      ) - 1 as read_from
+    from core.brands
+    where brands.brand_id = note_unfinished_days.brand_id
+  ),
+  staged as (
+    select
+      entities.account_entity_id as entity_id, days.day, facts.hour is not null as by_hour,
+      -- Hours are summed by days of the brand's zone; a report by day has the days of the account's zone.
+      max((days.day + 1)::timestamp at time zone case when facts.hour is null then zones.account else brand.timezone end) as ends_at
+    from brand
+    join (select distinct ad_facts.entity_no, ad_facts.day, ad_facts.hour from pg_temp.ad_facts) as facts on facts.day >= brand.read_from
+    join pg_temp.ad_entities as entities on entities.entity_no = facts.entity_no
+    cross join lateral (select coalesce(entities.account_timezone, brand.timezone) as account) as zones
+    cross join lateral (
+      select case when facts.hour is null then facts.day
+        else ((facts.day + pg_catalog.make_time(facts.hour, 0, 0)) at time zone zones.account at time zone brand.timezone)::date
+      end as day
+    ) as days
+    group by 1, 2, 3
+  ),
+  completed as (
+    delete from analytics.unfinished_days as held
+    using staged
+    where held.brand_id = note_unfinished_days.brand_id
+      and held.entity_id = staged.entity_id
+      and held.day = staged.day
+      and staged.ends_at <= platform.now()
+      and (held.by_hour or not staged.by_hour)
+  )
+  insert into analytics.unfinished_days as held (brand_id, entity_id, day, by_hour)
+  select note_unfinished_days.brand_id, staged.entity_id, staged.day, pg_catalog.bool_and(staged.by_hour)
+  from staged
+  where staged.ends_at > platform.now()
+  group by staged.entity_id, staged.day
+  on conflict on constraint unfinished_days_pkey do update
+  set by_hour = held.by_hour and excluded.by_hour, reported_at = excluded.reported_at;
+$$;
+comment on function analytics.note_unfinished_days(text) is
+  'Records which days of the staged rows had not ended yet, by ad account, and removes those that are reported again after their end.';
+grant execute on function analytics.note_unfinished_days(text) to vitrine_worker;
+
 create function analytics.record_import(
   brand_id text, kind text, dialect text, file_name text, rows_read bigint, rows_accepted bigint, first_on date, last_on date, warnings text[]
 )

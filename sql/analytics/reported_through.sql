@@ -1,19 +1,13 @@
-create function analytics.is_cut_off(brand_id text, platform text, day date)
+create function analytics.is_cut_off(brand_id text, account_entity_id bigint, day date)
 returns boolean
 language sql stable
 as $$
   select exists (
-    select from analytics.platform_status as reported
-    join core.brands using (brand_id)
-    where reported.brand_id = is_cut_off.brand_id
-      and reported.platform = is_cut_off.platform
-      and reported.kind = 'ads_daily'
-      and reported.last_on = is_cut_off.day
-      and reported.updated_at < (reported.last_on + 1)::timestamp at time zone brands.timezone
+    select from analytics.unfinished_days as held
+    where held.brand_id = is_cut_off.brand_id and held.entity_id = is_cut_off.account_entity_id and held.day = is_cut_off.day
   );
 $$;
-comment on function analytics.is_cut_off(text, text, date) is
-  'Whether the last report of a platform came in before this day, its last one, had ended: the day then holds some hours only.';
+comment on function analytics.is_cut_off(text, bigint, date) is 'Whether an ad account last reported this day before the day had ended, so that part of it is missing.';
 
 create function analytics.active_accounts(brand_id text)
 returns table (platform text, account_id text, reported_through date, lag_days integer)
@@ -31,10 +25,12 @@ begin
   return query
   select
     accounts.platform, accounts.external_id,
-    max(facts.day) - analytics.is_cut_off(active_accounts.brand_id, accounts.platform, max(facts.day))::integer,
-    v_last_on - max(facts.day) + analytics.is_cut_off(active_accounts.brand_id, accounts.platform, max(facts.day))::integer
+    coalesce(max(facts.day) filter (where unfinished.day is null), min(facts.day) - 1),
+    v_last_on - coalesce(max(facts.day) filter (where unfinished.day is null), min(facts.day) - 1)
   from analytics.rollups_daily as facts
   join analytics.entities as accounts on accounts.brand_id = facts.brand_id and accounts.entity_id = facts.entity_id
+  left join analytics.unfinished_days as unfinished
+    on unfinished.brand_id = facts.brand_id and unfinished.entity_id = facts.entity_id and unfinished.day = facts.day
   where facts.brand_id = active_accounts.brand_id and facts.level = 'account' and facts.day > v_last_on - 14 and facts.day <= v_last_on
   group by accounts.platform, accounts.external_id
   having sum(facts.spend_micros) > 0 or sum(facts.store_revenue_micros) > 0;
@@ -59,7 +55,7 @@ $$;
 comment on function analytics.reported_through(text) is 'The last finished day of a brand that every active account has reported: later ones are half a day''s business.';
 
 grant execute on function
-  analytics.is_cut_off(text, text, date),
+  analytics.is_cut_off(text, bigint, date),
   analytics.active_accounts(text),
   analytics.reported_through(text)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;

@@ -39,7 +39,7 @@ as $$
         select from analytics.entities as reporting
         where reporting.brand_id = facts.brand_id
           and reporting.entity_id = facts.entity_id
-          and analytics.is_cut_off(facts.brand_id, reporting.platform, facts.day)
+          and analytics.is_cut_off(facts.brand_id, coalesce(reporting.account_entity_id, reporting.entity_id), facts.day)
       )
   ),
   shares as (
@@ -69,6 +69,8 @@ as $$
         and facts.level = shares.level
         and facts.entity_id = shares.entity_id
         and facts.day = days.day::date
+        -- Said of the facts themselves, so that months outside the half year are not read.
+        and facts.day between score_entities.day - 182 and score_entities.day
     ) as past
     where shares.spend_share >= 0.01
   ),

@@ -22,24 +22,29 @@ as $$
     union
     -- What another source knows by the campaign's name only, with all that is below it.
     select below.entity_id
-    from analytics.entities as twins
-    join analytics.entities as below
-      on below.brand_id = twins.brand_id and twins.entity_id in (below.entity_id, below.campaign_entity_id)
-    where twins.brand_id = staged_relatives.brand_id
-      and twins.level = 'campaign'
-      and twins.entity_id <> staged.campaign_entity_id
-      and (
-        (twins.account_entity_id = staged.account_entity_id and twins.external_id = staged.campaign_name)
-        -- Or under the account that stood in as long as none was named.
-        or (
-          twins.platform = staged.platform
-          and twins.external_id = staged.campaign_id
-          and exists (
-            select from analytics.entities as accounts
-            where accounts.brand_id = twins.brand_id and accounts.entity_id = twins.account_entity_id and accounts.external_id = accounts.platform
+    from (
+      select twins.brand_id, twins.entity_id
+      from analytics.entities as twins
+      where twins.brand_id = staged_relatives.brand_id
+        and twins.level = 'campaign'
+        and twins.entity_id <> staged.campaign_entity_id
+        and (
+          (twins.account_entity_id = staged.account_entity_id and twins.external_id = staged.campaign_name)
+          -- Or under the account that stood in as long as none was named.
+          or (
+            twins.platform = staged.platform
+            and twins.external_id = staged.campaign_id
+            and exists (
+              select from analytics.entities as accounts
+              where accounts.brand_id = twins.brand_id and accounts.entity_id = twins.account_entity_id and accounts.external_id = accounts.platform
+            )
           )
         )
-      )
+      -- Mostly there are none: the planner must look for them before it looks for what is below them.
+      offset 0
+    ) as twins
+    join analytics.entities as below
+      on below.brand_id = twins.brand_id and twins.entity_id in (below.entity_id, below.campaign_entity_id)
   ) as relatives
   where relatives.entity_id is not null and relatives.entity_id <> staged.entity_id;
 $$;

@@ -200,3 +200,17 @@ create table analytics.platform_status (
   constraint platform_status_kind_check check (kind in ('ads_daily', 'ads_hourly'))
 );
 comment on table analytics.platform_status is 'The same for each platform: from when to when it reported, by day and by hour, and when it last did.';
+
+create table analytics.unfinished_days (
+  brand_id text not null,
+  entity_id bigint not null,
+  day date not null,
+  by_hour boolean not null,
+  reported_at timestamptz not null default platform.now(),
+  constraint unfinished_days_pkey primary key (brand_id, entity_id, day),
+  constraint unfinished_days_entity_fkey foreign key (brand_id, entity_id) references analytics.entities on delete cascade
+);
+comment on table analytics.unfinished_days is
+  'Days that an ad account last reported before they had ended, so that part of the day is missing. A later report of the same day removes the row.';
+comment on column analytics.unfinished_days.entity_id is 'The ad account.';
+comment on column analytics.unfinished_days.by_hour is 'Whether only reports by hour are unfinished. Reports by hour do not complete a day that was reported as a whole.';

@@ -52,7 +52,11 @@ begin
   if found then
     return pg_catalog.format(
       'The forecast of %s failed on %s (error %s). It is retried every night; the log of the worker has the cause.',
-      why_no_forecast.metric, v_failed.last_failed_at::date, v_failed.error_class
+      why_no_forecast.metric,
+      (
+        select (v_failed.last_failed_at at time zone brands.timezone)::date from core.brands where brands.brand_id = why_no_forecast.brand_id
+      ),
+      v_failed.error_class
     );
   end if;
   return pg_catalog.format(

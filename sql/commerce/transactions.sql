@@ -90,6 +90,27 @@ $$;
 comment on function commerce.take_item(commerce.transactions, text, jsonb, integer) is
   'Puts into an order what a hold keeps, using it up, or a product at its price of today; returns the currency.';
 
+create function commerce.require_stock(brand_id text, transaction_id text)
+returns void
+language plpgsql stable
+as $$
+begin
+  -- Each line was checked by itself: only a product of several lines, or of a line and a bundle, can still be too much.
+  perform commerce.require_availability(require_stock.brand_id, ordered.product_id, null, ordered.quantity)
+  from (
+    select coalesce(items.product_id, parts.product_id) as product_id, sum(items.quantity)::integer as quantity, min(items.position) as position
+    from commerce.transaction_items as items
+    left join storefront.bundle_products as parts on parts.brand_id = items.brand_id and parts.bundle_id = items.bundle_id
+    where items.brand_id = require_stock.brand_id and items.transaction_id = require_stock.transaction_id
+    group by coalesce(items.product_id, parts.product_id)
+    having count(*) > 1
+    order by min(items.position)
+  ) as ordered;
+end
+$$;
+comment on function commerce.require_stock(text, text) is
+  'Refuses an order (NOSTK) whose lines together, bundles included, ask for more of a product than the shop has.';
+
 create function commerce.create_transaction(
   brand_id text,
   items jsonb,
@@ -121,6 +142,7 @@ begin
   loop
     v_currencies := v_currencies || commerce.take_item(v_transaction, create_transaction.brand_id, v_item.item, v_item.position::integer);
   end loop;
+  perform commerce.require_stock(v_brand_id, v_transaction.transaction_id);
   if (select count(distinct given.currency) from pg_catalog.unnest(v_currencies) as given (currency)) > 1 then
     perform platform.fail('BADRQ', 'items: are of several currencies. Make a transaction of each.');
   elsif (

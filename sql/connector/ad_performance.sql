@@ -41,88 +41,6 @@ $$;
 comment on function connector.row_deltas(json, json, json, text[]) is
   'Rows of a whole range, each with the change of its comparable part against the same entity in the compared days.';
 
-create function connector.last_shared_hour(brand core.brands, today date, platforms text[] default null)
-returns time
-language sql stable
-as $$
-  select (min(accounts.reported_until) at time zone (last_shared_hour.brand).timezone)::time
-  from (
-    select coalesce(entities.account_entity_id, entities.entity_id), max(facts.hour) + interval '1 hour' as reported_until
-    from analytics.facts_hourly as facts
-    join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
-    where facts.brand_id = (last_shared_hour.brand).brand_id
-      and facts.hour >= last_shared_hour.today::timestamp at time zone (last_shared_hour.brand).timezone
-      and facts.hour + interval '1 hour' <= platform.now()
-      and (last_shared_hour.platforms is null or entities.platform = any (last_shared_hour.platforms))
-    group by 1
-  ) as accounts
-  where accounts.reported_until < (last_shared_hour.today + 1)::timestamp at time zone (last_shared_hour.brand).timezone;
-$$;
-comment on function connector.last_shared_hour(core.brands, date, text[]) is
-  'Until what time of today every account that reports by hour has reported. Null where none has.';
-
-create function connector.comparison(
-  brand core.brands, compare_to text, date_from date, date_to date, granularity text, platforms text[],
-  out first_on date, out last_on date, out base_first_on date, out base_last_on date, out until time, out warnings text[]
-)
-language plpgsql stable
-as $$
-declare
-  v_today constant date := (platform.now() at time zone (comparison.brand).timezone)::date;
-  v_brand_id constant text := (comparison.brand).brand_id;
-begin
-  warnings := '{}';
-  if comparison.compare_to = 'none' or comparison.date_from > v_today then
-    return;
-  end if;
-  select days.* into first_on, last_on, base_first_on, base_last_on
-  from analytics.comparable_days(
-    comparison.compare_to, comparison.date_from, comparison.date_to, analytics.complete_through(v_brand_id, comparison.platforms)
-  ) as days;
-  if first_on is null and comparison.date_from = v_today then
-    until := connector.last_shared_hour(comparison.brand, v_today, comparison.platforms);
-    if until is not null then
-      first_on := v_today;
-      last_on := v_today;
-      base_first_on := case comparison.compare_to when 'previous_year' then (v_today - interval '1 year')::date else v_today - 1 end;
-      base_last_on := base_first_on;
-      warnings := array[
-        pg_catalog.format(
-          '%s is not over: deltas compare its hours before %s with the same hours of %s, from the accounts that report by hour.',
-          v_today, pg_catalog.to_char(until, 'HH24:MI'), base_first_on
-        )
-      ];
-      return;
-    end if;
-  end if;
-  if first_on is null then
-    warnings := array['No day of the range is over and reported by every account: there is nothing to compare.'];
-    return;
-  end if;
-  if last_on < comparison.date_to then
-    warnings := array[
-      pg_catalog.format(
-        'deltas compare %s to %s with %s to %s: days that are not over, or that not every account has reported, are left out.',
-        first_on, last_on, base_first_on, base_last_on
-      )
-    ];
-  end if;
-  if not analytics.complete_days(v_brand_id, base_first_on, base_last_on, comparison.platforms)
-    @> pg_catalog.daterange(base_first_on, base_last_on, '[]')
-  then
-    warnings := warnings || array(
-      select pg_catalog.format('Of the compared days, %s to %s: %s', base_first_on, base_last_on, reason.text)
-      from pg_catalog.unnest(
-        analytics.partial_warnings(comparison.brand, base_first_on, base_last_on, 'day', comparison.platforms)
-      ) as reason (text)
-    );
-  end if;
-end
-$$;
-comment on function connector.comparison(core.brands, text, date, date, text, text[]) is
-  'Which days of a range are compared with which others, and what to say about it: complete days only, or of today alone the hours before until. '
-  'Null days where nothing can be compared.';
-
 create function connector.ad_performance(
   brand_id text,
   date_from date,
@@ -162,6 +80,7 @@ declare
   v_data json;
   v_totals json;
   v_compared record;
+  v_compared_filters jsonb;
   v_unused bigint;
   v_rows_max integer;
   v_part json;
@@ -213,8 +132,9 @@ begin
   ) as days;
   if v_compared.first_on is not null then
     v_rows_max := case when v_is_whole then 1000000 else 0 end;
+    v_compared_filters := v_filters || case when v_compared.accounts is null then '{}' else pg_catalog.jsonb_build_object('account', v_compared.accounts) end;
     v_query := analytics.metrics_query(
-      v_metrics, ad_performance.level, case when v_compared.until is null then 'none' else 'hours' end, v_exponent, v_brand.revenue_source, v_filters,
+      v_metrics, ad_performance.level, case when v_compared.until is null then 'none' else 'hours' end, v_exponent, v_brand.revenue_source, v_compared_filters,
       is_mixed => v_compared.until is null
         and analytics.has_mixed_reports(v_brand.brand_id, v_metrics, v_brand.revenue_source, v_compared.base_first_on, v_compared.last_on),
       without => v_without
@@ -226,7 +146,7 @@ begin
       execute v_query into v_unused, v_part, v_part_totals
       using
         v_brand.brand_id, v_compared.first_on, v_compared.last_on, v_brand.timezone, v_rows_max, '{"{(,)}"}'::datemultirange[], v_compared.last_on,
-        v_filters, 0, v_compared.until, '{}'::text[];
+        v_compared_filters, 0, v_compared.until, '{}'::text[];
     end if;
     execute v_query into v_unused, v_base, v_base_totals
     using
@@ -237,7 +157,7 @@ begin
           else '{(,)}'
         end
       ],
-      v_compared.base_last_on, v_filters, 0, v_compared.until, '{}'::text[];
+      v_compared.base_last_on, v_compared_filters, 0, v_compared.until, '{}'::text[];
   end if;
 
   return pg_catalog.json_build_object(
@@ -292,8 +212,6 @@ grant execute on function
   connector.deltas(jsonb, jsonb, text[]),
   connector.entity_of(json),
   connector.row_deltas(json, json, json, text[]),
-  connector.last_shared_hour(core.brands, date, text[]),
-  connector.comparison(core.brands, text, date, date, text, text[]),
   connector.ad_performance(text, date, date, text, text[], text, text, text[], text, text, text, integer, text)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('connector.ad_performance', 'read:marketing', may_lag => true);

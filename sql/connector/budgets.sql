@@ -81,6 +81,7 @@ declare
   v_this_month date;
   v_month date;
   v_through date;
+  v_no_pace text;
   v_list jsonb;
   v_after text;
   v_platforms text[];
@@ -101,9 +102,7 @@ begin
   if v_month > v_this_month then
     perform platform.fail('BADRQ', 'month: has not begun. Ask for ' || pg_catalog.to_char(v_this_month, 'YYYY-MM') || ' or an earlier one.');
   end if;
-  -- Through the last day that every account has reported; null where no day of the month is that far.
-  v_through := least(analytics.reported_through(v_brand.brand_id), (v_month + interval '1 month - 1 day')::date);
-  v_through := case when v_through >= v_month then v_through end;
+  select paced.last_on, paced.warning into v_through, v_no_pace from analytics.paced_through(v_brand.brand_id, v_month) as paced;
   v_list := pg_catalog.jsonb_build_array(
     'budgets', budgets.brand_id, v_month, budgets.level, v_platforms, connector.ads_as_of(v_brand.brand_id)
   );
@@ -198,7 +197,9 @@ begin
         )
         where (v_totals ->> 'budgets_known')::bigint > 0 and (v_totals ->> 'budgets_unknown')::bigint > 0
         union all
-        select 'No finished day of this month has been reported by every account yet: there is nothing to project from.' where v_through is null
+        select v_no_pace where v_no_pace is not null
+        union all
+        select warning.text from pg_catalog.unnest(analytics.platform_warnings(v_brand.brand_id, budgets.platform)) as warning (text)
         union all
         select warning.text
         from pg_catalog.unnest(analytics.budget_warnings(v_brand.brand_id, budgets.level, v_exponent, v_through, v_through - v_month + 1, 0)) as warning (text)

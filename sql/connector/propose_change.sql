@@ -19,7 +19,7 @@ end
 $$;
 comment on function connector.check_change(jsonb) is 'Refuses a change that is none, or that is no amount where one is needed.';
 
-create function connector.check_budget(brand_id text, target jsonb, change jsonb, is_confirmed boolean)
+create function connector.check_budget(brand_id text, platform text, target jsonb, change jsonb, is_confirmed boolean)
 returns void
 language plpgsql stable
 as $$
@@ -54,7 +54,7 @@ begin
     and spent.day > v_first_day
   where held.brand_id = check_budget.brand_id
     and held.level = check_budget.target ->> 'level'
-    and held.platform = pg_catalog.lower(check_budget.target ->> 'platform')
+    and held.platform = check_budget.platform
     and held.external_id = check_budget.target ->> 'id';
   if v_to > v_times_max * nullif(v_present, 0) then
     perform platform.fail(
@@ -67,27 +67,34 @@ begin
   end if;
 end
 $$;
-comment on function connector.check_budget(text, jsonb, jsonb, boolean) is
+comment on function connector.check_budget(text, text, jsonb, jsonb, boolean) is
   'Refuses a daily budget of more than 10 times the present one, or the highest daily spend of the last 28 days, unless a person confirmed it. Of a target '
   'without either, the highest daily spend of the brand counts. Nothing is refused where nothing is known.';
 
 create function connector.require_target(brand_id text, target jsonb)
-returns void
+returns text
 language plpgsql stable
 as $$
+declare
+  v_named constant text := pg_catalog.lower(require_target.target ->> 'platform');
+  v_platform text;
 begin
-  if not exists (
-    select from analytics.entities
-    where entities.brand_id = require_target.brand_id
-      and entities.level = require_target.target ->> 'level'
-      and entities.platform in (pg_catalog.lower(require_target.target ->> 'platform'), analytics.imported_platform(require_target.target ->> 'platform'))
-      and entities.external_id = require_target.target ->> 'id'
-  ) then
+  select entities.platform into v_platform
+  from analytics.entities
+  where entities.brand_id = require_target.brand_id
+    and entities.level = require_target.target ->> 'level'
+    and entities.platform in (v_named, analytics.imported_platform(require_target.target ->> 'platform'))
+    and entities.external_id = require_target.target ->> 'id'
+  order by entities.platform = v_named desc
+  limit 1;
+  if v_platform is null then
     perform platform.fail('NTFND', 'target.id: this brand has no such ' || (require_target.target ->> 'level') || ' there. list_campaigns lists what there is.');
   end if;
+  return v_platform;
 end
 $$;
-comment on function connector.require_target(text, jsonb) is 'Refuses a target that the brand does not have.';
+comment on function connector.require_target(text, jsonb) is
+  'The platform of a target as analytics.entities names it, also where the target gives an alias. Raises NTFND for a target that the brand does not have.';
 
 create function connector.told_proposal(proposal connector.proposals, brand_id text, base_url text)
 returns json
@@ -131,6 +138,7 @@ declare
       'UTF8'
     )
   );
+  v_platform text;
   v_proposal connector.proposals;
 begin
   -- Twins with one key wait for each other, whichever brand they name.
@@ -142,8 +150,8 @@ begin
   where held.created_by = core.scope_credential_id() and held.idempotency_key = propose_change.idempotency_key;
   if not found then
     perform connector.check_change(propose_change.change);
-    perform connector.require_target(v_brand_id, propose_change.target);
-    perform connector.check_budget(v_brand_id, propose_change.target, propose_change.change, coalesce(propose_change.confirm, false));
+    v_platform := connector.require_target(v_brand_id, propose_change.target);
+    perform connector.check_budget(v_brand_id, v_platform, propose_change.target, propose_change.change, coalesce(propose_change.confirm, false));
     insert into connector.proposals as held (brand_id, target, change, rationale, evidence, idempotency_key, request_hash, created_by, person_id)
     values (
       v_brand_id, propose_change.target, propose_change.change, propose_change.rationale, propose_change.evidence, propose_change.idempotency_key,
@@ -163,7 +171,7 @@ comment on function connector.propose_change(text, jsonb, jsonb, text, text, tex
   'The same idempotency_key and request find the same proposal, with what became of it; another request with it raises CNFLT.';
 grant execute on function
   connector.check_change(jsonb),
-  connector.check_budget(text, jsonb, jsonb, boolean),
+  connector.check_budget(text, text, jsonb, jsonb, boolean),
   connector.require_target(text, jsonb),
   connector.told_proposal(connector.proposals, text, text),
   connector.propose_change(text, jsonb, jsonb, text, text, text[], text, boolean)

@@ -30,16 +30,18 @@ as $$
 $$;
 comment on function core.record_failure(text, text, text, text, date) is 'Records that a part of a brand''s job failed, or that it failed again.';
 
-create function core.clear_failures(brand_id text, queue text, subject text default null)
+create function core.clear_failures(brand_id text, queue text, subject text default null, days_only boolean default false)
 returns void
 language sql volatile
 as $$
   delete from core.job_failures as held
   where held.brand_id = clear_failures.brand_id
     and held.queue = clear_failures.queue
-    and (clear_failures.subject is null or held.subject = clear_failures.subject);
+    and (clear_failures.subject is null or held.subject = clear_failures.subject)
+    and (not clear_failures.days_only or held.day is not null);
 $$;
-comment on function core.clear_failures(text, text, text) is 'Removes the recorded failures of a part of a brand''s job, or of the whole job, after it succeeded.';
+comment on function core.clear_failures(text, text, text, boolean) is
+  'Removes the recorded failures of a part of a brand''s job, of all its days, or of the whole job, after it succeeded.';
 
 create function core.failure_warning(brand_id text, queue text, work text)
 returns text
@@ -74,5 +76,5 @@ revoke execute on function core.list_failures() from public;
 
 grant execute on function
   core.record_failure(text, text, text, text, date),
-  core.clear_failures(text, text, text)
+  core.clear_failures(text, text, text, boolean)
 to vitrine_worker;

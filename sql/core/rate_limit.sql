@@ -41,7 +41,33 @@ $$;
 comment on function core.take(text, integer) is
   'Takes one request from a bucket and returns how many are taken, or null when none was left. A refusal writes nothing.';
 
-grant execute on function core.minute(timestamptz), core.taken(text), core.take(text, integer) to vitrine_gate;
+create function core.try_take(bucket text, requests_max integer)
+returns boolean
+language plpgsql volatile
+as $$
+declare
+  v_minute constant timestamptz := core.minute(platform.now());
+begin
+  if core.taken(try_take.bucket) >= try_take.requests_max then
+    return false;
+  end if;
+  update core.rate_limits as held
+  set used = case when held.window_start < v_minute then 1 else held.used + 1 end, window_start = greatest(held.window_start, v_minute)
+  where held.bucket = (
+    select counted.bucket from core.rate_limits as counted where counted.bucket = try_take.bucket for update skip locked
+  );
+  if not found and not exists (select from core.rate_limits where rate_limits.bucket = try_take.bucket) then
+    insert into core.rate_limits (bucket, window_start, used) values (try_take.bucket, v_minute, 1)
+    on conflict on constraint rate_limits_pkey do nothing;
+  end if;
+  return true;
+end
+$$;
+comment on function core.try_take(text, integer) is
+  'Whether fewer than so many requests were taken from a bucket in this minute, and takes one. Does not wait for a lock: a request that arrives while '
+  'another one is being counted is not counted. For caps that need not be exact.';
+
+grant execute on function core.minute(timestamptz), core.taken(text), core.take(text, integer), core.try_take(text, integer) to vitrine_gate;
 
 create function core.prune_rate_limits()
 returns bigint

@@ -7,11 +7,12 @@ create procedure core.register_operation(
   is_part boolean default false,
   is_idempotent boolean default false,
   role text default null,
-  may_lag boolean default false
+  may_lag boolean default false,
+  recorder text default null
 )
 language sql
 as $$
-  insert into core.operations (operation, scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, call)
+  insert into core.operations (operation, scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, recorder, call)
   select
     register_operation.operation::text,
     register_operation.scope,
@@ -22,7 +23,13 @@ as $$
     register_operation.is_part,
     register_operation.is_idempotent,
     register_operation.may_lag,
-    case
+    register_operation.recorder,
+    -- A recorder gets the answer in the same statement and returns it.
+    case when register_operation.recorder is null then own.call
+      else pg_catalog.format('select %s($1 ->> ''brand_id'', %L, $1, (%s))', register_operation.recorder, register_operation.operation, own.call)
+    end
+  from (
+    select case
       when pg_proc.pronargs = 0 then pg_catalog.format('select %s()', register_operation.operation)
       else pg_catalog.format(
         'select %s(%s) from pg_catalog.jsonb_to_record($1) as input (%s)',
@@ -33,14 +40,16 @@ as $$
           pg_catalog.format('%I %s', parameter.name, pg_catalog.format_type(parameter.type, null)), ', ' order by parameter.position
         ) filter (where parameter.name is not null)
       )
-    end
-  from pg_catalog.pg_proc
-  left join lateral rows from (
-    pg_catalog.unnest(pg_proc.proargnames), pg_catalog.unnest(pg_proc.proargtypes::oid[])
-  ) with ordinality as parameter (name, type, position) on true
-  where pg_proc.oid = register_operation.operation
-  group by pg_proc.oid, pg_proc.pronargs;
+    end as call
+    from pg_catalog.pg_proc
+    left join lateral rows from (
+      pg_catalog.unnest(pg_proc.proargnames), pg_catalog.unnest(pg_proc.proargtypes::oid[])
+    ) with ordinality as parameter (name, type, position) on true
+    where pg_proc.oid = register_operation.operation
+    group by pg_proc.oid, pg_proc.pronargs
+  ) as own;
 $$;
-comment on procedure core.register_operation(regproc, text, text, text, boolean, boolean, boolean, text, boolean) is
+comment on procedure core.register_operation(regproc, text, text, text, boolean, boolean, boolean, text, boolean, text) is
   'Makes a function callable through the gate. Its parameters are read by name from the input object, so it stays callable from psql as it is. '
-  'Of people, a read takes a viewer and a write an admin unless role says otherwise.';
+  'Of people, a read takes a viewer and a write an admin unless role says otherwise. '
+  'recorder is a function that gets each answer, (brand_id, operation, input, answer), and returns it.';

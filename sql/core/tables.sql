@@ -181,7 +181,7 @@ create table core.operations (
 comment on table core.operations is 'Every operation that the gate can run, filled by core.register_operation beside the function of the same name.';
 comment on column core.operations.brand is 'one: the gate resolves brand_id to exactly one reachable brand; none: the operation speaks of all of them; shown: the address names a brand whose shop window is for everybody.';
 comment on column core.operations.role is 'The least that a signed-in person must be of the brand; keys and tokens have scopes instead.';
-comment on column core.operations.recorder is 'The operation that records on the primary what this one answered on a replica.';
+comment on column core.operations.recorder is 'The function that records each answer, in the statement of the operation; what a replica answered, it records on the primary as an operation of its own.';
 comment on column core.operations.is_part is 'Half of another operation''s answer: it takes nothing from the limit and has no route.';
 comment on column core.operations.is_idempotent is 'Whether it wants an idempotency_key among its input, by which the gate does it once.';
 comment on column core.operations.may_lag is

@@ -14,7 +14,8 @@ begin
     return;
   end if;
   -- Anonymous callers with many addresses must not fill the disk: above this, one of a hundred is kept, and says so.
-  if core.take('lookups:' || emit_lookup.brand_id, 600) is null then
+  -- Searches of one brand do not wait for each other here, so the cap is approximate.
+  if not core.try_take('lookups:' || emit_lookup.brand_id, 600) then
     if random() >= 0.01 then
       return;
     end if;
@@ -30,6 +31,6 @@ end
 $$;
 comment on function events.emit_lookup(text, jsonb, jsonb) is
   'Writes query.received and query.responded of one lookup, or neither, by the brand''s lookup_sampling_rate. Every event says the rate at which it was '
-  'kept, so that 1 / sampling_rate lookups stand behind it. A brand with more than 600 lookups in a minute keeps one of a hundred of the rest.';
+  'kept, so that 1 / sampling_rate lookups stand behind it. A brand with more than about 600 lookups in a minute keeps one of a hundred of the rest.';
 revoke execute on function events.emit_lookup(text, jsonb, jsonb) from public;
 grant execute on function events.emit_lookup(text, jsonb, jsonb) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person;

@@ -34,7 +34,8 @@ begin
   perform core.enter_brand('brd_simulated');
   select data_status.last_on into v_last_on
   from analytics.data_status
-  where data_status.brand_id = 'brd_simulated' and data_status.kind = 'ads_daily';
+  -- The orders are the last to come in: where they are, everything is.
+  where data_status.brand_id = 'brd_simulated' and data_status.kind = 'orders';
   if v_last_on >= v_through then
     return null;
   end if;
@@ -44,60 +45,100 @@ $$;
 comment on function simulate.missing_days(date) is
   'The first and the last day that the simulated brand lacks through this day, or through yesterday. Null: none.';
 
-create function simulate.extend(world jsonb)
-returns integer
+create function simulate.begin_extension(world jsonb)
+returns boolean
+language plpgsql volatile
+as $$
+begin
+  perform core.enter_brand('brd_simulated');
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('simulate.extend', 0));
+  return (simulate.missing_days((begin_extension.world ->> 'last_on')::date) ->> 'first_on')::date
+    is not distinct from (begin_extension.world ->> 'first_on')::date;
+end
+$$;
+comment on function simulate.begin_extension(jsonb) is
+  'Waits for another worker that extends the simulated brand, and returns whether the days of a world are still the ones that it lacks.';
+
+create function simulate.extend_ads(world jsonb)
+returns boolean
 language plpgsql volatile
 as $$
 declare
   v_days constant integer := simulate.days_kept();
   v_days_by_hour constant integer := 35;
-  v_first_on constant date := extend.world ->> 'first_on';
-  v_through constant date := extend.world ->> 'last_on';
+  v_first_on constant date := extend_ads.world ->> 'first_on';
+  v_through constant date := extend_ads.world ->> 'last_on';
   -- When the last day ended: the same on every machine, whenever this runs.
   v_at constant timestamptz := (v_through + 1)::timestamp at time zone 'America/New_York';
-  v_begins_at constant timestamptz := (v_through - v_days + 1)::timestamp at time zone 'America/New_York';
 begin
-  perform core.enter_brand('brd_simulated');
-  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('simulate.extend', 0));
-  -- Two workers may have made the same days: the second one's are there already.
-  if (simulate.missing_days(v_through) ->> 'first_on')::date is distinct from v_first_on then
-    return 0;
+  if not simulate.begin_extension(extend_ads.world) then
+    return false;
   end if;
-  perform simulate.import_ads(extend.world, v_first_on, by_hour => false);
-  perform simulate.import_ads(extend.world, v_through - v_days_by_hour + 1, by_hour => true);
-  perform simulate.import_creatives(extend.world);
-  perform simulate.import_customers(extend.world);
-  perform simulate.stock_shop(extend.world, v_through);
+  perform simulate.import_ads(extend_ads.world, v_first_on, by_hour => false);
+  perform simulate.import_ads(extend_ads.world, v_through - v_days_by_hour + 1, by_hour => true);
+  perform simulate.import_creatives(extend_ads.world);
+  perform simulate.stock_shop(extend_ads.world, v_through);
 
   delete from analytics.facts_daily where facts_daily.brand_id = 'brd_simulated' and facts_daily.day <= v_through - v_days;
   delete from analytics.rollups_daily where rollups_daily.brand_id = 'brd_simulated' and rollups_daily.day <= v_through - v_days;
   delete from analytics.facts_hourly
   where facts_hourly.brand_id = 'brd_simulated'
     and facts_hourly.hour < (v_through - v_days_by_hour + 1)::timestamp at time zone 'America/New_York';
+  delete from analytics.detected_days where detected_days.brand_id = 'brd_simulated' and detected_days.day <= v_through - v_days;
+  update analytics.data_status
+  set first_on = v_through + 1 - case kind when 'ads_hourly' then v_days_by_hour else v_days end, last_on = v_through, updated_at = v_at
+  where data_status.brand_id = 'brd_simulated' and data_status.kind in ('ads_daily', 'ads_hourly');
+  update analytics.platform_status
+  set first_on = v_through + 1 - case kind when 'ads_hourly' then v_days_by_hour else v_days end, updated_at = v_at
+  where platform_status.brand_id = 'brd_simulated';
+  delete from analytics.unfinished_days where unfinished_days.brand_id = 'brd_simulated';
+  -- Every morning has looked at the day before, as it would for a real brand.
+  perform analytics.detect_due_anomalies('brd_simulated', 60);
+  update analytics.detected_days set detected_at = v_at where detected_days.brand_id = 'brd_simulated';
+  delete from analytics.anomalies where anomalies.brand_id = 'brd_simulated' and anomalies.last_on <= v_through - 60;
+  return true;
+end
+$$;
+comment on function simulate.extend_ads(jsonb) is
+  'Carries the ads, the anomalies and the shop of the simulated brand on by the days of a world (shared/simulation), and lets go of what is older than '
+  'simulate.days_kept() days, 35 by the hour. simulate.extend_customers follows. Returns false where the days are there already.';
+
+create function simulate.extend_customers(world jsonb)
+returns integer
+language plpgsql volatile
+-- As for the imports of files: the sorts of a whole history stay in memory.
+set work_mem = '256MB'
+as $$
+declare
+  v_days constant integer := simulate.days_kept();
+  v_through constant date := extend_customers.world ->> 'last_on';
+  v_at constant timestamptz := (v_through + 1)::timestamp at time zone 'America/New_York';
+  v_begins_at constant timestamptz := (v_through - v_days + 1)::timestamp at time zone 'America/New_York';
+begin
+  if not simulate.begin_extension(extend_customers.world) then
+    return 0;
+  end if;
+  perform simulate.import_customers(extend_customers.world);
   delete from analytics.orders where orders.brand_id = 'brd_simulated' and orders.ordered_at < v_begins_at;
   delete from analytics.touchpoints where touchpoints.brand_id = 'brd_simulated' and touchpoints.touched_at < v_begins_at;
   delete from analytics.attribution_credits as credits where credits.brand_id = 'brd_simulated' and credits.day <= v_through - v_days;
   delete from analytics.attribution_ad_credits as credits where credits.brand_id = 'brd_simulated' and credits.day <= v_through - v_days;
   delete from analytics.attribution_days as days where days.brand_id = 'brd_simulated' and days.day <= v_through - v_days;
+  delete from analytics.attribution_transitions as held where held.brand_id = 'brd_simulated' and held.day <= v_through - v_days;
   update analytics.data_status
-  set first_on = v_through + 1 - case kind when 'ads_hourly' then v_days_by_hour else v_days end, last_on = v_through, updated_at = v_at
-  where data_status.brand_id = 'brd_simulated';
-  update analytics.platform_status
-  set first_on = v_through + 1 - case kind when 'ads_hourly' then v_days_by_hour else v_days end, updated_at = v_at
-  where platform_status.brand_id = 'brd_simulated';
-  -- Every morning has looked at the day before, as it would for a real brand.
-  perform analytics.detect_due_anomalies('brd_simulated', 60);
-  update analytics.detected_days set detected_at = v_at where detected_days.brand_id = 'brd_simulated';
-  delete from analytics.anomalies where anomalies.brand_id = 'brd_simulated' and anomalies.last_on <= v_through - 60;
-  return v_through - v_first_on + 1;
+  set first_on = v_through + 1 - v_days, last_on = v_through, updated_at = v_at
+  where data_status.brand_id = 'brd_simulated' and data_status.kind in ('journeys', 'orders');
+  return v_through - (extend_customers.world ->> 'first_on')::date + 1;
 end
 $$;
-comment on function simulate.extend(jsonb) is
-  'Carries the simulated brand on by the days of a world (shared/simulation), the first that it lacks and those after it, and lets go of what is '
-  'older than simulate.days_kept() days, 35 by the hour. Returns how many days were added: 0 where they are there already.';
+comment on function simulate.extend_customers(jsonb) is
+  'Carries the orders and touches of the simulated brand on by the days of a world whose ads simulate.extend_ads has brought in. Returns how many days '
+  'were added: 0 where they are there already. A transaction of its own, because it is long and the statistics that it collects lock other imports out.';
 grant execute on function
   simulate.forget_moves(),
   simulate.days_kept(),
   simulate.missing_days(date),
-  simulate.extend(jsonb)
+  simulate.begin_extension(jsonb),
+  simulate.extend_ads(jsonb),
+  simulate.extend_customers(jsonb)
 to vitrine_worker;

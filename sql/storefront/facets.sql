@@ -24,7 +24,11 @@ as $$
           where not facets.is_strict or ranked.has_all or not exists (select from ranked as other where other.has_all)
         )
       )
-      and storefront.meets(products, pg_catalog.jsonb_strip_nulls(facets.filters) - 'without')
+      and storefront.meets(products, pg_catalog.jsonb_strip_nulls(facets.filters) - 'without' - 'stated_without')
+      and (
+        facets.filters -> 'stated_without' is null
+        or products.product_id in (select stated.product_id from storefront.stating(facets.brand_id, facets.filters -> 'stated_without') as stated)
+      )
       and products.product_id not in (select mentioned.product_id from storefront.mentioning(facets.brand_id, facets.filters -> 'without') as mentioned)
   ),
   counted as (

@@ -77,11 +77,14 @@ declare
   v_has_groups boolean;
   v_brand constant text := find_products.names ->> 'brand';
   v_category constant text := find_products.names ->> 'category';
-  v_filters constant jsonb := pg_catalog.jsonb_strip_nulls(find_products.filters) - 'without';
+  v_filters constant jsonb := pg_catalog.jsonb_strip_nulls(find_products.filters) - 'without' - 'stated_without';
   v_context constant jsonb := pg_catalog.jsonb_strip_nulls(find_products.context);
   v_without constant text[] := case when find_products.filters ? 'without'
     then array(select mentioned.product_id from storefront.mentioning(find_products.brand_id, find_products.filters -> 'without') as mentioned)
     else '{}'
+  end;
+  v_stated constant text[] := case when find_products.filters ? 'stated_without'
+    then array(select stated.product_id from storefront.stating(find_products.brand_id, find_products.filters -> 'stated_without') as stated)
   end;
   -- Without any of these, only what may come on the page has to be looked at.
   v_is_plain constant boolean := v_filters = '{}' and v_context = '{}' and v_without = '{}' and find_products.sort = 'relevance' and not find_products.is_strict;
@@ -98,12 +101,13 @@ begin
   with ranked as materialized (
     select hits.product_id, hits.score, hits.has_all
     from storefront.rank_products(find_products.brand_id, v_asked, v_terms, find_products.query) as hits
-    where v_terms <> '{}'
+    where v_terms <> '{}' and (v_stated is null or hits.product_id = any (v_stated))
     union all
     -- Without words there is nothing to rank by: every product answers as well as another.
     select products.product_id, 0, true
     from storefront.products
     where v_terms = '{}' and find_products.query !~ '\S' and products.brand_id = find_products.brand_id
+      and (v_stated is null or products.product_id = any (v_stated))
   ),
   named as materialized (
     select ranked.*

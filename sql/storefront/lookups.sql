@@ -72,14 +72,6 @@ grant execute on function storefront.record_lookup(text, text, jsonb, json)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person;
 call core.register_operation('storefront.record_lookup', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true, is_part => true);
 
--- The gate runs the operation and records it in the same statement.
-update core.operations
-set
-  call = pg_catalog.format('select storefront.record_lookup($1 ->> ''brand_id'', %L, $1, (%s))', operations.operation, operations.call),
-  recorder = 'storefront.record_lookup'
-from storefront.lookups
-where lookups.operation = operations.operation;
-
 create view storefront.agent_queries
 with (security_invoker = true)
 as

@@ -34,13 +34,50 @@ return array(
 );
 comment on function storefront.colors(tsvector) is 'The names of colors among stems.';
 
+create function storefront.states_absence(words text, term text)
+returns boolean
+language sql stable
+return exists (
+  select
+  from (
+    select said.parts[1] as word
+    from pg_catalog.regexp_matches(
+      states_absence.words, '\m(?:(?:no|non|not|without|free\s+of|free\s+from)[\s-]+(?:(?:a|an|any|the)\s+)?|non)([[:alpha:]][[:alnum:]]*)', 'gi'
+    ) as said (parts)
+    union all
+    select said.parts[1]
+    from pg_catalog.regexp_matches(
+      states_absence.words, '\m([[:alpha:]]+)(?:-free|less|\s+free(?!\s+(?:of|from|shipping|delivery|returns?|gifts?)\M))\M', 'gi'
+    ) as said (parts)
+  ) as absent
+  where states_absence.term = any (pg_catalog.tsvector_to_array(storefront.shop_vector(absent.word)))
+);
+comment on function storefront.states_absence(text, text) is
+  'Whether a text says that a thing is without what a term names: no hood, non-stick, alcohol-free, hoodless.';
+
+create function storefront.is_without(product storefront.products, term text, word text)
+returns boolean
+language sql stable
+return coalesce(
+  -- An attribute of that name decides, else the texts.
+  (
+    select pg_catalog.lower(attribute.value #>> '{}') in ('no', 'none', 'false', 'without', 'not included', 'n/a', '0', '')
+    from pg_catalog.jsonb_each(is_without.product.attributes) as attribute
+    where pg_catalog.jsonb_typeof(attribute.value) <> 'array' and pg_catalog.lower(attribute.key) = pg_catalog.lower(is_without.word)
+    limit 1
+  ),
+  storefront.states_absence(
+    pg_catalog.concat_ws(' ', is_without.product.title, storefront.attribute_text(is_without.product.attributes), is_without.product.description), is_without.term
+  )
+);
+comment on function storefront.is_without(storefront.products, text, text) is 'Whether a product says that it is without what a word, and the term of it, names.';
+
 create function storefront.mentions(product storefront.products, term text, word text)
 returns boolean
 language plpgsql stable
 as $$
 declare
   v_own text[];
-  v_stem constant text := pg_catalog.regexp_replace(mentions.term, '[^[:alnum:]]', '.', 'g');
 begin
   -- A red variant of a product that "comes in black and red" is not black.
   if storefront.colors(pg_catalog.to_tsvector('storefront.shop', mentions.term)) <> '{}' then
@@ -52,17 +89,7 @@ begin
       return mentions.term = any (v_own);
     end if;
   end if;
-  return not coalesce(
-    -- An attribute of that name decides; else a text that says "no hood" or "hoodless" does not mention a hood.
-    (
-      select pg_catalog.lower(attribute.value #>> '{}') in ('no', 'none', 'false', 'without', 'not included', 'n/a', '0', '')
-      from pg_catalog.jsonb_each(mentions.product.attributes) as attribute
-      where pg_catalog.jsonb_typeof(attribute.value) <> 'array' and pg_catalog.lower(attribute.key) = pg_catalog.lower(mentions.word)
-      limit 1
-    ),
-    pg_catalog.concat_ws(' ', mentions.product.title, storefront.attribute_text(mentions.product.attributes), mentions.product.description)
-      ~* ('\m(?:no|non|without|not|free\s+of|free\s+from)[\s-]+(?:(?:a|an|any|the)\s+)?' || v_stem || '|\m' || v_stem || '[a-z]{0,2}(?:-free|less)\M')
-  );
+  return not storefront.is_without(mentions.product, mentions.term, mentions.word);
 end
 $$;
 comment on function storefront.mentions(storefront.products, text, text) is
@@ -111,9 +138,52 @@ end
 $$;
 comment on function storefront.mentioning(text, jsonb) is 'The products that have what somebody does not want: ["black", "hood"], or the words of a title.';
 
+create function storefront.stating(brand_id text, words jsonb)
+returns table (product_id text)
+language plpgsql stable
+as $$
+#variable_conflict use_column
+begin
+  return query
+  with given as (
+    select given.word, said.asked as term
+    from pg_catalog.jsonb_array_elements_text(stating.words) as given (word)
+    cross join lateral storefront.read_terms(given.word) as said
+  ),
+  stated as (
+    select given.word, products.product_id
+    from given
+    cross join lateral (
+      select postings.product_id
+      from storefront.postings
+      where postings.brand_id = stating.brand_id
+        and postings.term = any (
+          given.term || pg_catalog.ts_lexize('storefront.stem', 'non' || given.word) || pg_catalog.ts_lexize('storefront.stem', given.word || 'less')
+        )
+    ) as bearer
+    join storefront.products on products.brand_id = stating.brand_id and products.product_id = bearer.product_id
+    where storefront.is_without(products, given.term, given.word)
+    union
+    select given.word, products.product_id
+    from given
+    join storefront.products on products.brand_id = stating.brand_id
+      and exists (select from pg_catalog.jsonb_object_keys(products.attributes) as attribute (name) where pg_catalog.lower(attribute.name) = given.word)
+    where storefront.is_without(products, given.term, given.word)
+  )
+  select stated.product_id
+  from stated
+  group by stated.product_id
+  having count(*) = (select count(distinct given.word) from given);
+end
+$$;
+comment on function storefront.stating(text, jsonb) is 'The products that say that they are without each of these words: for ["stick"], the non-stick ones.';
+
 grant execute on function
   storefront.weight_grams(jsonb),
   storefront.colors(tsvector),
+  storefront.states_absence(text, text),
+  storefront.is_without(storefront.products, text, text),
+  storefront.stating(text, jsonb),
   storefront.mentions(storefront.products, text, text),
   storefront.mentioning(text, jsonb)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

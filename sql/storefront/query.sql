@@ -239,4 +239,4 @@ grant execute on function
   storefront.answer_query(text, text, text, jsonb, jsonb, jsonb),
   storefront.query(text, text, text, text, jsonb, jsonb, jsonb, jsonb)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.query', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true);
+call core.register_operation('storefront.query', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true, recorder => 'storefront.record_lookup');

@@ -13,7 +13,8 @@ begin
     where terms.brand_id = near_terms.brand_id and terms.term = pg_catalog.substring(near_terms.word, '^\d+(?:\.\d+)?');
     return;
   end if;
-  -- A compound that ends so: lamp is in headlamp. It comes before a slip of the pen, which would read lamp as camp.
+  -- A compound that ends so: lamp is in headlamp, but rain is not in terrain, because ter is no word.
+  -- It comes before spelling repair, which would read lamp as lamb.
   if near_terms.word ~ '^[[:alpha:]]{4,}$' then
     return query
     select terms.term
@@ -22,6 +23,12 @@ begin
       and terms.term like '%' || near_terms.word
       and terms.term ~ '^[[:alpha:]]{2}[[:alpha:]]+$'
       and length(terms.term) >= length(near_terms.word) + 3
+      and exists (
+        select
+        from (select (ts_lexize('storefront.stem', left(terms.term, -length(near_terms.word))))[1] as stem) as head
+        where storefront.begins_compounds(head.stem)
+          or exists (select from storefront.terms as held where held.brand_id = near_terms.brand_id and held.term = head.stem)
+      )
     order by terms.products desc, terms.term
     limit 5;
     if found then
@@ -35,6 +42,8 @@ begin
     where terms.brand_id = near_terms.brand_id
       and terms.term operator(extensions.%) near_terms.word
       and abs(length(terms.term) - length(near_terms.word)) <= 2
+      -- People seldom mistype the first letter: of short words, rain is not a misspelled train.
+      and (length(near_terms.word) >= 8 or left(terms.term, 1) = left(near_terms.word, 1))
       and extensions.levenshtein_less_equal(terms.term, near_terms.word, v_slips) <= v_slips
     order by extensions.levenshtein_less_equal(terms.term, near_terms.word, 2), terms.products desc, terms.term
     limit 1;
@@ -42,11 +51,13 @@ begin
       return;
     end if;
   end if;
-  if near_terms.word ~ '^[[:alnum:]]{3,}$' then
+  -- The beginning of a model number, or nearly all of a word: ski is not the beginning of skin.
+  if near_terms.word ~ '^[[:alpha:]]{6,}$' or near_terms.word ~ '^(?=.*\d)[[:alnum:]]{4,}$' then
     return query
     select terms.term
     from storefront.terms
     where terms.brand_id = near_terms.brand_id and terms.term like near_terms.word || '%'
+      and (near_terms.word ~ '\d' or length(terms.term) <= length(near_terms.word) + 3)
     order by terms.products desc, terms.term
     limit 1;
     if found then
@@ -72,8 +83,8 @@ begin
 end
 $$;
 comment on function storefront.near_terms(text, text) is
-  'The terms of a catalog that a word which it does not have may mean: the number without its unit, compounds that end in the word, the word without a '
-  'slip of the pen, a word that begins so, or the two words that it is made of. Runs as its owner: no index of similar words works under row-level security, and what a shop sells is public.';
+  'The terms of a catalog that an unknown word may mean: the number without its unit, compounds that end in the word, the word with its spelling '
+  'repaired, a word or model number that begins with it, or the two words that it is made of. Runs as its owner: no index of similar words works under row-level security, and what a shop sells is public.';
 revoke execute on function storefront.near_terms(text, text) from public;
 
 create function storefront.query_terms(brand_id text, query text)
@@ -117,6 +128,33 @@ begin
 end
 $$;
 comment on function storefront.said_terms(text, text) is 'The terms of a query as rows of asked, term, is_known, to look them up once for a whole answer.';
+
+create function storefront.spelled(brand_id text, term text)
+returns text
+language plpgsql stable
+as $$
+begin
+  return coalesce(
+    (
+      select word.text
+      from (
+        select postings.product_id from storefront.postings where postings.brand_id = spelled.brand_id and postings.term = spelled.term limit 1
+      ) as bearer
+      join storefront.products on products.brand_id = spelled.brand_id and products.product_id = bearer.product_id
+      cross join lateral pg_catalog.regexp_split_to_table(
+        pg_catalog.lower(pg_catalog.concat_ws(
+          ' ', products.title, products.product_brand, products.category, storefront.attribute_text(products.attributes), products.description
+        )), '[^[:alnum:]]+'
+      ) with ordinality as word (text, place)
+      where pg_catalog.left(word.text, 2) = pg_catalog.left(spelled.term, 2)
+        and spelled.term = any (pg_catalog.tsvector_to_array(storefront.shop_vector(word.text)))
+      order by word.place
+      limit 1
+    ), spelled.term
+  );
+end
+$$;
+comment on function storefront.spelled(text, text) is 'A term of the catalog as a product spells it: battery for the stem batteri. The term itself where no text shows it as one word.';
 
 create function storefront.rank_products(brand_id text, asked text[], terms text[], query text)
 returns table (product_id text, score double precision, has_all boolean)
@@ -181,6 +219,6 @@ comment on function storefront.rank_products(text, text[], text[], text) is
   'Every product that has a word of the query, with its BM25F score (Robertson and Zaragoza 2009): fields weighted and added up before saturation, '
   'times 1.5 where every word is there that the catalog knows. asked and terms are '
   'parallel: a word of the query, and a term that it means.';
-grant execute on function storefront.near_terms(text, text), storefront.query_terms(text, text), storefront.said_terms(text, text),
+grant execute on function storefront.near_terms(text, text), storefront.query_terms(text, text), storefront.said_terms(text, text), storefront.spelled(text, text),
   storefront.rank_products(text, text[], text[], text) to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -54,7 +54,7 @@ return case when plain_negations.query ~* '\m(?:other|apart|aside|any|every|all|
 ), '\m(?:but\s+not|(?:do|does|did|would|should|must|is|are)(?:\s+not|n[''’]?t)(?:\s+(?:want|like|need|be|have|come|contain|include)){0,2}|nothing|neither)\M', ' not ', 'gi') else plain_negations.query end;
 comment on function storefront.plain_negations(text) is 'A query with its many ways of saying no as not and except.';
 
-create function storefront.read_exclusions(query text, out words text, out "without" text[], out unused text[])
+create function storefront.read_exclusions(query text, out words text, out "without" text[], out compounds text[], out unused text[])
 returns record
 language plpgsql immutable
 as $$
@@ -62,21 +62,29 @@ declare
   v_article constant text := '(?:(?:a|an|the|any|in|made|of|with|too|very|from|by|it|is|be|to|having|colou?red)\s+){0,4}';
   v_word constant text := '[[:alpha:]][[:alnum:]''’-]*';
   v_pattern constant text := '\m(?:(?:not|no|without|never|nor)\s+|non[ -])' || v_article || '(' || v_word || '(?:\s*(?:,\s*)?\m(?:or|nor)\s+' || v_article || v_word || ')*)';
+  -- Said of a thing, not against it: "non-stick pan", "no-show socks", "no drill curtain rod".
+  v_compound constant text := '\m(?:non[ -]|no-|no\s+(?=' || v_word || '\s+(?!(?:or|nor|and|but|with|in|for|from|under|over|please)\M)[[:alpha:]]))(' || v_word || ')\M(?!\s*,?\s*(?:or|nor)\M)';
   v_except constant text := '\mexcept\s+' || v_article || '(' || v_word || '(?:\s+(?!(?:under|over|with|in|for|and|or|that|which|below|above|from)\M)' || v_word || '){0,3}'
     || '(?:\s+(?:or|nor|and)\s+' || v_article || v_word || ')*)';
   v_found text;
   v_part text;
+  v_is_compound boolean;
 begin
   words := read_exclusions.query;
   "without" := '{}';
+  compounds := '{}';
   unused := '{}';
   if words !~* '\m(?:not|no|non|without|except|never|nor)\M' then
     return;
   end if;
   for count in 1 .. 8 loop
     v_found := (pg_catalog.regexp_match(words, v_except, 'i'))[1];
+    v_is_compound := v_found is null and words ~* v_compound;
     if v_found is not null then
       words := pg_catalog.regexp_replace(words, v_except, ' ', 'i');
+    elsif v_is_compound then
+      v_found := (pg_catalog.regexp_match(words, v_compound, 'i'))[1];
+      words := pg_catalog.regexp_replace(words, v_compound, ' ', 'i');
     else
       v_found := (pg_catalog.regexp_match(words, v_pattern, 'i'))[1];
       exit when v_found is null;
@@ -87,6 +95,7 @@ begin
         unused := unused || ('not ' || pg_catalog.lower(v_part));
       else
         "without" := "without" || pg_catalog.lower(v_part);
+        compounds := compounds || case when v_is_compound then array[pg_catalog.lower(v_part)] else '{}' end;
       end if;
     end loop;
   end loop;
@@ -98,7 +107,8 @@ begin
 end
 $$;
 comment on function storefront.read_exclusions(text) is
-  'What a query does not want: "jacket without hood, not black or red" is jacket, without hood, black and red.';
+  'What a query does not want: "jacket without hood, not black or red" is jacket, without hood, black and red. '
+  'compounds are those of "without" that describe a thing, such as the stick of "non-stick pan".';
 
 create function storefront.read_topics(query text, out words text, out topics jsonb)
 returns record

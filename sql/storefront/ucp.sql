@@ -152,7 +152,8 @@ begin
       ) as found
     ),
     listed as (
-      select pg_catalog.json_agg(products.product order by page.number) as products, max(page.total) as total, coalesce(max(page.lacking), 0) as lacking
+      select pg_catalog.json_agg(products.product order by page.number) as products, max(page.total) as total, coalesce(max(page.lacking), 0) as lacking,
+        coalesce(pg_catalog.bool_or(page.is_repaired), false) as is_repaired
       from page
       join storefront.ucp_products(v_brand_id, array(select page.product_id from page)) as products using (product_id)
     )
@@ -168,7 +169,8 @@ begin
       'messages', storefront.notices(
         v_brand_id, v_read.filters, v_sort, listed.lacking, coalesce(listed.total, 0),
         storefront.interpretation(v_brand_id, 'search', v_read.filters, v_read.words, '{}', v_sort, v_read.unmatched, v_said)
-      )
+      ),
+      'degradation', storefront.degradation(v_brand_id, case when listed.is_repaired then array['search;reason=words_repaired'] else '{}' end)
     )
     from listed
   );
@@ -190,7 +192,8 @@ as $$
         )
         order by given.position
       ) filter (where found.product_id is null), '[]'
-    )
+    ),
+    'degradation', storefront.degradation(core.data_brand_id(ucp_lookup.brand_id))
   )
   from pg_catalog.unnest(ucp_lookup.ids) with ordinality as given (id, position)
   left join storefront.ucp_products(core.data_brand_id(ucp_lookup.brand_id), ucp_lookup.ids) as found on found.product_id = given.id;
@@ -206,7 +209,10 @@ declare
   v_product constant storefront.products := storefront.require_product(v_brand_id, ucp_product.id, 'id');
 begin
   return (
-    select pg_catalog.json_build_object('ucp', storefront.ucp_envelope('dev.ucp.shopping.catalog.lookup'), 'product', found.product, 'messages', '[]'::json)
+    select pg_catalog.json_build_object(
+      'ucp', storefront.ucp_envelope('dev.ucp.shopping.catalog.lookup'), 'product', found.product, 'messages', '[]'::json,
+      'degradation', storefront.degradation(v_brand_id)
+    )
     from storefront.ucp_products(v_brand_id, array[v_product.product_id]) as found
   );
 end
@@ -224,6 +230,6 @@ grant execute on function
   storefront.ucp_product(text, text)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.ucp', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
-call core.register_operation('storefront.ucp_search', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
-call core.register_operation('storefront.ucp_lookup', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
-call core.register_operation('storefront.ucp_product', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
+call core.register_operation('storefront.ucp_search', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, recorder => 'storefront.record_lookup');
+call core.register_operation('storefront.ucp_lookup', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, recorder => 'storefront.record_lookup');
+call core.register_operation('storefront.ucp_product', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, recorder => 'storefront.record_lookup');

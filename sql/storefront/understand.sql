@@ -20,6 +20,33 @@ $$;
 comment on function storefront.bound_currency(text, text, text) is
   'The currency of a price bound: the one that is said (a dollar is the shop''s most common dollar), else the fallback, else the shop''s most common one.';
 
+create function storefront.are_stated(brand_id text, words text, filters jsonb, compounds jsonb)
+returns boolean
+language plpgsql stable
+as $$
+begin
+  return exists (
+    with said as materialized (
+      select term.asked, term.term from storefront.query_terms(are_stated.brand_id, are_stated.words) as term where term.is_known
+    )
+    select
+    from storefront.stating(are_stated.brand_id, are_stated.compounds) as stated
+    join storefront.products on products.brand_id = are_stated.brand_id and products.product_id = stated.product_id
+    where storefront.meets(products, are_stated.filters)
+      and not exists (
+        select
+        from said
+        left join storefront.postings
+          on postings.brand_id = are_stated.brand_id and postings.term = said.term and postings.product_id = stated.product_id
+        group by said.asked
+        having count(postings.product_id) = 0
+      )
+  );
+end
+$$;
+comment on function storefront.are_stated(text, text, jsonb, jsonb) is
+  'Whether some product passes the filters, has every other word that the catalog knows, and says that it is without each of these.';
+
 create function storefront.understand(
   brand_id text, query text, given jsonb,
   out words text, out filters jsonb, out names jsonb, out name_words text[], out sort text, out unmatched text[], out topics jsonb
@@ -31,6 +58,7 @@ declare
   v_named record;
   v_unused text[];
   v_without text[];
+  v_compounds text[];
   v_said jsonb;
   v_has_bound constant boolean := understand.given ->> 'price_min' is not null or understand.given ->> 'price_max' is not null;
 begin
@@ -72,10 +100,14 @@ begin
       name_words := name_words || v_named.said;
     end if;
   end loop;
-  select read.words, read."without", read.unused into words, v_without, v_unused from storefront.read_exclusions(words) as read;
+  select read.words, read."without", read.compounds, read.unused into words, v_without, v_compounds, v_unused from storefront.read_exclusions(words) as read;
   unmatched := unmatched || v_unused;
   if v_without <> '{}' then
     filters := filters || pg_catalog.jsonb_build_object('without', v_without);
+  end if;
+  -- "non-stick pan" asks for what says so, where some product does. Else only what mentions the word is left out.
+  if v_compounds <> '{}' and storefront.are_stated(understand.brand_id, words, filters - 'without', pg_catalog.to_jsonb(v_compounds)) then
+    filters := filters || pg_catalog.jsonb_build_object('stated_without', v_compounds);
   end if;
   -- "something in stock": nothing is left to search by, and what was understood is all that was asked.
   if (filters <> pg_catalog.jsonb_strip_nulls(understand.given) or sort is not null)
@@ -90,118 +122,6 @@ $$;
 comment on function storefront.understand(text, text, jsonb) is
   'The whole of a query: words to search by, filters that hold (given ones first), names that hold where they leave something, an order, '
   'what was asked of the shop itself, and the words that nothing was made of.';
-
-create function storefront.search_terms(words text, without text[])
-returns text[]
-language plpgsql stable
-as $$
-begin
-  return array(
-    with token as (
-      select said.word, min(said.position) as position, pg_catalog.bool_or(not storefront.is_grammar(stem)) as is_content
-      from pg_catalog.regexp_split_to_table(pg_catalog.lower(pg_catalog.left(search_terms.words, 500)), '[^[:alnum:]''’.-]+') with ordinality as said (word, position)
-      cross join lateral pg_catalog.unnest(pg_catalog.tsvector_to_array(storefront.shop_vector(said.word))) as stem
-      group by said.word
-    )
-    select token.word
-    from token
-    where (token.is_content or not exists (select from token as other where other.is_content)) and not token.word = any (search_terms.without)
-    order by token.position
-  );
-end
-$$;
-comment on function storefront.search_terms(text, text[]) is 'The words of a query that a search goes by, as they were said.';
-
-create function storefront.unmatched_words(words text, said jsonb)
-returns text[]
-language plpgsql stable
-as $$
-begin
-  return array(
-    select pg_catalog.btrim(token.word, '.''-')
-    from pg_catalog.unnest(
-      case when unmatched_words.said @? 'strict $[*] ? (@[2] == false)' then storefront.search_terms(unmatched_words.words, '{}') else '{}' end
-    ) with ordinality as token (word, position)
-    where (
-      select pg_catalog.bool_and(term.words -> 2 = 'false')
-      from storefront.read_terms(token.word) as part
-      join pg_catalog.jsonb_array_elements(unmatched_words.said) as term (words) on term.words ->> 0 = part.asked
-    )
-    order by token.position
-  );
-end
-$$;
-comment on function storefront.unmatched_words(text, jsonb) is 'The words of a query that no product of the shop has, not even spelled a little differently.';
-
-create function storefront.unknown_exclusions(brand_id text, phrases jsonb)
-returns text[]
-language plpgsql stable
-as $$
-begin
-  return array(
-    select 'not ' || given.words
-    from pg_catalog.jsonb_array_elements_text(coalesce(unknown_exclusions.phrases, '[]')) with ordinality as given (words, place)
-    where not exists (select from storefront.query_terms(unknown_exclusions.brand_id, given.words) as said where said.is_known)
-    order by given.place
-  );
-end
-$$;
-comment on function storefront.unknown_exclusions(text, jsonb) is 'What a query does not want and no product has.';
-
-create function storefront.interpretation(
-  brand_id text, intent text, filters jsonb, words text, name_words text[], sort text, unmatched text[], said jsonb
-)
-returns jsonb
-language plpgsql stable
-as $$
-begin
-  return pg_catalog.jsonb_build_object(
-    'parsed_intent', interpretation.intent,
-    'applied_filters', interpretation.filters,
-    'search_terms', storefront.search_terms(interpretation.words, interpretation.name_words),
-    'sort', coalesce(interpretation.sort, 'relevance'),
-    'unmatched', array(
-      select word from pg_catalog.unnest(
-        interpretation.unmatched
-        || storefront.unmatched_words(interpretation.words, interpretation.said)
-        || storefront.unknown_exclusions(interpretation.brand_id, interpretation.filters -> 'without')
-      ) with ordinality as said (word, number)
-      group by word order by min(number)
-    )
-  );
-end
-$$;
-comment on function storefront.interpretation(text, text, jsonb, text, text[], text, text[], jsonb) is
-  'What was understood of a query, and in unmatched the words that changed nothing of the answer.';
-
-create function storefront.notices(brand_id text, filters jsonb, sort text, lacking bigint, total bigint, interpretation jsonb, others jsonb default '[]')
-returns jsonb
-language plpgsql stable
-as $$
-begin
-  return coalesce((
-    select pg_catalog.jsonb_agg(notice.content order by notice.number)
-    from (
-      select 1 as number, pg_catalog.jsonb_build_object('code', 'currency_not_compared', 'currency', notices.filters ->> 'currency', 'others', held.others) as content
-      from (
-        select array(select currency from pg_catalog.unnest(catalogues.currencies) as currency where currency <> notices.filters ->> 'currency') as others
-        from storefront.catalogues where catalogues.brand_id = notices.brand_id
-      ) as held
-      where held.others <> '{}' and (notices.filters ? 'price_min' or notices.filters ? 'price_max')
-      union all
-      select 2, pg_catalog.jsonb_build_object('code', 'sorted_last', 'sort', notices.sort, 'count', notices.lacking, 'total', notices.total)
-      where notices.sort <> 'relevance' and notices.lacking > 0
-      union all
-      select 3, pg_catalog.jsonb_build_object('code', 'words_not_used', 'words', notices.interpretation -> 'unmatched')
-      where notices.interpretation -> 'unmatched' <> '[]'
-      union all
-      select 4, other from pg_catalog.jsonb_array_elements(notices.others) as other
-    ) as notice
-  ), '[]');
-end
-$$;
-comment on function storefront.notices(text, jsonb, text, bigint, bigint, jsonb, jsonb) is
-  'What a reader of an answer must know beside it, as codes and values: prices that were not compared, facts that are missing, words that were not used.';
 
 create function storefront.shop_answers(brand_id text, topics jsonb)
 returns jsonb
@@ -249,11 +169,7 @@ comment on function storefront.shop_answers(text, jsonb) is 'The facts that a sh
 
 grant execute on function
   storefront.bound_currency(text, text, text),
+  storefront.are_stated(text, text, jsonb, jsonb),
   storefront.understand(text, text, jsonb),
-  storefront.search_terms(text, text[]),
-  storefront.unmatched_words(text, jsonb),
-  storefront.unknown_exclusions(text, jsonb),
-  storefront.interpretation(text, text, jsonb, text, text[], text, text[], jsonb),
-  storefront.notices(text, jsonb, text, bigint, bigint, jsonb, jsonb),
   storefront.shop_answers(text, jsonb)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -48,6 +48,15 @@ return is_common.stem = any (
 );
 comment on function storefront.is_common(text) is 'Whether a stem is so common a word that it is never a slip of the pen for another word, nor the beginning of one.';
 
+create function storefront.begins_compounds(stem text)
+returns boolean
+language sql immutable
+return begins_compounds.stem = any (
+  '{air,arm,back,ball,basket,bath,bed,black,board,book,bottom,bread,candl,car,coffe,cook,cup,desk,dish,dog,door,dust,ear,egg,eye,fire,fish,flash,flat,floor,foot,glass,gold,hair,half,hand,head,heat,home,hous,ice,key,kitchen,knee,lamp,laptop,lawn,life,light,lip,moon,motor,mouth,nail,neck,night,note,over,paper,pillow,pocket,rain,rope,sand,screw,shoe,shoulder,shower,side,skate,sky,sleep,smart,snow,soft,sport,stair,steam,sun,swim,tabl,tea,tooth,top,travel,under,wall,wash,watch,water,wet,wind,wine,wood,work,wrist}'::text[]
+);
+comment on function storefront.begins_compounds(text) is
+  'Whether a stem is a common first part of compounds: the head of headlamp and the rain of raincoat, but not the ter of terrain.';
+
 create function storefront.read_terms(query text)
 returns table (asked text, place integer)
 language plpgsql stable
@@ -96,5 +105,8 @@ grant execute on function
   storefront.shop_vector(text),
   storefront.is_grammar(text),
   storefront.is_common(text),
+  storefront.begins_compounds(text),
   storefront.read_terms(text)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+-- storefront.near_terms runs as its owner.
+grant execute on function storefront.begins_compounds(text) to vitrine_gate;

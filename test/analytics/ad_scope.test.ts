@@ -1,5 +1,6 @@
+import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { placementPhrases, platformPhrases } from '../../shared/question/lexicon.ts'
+import { anomalies } from '../../functions/worker/anomalies.ts'
 import { startApi } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
 import { createDatabase } from '../support/database.ts'
@@ -44,6 +45,33 @@ afterAll(async () => {
 async function read(path: string, query: Record<string, string | number>, credential = key) {
   const { status, body } = await api.http.get(path).query(query).set('Authorization', `Bearer ${credential}`)
   return { status, body, message: body.error?.message as string | undefined }
+}
+
+/** A brand with two campaigns, each with a creative of the id of the campaign and a surge of spend on the last day. */
+async function campaignsWithSurges() {
+  const tenant = await createTenant(database.sql)
+  const ids = ['1', '2'].map((number) => `${tenant.brandId}_${number}`)
+  const dates = Array.from({ length: 60 }, (_, ago) =>
+    new Date(Date.parse('2026-11-19T00:00:00Z') - ago * 86_400_000).toISOString().slice(0, 10),
+  )
+  const rows = dates.flatMap((date, ago) =>
+    ids.map((id) => ({
+      date,
+      platform: 'meta',
+      account_id: id,
+      campaign_id: id,
+      adset_id: id,
+      ad_id: id,
+      creative_id: id,
+      spend: ago === 0 ? 900 : 100 + (ago % 5),
+      revenue: 400,
+    })),
+  )
+  await ingest(database, tenant.brandId, rows)
+  const worker = postgres(database.workerUrl, { max: 1, onnotice: () => undefined })
+  await anomalies.run(worker, { brand_id: tenant.brandId })
+  await worker.end()
+  return { ...tenant, ids }
 }
 
 const range = { date_from: '2026-11-10', date_to: '2026-11-19' }
@@ -136,6 +164,38 @@ describe('campaign_ids', () => {
     await ingest(database, foreign.brandId, [{ date: '2026-11-19', platform: 'meta', campaign_id: 'theirs', spend: 1 }])
     expect((await metrics({ campaign_ids: 'theirs' })).status).toBe(400)
   })
+
+  test.each(['/v1/creatives', '/v1/anomalies'])('%s narrows to own campaigns and refuses all others', async (path) => {
+    const own = await campaignsWithSurges()
+    const foreign = await campaignsWithSurges()
+    const query: Record<string, string | number> = path === '/v1/creatives' ? range : { days: 30 }
+    const idsOf = (rows: { entity?: { id: string }; creative_id?: string }[]) =>
+      rows.map(({ entity, creative_id }) => entity?.id ?? creative_id).toSorted()
+    const [first, second] = own.ids as [string, string]
+    expect(idsOf((await read(path, query, own.key)).body.data)).toEqual(own.ids)
+    const narrowed = (await read(path, { ...query, campaign_ids: first }, own.key)).body
+    expect([idsOf(narrowed.data), narrowed.meta.total_rows]).toEqual([[first], 1])
+    expect(idsOf((await read(path, { ...query, campaign_ids: `${second},${first}` }, own.key)).body.data)).toEqual(
+      own.ids,
+    )
+    for (const other of [foreign.ids[0], 'nope']) {
+      const { status, body, message } = await read(path, { ...query, campaign_ids: `${first},${other}` }, own.key)
+      expect([status, body.error.code, message]).toEqual([
+        400,
+        'invalid_request',
+        expect.stringContaining(`campaign_ids: no campaign of meta has the id ${other}.`),
+      ])
+    }
+  })
+
+  test.each(['campaign_ids', 'page', 'limit'])(
+    '%s is no parameter of /v1/attribution, which has no campaigns or pages',
+    async (name) => {
+      const { status, body, message } = await read('/v1/attribution', { ...range, [name]: '1' })
+      expect([status, body.error.code]).toEqual([400, 'invalid_request'])
+      expect(message).toContain(`Unknown parameter \`${name}\`. Valid parameters: \`date_from\`, `)
+    },
+  )
 })
 
 describe('page', () => {
@@ -161,20 +221,53 @@ describe('page', () => {
 })
 
 describe('a platform in the words of a question', () => {
+  const ask = async (question: string, credential = key) => {
+    const response = await api.http.post('/v1/query').send({ question }).set('Authorization', `Bearer ${credential}`)
+    expect([question, response.status]).toEqual([question, 200])
+    return response.body
+  }
+
   test('is the platform that the API takes the same words for', async () => {
-    const aliases = await database.sql`select alias, platform, is_part from analytics.platform_aliases`
-    const known = new Map(aliases.map(({ alias, platform, is_part }) => [alias as string, [platform, is_part]]))
-    const said = [
-      ...Object.entries(platformPhrases).flatMap(([name, phrases]) =>
-        phrases.map((text) => ({ text, is: [name, false] })),
-      ),
-      ...Object.entries(placementPhrases).flatMap(([name, phrases]) =>
-        phrases.map((text) => ({ text, is: [name, true] })),
-      ),
-    ]
-    const shared = said.map(({ text, is }) => ({ text, is, alias: known.get(text.replaceAll(' ', '')) }))
-    const both = shared.filter(({ alias }) => alias !== undefined)
-    expect(both.length).toBeGreaterThan(30)
-    expect(both.filter(({ is, alias }) => JSON.stringify(is) !== JSON.stringify(alias))).toEqual([])
+    const aliases = await database.sql<{ name: string; platform: string; is_part: boolean }[]>`
+      select name, platform, is_part from analytics.platform_aliases where length(name) > 1`
+    expect(aliases.length).toBeGreaterThan(60)
+    for (const { name, platform, is_part } of aliases) {
+      const { interpretation } = await ask(`spend on ${name} last week`)
+      const { status } = await metrics({ platform: name })
+      if (!(platform in campaigns)) {
+        expect([name, interpretation.reason, status]).toEqual([name, 'unknown_platform', 400])
+        continue
+      }
+      expect([name, interpretation.filters, status]).toEqual([name, { platform: [platform] }, 200])
+      expect([name, interpretation.unmatched]).toEqual([name, is_part ? [name] : []])
+    }
+  })
+
+  test('may be written with or without its blanks', async () => {
+    for (const name of ['TikTok Ads', 'tik tok', 'tiktokads', 'Google Ads', 'googleads'])
+      expect((await ask(`spend on ${name} last week`)).interpretation).toMatchObject({
+        filters: { platform: [expect.stringMatching(/^(tiktok|google)$/)] },
+        unmatched: [],
+      })
+  })
+
+  test('is that of the brand, also where no alias or another platform has its name', async () => {
+    const own = await createTenant(database.sql)
+    await ingest(
+      database,
+      own.brandId,
+      ['taboola', 'instagram', 'meta'].map((platform, index) => ({
+        date: '2026-11-15',
+        platform,
+        account_id: platform,
+        spend: index + 1,
+      })),
+    )
+    for (const [index, name] of ['taboola', 'instagram', 'facebook'].entries()) {
+      const { data, interpretation, meta } = await ask(`spend on ${name} ads this month`, own.key)
+      expect([name, data, interpretation.unmatched]).toEqual([name, [{ spend: index + 1 }], []])
+      expect(meta.warnings.join()).not.toContain('all of')
+    }
+    expect((await ask('spend without taboola this month', own.key)).data).toEqual([{ spend: 5 }])
   })
 })

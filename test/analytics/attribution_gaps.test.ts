@@ -101,7 +101,69 @@ describe('what is not known', () => {
   })
 })
 
+describe('markov', () => {
+  const configure = async (brandId: string, setting: string) =>
+    await database.sql.begin(async (transaction) => {
+      await transaction`select core.enter_brand(${brandId})`
+      await transaction.unsafe(`select analytics.configure_attribution('${brandId}', ${setting})`)
+    })
+
+  test('is answered for a range without paths, whatever the model of the brand', async () => {
+    const { brandId, key } = await oneOrder(['meta'])
+    const before = { date_from: '2026-10-01', date_to: '2026-10-31' }
+    const { status, body } = await answer(key, { ...before, model: 'markov' })
+    expect([status, body.error]).toEqual([200, undefined])
+    expect(body).toMatchObject({ model: 'markov', channels: [], total: null })
+    await configure(brandId, "model => 'markov'")
+    const { body: own } = await answer(key, before)
+    expect({ ...own, model_version: 0, meta: 0 }).toEqual({ ...body, model_version: 0, meta: 0 })
+  })
+
+  test('credits a range that has refunds alone as linear does', async () => {
+    const { brandId, key } = await oneOrder(['meta', 'google', 'meta'])
+    const order = { order_id: 'o', customer_id: 'c', ordered_at: '2026-11-10T12:00:00Z', revenue: 100 }
+    const refund = { refunded: 30, refunded_at: '2026-11-12T12:00:00Z' }
+    await ingestJourneys(database, brandId, [], [{ ...order, ...refund }])
+    await configure(brandId, "accounting => 'cash'")
+    for (const model of ['linear', 'markov']) {
+      const { body } = await answer(key, { date_from: '2026-11-12', date_to: '2026-11-12', model })
+      expect(body.channels).toMatchObject([
+        { channel: 'google', attributed_value: -10 },
+        { channel: 'meta', attributed_value: -20 },
+      ])
+    }
+  })
+})
+
 describe('channel names', () => {
+  test('that hold an alias of a platform have its spend; a part of another word is no alias', async () => {
+    const channels = ['Snap Ads', 'twitter_cpc', 'GoogleBrand', 'climbing forum', 'igloo']
+    const { brandId, key } = await oneOrder(channels)
+    await ingest(
+      database,
+      brandId,
+      ['snapchat', 'x', 'google', 'microsoft', 'meta'].map((platform, index) => ({
+        date: '2026-11-10',
+        platform,
+        account_id: 'a',
+        spend: index + 1,
+      })),
+    )
+    const { body } = await answer(key)
+    const rows = body.channels.map(({ channel, platform, spend }: Record<string, unknown>) => [
+      channel,
+      platform,
+      spend,
+    ])
+    expect(rows.toSorted()).toEqual([
+      ['GoogleBrand', 'google', 3],
+      ['Snap Ads', 'snapchat', 1],
+      ['climbing forum', 'climbing forum', null],
+      ['igloo', 'igloo', null],
+      ['twitter_cpc', 'x', 2],
+    ])
+  })
+
   test('that differ in case or blanks only are one channel, spelt as it first came in, with its spend', async () => {
     const { brandId, key } = await oneOrder(['Paid  Social', 'paid social ', 'Google', 'PAID SOCIAL', 'google'])
     await ingest(database, brandId, [{ date: '2026-11-10', platform: 'google', account_id: 'a', spend: 20 }])

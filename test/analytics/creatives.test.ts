@@ -78,6 +78,36 @@ async function shown(clicks: (daysAgo: number) => number) {
   return tenant
 }
 
+describe('spend_share', () => {
+  test('is of all spend of the brand whatever the filter and the level, as in GET /v1/metrics', async () => {
+    const { brandId, key } = await createTenant(database.sql)
+    const adOf = (platform: string, spend: number) => ({
+      date: '2026-11-10',
+      platform,
+      account_id: platform,
+      campaign_id: platform,
+      adset_id: platform,
+      ad_id: platform,
+      creative_id: platform,
+      spend,
+    })
+    await ingest(database, brandId, [adOf('meta', 30), adOf('google', 10)])
+    await ingest(database, brandId, [{ date: '2026-11-10', platform: 'pinterest', account_id: 'p', spend: 10 }])
+    const query = { metrics: 'spend_share', date_from: '2026-11-10', date_to: '2026-11-10', sort: 'spend' }
+    const { body } = await creatives(key, { ...query, platform: 'meta' })
+    expect(body.data).toMatchObject([{ spend_share: 0.6 }])
+    const all = await creatives(key, query)
+    expect(all.body.data).toMatchObject([{ spend_share: 0.6 }, { spend_share: 0.2 }])
+    for (const platform of ['meta', 'meta,google']) {
+      const { body: metrics } = await api.http
+        .get('/v1/metrics')
+        .query({ ...query, sort: undefined, level: 'ad', sort_by: undefined, platform })
+        .set('Authorization', `Bearer ${key}`)
+      expect(metrics.data[0]).toMatchObject({ platform: 'meta', spend_share: 0.6 })
+    }
+  })
+})
+
 describe('200', () => {
   test('adds up the ads that show a creative, ranks them and totals them', async () => {
     const { key } = await shown(() => 20)

@@ -31,10 +31,15 @@ const dayBefore = (days: number) =>
   new Date(Date.parse(`${lastDay}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10)
 
 /** A brand whose campaigns spend 1,000 a day, but for the changes; `change` gets the campaign and how many days ago. */
-async function brandOf(campaigns: string[], change: (campaign: string, daysAgo: number) => object, days = 70) {
+async function brandOf(
+  campaigns: string[],
+  change: (campaign: string, daysAgo: number) => object,
+  days = 70,
+  source = database,
+) {
   const tenant = await createTenant(database.sql)
   await ingest(
-    database,
+    source,
     tenant.brandId,
     campaigns.flatMap((campaign) =>
       Array.from({ length: days }, (_, daysAgo) => ({
@@ -132,11 +137,18 @@ describe('a campaign that restarts', () => {
 
 describe('a last day that was reported before it had ended', () => {
   test('is neither tested nor fitted, and that is said', async () => {
-    const { brandId, key } = await brandOf(['one'], (_, daysAgo) =>
-      daysAgo === 0 ? { spend: 1000, revenue: 100 } : {},
+    const morning = postgres(database.adminUrl, { max: 1, connection: { 'vitrine.now': `${lastDay}T10:00:00Z` } })
+    const { brandId, key } = await brandOf(
+      ['one'],
+      (_, daysAgo) => (daysAgo === 0 ? { spend: 1000, revenue: 100 } : {}),
+      70,
+      { ...database, sql: morning },
     )
-    await database.sql`
-      update analytics.platform_status set updated_at = ${`${lastDay}T10:00:00Z`} where brand_id = ${brandId}`
+    await morning.end()
+    // Later reports of an earlier day, and of another account, do not complete the day.
+    const report = { platform: 'google', campaign_id: 'one', spend: 1000, revenue: 4000, conversions: 50 }
+    await ingest(database, brandId, [{ ...report, date: dayBefore(5), account_id: 'a' }])
+    await ingest(database, brandId, [{ ...report, date: lastDay, account_id: 'b', campaign_id: 'other' }])
     await detect(brandId)
     await storeForecasts(worker, brandId, ['revenue'])
     const { data, meta } = await anomaliesOf(key)
@@ -269,6 +281,9 @@ describe('attribution that fails', () => {
         insert into analytics.data_status (brand_id, kind, first_on, last_on)
         values (${brandId}, 'orders', ${dayBefore(3)}, ${dayBefore(1)})`
       await transaction`insert into analytics.attribution_settings (brand_id) values (${brandId}) on conflict do nothing`
+      await transaction`
+        insert into core.job_failures (brand_id, queue, subject, error_class)
+        values (${brandId}, 'attribution', 'markov credits', '22012')`
     })
     const repair = await failWhere(
       'analytics.attribute(text, date, date)',
@@ -282,6 +297,8 @@ describe('attribution that fails', () => {
     try {
       expect(await run()).toMatchObject({ orders: 2, failures: [{ subject: `day ${dayBefore(2)}` }] })
       expect(await daysOf()).toEqual([dayBefore(3), dayBefore(1)])
+      // The markov credits of the other days succeeded.
+      expect(await failuresOf(brandId)).toMatchObject([{ subject: `day ${dayBefore(2)}` }])
       const { body } = await api.http
         .get('/v1/attribution')
         .query({ date_from: dayBefore(3), date_to: dayBefore(1) })
@@ -296,5 +313,19 @@ describe('attribution that fails', () => {
     expect(await run()).not.toHaveProperty('failures')
     expect(await daysOf()).toEqual([dayBefore(3), dayBefore(2), dayBefore(1)])
     expect(await failuresOf(brandId)).toEqual([])
+  })
+
+  test('keeps no failure of a day that succeeded while markov credits failed', async () => {
+    const { brandId } = await createTenant(database.sql)
+    await database.sql`
+      insert into core.job_failures (brand_id, queue, subject, day, error_class)
+      values (${brandId}, 'attribution', 'day 2026-11-10', '2026-11-10', '22012')`
+    const repair = await failWhere('analytics.credit_markov(text, integer)', `credit_markov.brand_id = '${brandId}'`)
+    try {
+      await attributionQueue.run(worker, { brand_id: brandId })
+    } finally {
+      await repair()
+    }
+    expect((await failuresOf(brandId)).map(({ subject }) => subject as string)).toEqual(['markov credits'])
   })
 })

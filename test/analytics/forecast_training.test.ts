@@ -85,6 +85,28 @@ describe('an outlier on the last day', () => {
   })
 })
 
+describe('accuracy', () => {
+  test('and coverage are measured against reported values, outliers included', () => {
+    const values = Array.from({ length: 200 }, (_, index) => (index === 185 ? 3000 : 100 + wobble(index)))
+    const { accuracy, backtests, caps, fitted } = forecast(values, 7, 14)
+    expect(caps).toMatchObject([{ index: 185, value: 3000 }])
+    expect(Math.max(...fitted)).toBeLessThan(300)
+    const misses = backtests.map(({ origin, predicted }) =>
+      predicted.map((value, step) => Math.abs((values[origin + step] as number) - value)),
+    )
+    const relative = backtests.flatMap(({ origin, predicted }) =>
+      predicted.map((value, step) => Math.abs(1 - value / (values[origin + step] as number))),
+    )
+    expect(accuracy.mape).toBeCloseTo((100 * relative.reduce((sum, value) => sum + value, 0)) / relative.length, 2)
+    const within = misses.flatMap((own, index) => {
+      const others = misses.flatMap((all, other) => (other === index ? [] : all)).toSorted((a, b) => a - b)
+      const width = others[Math.ceil(0.95 * (others.length + 1)) - 1] as number
+      return own.map((miss) => miss <= width)
+    })
+    expect(accuracy.coverage_95).toBeCloseTo(within.filter(Boolean).length / within.length, 3)
+  })
+})
+
 describe('a ratio', () => {
   test('whose denominator is zero on some days drops those days and has intervals', async () => {
     const { brandId, key } = await brandOf(120, (index) => ({
@@ -208,6 +230,10 @@ describe('409', () => {
     expect(await messageOf(key, 'revenue')).toContain('has not been computed yet, though there are 40 days of history')
     await database.sql`
       insert into core.job_failures (brand_id, queue, subject, error_class) values (${brandId}, 'forecasts', 'revenue', '22012')`
+    expect(await messageOf(key, 'revenue')).toContain('failed on 2026-11-20 (error 22012)')
+    // The day is that of the brand, whatever zone the session is in.
+    await database.sql`update core.brands set timezone = 'Asia/Tokyo' where brand_id = ${brandId}`
+    await database.sql`update core.job_failures set last_failed_at = '2026-11-19T18:00:00Z' where brand_id = ${brandId}`
     expect(await messageOf(key, 'revenue')).toContain('failed on 2026-11-20 (error 22012)')
   })
 

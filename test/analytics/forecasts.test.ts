@@ -141,12 +141,15 @@ describe('200', () => {
     expect(body.meta).toMatchObject({
       trained_through: '2026-11-17',
       warnings: [
+        'Account ended on meta has reported through 2026-11-05 only: the forecast is trained on the days after it without that account.',
         'Account late on meta has reported through 2026-11-17 only: the forecast is trained on the days that every account has reported.',
       ],
     })
     expect(body.points[0].date).toBe('2026-11-18')
     for (const { predicted_value } of body.points) expect(predicted_value).toBeGreaterThan(1700)
-    await ingest(database, brandId, late(2, 'late', 1))
+    // A report of zero ends an account.
+    const ending = late(1, 'ended', 14).map((row) => ({ ...row, spend: 0 }))
+    await ingest(database, brandId, [...late(2, 'late', 1), ...ending])
     await storeForecasts(worker, brandId, ['revenue'])
     expect((await ask(key, { type: 'revenue' })).body.meta).toMatchObject({
       trained_through: '2026-11-19',

@@ -167,6 +167,7 @@ describe('200', () => {
     const { brandId, key } = await createTenant(database.sql)
     await ingest(database, brandId, [
       ...twoDays,
+      { date: '2026-11-05', ...firstAd, spend: 0 },
       { date: '2026-11-09', ...google, spend: 0 },
       { date: '2026-11-15', ...google, spend: 7 },
       { date: '2026-11-16', ...google, spend: 7 },

@@ -9,6 +9,7 @@ import { createDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { createTenant, issueKey } from '../support/factories.ts'
 import { ingest } from '../support/ingest.ts'
+import { platformAliases } from '../support/platform_aliases.ts'
 
 const questionsFile = join(import.meta.dirname, '..', '..', '..', 'shared', 'data', 'questions', 'questions.jsonl')
 const context = {
@@ -20,6 +21,7 @@ const context = {
     { name: 'Retargeting - 30d', level: 'campaign' as const },
   ],
   platforms: ['google', 'meta'],
+  platform_aliases: platformAliases,
 }
 
 let database: TestDatabase

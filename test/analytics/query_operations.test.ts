@@ -10,6 +10,7 @@ import { ingest } from '../support/ingest.ts'
 let database: TestDatabase
 let api: Api
 let key: string
+let brandId: string
 
 const days = (from: string, to: string) =>
   Array.from({ length: (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1 }, (_, index) =>
@@ -21,6 +22,7 @@ beforeAll(async () => {
   api = await startApi(database)
   const tenant = await createTenant(database.sql)
   key = tenant.key
+  brandId = tenant.brandId
   await ingest(
     database,
     tenant.brandId,
@@ -191,6 +193,20 @@ describe('best periods', () => {
     expect(interpretation).toMatchObject({ operation: 'best_period', unmatched: [] })
     expect(data).toMatchObject(expected)
     expect(data).toHaveLength(expected.length)
+  })
+
+  test('the spend shares of weekdays add up to one', async () => {
+    const { data } = await ask('spend share by weekday in october')
+    const shares = data.map(({ spend_share }: { spend_share: number }) => spend_share)
+    expect(shares).toHaveLength(7)
+    expect(shares.reduce((sum: number, share: number) => sum + share, 0)).toBeCloseTo(1, 4)
+    const [metric] = await database.sql`
+      select sum((row.value ->> 'spend_share')::float) as shares
+      from core.brands
+      cross join analytics.ask(brands, '{spend_share}', '2026-10-01', '2026-10-31', null, 'weekday') as answer
+      cross join json_array_elements(answer -> 'data') as row (value)
+      where brand_id = ${brandId}`
+    expect(metric?.shares).toBeCloseTo(1, 4)
   })
 
   test('compares weekdays by the average of their days', async () => {

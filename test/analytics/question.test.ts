@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { interpret } from '../../shared/question/interpret.ts'
+import { platformAliases } from '../support/platform_aliases.ts'
 
 const context = {
   today: '2026-11-21',
@@ -10,6 +11,7 @@ const context = {
     level: 'campaign' as const,
   })),
   platforms: ['google', 'meta', 'tiktok'],
+  platform_aliases: platformAliases,
 }
 const read = (question: string) => interpret(question, context)
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { interpret } from '../../shared/question/interpret.ts'
+import { platformAliases } from '../support/platform_aliases.ts'
 import { judge } from './grading/judge.ts'
 import type { Expectation, Grade, Question } from './grading/judge.ts'
 
@@ -42,6 +43,7 @@ const context = {
   currency: 'USD',
   names: campaigns.map((name) => ({ name, level: 'campaign' as const })),
   platforms: ['google', 'meta', 'tiktok'],
+  platform_aliases: platformAliases,
 }
 
 function gradeFile(path: string) {

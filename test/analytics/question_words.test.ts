@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { interpret } from '../../shared/question/interpret.ts'
+import { platformAliases } from '../support/platform_aliases.ts'
 
 const context = {
   today: '2026-11-20',
@@ -7,6 +8,7 @@ const context = {
   currency: 'USD',
   names: ['Prospecting US', 'Brand Search', 'Summer Sale'].map((name) => ({ name, level: 'campaign' as const })),
   platforms: ['google', 'meta', 'tiktok'],
+  platform_aliases: platformAliases,
 }
 const read = (question: string) => interpret(question, context)
 
@@ -37,6 +39,7 @@ describe('unmatched', () => {
     ['how much revenue did we lose last week', 'lose'],
     ['busiest day last month', 'busiest'],
     ['most expensive campaign by roas', 'expensive'],
+    ['cheapest campaigns last week', 'cheapest'],
     ['spend in the same week last year', 'the same week last year'],
     ['which creatives are not fatigued', 'fatigued'],
     ['most fatigued creatives', 'fatigued'],
@@ -77,6 +80,7 @@ describe('compared times', () => {
     ['is ctr higher than last week', '2026-11-16', '2026-11-20', '2026-11-09', '2026-11-13'],
     ['how did spend change from September to October', '2026-10-01', '2026-10-31', '2026-09-01', '2026-09-30'],
     ['October revenue compared to October last year', '2026-10-01', '2026-10-31', '2025-10-01', '2025-10-31'],
+    ['is roas better than this time last year', '2026-10-21', '2026-11-19', '2025-10-21', '2025-11-19'],
     ['did ctr go up last week', '2026-11-09', '2026-11-15', '2026-11-02', '2026-11-08'],
   ])('%s', (question, date_from, date_to, compare_from, compare_to) => {
     expect(read(question)).toMatchObject({
@@ -126,7 +130,7 @@ describe('what is ranked and what is not', () => {
     ['most expensive campaign yesterday', ['spend'], 'desc', 1],
     ['five most expensive days last month', ['spend'], 'desc', 5],
     ['most expensive campaigns by conversions', ['cpa'], 'desc', null],
-    ['cheapest campaigns last week', ['spend'], 'asc', null],
+    ['cheapest campaigns by cpa last week', ['cpa'], 'asc', null],
     ['biggest campaigns last week', ['spend'], 'desc', null],
     ['top 3 campaigns last week', ['roas'], 'desc', 3],
   ])('%s: orders by %j', (question, metrics, sort, limit) => {
@@ -186,5 +190,20 @@ describe('times that do not fit the question', () => {
       suggestions: ['spend on 2025-11-20', 'spend from 2025-11-01 to 2025-11-20'],
     })
     expect(read('spend this month vs this time last year').time).toMatchObject({ compare_to: '2025-11-20' })
+  })
+
+  test.each([
+    ['spend a year ago', ['spend on 2025-11-20', 'spend from 2025-01-01 to 2025-12-31']],
+    ['revenue one month ago', ['revenue on 2026-10-20', 'revenue from 2026-10-01 to 2026-10-31']],
+    ['roas a week ago', ['roas on 2026-11-13', 'roas from 2026-11-09 to 2026-11-15']],
+  ])('%s: is refused with the dates that it can mean', (question, suggestions) => {
+    expect(read(question)).toMatchObject({ intent: null, reason: 'ambiguous_date', suggestions })
+  })
+
+  test('"a year ago" after a comparison word is the same period of that year', () => {
+    expect(read('roas last month vs a year ago').time).toMatchObject({
+      compare_from: '2025-10-01',
+      compare_to: '2025-10-31',
+    })
   })
 })

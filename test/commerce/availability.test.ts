@@ -63,14 +63,57 @@ describe('an order of what the shop cannot deliver', () => {
 
   test('is refused for a bundle of which one product is out of stock', async () => {
     const { agent, brandId } = await shopWith({ availability: 'out_of_stock' })
-    await commerce.sql()`insert into storefront.shops (brand_id, website) values (${brandId}, 'https://shop.example') on conflict do nothing`
-    await commerce.sql()`
-      insert into storefront.bundles (brand_id, bundle_id, name, price_micros, currency, products_count)
-      values (${brandId}, 'set', 'Lamp and desk', 300000000, 'USD', 2)`
-    await commerce.sql()`
-      insert into storefront.bundle_products (brand_id, bundle_id, product_id, position)
-      values (${brandId}, 'set', 'lamp', 1), (${brandId}, 'set', 'desk', 2)`
+    await bundle(brandId)
     const { status, body } = await agent('POST', '/transactions', { items: [{ bundle_id: 'set' }] })
     expect([status, body.code, body.bundle_id]).toEqual([409, 'out_of_stock', 'set'])
   })
 })
+
+describe('several lines of one product, in a shop that has five', () => {
+  async function shopOfFive() {
+    const shop = await shopWith({ quantity: 5 })
+    await bundle(shop.brandId)
+    const held = async (quantity: number) => {
+      const { body } = await shop.agent('POST', '/negotiations', lamp(95, { quantity }))
+      return { hold_id: body.outcome.hold_id as string }
+    }
+    return { ...shop, held }
+  }
+  const refusal = { code: 'out_of_stock', product_id: 'lamp', availability: { quantity_available: 5 } }
+
+  test.each([
+    ['a product twice', [{ product_id: 'lamp', quantity: 3 }], [{ product_id: 'lamp', quantity: 2 }]],
+    ['a bundle and its part', [{ bundle_id: 'set', quantity: 3 }], [{ product_id: 'lamp', quantity: 2 }]],
+    ['a bundle twice', [{ bundle_id: 'set', quantity: 3 }], [{ bundle_id: 'set', quantity: 2 }]],
+  ])('%s: returns 409 for six and 201 for five', async (_, three, two) => {
+    const { agent } = await shopOfFive()
+    const { status, body } = await agent('POST', '/transactions', { items: [...three, ...three] })
+    expect([status, body]).toMatchObject([409, refusal])
+    expect(body.error).toBe('items: 6 of "lamp" were asked for and the shop has 5. Order 5 or fewer.')
+    expect((await agent('POST', '/transactions', { items: [...three, ...two] })).status).toBe(201)
+  })
+
+  test('a hold and the product: returns 409 for six, keeps the hold, and 201 for five', async () => {
+    const { agent, held } = await shopOfFive()
+    const hold = await held(3)
+    const { status, body } = await agent('POST', '/transactions', {
+      items: [hold, { product_id: 'lamp', quantity: 3 }],
+    })
+    expect([status, body]).toMatchObject([409, refusal])
+    expect((await agent('GET', `/holds/${hold.hold_id}`)).body.status).toBe('active')
+    expect((await agent('POST', '/transactions', { items: [hold, { product_id: 'lamp', quantity: 2 }] })).status).toBe(
+      201,
+    )
+  })
+})
+
+/** A bundle of the lamp and the desk. */
+async function bundle(brandId: string) {
+  await commerce.sql()`insert into storefront.shops (brand_id, website) values (${brandId}, 'https://shop.example') on conflict do nothing`
+  await commerce.sql()`
+    insert into storefront.bundles (brand_id, bundle_id, name, price_micros, currency, products_count)
+    values (${brandId}, 'set', 'Lamp and desk', 300000000, 'USD', 2)`
+  await commerce.sql()`
+    insert into storefront.bundle_products (brand_id, bundle_id, product_id, position)
+    values (${brandId}, 'set', 'lamp', 1), (${brandId}, 'set', 'desk', 2)`
+}

@@ -37,6 +37,15 @@ async function walk(key: string, given: Row) {
   return rows
 }
 
+function daysBetween(first: string, last: string): string[] {
+  const from = Date.parse(first)
+  return Array.from({ length: (Date.parse(last) - from) / 86_400_000 + 1 }, (_, index) =>
+    new Date(from + index * 86_400_000).toISOString().slice(0, 10),
+  )
+}
+
+const dayOfYear = (date: string) => daysBetween(`${date.slice(0, 4)}-01-01`, date).length
+
 /** Two campaigns on two platforms, this month and the one before. */
 async function advertiser() {
   const made = await tenant()
@@ -250,6 +259,43 @@ describe('beside an earlier period', () => {
     expect([ahead.compared, ahead.deltas]).toEqual([null, null])
   })
 
+  // Spend of a day is its day of the year, so a sum tells which days were added up.
+  test.each([
+    ['month', '2026-11-01', '2026-11-30', 'previous_period', '2026-10-01', '2026-10-19'],
+    ['month', '2026-11-01', '2026-11-30', 'previous_year', '2025-11-01', '2025-11-19'],
+    ['year', '2026-01-01', '2026-12-31', 'previous_period', '2025-01-01', '2025-11-19'],
+    ['year', '2026-01-01', '2026-12-31', 'previous_year', '2025-01-01', '2025-11-19'],
+  ])(
+    'a %s that is not over (%s to %s) is compared by %s with the same part, %s to %s',
+    async (_, from, to, compareTo, baseFrom, baseTo) => {
+      const { live, brandId } = await tenant()
+      await ingest(
+        database(),
+        brandId,
+        daysBetween('2025-01-01', '2026-11-19').map((date) => ({ date, platform: 'meta', spend: dayOfYear(date) })),
+      )
+      const sum = (first: string, last: string) =>
+        daysBetween(first, last).reduce((total, date) => total + dayOfYear(date), 0)
+      const { compared, deltas, meta } = await ask(live, {
+        date_from: from,
+        date_to: to,
+        metrics: ['spend'],
+        granularity: 'none',
+        compare_to: compareTo,
+      })
+      expect(compared).toMatchObject({
+        date_from: baseFrom,
+        date_to: baseTo,
+        totals: { spend: sum(baseFrom, baseTo) },
+        of: { date_from: from, date_to: '2026-11-19', totals: { spend: sum(from, '2026-11-19') } },
+      })
+      expect(deltas.spend).toBeCloseTo(sum(from, '2026-11-19') / sum(baseFrom, baseTo) - 1, 5)
+      expect(meta.warnings).toContain(
+        `deltas compare ${from} to 2026-11-19 with ${baseFrom} to ${baseTo}: days that are not over, or that not every account has reported, are left out.`,
+      )
+    },
+  )
+
   test.each([
     ['2026-10-05', '2026-11-01', '2025-10-05', '2025-11-01'],
     ['2024-02-29', '2024-02-29', '2023-02-28', '2023-02-28'],
@@ -262,6 +308,64 @@ describe('beside an earlier period', () => {
     expect(meta.warnings).toContain(
       `Of the compared days, ${comparedFrom} to ${comparedTo}: Data begins on 2026-10-29: the days before it are not in the answer.`,
     )
+  })
+
+  test('today is compared with the accounts that report by hour today; one whose hours are late is named', async () => {
+    const { live, brandId } = await tenant()
+    const hours = (date: string, platform: string, account: string, count: number) =>
+      Array.from({ length: count }, (_, hour) => ({
+        date,
+        hour,
+        platform,
+        account_id: account,
+        campaign_id: `${platform}-${account}`,
+        campaign_name: 'Any',
+        spend: platform === 'google' ? 10 : 30,
+      }))
+    // Two platforms may give the same id to an account.
+    await ingest(database(), brandId, [
+      ...['google', 'meta'].flatMap((platform) => hours('2026-11-19', platform, '1', 24)),
+      ...hours('2026-11-20', 'google', '1', 10),
+    ])
+    const today = { date_from: '2026-11-20', date_to: '2026-11-20', metrics: ['spend'], compare_to: 'previous_period' }
+    const late = await ask(live, today)
+    expect(late.compared).toMatchObject({
+      date_from: '2026-11-19',
+      until: '10:00',
+      totals: { spend: 100 },
+      of: { totals: { spend: 100 } },
+    })
+    expect(late.deltas).toEqual({ spend: 0 })
+    const named = 'Account 1 on meta has not reported any hour of 2026-11-20: deltas leave it out.'
+    expect(late.meta.warnings).toContain(named)
+
+    await ingest(database(), brandId, hours('2026-11-20', 'meta', '1', 5))
+    const { compared, deltas, meta } = await ask(live, today)
+    expect(compared).toMatchObject({ until: '05:00', totals: { spend: 200 }, of: { totals: { spend: 200 } } })
+    expect(deltas).toEqual({ spend: 0 })
+    expect(meta.warnings).not.toContain(named)
+  })
+
+  test('periods of different lengths are named with both counts of days', async () => {
+    const { live, brandId } = await tenant()
+    const first = Date.parse('2026-02-01T00:00:00Z')
+    const days = Array.from({ length: 58 }, (_, index) =>
+      new Date(first + index * 86_400_000).toISOString().slice(0, 10),
+    )
+    expect(days.at(-1)).toBe('2026-03-30')
+    await ingest(
+      database(),
+      brandId,
+      days.map((date) => ({ date, platform: 'meta', account_id: 'a', campaign_id: 'c', campaign_name: 'c', spend: 1 })),
+    )
+    const given = { date_from: '2026-03-01', metrics: ['spend'], compare_to: 'previous_period' }
+    const month = await ask(live, { ...given, date_to: '2026-03-31' })
+    expect(month.compared).toMatchObject({ totals: { spend: 28 }, of: { totals: { spend: 30 } } })
+    expect(month.meta.warnings).toContain(
+      'deltas compare periods of different lengths: 30 days (2026-03-01 to 2026-03-30) with 28 (2026-02-01 to 2026-02-28).',
+    )
+    const { meta } = await ask(live, { ...given, date_to: '2026-03-28' })
+    expect(meta.warnings.join()).not.toContain('different lengths')
   })
 
   test('the numbers are those of the earlier period when it is asked for itself', async () => {

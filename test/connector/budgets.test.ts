@@ -131,6 +131,13 @@ describe('get_budgets', () => {
     ])
   })
 
+  test('warns that one surface of a platform is answered with all of the platform', async () => {
+    const { key } = await stocked(spending('1', 10, 1, 19, { platform: 'meta', account_id: 'm' }))
+    const warning = 'instagram is reported as part of meta: the answer is of all of meta.'
+    expect((await look(key, { platform: 'instagram' })).body.meta.warnings).toContain(warning)
+    expect((await look(key, { platform: 'meta' })).body.meta.warnings).not.toContain(warning)
+  })
+
   test('a month of which nothing was reported has budgets and no pace', async () => {
     const october = {
       date: '2026-10-30',

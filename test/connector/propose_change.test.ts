@@ -56,6 +56,17 @@ describe('a daily budget far above the present one', () => {
     expect((await propose({ change, confirm: true })).body.status).toBe('pending_approval')
   })
 
+  test.each(['adwords', 'Google Ads'])('is refused where the target names its platform %s', async (platform) => {
+    const { propose, brandId } = await stocked()
+    await ingest(connector.database(), brandId, [
+      { ...campaign, campaign_id: '2', campaign_name: 'Large', adset_id: '22', ad_id: '222', spend: 20_000 },
+    ])
+    const target = { ...request.target, platform }
+    const { status, body } = await propose({ target, change: { kind: 'budget', to: 150_000 } })
+    expect([status, body.error?.message]).toEqual([400, expect.stringContaining('more than 10 times the 100.00')])
+    expect(await held(brandId)).toEqual([])
+  })
+
   test('of ten times the budget, of a bid and of an unknown present budget is accepted', async () => {
     const { propose, ...tenant } = await stocked()
     expect((await propose({ change: { kind: 'budget', to: 1000 } })).status).toBe(200)

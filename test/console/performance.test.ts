@@ -137,6 +137,21 @@ describe('the overview', () => {
     expect(page.html).toContain('class="goal"')
   })
 
+  test.each([
+    ['anomalies', 'day 2026-11-18', 'Detection failed for day 2026-11-18 (error 22012)'],
+    ['forecasts', 'roas', 'This forecast could not be renewed on 2026-11-20 (error 22012)'],
+  ])('shows failed %s of the brand, and no failures of other brands', async (queue, subject, warning) => {
+    const other = await scene.brand()
+    const { sql } = scene.database
+    await sql`select core.record_failure(${brand.brandId}, ${queue}, ${subject}, '22012')`
+    await sql`select core.record_failure(${other.brandId}, ${queue}, 'foreign part', '22012')`
+    const { html } = await overview()
+    await sql`select core.clear_failures(${brand.brandId}, ${queue})`
+    expect(html).toContain(warning)
+    expect(html).not.toContain('foreign part')
+    expect((await overview()).html).not.toContain(warning)
+  })
+
   test('shows a hostile name as text', async () => {
     const { html } = await overview()
     expect(html).not.toContain('<script')

@@ -99,6 +99,22 @@ describe('a read with a replica', () => {
   })
 })
 
+describe('a search with a replica', () => {
+  test('is recorded on the primary, and does not wait for its record', async () => {
+    const { brandId } = await tenantWithAds()
+    const sql = cluster.database.sql
+    const recorded = async () =>
+      (await sql`select from events.outbox where brand_id = ${brandId} and type = 'query.received'`).length
+    const before = served(patient)
+    await sql.begin(async (lock) => {
+      await lock`lock table events.outbox in exclusive mode`
+      const { status } = await patient.http.get(`/api/storefront/${brandId}/search?q=tent`)
+      expect([status, served(patient)]).toEqual([200, before + 1])
+    })
+    await vi.waitFor(async () => expect(await recorded()).toBe(1), 10_000)
+  })
+})
+
 describe('a credential with a replica', () => {
   test('that is revoked holds no longer than on the primary, however far behind the replica is', async () => {
     const { key, keyId } = await tenantWithAds()

@@ -1,18 +1,38 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { demoFiles } from '../../scripts/demo/write_files.ts'
 
+const module = new URL('../../scripts/demo/write_files.ts', import.meta.url).href
+const script = `
+  import { createHash } from 'node:crypto'
+  import { demoFiles } from ${JSON.stringify(module)}
+  const digests = demoFiles('2026-11-19').map(({ name, text }) => [name, createHash('sha256').update(text()).digest('hex')])
+  console.log(JSON.stringify(digests))`
+
+const ordersOf = (lastDate: string, brand: string, month: string) =>
+  demoFiles(lastDate)
+    .filter((file) => file.brand === brand && file.kind === 'orders')
+    .flatMap(({ text }) => text().split('\n'))
+    .filter((line) => line.includes(`,${month}-`))
+
 describe('the files of the demo', () => {
-  test('are the same bytes for the same day', () => {
-    const texts = () => demoFiles('2026-11-19').map(({ name, text }) => [name, text()])
-    expect(texts()).toEqual(texts())
+  test('are the same bytes for the same day in two processes', async () => {
+    const digests = demoFiles('2026-11-19').map(({ name, text }) => [
+      name,
+      createHash('sha256').update(text()).digest('hex'),
+    ])
+    const args = ['--input-type=module', '--eval', script]
+    const { stdout } = await promisify(execFile)(process.execPath, args)
+    expect(JSON.parse(stdout)).toEqual(digests)
   })
 
-  test('agree between two days: what one history says of a past day the other says too', () => {
-    const orders = (date: string) =>
-      demoFiles(date).find(({ name }) => name === 'lumen_orders.csv.gz')?.text().split('\n').filter((line) => line.includes(',2026-03-')) ?? []
-    const first = orders('2026-11-19')
-    expect(first.length).toBeGreaterThan(100)
-    expect(orders('2027-03-02')).toEqual(first)
+  test.each(['brd_aurora', 'brd_lumen'])('have the same past orders of %s whatever the last day', (brand) => {
+    for (const month of ['2025-11', '2026-03']) {
+      const first = ordersOf('2026-11-19', brand, month)
+      expect(first.length).toBeGreaterThan(100)
+      expect(ordersOf('2027-03-02', brand, month)).toEqual(first)
+    }
   })
 })
-

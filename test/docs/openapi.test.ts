@@ -50,6 +50,17 @@ describe('every operation of the document', () => {
     expect(unknown.map(([reference]) => reference)).toEqual([])
   })
 
+  test('declares text/csv on the analytics operations that answer CSV, and on no other of them', () => {
+    const declared = described
+      .filter(({ operationId, responses }) => {
+        return operationId.startsWith('analytics_') && 'text/csv' in (responses['200']?.content ?? {})
+      })
+      .map(({ operationId }) => operationId)
+    const answering = operations.filter(({ csv }) => csv).map(({ name }) => name.replace('.', '_'))
+    expect(declared.toSorted()).toEqual(answering.toSorted())
+    expect(declared).toEqual(expect.arrayContaining(['analytics_metrics', 'analytics_attribution']))
+  })
+
   test('says how it is refused, each refusal with an example in its form', () => {
     for (const { name } of operations) {
       const { responses } = described.find(({ operationId }) => operationId === name.replace('.', '_')) as Described

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { useConnector } from '../support/connector.ts'
 import { issueKey } from '../support/factories.ts'
+import { ingest } from '../support/ingest.ts'
 
-const { api, call, sql, tenant } = useConnector()
+const { api, call, database, sql, tenant } = useConnector()
 
 type Row = { id?: string; creative_id?: string; status?: string }
 const range = { date_from: '2026-09-01', date_to: '2026-11-19' }
@@ -82,6 +83,52 @@ describe('a list', () => {
     }
     const beyond = next.replace('p2', 'p9999')
     expect((await call(simulated, tool, { ...given, limit: 1, cursor: beyond })).result.data).toEqual([])
+  })
+})
+
+describe('an answer that was cut at the size limit', () => {
+  /** A brand with 60 creatives whose texts make an answer of 200 rows too long. */
+  async function longTexts() {
+    const made = await tenant()
+    const ids = Array.from({ length: 60 }, (_, index) => `creative-${String(index).padStart(2, '0')}`)
+    const facts = (spend: number) =>
+      ids.map((id, index) => ({
+        date: '2026-11-10',
+        platform: 'meta',
+        campaign_id: 'c',
+        adset_id: 's',
+        ad_id: id,
+        creative_id: id,
+        spend: spend + index,
+      }))
+    await ingest(database(), made.brandId, facts(100))
+    await sql()`update analytics.creatives set body = repeat('x', 2000) where brand_id = ${made.brandId}`
+    return { ...made, ids, facts }
+  }
+  const given = { date_from: '2026-11-01', date_to: '2026-11-19', response_format: 'detailed' }
+
+  test('goes on by cursor with the rows after it, in pages of any limit, none twice', async () => {
+    const { live, ids } = await longTexts()
+    const first = (await call(live, 'list_creatives', { ...given, limit: 200 })).result
+    expect(first.data.length).toBeLessThan(60)
+    expect(first).toMatchObject({ total: 60, truncated: true, hint: expect.stringContaining('Send next_cursor') })
+    for (const limit of [7, 40, 200]) {
+      const rows = await walk(live, 'list_creatives', { ...given, limit })
+      expect(rows.map(({ creative_id }) => creative_id)).toEqual(ids.toReversed())
+    }
+  })
+
+  test('is refused with a cursor of another list, or once the rows before it have changed', async () => {
+    const { live, brandId, facts } = await longTexts()
+    const { next_cursor: cursor } = (await call(live, 'list_creatives', { ...given, limit: 200 })).result
+    const other = await call(live, 'list_creatives', { ...given, limit: 200, sort_by: 'roas', cursor })
+    expect(other.result.error.message).toContain('another list')
+    await ingest(database(), brandId, facts(900))
+    const changed = await call(live, 'list_creatives', { ...given, limit: 200, cursor })
+    expect(changed.result.error).toMatchObject({
+      code: 'invalid_request',
+      message: 'cursor: reports have come in since. Start again without it.',
+    })
   })
 })
 

@@ -87,6 +87,18 @@ describe('an answer', () => {
     expect(short.result).toMatchObject({ total: 300, truncated: true, next_cursor: expect.any(String) })
   })
 
+  test.each(['spend by campaign on November 2', 'top 300 campaigns by spend on November 2'])(
+    'of a tool without limit and cursor is not advised to use them: %s',
+    async (question) => {
+      const { live } = await advertiser(300)
+      const { result } = await call(live, 'ask_question', { question })
+      expect(result).toMatchObject({ total: 300, truncated: true, next_cursor: null })
+      expect(result.data.length).toBeLessThan(300)
+      expect(result.hint).not.toMatch(/limit|cursor|page/i)
+      expect(result.hint).toContain(`top ${result.data.length}`)
+    },
+  )
+
   test('of several pages is walked through by its cursor', async () => {
     const { live, brandId } = await shop(7)
     const seen: string[] = []

@@ -143,6 +143,18 @@ describe('registration (RFC 7591)', () => {
     expect([status, body.error, typeof body.error_description]).toEqual([400, error, 'string'])
   })
 
+  test.each([
+    [{ redirect_uris: undefined }, 'redirect_uris: is required.'],
+    [{ redirect_uris: 'https://app.example/' }, 'redirect_uris: must be a list.'],
+    [{ redirect_uris: [] }, 'redirect_uris: must have at least 1 entry.'],
+    [{ redirect_uris: [5] }, 'redirect_uris[0]: must be text.'],
+    [{ client_name: 5, redirect_uris: ['https://app.example/'] }, 'client_name: must be text.'],
+    [{ client_name: 'a\nb', redirect_uris: ['https://app.example/'] }, 'client_name: has control characters.'],
+    [{ grant_types: ['x'.repeat(101)] }, 'grant_types[0]: must have at most 100 characters.'],
+  ])('%j is refused with %s', async (metadata, description) => {
+    expect((await register(metadata)).body.error_description).toBe(description)
+  })
+
   test.each(['', 'nonsense', '[]', 'null', '5'])('a body of %j is 400', async (body) => {
     const response = await fetch(`${api.url}/api/oauth/register`, {
       method: 'POST',

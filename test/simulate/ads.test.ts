@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { extendSimulation } from '../../functions/worker/extend_simulation.ts'
 import { dayNumber } from '../../shared/simulation/calendar.ts'
 import { plantedBetween } from '../../shared/simulation/planted_anomalies.ts'
+import { simulatedWorld } from '../../shared/simulation/worlds/simulated.ts'
 import { startApi } from '../support/api.ts'
 import { createDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
@@ -63,7 +64,15 @@ describe('the simulated brand', () => {
   })
 
   test('extended day by day is the same as extended at once, through the night the clocks change', async () => {
-    await extend(database, '2027-03-18')
+    const added = await extend(database, '2027-03-18')
+    const [held] = await database.sql`
+      select count(*)::integer as forecasts from analytics.forecasts
+      where brand_id = 'brd_simulated' and trained_through = '2027-03-18'`
+    expect(held?.forecasts).toBeGreaterThan(0)
+    expect(added).toEqual({
+      days_simulated: dayNumber('2027-03-18') - dayNumber('2026-11-19'),
+      forecasts_stored: held?.forecasts as number,
+    })
     for (let day = 20; day <= 22; day++) await extend(other, `2026-11-${day}`)
     await extend(other, '2027-03-12')
     for (let day = 13; day <= 18; day++) await extend(other, `2027-03-${day}`)
@@ -73,8 +82,10 @@ describe('the simulated brand', () => {
   test('is not extended twice', async () => {
     expect(await extend(database, '2027-03-18')).toEqual({ days_simulated: 0, forecasts_stored: 0 })
     const [row] = await database.sql`
-      select simulate.extend('{"first_on": "2027-03-18", "last_on": "2027-03-18"}') as days`
-    expect(row?.days).toBe(0)
+      select
+        simulate.extend_ads('{"first_on": "2027-03-18", "last_on": "2027-03-18"}') as ads,
+        simulate.extend_customers('{"first_on": "2027-03-18", "last_on": "2027-03-18"}') as days`
+    expect(row).toEqual({ ads: false, days: 0 })
   })
 
   test('adds up: hours to days, days to roll-ups', async () => {
@@ -119,6 +130,27 @@ describe('the simulated brand', () => {
   })
 })
 
+describe('detection', () => {
+  test('finds every planted anomaly of the added days, at its campaign or on its platform', async () => {
+    await extend(database, '2027-03-18')
+    const rows = await database.sql`
+      select anomalies.day::text as date, anomalies.detector, anomalies.level, entities.platform, entities.external_id
+      from analytics.anomalies join analytics.entities using (brand_id, entity_id)
+      where brand_id = 'brd_simulated'`
+    const { campaigns } = simulatedWorld
+    const planted = plantedBetween(dayNumber('2027-01-18'), dayNumber('2027-03-18'))
+    expect(planted).toHaveLength(9)
+    for (const { date, detector, target } of planted) {
+      const campaign = campaigns.find(({ number }) => number === target)
+      // Where one campaign explains most of what an account did, detection names that campaign.
+      const where = campaign
+        ? { level: 'campaign', platform: campaign.platform, external_id: campaign.id }
+        : { platform: target }
+      expect(rows).toContainEqual(expect.objectContaining({ date, detector, ...where }))
+    }
+  }, 300_000)
+})
+
 describe('a test key', () => {
   test('gets the same bytes for the same request, whatever the account and the database', async () => {
     const third = await createDatabase({ now: '2027-03-19T12:00:00Z' })
@@ -161,4 +193,29 @@ describe('a test key', () => {
     })
     await api.stop()
   })
+})
+
+describe('the next day of the simulated brand', () => {
+  test('counts the forecasts that it stored and keeps no row of an older day', async () => {
+    await other.sql`
+      insert into analytics.detected_days (brand_id, day, tested, flagged) values ('brd_simulated', '2024-10-01', 0, 0)`
+    const extended = await extend(other, '2027-03-19')
+    const [forecasts] = await other.sql`
+      select count(*)::integer as stored from analytics.forecasts
+      where brand_id = 'brd_simulated' and trained_through = '2027-03-19'`
+    expect(extended).toEqual({ days_simulated: expect.any(Number), forecasts_stored: forecasts?.stored })
+    expect(forecasts?.stored).toBeGreaterThan(0)
+    const tables = await other.sql<{ name: string }[]>`
+      select attrelid::regclass::text as name
+      from pg_attribute
+      join pg_class on pg_class.oid = attrelid
+      where relnamespace = 'analytics'::regnamespace and relkind in ('r', 'p') and not relispartition
+        and attname = 'day' and atttypid = 'date'::regtype`
+    expect(tables.map(({ name }) => name)).toContain('analytics.attribution_transitions')
+    const first = '2025-01-18'
+    for (const { name } of tables) {
+      const [row] = await other.sql.unsafe(`select min(day)::text as day from ${name} where brand_id = 'brd_simulated'`)
+      if (row?.day) expect([name, row.day >= first]).toEqual([name, true])
+    }
+  }, 300_000)
 })

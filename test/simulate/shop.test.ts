@@ -54,6 +54,20 @@ describe('a test key', () => {
     })
   })
 
+  test('sees the sale of Black Friday announced in the feed, and full prices before it', async () => {
+    const { brandId, accountId } = await shops.open()
+    const key = await shops.testKey(accountId)
+    const { products } = (await shops.look(brandId, '/platforms/google/feed?limit=100', key)).body
+    type Listed = { price: string; sale_price?: string; sale_price_effective_date?: string; custom_label_0: string }
+    const amount = (text = '') => Number.parseFloat(text)
+    const planned = (products as Listed[]).filter(({ custom_label_0 }) => custom_label_0 === '')
+    expect(planned.length).toBeGreaterThan(30)
+    for (const { price, sale_price, sale_price_effective_date } of planned) {
+      expect(sale_price_effective_date).toMatch(/^2026-11-26T05:00.*\/2026-12-01T05:00/)
+      expect(amount(sale_price)).toBeCloseTo(amount(price) * 0.8, 1)
+    }
+  })
+
   test('is told so, and ranks beside nobody; without one the simulated shop is not there', async () => {
     const { brandId, accountId } = await shops.open()
     const key = await shops.testKey(accountId)

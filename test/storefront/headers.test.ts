@@ -66,6 +66,9 @@ describe('headers of a shop', () => {
         ].map(async (path) => ({ path, ...(await shops.look(brandId, path)) })),
       )),
       { path: '/query', ...(await shops.ask(brandId, '/query', asked)) },
+      { path: '/catalog/search', ...(await shops.ask(brandId, '/catalog/search', { query: 'lamp' })) },
+      { path: '/catalog/lookup', ...(await shops.ask(brandId, '/catalog/lookup', { ids: ['a', 'none'] })) },
+      { path: '/catalog/product', ...(await shops.ask(brandId, '/catalog/product', { id: 'a' })) },
     ]
     for (const { path, headers } of await every()) expect([path, headers['x-osp-data-status']]).toEqual([path, 'live'])
     await shops.sql()`update storefront.catalogues set updated_at = '2026-09-01T12:00:00Z' where brand_id = ${brandId}`

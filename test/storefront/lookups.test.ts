@@ -13,34 +13,35 @@ async function told(brandId: string): Promise<{ type: string; data: Record<strin
 
 describe('query.received and query.responded', () => {
   test.each([
-    ['search', (id: string) => shops.look(id, '/search?q=tent'), 'tent', 1],
-    ['search', (id: string) => shops.look(id, '/search?q=zzyzx'), 'zzyzx', 0],
+    ['search', (id: string) => shops.look(id, '/search?q=tent'), 'tent', 'search', 1],
+    ['search', (id: string) => shops.look(id, '/search?q=zzyzx'), 'zzyzx', 'search', 0],
     [
       'query',
-      (id: string) => shops.ask(id, '/query', { agent: { platform: 'claude' }, query: { text: 'red tent' } }),
-      'red tent',
+      (id: string) => shops.ask(id, '/query', { agent: { platform: 'claude' }, query: { text: 'compare red tent' } }),
+      'compare red tent',
+      'compare',
       1,
     ],
-    ['recommend', (id: string) => shops.look(id, '/recommend?product_id=tent'), 'tent', 0],
-    ['ucp_search', (id: string) => shops.ask(id, '/catalog/search', { query: 'tent' }), 'tent', 1],
-    ['ucp_lookup', (id: string) => shops.ask(id, '/catalog/lookup', { ids: ['tent', 'no'] }), 'tent no', 1],
-    ['ucp_product', (id: string) => shops.ask(id, '/catalog/product', { id: 'tent' }), 'tent', 1],
-  ] as const)('are left by %s, with what was asked and how much was found', async (operation, ask, query, total) => {
-    const { brandId } = await shops.open(products)
-    expect((await ask(brandId)).status).toBe(200)
-    const rest = { operation, sampling_rate: 1 }
-    const queryId = expect.stringMatching(/^qry_/) as string
-    expect(await told(brandId)).toEqual([
-      {
-        type: 'query.received',
-        data: { queryId, query, platform: operation === 'query' ? 'claude' : 'unknown', ...rest },
-      },
-      {
-        type: 'query.responded',
-        data: { queryId, intent: expect.toSatisfy(() => true) as unknown, total_results: total, ...rest },
-      },
-    ])
-  })
+    ['recommend', (id: string) => shops.look(id, '/recommend?product_id=tent'), 'tent', null, 0],
+    ['ucp_search', (id: string) => shops.ask(id, '/catalog/search', { query: 'tent' }), 'tent', null, 1],
+    ['ucp_lookup', (id: string) => shops.ask(id, '/catalog/lookup', { ids: ['tent', 'no'] }), 'tent no', null, 1],
+    ['ucp_product', (id: string) => shops.ask(id, '/catalog/product', { id: 'tent' }), 'tent', null, 1],
+  ] as const)(
+    'are left by %s, with what was asked, the intent and how much was found',
+    async (operation, ask, query, intent, total) => {
+      const { brandId } = await shops.open(products)
+      expect((await ask(brandId)).status).toBe(200)
+      const rest = { operation, sampling_rate: 1 }
+      const queryId = expect.stringMatching(/^qry_/) as string
+      expect(await told(brandId)).toEqual([
+        {
+          type: 'query.received',
+          data: { queryId, query, platform: operation === 'query' ? 'claude' : 'unknown', ...rest },
+        },
+        { type: 'query.responded', data: { queryId, intent, total_results: total, ...rest } },
+      ])
+    },
+  )
 
   test('are left by nothing that is refused, and by no test key', async () => {
     const { brandId, accountId } = await shops.open(products)
@@ -50,27 +51,57 @@ describe('query.received and query.responded', () => {
     expect(await told(brandId)).toEqual([])
   })
 
-  test('say the rate at which they are sampled, and none are left at 0', async () => {
+  test('none are left at a sampling rate of 0', async () => {
     const { brandId } = await shops.open(products)
     await shops.sql()`update core.brands set lookup_sampling_rate = 0 where brand_id = ${brandId}`
-    await shops.look(brandId, '/search?q=tent')
+    expect((await shops.look(brandId, '/search?q=tent')).status).toBe(200)
     expect(await told(brandId)).toEqual([])
-    await shops.sql()`update core.brands set lookup_sampling_rate = 0.5 where brand_id = ${brandId}`
-    for (let count = 0; count < 40; count++) await shops.look(brandId, '/search?q=tent')
-    const events = await told(brandId)
-    expect(events.length).toBeGreaterThan(0)
-    expect(events.length).toBeLessThan(80)
-    expect(new Set(events.map(({ data }) => data.sampling_rate))).toEqual(new Set([0.5]))
   })
 
-  test('are sampled further above 600 a minute, so that no crowd fills the disk', async () => {
+  test('a search does not wait for another one of the brand that is being counted', async () => {
     const { brandId } = await shops.open(products)
-    await shops.sql()`
-      insert into core.rate_limits (bucket, window_start, used) values (${`lookups:${brandId}`}, '2026-11-20T12:00:00Z', 600)`
-    for (let count = 0; count < 30; count++) await shops.look(brandId, '/search?q=tent')
+    await shops.look(brandId, '/search?q=tent')
+    await shops.sql().begin(async (sql) => {
+      const locked = await sql`select bucket from core.rate_limits where bucket = ${`lookups:${brandId}`} for update`
+      expect(locked).toHaveLength(1)
+      expect((await shops.look(brandId, '/search?q=tent')).status).toBe(200)
+    })
+    expect(await told(brandId)).toHaveLength(4)
+  })
+})
+
+describe('events.emit_lookup', () => {
+  /** Emits lookups of a brand in one minute with repeatable random numbers, and counts them by their sampling rate. */
+  async function emit(brandId: string, lookups: number): Promise<Record<string, number>> {
+    await shops.sql().begin(async (sql) => {
+      await sql`select set_config('vitrine.brand_ids', ${`{${brandId}}`}, true), set_config('vitrine.now', '2026-11-20T12:00:00Z', true)`
+      await sql`select setseed(0.5)`
+      await sql`select events.emit_lookup(${brandId}, '{}', '{}') from generate_series(1, ${lookups}::integer)`
+    })
     const events = await told(brandId)
-    expect(events.length).toBeLessThan(20)
-    expect(events.filter(({ data }) => data.sampling_rate !== 0.01)).toEqual([])
+    const counts: Record<string, number> = {}
+    for (const { data } of events) counts[String(data.sampling_rate)] = (counts[String(data.sampling_rate)] ?? 0) + 0.5
+    return counts
+  }
+
+  test('keeps the share that lookup_sampling_rate says', async () => {
+    const { brandId } = await shops.open()
+    await shops.sql()`update core.brands set lookup_sampling_rate = 0.2 where brand_id = ${brandId}`
+    const counts = await emit(brandId, 1000)
+    expect(Object.keys(counts)).toEqual(['0.2'])
+    // 200 are expected; 63 are five standard deviations.
+    expect(counts['0.2']).toBeGreaterThan(137)
+    expect(counts['0.2']).toBeLessThan(263)
+  })
+
+  test('keeps one of a hundred above 600 in a minute, and says so', async () => {
+    const { brandId } = await shops.open()
+    const counts = await emit(brandId, 2600)
+    expect(Object.keys(counts).toSorted()).toEqual(['0.01', '1'])
+    expect(counts['1']).toBe(600)
+    // 20 are expected; 18 are four standard deviations.
+    expect(counts['0.01']).toBeGreaterThan(2)
+    expect(counts['0.01']).toBeLessThan(38)
   })
 })
 

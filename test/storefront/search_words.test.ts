@@ -22,9 +22,9 @@ const catalog = [
 
 async function find(query: string, products: Record<string, unknown>[] = catalog) {
   const { brandId } = await shops.open(products)
-  const { status, body } = await shops.look(brandId, `/search?${query}`)
+  const { status, body, headers } = await shops.look(brandId, `/search?${query}`)
   expect(status).toBe(200)
-  return { ...body, ids: body.products.map(({ id }: { id: string }) => id) as string[] }
+  return { ...body, headers, ids: body.products.map(({ id }: { id: string }) => id) as string[] }
 }
 
 describe('English stop words that are words of products', () => {
@@ -94,12 +94,28 @@ describe('numbers and what they count', () => {
   })
 })
 
-describe('compounds', () => {
-  test('an unknown word finds the compounds that end in it', async () => {
-    expect((await find('q=lamp')).ids).toEqual(['headlamp'])
+describe('a word that no product has', () => {
+  test('finds the compounds that end in it, and the answer says so', async () => {
+    const { ids, query_interpretation: read, messages } = await find('q=lamps')
+    expect([ids, read.repaired, read.unmatched]).toEqual([['headlamp'], [{ word: 'lamps', used: ['headlamp'] }], []])
+    expect(messages).toEqual([
+      {
+        type: 'warning',
+        code: 'words_repaired',
+        content: 'No product has the word "lamps". Results are for "headlamp".',
+      },
+    ])
   })
 
-  test('a word that the shop has is never read as a part of another word', async () => {
+  test('finds a compound whose first part is a word of the shop', async () => {
+    const { ids } = await find('q=gehäuse', [
+      { id: 'a', title: 'Aluminium stand' },
+      { id: 'b', title: 'Aluminiumgehäuse' },
+    ])
+    expect(ids).toEqual(['b'])
+  })
+
+  test('is never read as a part of another word where the shop has it', async () => {
     const { ids } = await find('q=lamp', [
       { id: 'h', title: 'Headlamp' },
       { id: 'l', title: 'Lamp' },
@@ -107,8 +123,42 @@ describe('compounds', () => {
     expect(ids).toEqual(['l'])
   })
 
-  test('two words written as one rank the product that has both first', async () => {
-    expect((await find('q=sleepingbag')).ids[0]).toBe('bag')
+  test.each([
+    ['rain', 'All-terrain stroller'],
+    ['rain', 'Drain hose'],
+    ['lion', 'Gold medallion necklace'],
+    ['ski', 'Skin cream'],
+    ['water', 'Waterproof boots'],
+  ])('%s finds nothing in a shop that sells only: %s', async (word, title) => {
+    const { ids, query_interpretation: read, headers } = await find(`q=${word}`, [{ id: 'a', title }])
+    expect([ids, read.unmatched, read.repaired]).toEqual([[], [word], []])
+    expect(headers['x-osp-degraded']).toBeUndefined()
+  })
+
+  test.each([
+    ['tentt', 'tent'],
+    ['headla', 'headlamp'],
+    ['jakets', 'jacket'],
+  ])('%s is repaired to %s, as the shop spells it', async (word, used) => {
+    const { query_interpretation: read, headers } = await find(`q=${word}`)
+    expect(read.repaired).toEqual([{ word, used: [used] }])
+    expect(headers['x-osp-degraded']).toBe('search;reason=words_repaired')
+  })
+
+  test('that is two words of the shop written as one ranks the product that has both first', async () => {
+    const { ids, query_interpretation: read } = await find('q=sleepingbag')
+    expect([ids[0], read.repaired]).toEqual(['bag', [{ word: 'sleepingbag', used: ['bag', 'sleeping'] }]])
+  })
+
+  test('is told in POST /query and in the messages of POST /catalog/search', async () => {
+    const { brandId } = await shops.open(catalog)
+    const content = 'No product has the word "jakets". Results are for "jacket".'
+    const asked = await shops.ask(brandId, '/query', { agent: { platform: 'x' }, query: { text: 'jakets' } })
+    expect(asked.body.query_interpretation.repaired).toEqual([{ word: 'jakets', used: ['jacket'] }])
+    expect(asked.body.messages).toMatchObject([{ code: 'words_repaired', content }])
+    const { body, headers } = await shops.ask(brandId, '/catalog/search', { query: 'jakets' })
+    expect(body.messages).toMatchObject([{ code: 'words_repaired', content }])
+    expect(headers['x-osp-degraded']).toBe('search;reason=words_repaired')
   })
 })
 

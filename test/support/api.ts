@@ -10,6 +10,8 @@ import { freePort } from '../../scripts/postgres.ts'
 import { createPool } from '../../shared/db/pool.ts'
 import { readFrom, replicaOf } from '../../shared/db/replica.ts'
 import type { Replica } from '../../shared/db/replica.ts'
+import { wakes } from '../../shared/db/wakes.ts'
+import type { Wakes } from '../../shared/db/wakes.ts'
 import { createMeter } from '../../shared/http/meter.ts'
 import type { Metrics } from '../../shared/http/metrics.ts'
 import { createRedisCounter } from '../../shared/http/redis_counter.ts'
@@ -27,6 +29,8 @@ export interface Api {
   log: Record<string, unknown>[]
   /** What became of the reads of the replica so far. */
   replicaReads: () => Replica['reads'] | undefined
+  /** The listener that wakes the streams of this server. */
+  wakes: Wakes
   stop: () => Promise<void>
 }
 
@@ -102,6 +106,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
     http: supertest(origin),
     log,
     replicaReads: () => replicaOf(pool)?.reads,
+    wakes: wakes(pool, session),
     stop: async () => {
       await new Promise((resolve) => server.close(resolve))
       await Promise.all([pool, copy, session, probe].map(async (each) => await each?.end({ timeout: 1 })))

@@ -172,6 +172,9 @@ async function fillRest({ database }: ConsoleScene, brandId: string): Promise<vo
   await sql`
     insert into core.job_failures (brand_id, queue, subject, error_class)
     values (${brandId}, 'forecasts', 'CANARY_own_core_job_failures', '22012')`
+  await sql`
+    insert into analytics.unfinished_days (brand_id, entity_id, day, by_hour)
+    select brand_id, entity_id, '2026-11-18', false from analytics.entities where brand_id = ${brandId} and level = 'account' limit 1`
   await sql`insert into analytics.detected_days (brand_id, day, tested, flagged, detected_at) values (${brandId}, '2026-11-19', 1, 1, now())`
   await stock(database, brandId, [
     { id: productId, title: 'Ridge tent, green', price: 90, item_group_id: 'ridge' },

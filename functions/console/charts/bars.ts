@@ -13,6 +13,8 @@ export interface BarRow {
 const barHeight = 13
 const labelHeight = 19
 const rowGap = 13
+/** Room for "$10.1K". */
+const numberWidth = 52
 
 export function barsHeight(rows: readonly BarRow[]): number {
   return rows.reduce((height, row) => height + rowHeight(row), 0)
@@ -21,8 +23,8 @@ export function barsHeight(rows: readonly BarRow[]): number {
 /** Rows of bars with their names above them, so that a long name costs no width. What is not known has no bar. */
 export function drawBars(rows: readonly BarRow[], { width }: Size): Markup {
   const known = rows.flatMap(({ bars, goal }) => [...bars.map(({ value }) => value), goal ?? null])
-  // The number stands behind its bar: the longest bar leaves room for it.
-  const x = scaleLinear([0, Math.max(1, ...known.filter((value) => value !== null))], [0, width - 60])
+  // The number follows its bar: the longest bar leaves room for it.
+  const x = scaleLinear([0, Math.max(1, ...known.filter((value) => value !== null))], [0, width - numberWidth - 8])
   let top = 0
   return html`${rows.map((row) => {
     const begin = top
@@ -51,10 +53,21 @@ export function drawBars(rows: readonly BarRow[], { width }: Size): Markup {
             height="${barHeight}"
             rx="2"
           />
-          <text class="tick" x="${(length + 6).toFixed(1)}" y="${y + 10.5}">${said}</text>`
+          <text
+            class="tick"
+            x="${numberAt(length, typeof row.goal === 'number' ? x(row.goal) : null).toFixed(1)}"
+            y="${y + 10.5}"
+            >${said}</text
+          >`
       })}
     `
   })}`
+}
+
+/** Where the number of a bar begins: after the bar, and after the goal where that would cross it. */
+function numberAt(length: number, goal: number | null): number {
+  const left = length + 6
+  return goal !== null && goal > length - 2 && goal < left + numberWidth ? goal + 6 : left
 }
 
 /** As much of a name as there is room for: the table has all of it. */

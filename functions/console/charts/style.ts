@@ -20,7 +20,8 @@ export const chartStyle = `
 .rule { stroke: var(--line); }
 .tick { fill: var(--quiet); stroke: var(--card); stroke-width: 3; paint-order: stroke; font-size: 11px; font-variant-numeric: tabular-nums; }
 .label { fill: var(--text); font-size: 12.5px; }
-.line { fill: none; stroke: var(--accent); stroke-width: 1.75; stroke-linejoin: round; }
+.line { fill: none; stroke: var(--accent); stroke-width: 1.75; stroke-linejoin: round; stroke-linecap: round; }
+.alone { fill: var(--accent); }
 .foreseen { fill: none; stroke: var(--accent); stroke-width: 1.5; stroke-dasharray: 4 3; }
 .band80 { fill: var(--accent); fill-opacity: 0.18; }
 .band95 { fill: var(--accent); fill-opacity: 0.1; }

@@ -36,7 +36,7 @@ const millisecondsOfDay = 86_400_000
 /** Of a day in full with half of one beside it, and a gap. */
 const nameWidth = 96
 
-/** Days as a line, what is expected of the next ones as a dashed line in two bands, and a triangle over each anomaly. */
+/** Reported days as a line, single ones as dots, the forecast as a dashed line in two bands, and a triangle over each anomaly. */
 export function drawTimeline(timeline: Timeline, size: Size): Markup {
   const { points, expected, marks, sayShort } = timeline
   const days = withGaps(points)
@@ -71,6 +71,12 @@ export function drawTimeline(timeline: Timeline, size: Size): Markup {
     />
     ${expected.length > 0 ? html`<path class="foreseen" d="${path(foreseen as Point[]) ?? ''}" />` : ''}
     <path class="line" d="${path(days) ?? ''}" />
+    ${days
+      .filter((point, index) => isKnown(point) && !isReported(days[index - 1]) && !isReported(days[index + 1]))
+      .map(
+        ({ date, value }) =>
+          html`<circle class="alone" cx="${rounded(x(at(date)))}" cy="${rounded(y(value ?? 0))}" r="2" />`,
+      )}
     ${marks.map((mark) => drawMark(mark, points, x, y))}
   `
 }
@@ -147,6 +153,10 @@ function withGaps(points: readonly Point[]): Point[] {
 
 function isKnown({ value }: Point): boolean {
   return value !== null
+}
+
+function isReported(point: Point | undefined): boolean {
+  return point !== undefined && isKnown(point)
 }
 
 function isoDay(date: Date): string {

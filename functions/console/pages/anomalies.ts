@@ -45,7 +45,9 @@ export function anomaliesPage(shown: AnomaliesPage): Markup {
     <header class="heading">
       <div>
         <h1>Anomalies</h1>
-        <p class="quiet">What went out of its way in the last ${days} days, looked for every night.</p>
+        <p class="quiet">
+          Days of the last ${days} on which spend, CPA or ROAS left its usual range. Detection runs every night.
+        </p>
       </div>
       ${choices('Which ones', visit.path, status, offered)}
     </header>
@@ -53,7 +55,7 @@ export function anomaliesPage(shown: AnomaliesPage): Markup {
     ${
       found.body
         ? list(found.body, shown)
-        : importState(found.error, 'Anomalies are looked for in what ad platforms reported:', visit, 'ads report.csv')
+        : importState(found.error, 'Anomalies are detected in the reports of ad platforms:', visit, 'ads report.csv')
     }
   `
 }
@@ -65,8 +67,8 @@ function list({ data, meta }: Found, { visit, status, days, page, anomaliesAPage
       data.length === 0
         ? emptyState(
             null,
-            `${status ? `None is ${words(status)}` : 'Nothing went out of its way'} in these days.` +
-              (meta.detected_through ? ` Every day through ${day(meta.detected_through)} was looked at.` : ''),
+            `${status ? `None is ${words(status)}` : 'No anomaly was detected'} in these days.` +
+              (meta.detected_through ? ` Detection has run for every day through ${day(meta.detected_through)}.` : ''),
           )
         : html`<p class="quiet">${meta.total_rows === 1 ? '1 anomaly' : `${count(meta.total_rows)} anomalies`}.</p>
             <ul class="cards">
@@ -92,7 +94,7 @@ function card(anomaly: Anomaly, visit: Visit, numbers: Numbers, moves: Anomalies
       <dl class="row">
         ${fact(anomaly.date_from === anomaly.date_to ? 'Was' : `Was on ${day(anomaly.date)}`, say(anomaly.value, unit, numbers))}
         ${fact('Expected', say(anomaly.expected, unit, numbers))}
-        ${fact('Ordinary', `${say(anomaly.expected_low, unit, numbers)} to ${say(anomaly.expected_high, unit, numbers)}`)}
+        ${fact('Usual range', `${say(anomaly.expected_low, unit, numbers)} to ${say(anomaly.expected_high, unit, numbers)}`)}
         ${fact('Change', change(anomaly.change_pct === null ? null : anomaly.change_pct / 100))}
         ${fact('Cost or lost that day', money(anomaly.impact, numbers))}
       </dl>

@@ -46,8 +46,8 @@ export function attributionFigure({ body, error }: Answer<typeof attribution>, v
     }
     ${drawnNote(rows.length, own.channels.length, 'channels, those with most revenue')}
     <p class="note">
-      ${money(own.unattributed.value, own)} of ${money(own.total, own)} followed no touch that is known and is in no
-      row.
+      ${money(own.unattributed.value, own)} of ${money(own.total, own)} is of orders without a known touchpoint. No row
+      includes it.
     </p>
     ${warnings(own.warnings)} ${comparison(body, visit, days)}
   `

@@ -31,10 +31,10 @@ export interface Overview {
 }
 
 const ranges = [28, 90, 180, 365]
-/** Two sums of money on one page, both called revenue elsewhere. */
+/** Explains the two revenues on the page. */
 const revenues =
-  'Every ad platform claims each sale that it had a part in, so one order may be claimed by several of them and the claims may come to more ' +
-  'than was sold. The revenue of orders below counts each order once.'
+  'Each ad platform claims every sale that it contributed to. Several platforms can claim the same order, so the claims can exceed the sales. ' +
+  'Revenue of orders, below, counts each order once.'
 const tiles: [metric: string, title: string, unit: Unit][] = [
   ['spend', 'Spend', 'money'],
   ['revenue', 'Revenue claimed by ads', 'money'],
@@ -67,7 +67,8 @@ export function overviewPage(overview: Overview): Markup {
   `
 }
 
-function numbers({ visit, days, forecasts, anomalies, attribution, budgets }: Overview, body: Performed): Markup {
+function numbers(overview: Overview, body: Performed): Markup {
+  const { visit, days, forecasts, anomalies, attribution, budgets } = overview
   const numbersOf = { currency: body.meta.currency }
   const timeline = (title: string, metric: 'revenue' | 'spend' | 'roas', unit: Unit, found: Found[]) =>
     timelineFigure({
@@ -83,8 +84,7 @@ function numbers({ visit, days, forecasts, anomalies, attribution, budgets }: Ov
     })
   return html`
     <dl class="tiles">${tiles.map((tile) => totalTile(body, tile))}</dl>
-    <p class="note">${revenues}</p>
-    ${warnings(body.meta.warnings)}
+    ${attribution.body ? html`<p class="note">${revenues}</p>` : ''} ${warnings(warningsOf(overview, body))}
     <div class="charts">
       <div class="across">${timeline('Revenue by day, as ad platforms claim it', 'revenue', 'money', [])}</div>
       <div>${timeline('Spend by day', 'spend', 'money', anomalies.spend)}</div>
@@ -93,6 +93,12 @@ function numbers({ visit, days, forecasts, anomalies, attribution, budgets }: Ov
       <div>${pacingFigure(budgets, visit)}</div>
     </div>
   `
+}
+
+/** The warnings of the numbers and of the anomalies, each once. Those of a forecast belong to its chart. */
+function warningsOf({ anomalies }: Overview, { meta }: Performed): string[] {
+  const answers = Object.values(anomalies).flat()
+  return [...new Set([...meta.warnings, ...answers.flatMap(({ body }) => body?.meta.warnings ?? [])])]
 }
 
 type Performed = NonNullable<Answer<typeof performance>['body']>

@@ -9,6 +9,7 @@ import { drawTimeline } from '../charts/timeline.ts'
 import type { Expected, Mark, Point } from '../charts/timeline.ts'
 import { count, day, percent, saidShort, say, words } from '../format.ts'
 import type { Numbers, Unit } from '../format.ts'
+import { warnings } from './notices.ts'
 
 export interface TimelineFigure {
   title: string
@@ -53,7 +54,7 @@ export function timelineFigure(shown: TimelineFigure): Markup {
       legend: [
         ['key-line', 'reported'],
         ...(expected.length > 0 ? ([['key-foreseen', 'forecast, with 80% and 95% bands']] as const) : []),
-        ...(marks.length > 0 ? ([['key-mark', counted(marks.length, anomaliesTotal)]] as const) : []),
+        ...(marks.length > 0 ? ([['key-mark', counted(marks.length, anomaliesTotal, anomalies)]] as const) : []),
       ],
       table: table(shown, points, expected, marks),
     })}
@@ -65,6 +66,7 @@ export function timelineFigure(shown: TimelineFigure): Markup {
           ? ''
           : html`<p class="note">Of earlier forecasts, ${percent(coverage)} of the days fell into the inner band.</p>`
     }
+    ${warnings(forecast.body?.meta.warnings ?? [])}
   `
 }
 
@@ -77,12 +79,14 @@ function summaryOf(title: string, points: readonly Point[], marks: number, unit:
   return `${title}, ${day(first)} to ${day(last)}: ${range}, ${marks} anomalies. The table below has every number.`
 }
 
-function counted(marks: number, total: number): string {
-  if (marks < total) return `the latest ${count(marks)} of ${count(total)} anomalies`
-  return total === 1 ? '1 anomaly' : `${count(total)} anomalies`
+/** The number of anomalies and their kinds: a chart of ROAS marks rises of CPA too. */
+function counted(marks: number, total: number, anomalies: TimelineFigure['anomalies']): string {
+  const kinds = [...new Set(anomalies.map(({ detector }) => words(detector)))].join(', ')
+  if (marks < total) return `the latest ${count(marks)} of ${count(total)} anomalies (${kinds})`
+  return `${total === 1 ? '1 anomaly' : `${count(total)} anomalies`} (${kinds})`
 }
 
-/** All that is drawn: the days, what is expected of the next ones, and what went out of its way. */
+/** All that is drawn: the reported days, the forecast and the anomalies. */
 function table(
   { title, metric, unit, numbers }: TimelineFigure,
   points: readonly Point[],

@@ -38,13 +38,15 @@ function success(operation: Operation) {
 }
 
 /** Every list in an example ends after its second entry: a page is read, not unrolled. */
-function content({ name, output, contentTypes, otherContentTypes = [] }: Operation) {
+function content({ name, output, contentTypes, otherContentTypes = [], csv }: Operation) {
   const { [name]: example } = exampleAnswers
   const shown = example === undefined ? {} : { example }
   const schema = contentTypes ? { type: 'string' } : jsonSchema(output, 'output')
   if (!contentTypes) {
     const pinned = name.startsWith('storefront.') ? { [pinnedType]: { schema } } : {}
-    const others = otherContentTypes.map((type) => [type, { schema: { type: 'string' } }] as const)
+    const others = [...otherContentTypes, ...(csv ? ['text/csv'] : [])].map(
+      (type) => [type, { schema: { type: 'string' } }] as const,
+    )
     return { 'application/json': { schema, ...shown }, ...pinned, ...Object.fromEntries(others) }
   }
   const [first, ...others] = contentTypes.map((type) => [type, { schema }] as const)

@@ -15,12 +15,14 @@ export interface Forecast {
   model: string
   backtests: Backtest[]
   accuracy: Accuracy
+  /** The values as they were reported, where missing ones were filled in. */
+  reported: readonly number[]
   /** The values that were fitted, with outliers limited, and which those were. */
   fitted: readonly number[]
   caps: Cap[]
 }
 
-/** Of forecasts made from earlier days, against what came. */
+/** Errors of forecasts made from earlier days, against the reported values, outliers included. */
 export interface Accuracy {
   /** Percent; null when any day was less than a hundredth of the average one, or there was one origin only. */
   mape: number | null
@@ -46,9 +48,10 @@ const weighedOrigins = 4
 const evaluatedMax = 56
 
 /**
- * Forecasts a daily series (oldest first, no gaps). Outliers are limited first, in every backtest by what was known then.
- * Candidates are weighted by the inverse square of their errors at rolling origins; intervals are the quantiles of the whole's
- * own errors there, so they are as wide as it was wrong. A day that is missing, whose value was filled in, measures no error.
+ * Forecasts a daily series (oldest first, no gaps). Outliers are limited before fitting, in every backtest by what was known then.
+ * Candidates are weighted by the inverse square of their errors at rolling origins, against the limited values. Accuracy and
+ * intervals come from the errors of the weighted forecast against the reported values. A missing day, whose value was filled in,
+ * measures no error.
  */
 export function forecast(
   values: readonly number[],
@@ -58,17 +61,18 @@ export function forecast(
 ): Forecast {
   const evaluated = Math.max(1, Math.min(horizon, evaluatedMax, Math.floor(values.length / 4)))
   const { values: limited, caps } = winsorise(values, season)
-  const came = limited.map((value, index) => (isMissing[index] ? null : value))
+  const cameFrom = (series: readonly number[], origin: number) =>
+    series.slice(origin, origin + evaluated).map((value, step) => (isMissing[origin + step] ? null : value))
   const origins = originsOf(values.length, season, evaluated)
   const trials = origins.map((origin) => ({
     origin,
-    actual: came.slice(origin, origin + evaluated),
+    actual: cameFrom(limited, origin),
     predictions: predictAll(winsorise(values.slice(0, origin), season).values, season, evaluated),
   }))
   const weights = weigh(trials.slice(0, weighedOrigins))
-  const backtests = trials.map(({ origin, actual, predictions }) => ({
+  const backtests = trials.map(({ origin, predictions }) => ({
     origin,
-    actual,
+    actual: cameFrom(values, origin),
     predicted: combine(predictions, weights),
   }))
   return {
@@ -79,7 +83,8 @@ export function forecast(
       .map(([name, weight]) => `${name} ${weight.toFixed(2)}`)
       .join(', ')})`,
     backtests,
-    accuracy: measure(backtests, naiveError(limited, season)),
+    accuracy: measure(backtests, naiveError(values, season)),
+    reported: values,
     fitted: limited,
     caps,
   }

@@ -58,11 +58,13 @@ export function quotient(above: Forecast, below: Forecast, season: number): Quot
     }
   })
   // Of a day without a ratio, that of its week.
-  const past = known.below.map((value, index) => {
-    if (!isPooled && !isEmpty(value)) return (known.above[index] as number) / value
-    const from = Math.max(0, index - week + 1)
-    return bound(ratioOf(known.above.slice(from, index + 1), known.below.slice(from, index + 1)) ?? lastly)
-  })
+  const ratiosOf = (parts: Parts) =>
+    parts.below.map((value, index) => {
+      if (!isPooled && !isEmpty(value)) return (parts.above[index] as number) / value
+      const from = Math.max(0, index - week + 1)
+      return bound(ratioOf(parts.above.slice(from, index + 1), parts.below.slice(from, index + 1)) ?? lastly)
+    })
+  const reported = ratiosOf({ above: above.reported, below: below.reported })
   const horizon = above.values.length
   const forecast = {
     values: predict(above.values, below.values, lastly),
@@ -70,8 +72,9 @@ export function quotient(above: Forecast, below: Forecast, season: number): Quot
     widths95: conformalWidths(backtests, 0.95, horizon),
     model: `${isPooled ? 'weekly_ratio' : 'ratio'}(${above.model}, ${below.model})`,
     backtests,
-    accuracy: measure(backtests, naiveError(past, season)),
-    fitted: past,
+    accuracy: measure(backtests, naiveError(reported, season)),
+    reported,
+    fitted: ratiosOf(known),
     caps: [],
   }
   return { forecast, emptyDays, isPooled }

@@ -27,7 +27,7 @@ export function trainingWarnings({ days, parts, isMissing, ratio, made }: Traini
       return caps.length === 0
         ? []
         : [
-            `Outliers were limited before the forecast was fitted and measured: the ${name} of ${texts.join(', ')}` +
+            `Outliers were limited before the forecast was fitted, and accuracy counts them as reported: the ${name} of ${texts.join(', ')}` +
               `${rest > 0 ? ` and of ${rest} earlier ${rest === 1 ? 'day' : 'days'}` : ''}. Correct the report if it is wrong.`,
           ]
     }),

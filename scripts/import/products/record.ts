@@ -110,7 +110,7 @@ export const productRecord = z
     brand: optionalLine(characters.brand),
     category: optionalLine(characters.category),
     gtin: z
-      .union([z.string(), z.number().transform(String)])
+      .union([z.string(), z.number().transform(String)], 'must be text or a number.')
       .transform(readGtin)
       .optional(),
     mpn: identifier(characters.mpn).optional(),

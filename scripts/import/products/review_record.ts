@@ -11,7 +11,7 @@ const rating = z
   .pipe(z.number('must be a number from 1 to 5.').min(1, 'must be 1 to 5.').max(5, 'must be 1 to 5.'))
 
 const yesOrNo = z
-  .union([z.boolean(), z.string(), z.number()])
+  .union([z.boolean(), z.string(), z.number()], 'must be true or false.')
   .transform((given) => String(given).trim().toLowerCase())
   .pipe(z.enum(['true', 'false', 'yes', 'no', '1', '0'], { error: 'must be true or false.' }))
   .transform((given) => /^(true|yes|1)$/.test(given))
@@ -53,7 +53,7 @@ export const reviewRecord = z.object({
   body: optionalPassage(10_000),
   language: language.optional(),
   verified_purchase: yesOrNo.optional(),
-  helpful_count: z.union([z.number(), z.string()]).transform(Number).pipe(count).optional(),
+  helpful_count: z.union([z.number(), z.string()], 'must be a whole number.').transform(Number).pipe(count).optional(),
   pros: phrases.optional(),
   cons: phrases.optional(),
   /** Whether the author was given something for it. */

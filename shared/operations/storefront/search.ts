@@ -18,8 +18,8 @@ export const search = operation({
   description:
     'Products by relevance, one for each group of variants; filters alone list what passes them. A price, a rating or stock that the words ' +
     'name is a filter ("tents under 300 in stock"), a superlative is an order ("cheapest tent"), a negation is an exclusion ("jacket not ' +
-    'black"). Questions about shipping, returns and payment are answered in `answers`. Spelling mistakes are repaired. ' +
-    '`query_interpretation.unmatched` lists the words that changed nothing. A search that matches nothing is an empty list.',
+    'black"). Questions about shipping, returns and payment are answered in `answers`. Spelling mistakes are repaired; ' +
+    '`query_interpretation.repaired` lists them. `query_interpretation.unmatched` lists the words that changed nothing. A search that matches nothing is an empty list.',
   input: z.object({
     brand_id: shopId,
     q: text(1, 500).optional().describe('What is looked for. Optional where a filter is given.'),

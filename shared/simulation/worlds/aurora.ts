@@ -16,6 +16,7 @@ export function auroraWorld(lastDate: string): WorldPlan {
   return {
     seed: 'aurora',
     currency: 'USD',
+    timezone: 'America/New_York',
     customerPrefix: 'c',
     orderPrefix: 'A-',
     website: 'https://aurora.example',

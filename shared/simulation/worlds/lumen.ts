@@ -95,6 +95,7 @@ const campaigns: CampaignPlan[] = [
 export const lumenWorld: WorldPlan = {
   seed: 'lumen',
   currency: 'EUR',
+  timezone: 'Europe/Berlin',
   customerPrefix: 'k',
   orderPrefix: 'L-',
   website: 'https://lumen.example',

@@ -54,6 +54,7 @@ const films = {
 export const simulatedWorld: WorldPlan = {
   seed: 'simulated',
   currency: 'USD',
+  timezone: 'America/New_York',
   customerPrefix: 'v',
   orderPrefix: 'o',
   website: 'https://simulated.example',

@@ -1,0 +1,13 @@
+import type { EntityName } from './names.ts'
+import type { PlatformAlias } from './platforms.ts'
+
+/** What the parser must know of a brand. */
+export interface QuestionContext {
+  today: string
+  timezone: string
+  currency: string
+  names: EntityName[]
+  /** The connected ones. */
+  platforms: string[]
+  platform_aliases: PlatformAlias[]
+}

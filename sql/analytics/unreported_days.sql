@@ -1,0 +1,76 @@
+create function analytics.unreported_days(brand_id text, date_from date, date_to date, platforms text[] default null)
+returns table (platform text, account_id text, days datemultirange, ends_after date)
+language sql stable
+as $$
+  with accounts as (
+    select held.entity_id, held.platform, held.external_id
+    from analytics.entities as held
+    where held.brand_id = unreported_days.brand_id
+      and held.level = 'account'
+      and held.account_entity_id is null and held.campaign_entity_id is null and held.adset_entity_id is null
+      and (unreported_days.platforms is null or held.platform = any (unreported_days.platforms))
+  ),
+  reported as (
+    select accounts.*, held.day, held.was_active
+    from accounts
+    cross join lateral (
+      (
+        select facts.day, facts.spend_micros > 0 or facts.store_revenue_micros > 0 as was_active
+        from analytics.rollups_daily as facts
+        where facts.brand_id = unreported_days.brand_id and facts.level = 'account' and facts.entity_id = accounts.entity_id
+          and facts.day >= unreported_days.date_from - 90 and facts.day < unreported_days.date_from
+        order by facts.day desc
+        limit 1
+      )
+      union all
+      select facts.day, facts.spend_micros > 0 or facts.store_revenue_micros > 0
+      from analytics.rollups_daily as facts
+      where facts.brand_id = unreported_days.brand_id and facts.level = 'account' and facts.entity_id = accounts.entity_id
+        and facts.day between unreported_days.date_from and unreported_days.date_to
+      union all
+      (
+        select facts.day, true
+        from analytics.rollups_daily as facts
+        where facts.brand_id = unreported_days.brand_id and facts.level = 'account' and facts.entity_id = accounts.entity_id
+          and facts.day > unreported_days.date_to and facts.day <= unreported_days.date_to + 90
+        order by facts.day
+        limit 1
+      )
+    ) as held
+  ),
+  steps as (
+    select reported.*, pg_catalog.lead(reported.day) over (partition by reported.entity_id order by reported.day) as next_on from reported
+  )
+  select
+    steps.platform, steps.external_id,
+    pg_catalog.range_agg(pg_catalog.daterange(greatest(steps.day + 1, unreported_days.date_from), least(steps.next_on, steps.day + 91, unreported_days.date_to + 1))),
+    max(steps.day) filter (where steps.next_on is null)
+  from steps
+  where steps.was_active
+    and steps.day < unreported_days.date_to
+    and coalesce(steps.next_on, unreported_days.date_to + 1) - 1 >= unreported_days.date_from
+    and (steps.next_on is null or steps.next_on - steps.day > 7)
+  group by steps.platform, steps.entity_id, steps.external_id;
+$$;
+comment on function analytics.unreported_days(text, date, date, text[]) is
+  'The days of a range of which an ad account has no report, after a day on which it spent or sold: pauses of a week or longer, and the end of its reports, '
+  'then with its last day. After 90 days an account counts as ended; a report of zero ends it at once.';
+
+create function analytics.silent_accounts(brand_id text)
+returns table (platform text, account_id text, reported_through date)
+language sql stable
+as $$
+  select missing.platform, missing.account_id, missing.ends_after
+  from analytics.data_status
+  join core.brands using (brand_id)
+  cross join lateral (select least(data_status.last_on, (platform.now() at time zone brands.timezone)::date - 1) as last_on) as finished
+  cross join lateral analytics.unreported_days(silent_accounts.brand_id, finished.last_on - 89, finished.last_on) as missing
+  where data_status.brand_id = silent_accounts.brand_id and data_status.kind = 'ads_daily' and missing.ends_after <= finished.last_on - 14;
+$$;
+comment on function analytics.silent_accounts(text) is
+  'The accounts that spent or sold on the last day that they reported, 14 to 90 days before the last finished day of the brand. Training and comparisons no longer wait for them.';
+
+grant execute on function
+  analytics.unreported_days(text, date, date, text[]),
+  analytics.silent_accounts(text)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -1,0 +1,108 @@
+create function connector.hourly_accounts(brand core.brands, today date, base_on date, platforms text[] default null)
+returns table (platform text, account_id text, reported_until timestamptz)
+language sql stable
+as $$
+  select
+    accounts.platform, accounts.external_id,
+    max(facts.hour + interval '1 hour') filter (where facts.hour >= bounds.begins_at)
+  from (select hourly_accounts.today::timestamp at time zone (hourly_accounts.brand).timezone as begins_at) as bounds
+  join analytics.facts_hourly as facts
+    on facts.brand_id = (hourly_accounts.brand).brand_id
+    and facts.hour + interval '1 hour' <= platform.now()
+    and (
+      facts.hour >= bounds.begins_at
+      or facts.hour >= hourly_accounts.base_on::timestamp at time zone (hourly_accounts.brand).timezone
+      and facts.hour < (hourly_accounts.base_on + 1)::timestamp at time zone (hourly_accounts.brand).timezone
+    )
+  join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
+  join analytics.entities as accounts
+    on accounts.brand_id = facts.brand_id and accounts.entity_id = coalesce(entities.account_entity_id, entities.entity_id)
+  where hourly_accounts.platforms is null or accounts.platform = any (hourly_accounts.platforms)
+  group by accounts.entity_id, accounts.platform, accounts.external_id;
+$$;
+comment on function connector.hourly_accounts(core.brands, date, date, text[]) is
+  'The accounts that reported hours of today or of the day it is compared with, and until when each has reported today. Null where it has not.';
+
+create function connector.comparison(
+  brand core.brands, compare_to text, date_from date, date_to date, granularity text, platforms text[],
+  out first_on date, out last_on date, out base_first_on date, out base_last_on date, out until time, out accounts text[], out warnings text[]
+)
+language plpgsql stable
+as $$
+declare
+  v_today constant date := (platform.now() at time zone (comparison.brand).timezone)::date;
+  v_brand_id constant text := (comparison.brand).brand_id;
+begin
+  warnings := '{}';
+  if comparison.compare_to = 'none' or comparison.date_from > v_today then
+    return;
+  end if;
+  select days.* into first_on, last_on, base_first_on, base_last_on
+  from analytics.comparable_days(
+    comparison.compare_to, comparison.date_from, comparison.date_to, analytics.complete_through(v_brand_id, comparison.platforms)
+  ) as days;
+  if first_on is null and comparison.date_from = v_today then
+    base_first_on := case comparison.compare_to when 'previous_year' then (v_today - interval '1 year')::date else v_today - 1 end;
+    select
+      (min(hourly.reported_until) at time zone (comparison.brand).timezone)::time,
+      -- Both days are of the same accounts: those that report today.
+      case when pg_catalog.bool_or(hourly.reported_until is null)
+        then pg_catalog.array_agg(hourly.platform || '/' || hourly.account_id) filter (where hourly.reported_until is not null)
+      end,
+      pg_catalog.array_agg(
+        pg_catalog.format('Account %s on %s has not reported any hour of %s: deltas leave it out.', hourly.account_id, hourly.platform, v_today)
+        order by hourly.platform, hourly.account_id
+      ) filter (where hourly.reported_until is null)
+    into until, accounts, warnings
+    from connector.hourly_accounts(comparison.brand, v_today, base_first_on, comparison.platforms) as hourly;
+    if until is not null then
+      first_on := v_today;
+      last_on := v_today;
+      base_last_on := base_first_on;
+      warnings := array[
+        pg_catalog.format(
+          '%s is not over: deltas compare its hours before %s with the same hours of %s, from the accounts that report by hour.',
+          v_today, pg_catalog.to_char(until, 'HH24:MI'), base_first_on
+        )
+      ] || coalesce(warnings, '{}');
+      return;
+    end if;
+    base_first_on := null;
+  end if;
+  if first_on is null then
+    warnings := array['No day of the range is over and reported by every account: there is nothing to compare.'];
+    return;
+  end if;
+  if last_on < comparison.date_to then
+    warnings := array[
+      pg_catalog.format(
+        'deltas compare %s to %s with %s to %s: days that are not over, or that not every account has reported, are left out.',
+        first_on, last_on, base_first_on, base_last_on
+      )
+    ];
+  end if;
+  if last_on - first_on <> base_last_on - base_first_on then
+    warnings := warnings || pg_catalog.format(
+      'deltas compare periods of different lengths: %s days (%s to %s) with %s (%s to %s).',
+      last_on - first_on + 1, first_on, last_on, base_last_on - base_first_on + 1, base_first_on, base_last_on
+    );
+  end if;
+  if not analytics.complete_days(v_brand_id, base_first_on, base_last_on, comparison.platforms)
+    @> pg_catalog.daterange(base_first_on, base_last_on, '[]')
+  then
+    warnings := warnings || array(
+      select pg_catalog.format('Of the compared days, %s to %s: %s', base_first_on, base_last_on, reason.text)
+      from pg_catalog.unnest(
+        analytics.partial_warnings(comparison.brand, base_first_on, base_last_on, 'day', comparison.platforms)
+      ) as reason (text)
+    );
+  end if;
+end
+$$;
+comment on function connector.comparison(core.brands, text, date, date, text, text[]) is
+  'Which days of a range are compared with which others, and what to say about it: complete days only, or of today alone the hours before until, of these accounts (platform/id; null: all). '
+  'Null days where nothing can be compared.';
+grant execute on function
+  connector.hourly_accounts(core.brands, date, date, text[]),
+  connector.comparison(core.brands, text, date, date, text, text[])
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApi } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { createDatabase } from '../support/database.ts'
+import type { TestDatabase } from '../support/database.ts'
+import { createTenant, issueKey } from '../support/factories.ts'
+import { ingest } from '../support/ingest.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createDatabase()
+})
+afterAll(async () => await database.stop())
+
+/** Spend of 100 on each of these days. */
+const spending = (days: string[], platform = 'google') =>
+  days.map((date) => ({ date, platform, account_id: platform, campaign_id: platform, spend: 100 }))
+const november = (days: number) =>
+  Array.from({ length: days }, (_, index) => `2026-11-${String(index + 1).padStart(2, '0')}`)
+
+/** The pace of the month, as a question and get_budgets answer it. */
+async function paceOf(api: Api, accountId: string, key: string) {
+  const connector = await issueKey(database.sql, accountId, { prefix: 'sk_live_' })
+  const asked = await api.http
+    .post('/v1/query')
+    .send({ question: 'are we on pace this month?' })
+    .set('Authorization', `Bearer ${key}`)
+  const budgets = await api.http.post('/api/mcp/get_budgets').send({}).set('Authorization', `Bearer ${connector.key}`)
+  expect([asked.status, budgets.status]).toEqual([200, 200])
+  return { question: asked.body, budgets: budgets.body }
+}
+
+describe('the pace of a month', () => {
+  test('counts the days that every account has reported, in a question as in get_budgets', async () => {
+    const tenant = await createTenant(database.sql)
+    await ingest(database, tenant.brandId, [...spending(november(19)), ...spending(november(15), 'meta')])
+    const api = await startApi(database)
+    const { question, budgets } = await paceOf(api, tenant.accountId, tenant.key)
+    await api.stop()
+    expect(budgets).toMatchObject({ days_elapsed: 15, totals: { spend_to_date: 3000, projected_end_of_period: 6000 } })
+    expect(question.data).toMatchObject([{ days_elapsed: 15, days_in_month: 30, spend: 3000, projected_spend: 6000 }])
+  })
+
+  test('projects nothing on the first day of a month, in a question as in get_budgets', async () => {
+    const tenant = await createTenant(database.sql)
+    await ingest(database, tenant.brandId, spending(['2026-10-30', '2026-10-31', '2026-11-01']))
+    const api = await startApi(database, { now: '2026-11-01T12:00:00Z' })
+    const { question, budgets } = await paceOf(api, tenant.accountId, tenant.key)
+    await api.stop()
+    const warning = expect.stringMatching(/^No finished day of this month/)
+    expect(budgets).toMatchObject({ days_elapsed: 0, meta: { warnings: expect.arrayContaining([warning]) } })
+    expect(question).toMatchObject({
+      data: [{ days_elapsed: 0, days_in_month: 30, spend: null, projected_spend: null }],
+      meta: { warnings: expect.arrayContaining([warning]) },
+    })
+  })
+})
