@@ -120,6 +120,15 @@ begin
         measure_warnings.brand, measure_warnings.metrics, measure_warnings.date_from, measure_warnings.date_to, measure_warnings.platforms
       ) as missing
       where measure_warnings.granularity <> 'hour'
+      union all
+      select
+        9,
+        'cac counts the new customers that ad platforms claim, who may be claimed twice. The SQL view analytics.monthly_acquisition has the cost per new '
+        'customer by the orders of the store.'
+      where 'cac' = any (measure_warnings.metrics)
+        and exists (
+          select from analytics.orders where orders.brand_id = (measure_warnings.brand).brand_id and orders.is_new_customer is not null
+        )
     ) as warning
   );
 end

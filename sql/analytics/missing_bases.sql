@@ -222,7 +222,7 @@ as $$
     7,
     pg_catalog.format(
       'Account %s on %s reports no %s. Computed without this account: %s.',
-      missing.external_id, missing.platform, pg_catalog.string_agg(distinct missing.base, ' and '), pg_catalog.string_agg(distinct metric.name, ', ')
+      missing.external_id, missing.platform, pg_catalog.string_agg(distinct missing.base, ', '), pg_catalog.string_agg(distinct metric.name, ', ')
     )
   from missing
   cross join lateral pg_catalog.unnest(missing.names) as metric (name)
@@ -233,7 +233,7 @@ as $$
     8,
     pg_catalog.format(
       'Account %s on %s has reports without %s on %s. Sums are without the missing values%s.',
-      missing.external_id, missing.platform, pg_catalog.string_agg(distinct missing.base, ' and '), analytics.listed_days(missing.days),
+      missing.external_id, missing.platform, pg_catalog.string_agg(distinct missing.base, ', '), analytics.listed_days(missing.days),
       '; left out of both numerator and denominator: these reports, in ' || pg_catalog.string_agg(distinct metric.name, ', ')
     )
   from missing

@@ -357,7 +357,7 @@ create table core.operations (
 comment on table core.operations is 'Every operation that the gate can run, filled by core.register_operation beside the function of the same name.';
 comment on column core.operations.brand is 'one: the gate resolves brand_id to exactly one reachable brand; none: the operation speaks of all of them; shown: the address names a brand whose shop window is for everybody.';
 comment on column core.operations.role is 'The least that a signed-in person must be of the brand; keys and tokens have scopes instead.';
-comment on column core.operations.recorder is 'The operation that records on the primary what this one answered on a replica.';
+comment on column core.operations.recorder is 'The function that records each answer, in the statement of the operation; what a replica answered, it records on the primary as an operation of its own.';
 comment on column core.operations.is_part is 'Half of another operation''s answer: it takes nothing from the limit and has no route.';
 comment on column core.operations.is_idempotent is 'Whether it wants an idempotency_key among its input, by which the gate does it once.';
 comment on column core.operations.may_lag is
@@ -553,7 +553,33 @@ $$;
 comment on function core.take(text, integer) is
   'Takes one request from a bucket and returns how many are taken, or null when none was left. A refusal writes nothing.';
 
-grant execute on function core.minute(timestamptz), core.taken(text), core.take(text, integer) to vitrine_gate;
+create function core.try_take(bucket text, requests_max integer)
+returns boolean
+language plpgsql volatile
+as $$
+declare
+  v_minute constant timestamptz := core.minute(platform.now());
+begin
+  if core.taken(try_take.bucket) >= try_take.requests_max then
+    return false;
+  end if;
+  update core.rate_limits as held
+  set used = case when held.window_start < v_minute then 1 else held.used + 1 end, window_start = greatest(held.window_start, v_minute)
+  where held.bucket = (
+    select counted.bucket from core.rate_limits as counted where counted.bucket = try_take.bucket for update skip locked
+  );
+  if not found and not exists (select from core.rate_limits where rate_limits.bucket = try_take.bucket) then
+    insert into core.rate_limits (bucket, window_start, used) values (try_take.bucket, v_minute, 1)
+    on conflict on constraint rate_limits_pkey do nothing;
+  end if;
+  return true;
+end
+$$;
+comment on function core.try_take(text, integer) is
+  'Whether fewer than so many requests were taken from a bucket in this minute, and takes one. Does not wait for a lock: a request that arrives while '
+  'another one is being counted is not counted. For caps that need not be exact.';
+
+grant execute on function core.minute(timestamptz), core.taken(text), core.take(text, integer), core.try_take(text, integer) to vitrine_gate;
 
 create function core.prune_rate_limits()
 returns bigint
@@ -1033,11 +1059,12 @@ create procedure core.register_operation(
   is_part boolean default false,
   is_idempotent boolean default false,
   role text default null,
-  may_lag boolean default false
+  may_lag boolean default false,
+  recorder text default null
 )
 language sql
 as $$
-  insert into core.operations (operation, scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, call)
+  insert into core.operations (operation, scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, recorder, call)
   select
     register_operation.operation::text,
     register_operation.scope,
@@ -1048,7 +1075,13 @@ as $$
     register_operation.is_part,
     register_operation.is_idempotent,
     register_operation.may_lag,
-    case
+    register_operation.recorder,
+    -- A recorder gets the answer in the same statement and returns it.
+    case when register_operation.recorder is null then own.call
+      else pg_catalog.format('select %s($1 ->> ''brand_id'', %L, $1, (%s))', register_operation.recorder, register_operation.operation, own.call)
+    end
+  from (
+    select case
       when pg_proc.pronargs = 0 then pg_catalog.format('select %s()', register_operation.operation)
       else pg_catalog.format(
         'select %s(%s) from pg_catalog.jsonb_to_record($1) as input (%s)',
@@ -1059,17 +1092,19 @@ as $$
           pg_catalog.format('%I %s', parameter.name, pg_catalog.format_type(parameter.type, null)), ', ' order by parameter.position
         ) filter (where parameter.name is not null)
       )
-    end
-  from pg_catalog.pg_proc
-  left join lateral rows from (
-    pg_catalog.unnest(pg_proc.proargnames), pg_catalog.unnest(pg_proc.proargtypes::oid[])
-  ) with ordinality as parameter (name, type, position) on true
-  where pg_proc.oid = register_operation.operation
-  group by pg_proc.oid, pg_proc.pronargs;
+    end as call
+    from pg_catalog.pg_proc
+    left join lateral rows from (
+      pg_catalog.unnest(pg_proc.proargnames), pg_catalog.unnest(pg_proc.proargtypes::oid[])
+    ) with ordinality as parameter (name, type, position) on true
+    where pg_proc.oid = register_operation.operation
+    group by pg_proc.oid, pg_proc.pronargs
+  ) as own;
 $$;
-comment on procedure core.register_operation(regproc, text, text, text, boolean, boolean, boolean, text, boolean) is
+comment on procedure core.register_operation(regproc, text, text, text, boolean, boolean, boolean, text, boolean, text) is
   'Makes a function callable through the gate. Its parameters are read by name from the input object, so it stays callable from psql as it is. '
-  'Of people, a read takes a viewer and a write an admin unless role says otherwise.';
+  'Of people, a read takes a viewer and a write an admin unless role says otherwise. '
+  'recorder is a function that gets each answer, (brand_id, operation, input, answer), and returns it.';
 
 create function core.create_account(name text, plan text, account_id text default null)
 returns text
@@ -1762,16 +1797,18 @@ as $$
 $$;
 comment on function core.record_failure(text, text, text, text, date) is 'Records that a part of a brand''s job failed, or that it failed again.';
 
-create function core.clear_failures(brand_id text, queue text, subject text default null)
+create function core.clear_failures(brand_id text, queue text, subject text default null, days_only boolean default false)
 returns void
 language sql volatile
 as $$
   delete from core.job_failures as held
   where held.brand_id = clear_failures.brand_id
     and held.queue = clear_failures.queue
-    and (clear_failures.subject is null or held.subject = clear_failures.subject);
+    and (clear_failures.subject is null or held.subject = clear_failures.subject)
+    and (not clear_failures.days_only or held.day is not null);
 $$;
-comment on function core.clear_failures(text, text, text) is 'Removes the recorded failures of a part of a brand''s job, or of the whole job, after it succeeded.';
+comment on function core.clear_failures(text, text, text, boolean) is
+  'Removes the recorded failures of a part of a brand''s job, of all its days, or of the whole job, after it succeeded.';
 
 create function core.failure_warning(brand_id text, queue text, work text)
 returns text
@@ -1806,7 +1843,7 @@ revoke execute on function core.list_failures() from public;
 
 grant execute on function
   core.record_failure(text, text, text, text, date),
-  core.clear_failures(text, text, text)
+  core.clear_failures(text, text, text, boolean)
 to vitrine_worker;
 
 -- The gate reads credentials and plans of everybody; nobody else reads them at all.
@@ -3394,6 +3431,20 @@ create table analytics.platform_status (
 );
 comment on table analytics.platform_status is 'The same for each platform: from when to when it reported, by day and by hour, and when it last did.';
 
+create table analytics.unfinished_days (
+  brand_id text not null,
+  entity_id bigint not null,
+  day date not null,
+  by_hour boolean not null,
+  reported_at timestamptz not null default platform.now(),
+  constraint unfinished_days_pkey primary key (brand_id, entity_id, day),
+  constraint unfinished_days_entity_fkey foreign key (brand_id, entity_id) references analytics.entities on delete cascade
+);
+comment on table analytics.unfinished_days is
+  'Days that an ad account last reported before they had ended, so that part of the day is missing. A later report of the same day removes the row.';
+comment on column analytics.unfinished_days.entity_id is 'The ad account.';
+comment on column analytics.unfinished_days.by_hour is 'Whether only reports by hour are unfinished. Reports by hour do not complete a day that was reported as a whole.';
+
 create function analytics.ensure_partitions(first_on date, last_on date)
 returns integer
 language plpgsql volatile security definer
@@ -3456,7 +3507,7 @@ declare
   v_child text;
   v_dropped integer := 0;
 begin
-  if drop_partitions.kept_from > (platform.now() - interval '14 months')::date then
+  if drop_partitions.kept_from > (platform.now() at time zone 'UTC' - interval '14 months')::date then
     perform platform.fail('BADRQ', 'kept_from: 14 months at least are kept, for a year to be compared with the one before.');
   end if;
   -- A twin at the same work drops them all.
@@ -3493,6 +3544,7 @@ create table analytics.metric_definitions (
   label text not null,
   unit text not null,
   better text not null,
+  description text,
   source_column text,
   multiplier integer not null default 1,
   numerator text not null,
@@ -3512,6 +3564,7 @@ comment on table analytics.metric_definitions is
   'The metric catalogue: base metrics are columns of the facts, the others are derived from summed bases. Both the answers and this text come from it.';
 comment on column analytics.metric_definitions.numerator is 'Expression over base metrics. With a denominator of 0 or null the metric is null, never 0.';
 comment on column analytics.metric_definitions.additive is 'Whether rows may be added up. Ratios and reach may not.';
+comment on column analytics.metric_definitions.description is 'What the formula does not say. Null where it says everything.';
 comment on column analytics.metric_definitions.better is 'up: more is better; down: less is better.';
 
 insert into analytics.metric_definitions (name, label, unit, better, source_column, numerator) values
@@ -3576,6 +3629,19 @@ set bases = array(
   order by base.position
 );
 
+update analytics.metric_definitions as metric
+set description = described.description
+from (
+  values
+    ('profit', 'An account that has never reported revenue, or never the cost of goods, is left out. Spend counts on days without a sale too.'),
+    (
+      'cac',
+      'By the new customers that ad platforms claim: two platforms may claim the same customer. By the first orders of the store it is in the SQL view '
+      'analytics.monthly_acquisition.'
+    )
+) as described (name, description)
+where metric.name = described.name;
+
 create function analytics.metric_catalogue()
 returns json
 language sql stable
@@ -3589,7 +3655,8 @@ as $$
         'unit', metric_definitions.unit,
         'formula', metric_definitions.formula,
         'additive', metric_definitions.additive,
-        'better', metric_definitions.better
+        'better', metric_definitions.better,
+        'description', metric_definitions.description
       )
       order by metric_definitions.position
     )
@@ -3600,47 +3667,49 @@ comment on function analytics.metric_catalogue() is 'GET /v1/metrics/definitions
 grant execute on function analytics.metric_catalogue() to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.metric_catalogue', 'read:marketing', brand => 'none', may_lag => true);
 
-create table analytics.platform_aliases (
-  alias text not null,
-  platform text not null,
-  is_part boolean not null default false,
-  constraint platform_aliases_pkey primary key (alias),
-  constraint platform_aliases_alias_check check (alias ~ '^[a-z0-9]+$')
-);
-comment on table analytics.platform_aliases is 'Other names of ad platforms, without case, blanks and punctuation. Names that are not here are names of their own.';
-comment on column analytics.platform_aliases.alias is 'The name in lower case, letters and digits only: googleads for "Google Ads" and "google_ads".';
-comment on column analytics.platform_aliases.platform is 'The platform that it means, as analytics.entities names it.';
-comment on column analytics.platform_aliases.is_part is
-  'Whether it is one surface of the platform, such as Instagram of Meta. A filter by it is answered with the whole platform and a warning; an import by it keeps its name.';
-
-insert into analytics.platform_aliases (alias, platform, is_part)
-select named.alias, named.platform, named.is_part
-from (
-  values
-    ('google', false, '{google,googleads,googlead,adwords,googleadwords,gads,googleadsapi}'::text[]),
-    ('google', true, '{youtube,youtubeads,performancemax,pmax,googleshopping,dv360}'),
-    ('meta', false, '{meta,metaads,facebook,facebookads,facebookad,fb,fbads,metafacebook,facebookmeta,facebookinstagram,metabusiness}'),
-    ('meta', true, '{instagram,instagramads,ig,insta,messenger,audiencenetwork,threads}'),
-    ('tiktok', false, '{tiktok,tiktokads,tiktokforbusiness,tt,ttads}'),
-    ('microsoft', false, '{microsoft,microsoftads,microsoftadvertising,bing,bingads,msads,msft}'),
-    ('amazon', false, '{amazon,amazonads,amazonadvertising}'),
-    ('pinterest', false, '{pinterest,pinterestads,pinads}'),
-    ('snapchat', false, '{snapchat,snapchatads,snap,snapads}'),
-    ('linkedin', false, '{linkedin,linkedinads}'),
-    ('x', false, '{x,xads,twitter,twitterads}'),
-    ('reddit', false, '{reddit,redditads}'),
-    ('apple', false, '{apple,applesearchads,asa,applesearch}'),
-    ('criteo', false, '{criteo}')
-) as platforms (platform, is_part, aliases)
-cross join lateral (
-  select aliases.alias, platforms.platform, platforms.is_part from pg_catalog.unnest(platforms.aliases) as aliases (alias)
-) as named;
-
 create function analytics.platform_key(name text)
 returns text
 language sql immutable parallel safe
 return pg_catalog.regexp_replace(pg_catalog.lower(normalize(platform_key.name, nfkc)), '[^[:alnum:]]+', '', 'g');
 comment on function analytics.platform_key(text) is 'A platform''s name as analytics.platform_aliases writes it: without case, blanks and punctuation.';
+
+create table analytics.platform_aliases (
+  alias text not null,
+  name text not null,
+  platform text not null,
+  is_part boolean not null default false,
+  constraint platform_aliases_pkey primary key (alias),
+  constraint platform_aliases_alias_check check (alias ~ '^[a-z0-9]+$'),
+  constraint platform_aliases_name_check check (alias = analytics.platform_key(name) and name ~ '^[a-z0-9]+( [a-z0-9]+)*$')
+);
+comment on table analytics.platform_aliases is
+  'Other names of ad platforms: in parameters, reports, questions and names of channels. Names that are not here are names of their own.';
+comment on column analytics.platform_aliases.alias is 'The name in lower case, letters and digits only: googleads for "Google Ads" and "google_ads".';
+comment on column analytics.platform_aliases.name is 'The name in lower case, with blanks between its words: google ads. A reader may leave the blanks out.';
+comment on column analytics.platform_aliases.platform is 'The platform that it means, as analytics.entities names it.';
+comment on column analytics.platform_aliases.is_part is
+  'Whether it is one surface of the platform, such as Instagram of Meta. A filter by it is answered with the whole platform and a warning; an import by it keeps its name.';
+
+insert into analytics.platform_aliases (alias, name, platform, is_part)
+select analytics.platform_key(named.name), named.name, platforms.platform, platforms.is_part
+from (
+  values
+    ('google', false, '{google,google ads,google ad,adwords,google adwords,g ads,google ads api,goog,ggl}'::text[]),
+    ('google', true, '{youtube,youtube ads,yt,gmail,performance max,pmax,google search,google shopping,google display,dv360}'),
+    ('meta', false, '{meta,meta ads,facebook,facebook ads,facebook ad,fb,fb ads,meta facebook,facebook meta,facebook instagram,meta business}'),
+    ('meta', true, '{instagram,instagram ads,ig,insta,reels,messenger,audience network,threads}'),
+    ('tiktok', false, '{tik tok,tik tok ads,tik tok for business,tt,tt ads}'),
+    ('microsoft', false, '{microsoft,microsoft ads,microsoft advertising,bing,bing ads,ms ads,msft}'),
+    ('amazon', false, '{amazon,amazon ads,amazon advertising}'),
+    ('pinterest', false, '{pinterest,pinterest ads,pin ads}'),
+    ('snapchat', false, '{snapchat,snapchat ads,snap,snap ads}'),
+    ('linkedin', false, '{linkedin,linkedin ads}'),
+    ('x', false, '{x,x ads,twitter,twitter ads}'),
+    ('reddit', false, '{reddit,reddit ads}'),
+    ('apple', false, '{apple,apple search ads,asa,apple search}'),
+    ('criteo', false, '{criteo,criteo ads}')
+) as platforms (platform, is_part, names)
+cross join lateral pg_catalog.unnest(platforms.names) as named (name);
 
 create function analytics.imported_platform(name text)
 returns text
@@ -4075,7 +4144,7 @@ as $$
     7,
     pg_catalog.format(
       'Account %s on %s reports no %s. Computed without this account: %s.',
-      missing.external_id, missing.platform, pg_catalog.string_agg(distinct missing.base, ' and '), pg_catalog.string_agg(distinct metric.name, ', ')
+      missing.external_id, missing.platform, pg_catalog.string_agg(distinct missing.base, ', '), pg_catalog.string_agg(distinct metric.name, ', ')
     )
   from missing
   cross join lateral pg_catalog.unnest(missing.names) as metric (name)
@@ -4086,7 +4155,7 @@ as $$
     8,
     pg_catalog.format(
       'Account %s on %s has reports without %s on %s. Sums are without the missing values%s.',
-      missing.external_id, missing.platform, pg_catalog.string_agg(distinct missing.base, ' and '), analytics.listed_days(missing.days),
+      missing.external_id, missing.platform, pg_catalog.string_agg(distinct missing.base, ', '), analytics.listed_days(missing.days),
       '; left out of both numerator and denominator: these reports, in ' || pg_catalog.string_agg(distinct metric.name, ', ')
     )
   from missing
@@ -4362,9 +4431,14 @@ begin
       else pg_catalog.format('analytics.rollups_daily as facts where facts.level = %L and', v_read_level)
     end || ' facts.brand_id = $1 and facts.day between $2 and $3';
   end if;
+  if 'spend_share' = any (v_used) then
+    -- A share is of all spend of the brand, whatever is filtered or not reported at this level.
+    v_whole := '(select sum(facts.spend_micros) from ' || case
+      when metrics_query.granularity in ('hour', 'hours') then v_source
+      else 'analytics.rollups_daily as facts where facts.level = ''account'' and facts.brand_id = $1 and facts.day between $2 and $3'
+    end || ')';
+  end if;
   if v_is_filtered then
-    -- A share is of all spend, whatever is left out.
-    v_whole := case when 'spend_share' = any (v_used) then '(select sum(facts.spend_micros) from ' || v_source || ')' end;
     v_source := v_source || ' and facts.entity_id in ('
       'select paths.entity_id from analytics.entity_paths as paths where paths.brand_id = $1 and analytics.is_meant(paths, $8))';
   end if;
@@ -4568,6 +4642,15 @@ begin
         measure_warnings.brand, measure_warnings.metrics, measure_warnings.date_from, measure_warnings.date_to, measure_warnings.platforms
       ) as missing
       where measure_warnings.granularity <> 'hour'
+      union all
+      select
+        9,
+        'cac counts the new customers that ad platforms claim, who may be claimed twice. The SQL view analytics.monthly_acquisition has the cost per new '
+        'customer by the orders of the store.'
+      where 'cac' = any (measure_warnings.metrics)
+        and exists (
+          select from analytics.orders where orders.brand_id = (measure_warnings.brand).brand_id and orders.is_new_customer is not null
+        )
     ) as warning
   );
 end
@@ -4799,22 +4882,16 @@ comment on column analytics.daily_performance.cpa is 'Spend over conversions of 
 comment on column analytics.daily_performance.currency is 'ISO 4217 code of the money: the currency of the brand, into which other billing currencies were converted on import.';
 grant select on analytics.daily_performance to vitrine_key, vitrine_person, vitrine_analyst, vitrine_simulated, vitrine_worker;
 
-create function analytics.is_cut_off(brand_id text, platform text, day date)
+create function analytics.is_cut_off(brand_id text, account_entity_id bigint, day date)
 returns boolean
 language sql stable
 as $$
   select exists (
-    select from analytics.platform_status as reported
-    join core.brands using (brand_id)
-    where reported.brand_id = is_cut_off.brand_id
-      and reported.platform = is_cut_off.platform
-      and reported.kind = 'ads_daily'
-      and reported.last_on = is_cut_off.day
-      and reported.updated_at < (reported.last_on + 1)::timestamp at time zone brands.timezone
+    select from analytics.unfinished_days as held
+    where held.brand_id = is_cut_off.brand_id and held.entity_id = is_cut_off.account_entity_id and held.day = is_cut_off.day
   );
 $$;
-comment on function analytics.is_cut_off(text, text, date) is
-  'Whether the last report of a platform came in before this day, its last one, had ended: the day then holds some hours only.';
+comment on function analytics.is_cut_off(text, bigint, date) is 'Whether an ad account last reported this day before the day had ended, so that part of it is missing.';
 
 create function analytics.active_accounts(brand_id text)
 returns table (platform text, account_id text, reported_through date, lag_days integer)
@@ -4832,10 +4909,12 @@ begin
   return query
   select
     accounts.platform, accounts.external_id,
-    max(facts.day) - analytics.is_cut_off(active_accounts.brand_id, accounts.platform, max(facts.day))::integer,
-    v_last_on - max(facts.day) + analytics.is_cut_off(active_accounts.brand_id, accounts.platform, max(facts.day))::integer
+    coalesce(max(facts.day) filter (where unfinished.day is null), min(facts.day) - 1),
+    v_last_on - coalesce(max(facts.day) filter (where unfinished.day is null), min(facts.day) - 1)
   from analytics.rollups_daily as facts
   join analytics.entities as accounts on accounts.brand_id = facts.brand_id and accounts.entity_id = facts.entity_id
+  left join analytics.unfinished_days as unfinished
+    on unfinished.brand_id = facts.brand_id and unfinished.entity_id = facts.entity_id and unfinished.day = facts.day
   where facts.brand_id = active_accounts.brand_id and facts.level = 'account' and facts.day > v_last_on - 14 and facts.day <= v_last_on
   group by accounts.platform, accounts.external_id
   having sum(facts.spend_micros) > 0 or sum(facts.store_revenue_micros) > 0;
@@ -4860,10 +4939,87 @@ $$;
 comment on function analytics.reported_through(text) is 'The last finished day of a brand that every active account has reported: later ones are half a day''s business.';
 
 grant execute on function
-  analytics.is_cut_off(text, text, date),
+  analytics.is_cut_off(text, bigint, date),
   analytics.active_accounts(text),
   analytics.reported_through(text)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
+create function analytics.unreported_days(brand_id text, date_from date, date_to date, platforms text[] default null)
+returns table (platform text, account_id text, days datemultirange, ends_after date)
+language sql stable
+as $$
+  with accounts as (
+    select held.entity_id, held.platform, held.external_id
+    from analytics.entities as held
+    where held.brand_id = unreported_days.brand_id
+      and held.level = 'account'
+      and held.account_entity_id is null and held.campaign_entity_id is null and held.adset_entity_id is null
+      and (unreported_days.platforms is null or held.platform = any (unreported_days.platforms))
+  ),
+  reported as (
+    select accounts.*, held.day, held.was_active
+    from accounts
+    cross join lateral (
+      (
+        select facts.day, facts.spend_micros > 0 or facts.store_revenue_micros > 0 as was_active
+        from analytics.rollups_daily as facts
+        where facts.brand_id = unreported_days.brand_id and facts.level = 'account' and facts.entity_id = accounts.entity_id
+          and facts.day >= unreported_days.date_from - 90 and facts.day < unreported_days.date_from
+        order by facts.day desc
+        limit 1
+      )
+      union all
+      select facts.day, facts.spend_micros > 0 or facts.store_revenue_micros > 0
+      from analytics.rollups_daily as facts
+      where facts.brand_id = unreported_days.brand_id and facts.level = 'account' and facts.entity_id = accounts.entity_id
+        and facts.day between unreported_days.date_from and unreported_days.date_to
+      union all
+      (
+        select facts.day, true
+        from analytics.rollups_daily as facts
+        where facts.brand_id = unreported_days.brand_id and facts.level = 'account' and facts.entity_id = accounts.entity_id
+          and facts.day > unreported_days.date_to and facts.day <= unreported_days.date_to + 90
+        order by facts.day
+        limit 1
+      )
+    ) as held
+  ),
+  steps as (
+    select reported.*, pg_catalog.lead(reported.day) over (partition by reported.entity_id order by reported.day) as next_on from reported
+  )
+  select
+    steps.platform, steps.external_id,
+    pg_catalog.range_agg(pg_catalog.daterange(greatest(steps.day + 1, unreported_days.date_from), least(steps.next_on, steps.day + 91, unreported_days.date_to + 1))),
+    max(steps.day) filter (where steps.next_on is null)
+  from steps
+  where steps.was_active
+    and steps.day < unreported_days.date_to
+    and coalesce(steps.next_on, unreported_days.date_to + 1) - 1 >= unreported_days.date_from
+    and (steps.next_on is null or steps.next_on - steps.day > 7)
+  group by steps.platform, steps.entity_id, steps.external_id;
+$$;
+comment on function analytics.unreported_days(text, date, date, text[]) is
+  'The days of a range of which an ad account has no report, after a day on which it spent or sold: pauses of a week or longer, and the end of its reports, '
+  'then with its last day. After 90 days an account counts as ended; a report of zero ends it at once.';
+
+create function analytics.silent_accounts(brand_id text)
+returns table (platform text, account_id text, reported_through date)
+language sql stable
+as $$
+  select missing.platform, missing.account_id, missing.ends_after
+  from analytics.data_status
+  join core.brands using (brand_id)
+  cross join lateral (select least(data_status.last_on, (platform.now() at time zone brands.timezone)::date - 1) as last_on) as finished
+  cross join lateral analytics.unreported_days(silent_accounts.brand_id, finished.last_on - 89, finished.last_on) as missing
+  where data_status.brand_id = silent_accounts.brand_id and data_status.kind = 'ads_daily' and missing.ends_after <= finished.last_on - 14;
+$$;
+comment on function analytics.silent_accounts(text) is
+  'The accounts that spent or sold on the last day that they reported, 14 to 90 days before the last finished day of the brand. Training and comparisons no longer wait for them.';
+
+grant execute on function
+  analytics.unreported_days(text, date, date, text[]),
+  analytics.silent_accounts(text)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.complete_through(brand_id text, platforms text[] default null)
 returns date
@@ -4894,38 +5050,6 @@ as $$
 $$;
 comment on function analytics.complete_through(text, text[]) is
   'The last day that is over and that every active account of these platforms, or of all, has reported. Null before the first import.';
-
-create function analytics.unreported_days(brand_id text, date_from date, date_to date, platforms text[] default null)
-returns datemultirange
-language sql stable
-as $$
-  with reported as (
-    select facts.day
-    from analytics.rollups_daily as facts
-    where facts.brand_id = unreported_days.brand_id
-      and facts.level = 'account'
-      and facts.day between unreported_days.date_from and unreported_days.date_to
-      and (
-        unreported_days.platforms is null
-        or facts.entity_id in (
-          select accounts.entity_id
-          from analytics.entities as accounts
-          where accounts.brand_id = unreported_days.brand_id and accounts.level = 'account' and accounts.platform = any (unreported_days.platforms)
-        )
-      )
-    union
-    select unreported_days.date_from - 1
-    union
-    select unreported_days.date_to + 1
-  ),
-  steps as (
-    select reported.day, pg_catalog.lead(reported.day) over (order by reported.day) as next_on from reported
-  )
-  select coalesce(pg_catalog.range_agg(pg_catalog.daterange(steps.day + 1, steps.next_on)) filter (where steps.next_on - steps.day > 7), '{}')
-  from steps;
-$$;
-comment on function analytics.unreported_days(text, date, date, text[]) is
-  'Parts of a range, a week or longer, of which no account has a report. Shorter pauses are usual.';
 
 create function analytics.completeness(
   brand core.brands, date_from date, date_to date, granularity text, platforms text[], row_platforms text[],
@@ -4960,6 +5084,7 @@ begin
   bounds as materialized (
     select
       scopes.position,
+      scopes.names,
       histories.first_on as begins_on,
       greatest(completeness.date_from, histories.first_on) as first_on,
       least(completeness.date_to, coalesce(reports.through, least(histories.last_on, moment.today - 1))) as last_on
@@ -4976,10 +5101,20 @@ begin
       where scopes.names is null or held.platform = any (scopes.names)
     ) as reports
   ),
-  unreported as materialized (
-    select analytics.unreported_days((completeness.brand).brand_id, bounds.first_on, bounds.last_on, completeness.platforms) as days
+  gaps as materialized (
+    select missing.*
     from bounds
-    where bounds.position = 1 and bounds.last_on - bounds.first_on >= 7
+    cross join lateral analytics.unreported_days((completeness.brand).brand_id, bounds.first_on, bounds.last_on, completeness.platforms) as missing
+    where bounds.position = 1 and bounds.first_on <= bounds.last_on
+  ),
+  unfinished as materialized (
+    select reporting.platform, reporting.external_id as account_id, held.day
+    from analytics.unfinished_days as held
+    join analytics.entities as reporting on reporting.brand_id = held.brand_id and reporting.entity_id = held.entity_id
+    cross join moment
+    where held.brand_id = (completeness.brand).brand_id
+      and held.day between completeness.date_from and least(completeness.date_to, moment.today - 1)
+      and (completeness.platforms is null or reporting.platform = any (completeness.platforms))
   ),
   said as (
     select 1 as position, pg_catalog.format('Today, %s, is not over: its numbers are of a part of the day.', moment.today) as text
@@ -5006,15 +5141,40 @@ begin
       and accounts.reported_through < least(completeness.date_to, moment.today - 1)
       and (completeness.platforms is null or accounts.platform = any (completeness.platforms))
     union all
-    select 4, pg_catalog.format('No account has a report of %s to %s.', pg_catalog.lower(missing.days), pg_catalog.upper(missing.days) - 1)
-    from unreported
-    cross join lateral pg_catalog.unnest(unreported.days) as missing (days)
+    select
+      4,
+      case when gaps.ends_after is not null and pg_catalog.upper(missing.days) = pg_catalog.upper(gaps.days)
+        then pg_catalog.format(
+          'Account %s on %s has reported through %s only: the days after it are without that account.', gaps.account_id, gaps.platform, gaps.ends_after
+        )
+        else pg_catalog.format(
+          'Account %s on %s has no report of %s to %s.',
+          gaps.account_id, gaps.platform, pg_catalog.lower(missing.days), pg_catalog.upper(missing.days) - 1
+        )
+      end
+    from gaps
+    cross join lateral pg_catalog.unnest(gaps.days) as missing (days)
+    where completeness.granularity <> 'hour'
+    union all
+    select 5, pg_catalog.format(
+      'Account %s on %s reported %s before that day had ended: part of the day is missing.', unfinished.account_id, unfinished.platform, unfinished.day
+    )
+    from unfinished
     where completeness.granularity <> 'hour'
   )
   select
     array(
       select case when bounds.first_on <= bounds.last_on
-        then pg_catalog.datemultirange(pg_catalog.daterange(bounds.first_on, bounds.last_on, '[]')) - coalesce((select unreported.days from unreported), '{}')
+        then pg_catalog.datemultirange(pg_catalog.daterange(bounds.first_on, bounds.last_on, '[]'))
+          - coalesce((select pg_catalog.range_agg(gaps.days) from gaps where bounds.names is null or gaps.platform = any (bounds.names)), '{}')
+          - coalesce(
+            (
+              select pg_catalog.range_agg(pg_catalog.daterange(unfinished.day, unfinished.day, '[]'))
+              from unfinished
+              where bounds.names is null or unfinished.platform = any (bounds.names)
+            ),
+            '{}'
+          )
         else '{}'
       end
       from bounds
@@ -5050,7 +5210,7 @@ as $$
   ) as known;
 $$;
 comment on function analytics.partial_warnings(core.brands, date, date, text, text[]) is
-  'Why the days of a range are not all complete, in words: today, history that begins later, accounts that report late, and weeks without any report.';
+  'Why the days of a range are not all complete, in words: today, history that begins later, accounts that report late or not at all, and days reported before they had ended.';
 
 create function analytics.comparable_days(
   compare_to text, date_from date, date_to date, complete_through date,
@@ -5100,7 +5260,6 @@ comment on function analytics.comparable_days(text, date, date, date) is
 
 grant execute on function
   analytics.complete_through(text, text[]),
-  analytics.unreported_days(text, date, date, text[]),
   analytics.complete_days(text, date, date, text[]),
   analytics.completeness(core.brands, date, date, text, text[], text[]),
   analytics.partial_warnings(core.brands, date, date, text, text[]),
@@ -6008,33 +6167,51 @@ comment on function analytics.round_to_total(double precision[], numeric, intege
 
 create function analytics.platform_of_channel(channel text)
 returns text
-language sql immutable
-as $$
-  select case
-    when named.channel ~ '(google|adwords|youtube|gads|dv360)' then 'google'
-    when named.channel ~ '(meta|facebook|instagram|^fb|^ig)' then 'meta'
-    when named.channel ~ '(tiktok|^tt)' then 'tiktok'
-    when named.channel ~ '(bing|microsoft)' then 'microsoft'
-    else named.channel
-  end
+language sql stable
+return (
+  select coalesce(
+    (
+      select aliases.platform
+      from analytics.platform_aliases as aliases
+      where named.words like '% ' || aliases.name || ' %'
+        or named.words like '% ' || aliases.alias || ' %'
+        -- "googlebrand" is of Google, "igloo" is not of Instagram.
+        or (pg_catalog.length(aliases.alias) > 3 and named.words like '% ' || aliases.alias || '%')
+      order by pg_catalog.length(aliases.alias) desc, aliases.alias
+      limit 1
+    ),
+    pg_catalog.lower(platform_of_channel.channel)
+  )
   from (
-    select pg_catalog.lower(platform_of_channel.channel) as channel
-    where pg_catalog.lower(platform_of_channel.channel) !~ '(organic|referral|email|direct)'
-  ) as named;
-$$;
-comment on function analytics.platform_of_channel(text) is 'The ad platform whose spend buys a channel''s touches, by its name; null of channels that cost nothing.';
+    select ' ' || pg_catalog.regexp_replace(pg_catalog.lower(platform_of_channel.channel), '[^[:alnum:]]+', ' ', 'g') || ' ' as words
+  ) as named
+  where named.words !~ '(organic|referral|email|direct)'
+);
+comment on function analytics.platform_of_channel(text) is
+  'The ad platform whose spend buys a channel''s touches: the one whose longest alias is in the name of the channel. Null of channels that cost nothing.';
 
 create function analytics.channel_credits(brand_id text, model text, date_from date, date_to date)
 returns table (channel text, value_micros double precision, conversions double precision, new_customers double precision)
 language plpgsql stable
 as $$
+declare
+  -- Days of which no path ended in an order, only in refunds, have no chain: their amounts go to the touches in equal parts.
+  v_model constant text := case
+    when channel_credits.model = 'markov' and not exists (
+      select from analytics.attribution_transitions as held
+      where held.brand_id = channel_credits.brand_id
+        and held.day between channel_credits.date_from and channel_credits.date_to
+        and held.to_channel = '(order)'
+    ) then 'linear'
+    else channel_credits.model
+  end;
 begin
-  if channel_credits.model <> 'markov' then
+  if v_model <> 'markov' then
     return query
     select credits.channel, sum(credits.value_micros), sum(credits.conversions), sum(credits.new_customers)
     from analytics.attribution_credits as credits
     where credits.brand_id = channel_credits.brand_id
-      and credits.model = channel_credits.model
+      and credits.model = v_model
       and credits.day between channel_credits.date_from and channel_credits.date_to
     group by credits.channel;
     return;
@@ -6232,17 +6409,6 @@ begin
   select credit_markov.brand_id, 'markov', due.day, credits.channel, credits.value_micros, credits.conversions, credits.new_customers
   from pg_catalog.unnest(v_days) as due (day)
   cross join lateral analytics.channel_credits(credit_markov.brand_id, 'markov', due.day, due.day) as credits;
-  -- A day of which no path ended in an order, only in refunds, has no chain: its amounts go to the touches in equal parts.
-  insert into analytics.attribution_credits (brand_id, model, day, channel, value_micros, conversions, new_customers)
-  select credits.brand_id, 'markov', credits.day, credits.channel, credits.value_micros, credits.conversions, credits.new_customers
-  from analytics.attribution_credits as credits
-  where credits.brand_id = credit_markov.brand_id
-    and credits.model = 'linear'
-    and credits.day = any (v_days)
-    and not exists (
-      select from analytics.attribution_credits as held
-      where held.brand_id = credits.brand_id and held.model = 'markov' and held.day = credits.day
-    );
 
   insert into analytics.attribution_ad_credits
     (brand_id, model, day, channel, campaign, ad, creative, value_micros, conversions, new_customers, weight)
@@ -6672,12 +6838,6 @@ begin
   select * into strict v_settings from analytics.attribution_settings as settings where settings.brand_id = v_brand.brand_id;
   v_today := (platform.now() at time zone v_brand.timezone)::date;
   v_model := coalesce(attribution.model, v_settings.model);
-  if v_model = 'markov' and v_settings.model <> 'markov' and not exists (
-    select from analytics.attribution_transitions as held
-    where held.brand_id = v_brand.brand_id and held.day between attribution.date_from and attribution.date_to
-  ) then
-    perform platform.fail('BADRQ', 'model: markov has not been computed for these days of this brand. Choose another model.');
-  end if;
   v_platforms := analytics.require_platforms(v_brand.brand_id, attribution.platform);
   perform analytics.check_channels(v_brand.brand_id, attribution.channels);
   -- A day between the first order and the last had none; what lies outside is not known.
@@ -6901,6 +7061,7 @@ create table analytics.forecasts (
   accuracy jsonb not null,
   factors jsonb not null,
   warnings text[] not null default '{}',
+  holidays jsonb not null default '[]',
   computed_at timestamptz not null default platform.now(),
   constraint forecasts_pkey primary key (brand_id, metric),
   constraint forecasts_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
@@ -6911,6 +7072,9 @@ comment on table analytics.forecasts is 'The latest forecast of each metric of a
 comment on column analytics.forecasts.accuracy is 'Of forecasts made from earlier days against what came; never of days that were trained on.';
 
 comment on column analytics.forecasts.warnings is 'What a reader must know of the days that it was trained on: outliers that were limited, days that are missing.';
+
+comment on column analytics.forecasts.holidays is
+  'Holidays to come on which the history deviated and of which the model knows nothing: [{date_from, date_to, warning}]. A reader gets those within the asked days.';
 
 create table analytics.forecast_points (
   brand_id text not null,
@@ -6965,6 +7129,8 @@ begin
       select %3$s
       from analytics.rollups_daily as facts
       where facts.brand_id = $1 and facts.level = 'account' and facts.day = days.day::date
+        -- A day that an account has reported in part is not a day to learn from.
+        and not exists (select from analytics.unfinished_days as held where held.brand_id = $1 and held.day = days.day::date)
     ) as bases on true
     order by 1
     $query$,
@@ -7010,10 +7176,11 @@ as $$
 declare
   v_metric constant text := store_forecast.forecast ->> 'metric';
 begin
-  insert into analytics.forecasts as held (brand_id, metric, trained_from, trained_through, horizon_days, model, accuracy, factors, warnings)
-  select store_forecast.brand_id, given.metric, given.trained_from, given.trained_through, given.horizon_days, given.model, given.accuracy, given.factors, given.warnings
+  insert into analytics.forecasts as held (brand_id, metric, trained_from, trained_through, horizon_days, model, accuracy, factors, warnings, holidays)
+  select store_forecast.brand_id, given.metric, given.trained_from, given.trained_through, given.horizon_days, given.model, given.accuracy, given.factors, given.warnings,
+    given.holidays
   from pg_catalog.jsonb_to_record(store_forecast.forecast) as given
-    (metric text, trained_from date, trained_through date, horizon_days integer, model text, accuracy jsonb, factors jsonb, warnings text[])
+    (metric text, trained_from date, trained_through date, horizon_days integer, model text, accuracy jsonb, factors jsonb, warnings text[], holidays jsonb)
   on conflict on constraint forecasts_pkey do update
   set
     trained_from = excluded.trained_from,
@@ -7023,6 +7190,7 @@ begin
     accuracy = excluded.accuracy,
     factors = excluded.factors,
     warnings = excluded.warnings,
+    holidays = excluded.holidays,
     computed_at = excluded.computed_at;
   delete from analytics.forecast_points as held where held.brand_id = store_forecast.brand_id and held.metric = v_metric;
   insert into analytics.forecast_points (brand_id, metric, day, value, low_80, high_80, low_95, high_95)
@@ -7115,7 +7283,11 @@ begin
   if found then
     return pg_catalog.format(
       'The forecast of %s failed on %s (error %s). It is retried every night; the log of the worker has the cause.',
-      why_no_forecast.metric, v_failed.last_failed_at::date, v_failed.error_class
+      why_no_forecast.metric,
+      (
+        select (v_failed.last_failed_at at time zone brands.timezone)::date from core.brands where brands.brand_id = why_no_forecast.brand_id
+      ),
+      v_failed.error_class
     );
   end if;
   return pg_catalog.format(
@@ -7253,10 +7425,22 @@ begin
             from analytics.active_accounts(v_brand.brand_id) as accounts
             where accounts.lag_days > 0
             union all
+            select
+              3,
+              pg_catalog.format(
+                'Account %s on %s has reported through %s only: the forecast is trained on the days after it without that account.',
+                accounts.account_id, accounts.platform, accounts.reported_through
+              )
+            from analytics.silent_accounts(v_brand.brand_id) as accounts
+            union all
             select 4, told.text from pg_catalog.unnest(v_forecast.warnings) as told (text)
             union all
+            select 5, holiday.warning
+            from pg_catalog.jsonb_to_recordset(v_forecast.holidays) as holiday (date_from date, date_to date, warning text)
+            where holiday.date_to > v_forecast.trained_through and holiday.date_from <= v_forecast.trained_through + forecasts.horizon_days
+            union all
             select
-              5,
+              6,
               pg_catalog.format(
                 'This forecast could not be renewed on %s (error %s). It is retried every night; the log of the worker has the cause.',
                 (failed.last_failed_at at time zone v_brand.timezone)::date, failed.error_class
@@ -7585,7 +7769,7 @@ as $$
         select from analytics.entities as reporting
         where reporting.brand_id = facts.brand_id
           and reporting.entity_id = facts.entity_id
-          and analytics.is_cut_off(facts.brand_id, reporting.platform, facts.day)
+          and analytics.is_cut_off(facts.brand_id, coalesce(reporting.account_entity_id, reporting.entity_id), facts.day)
       )
   ),
   shares as (
@@ -7615,6 +7799,8 @@ as $$
         and facts.level = shares.level
         and facts.entity_id = shares.entity_id
         and facts.day = days.day::date
+        -- Said of the facts themselves, so that months outside the half year are not read.
+        and facts.day between score_entities.day - 182 and score_entities.day
     ) as past
     where shares.spend_share >= 0.01
   ),
@@ -8011,7 +8197,23 @@ grant execute on function
   analytics.end_detection(text, integer),
   analytics.detect_due_anomalies(text, integer)
 to vitrine_worker;
-grant execute on function analytics.detected_through(text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+create function analytics.detected_from(brand_id text)
+returns date
+language sql stable
+as $$
+  select pg_catalog.lower(period.days)
+  from (
+    select pg_catalog.range_agg(pg_catalog.daterange(held.day, held.day + 1)) as days
+    from analytics.detected_days as held
+    where held.brand_id = detected_from.brand_id
+  ) as detected
+  cross join lateral pg_catalog.unnest(detected.days) as period (days)
+  where period.days @> analytics.detected_through(detected_from.brand_id);
+$$;
+comment on function analytics.detected_from(text) is
+  'The first day of a brand from which every day through analytics.detected_through was checked. Null where none was.';
+
+grant execute on function analytics.detected_from(text), analytics.detected_through(text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.move_anomaly(brand_id text, anomaly_id text, status text)
 returns text
@@ -8121,7 +8323,7 @@ return least(5, greatest(1,
 comment on function analytics.severity(double precision, double precision) is
   '1 to 5: by how far out it is, one more for an entity with more than 30 % of the spend, one less below 5 %.';
 
-create function analytics.detection_warnings(brand_id text)
+create function analytics.detection_warnings(brand_id text, asked_from date default null)
 returns text[]
 language sql stable
 as $$
@@ -8141,14 +8343,23 @@ as $$
         'Account %s on %s has reported through %s only: its later days are looked at when they come in.',
         accounts.account_id, accounts.platform, accounts.reported_through
       )
-    from analytics.active_accounts(detection_warnings.brand_id) as accounts
-    where accounts.lag_days > 0
+    from (
+      select active.account_id, active.platform, active.reported_through
+      from analytics.active_accounts(detection_warnings.brand_id) as active
+      where active.lag_days > 0
+      union all
+      select silent.account_id, silent.platform, silent.reported_through from analytics.silent_accounts(detection_warnings.brand_id) as silent
+    ) as accounts
     union all
-    select 4, core.failure_warning(detection_warnings.brand_id, 'anomalies', 'Detection')
+    select 4, 'Days before ' || detected.day || ' were not checked for anomalies: that there is none does not mean that nothing happened.'
+    from (select analytics.detected_from(detection_warnings.brand_id) as day) as detected
+    where detection_warnings.asked_from < detected.day
+    union all
+    select 5, core.failure_warning(detection_warnings.brand_id, 'anomalies', 'Detection')
   ) as warning
   where warning.text is not null;
 $$;
-comment on function analytics.detection_warnings(text) is 'Which days of a brand were not looked at, or not as they are now.';
+comment on function analytics.detection_warnings(text, date) is 'Which days of a brand were not looked at, or not as they are now.';
 
 create function analytics.anomalies(
   brand_id text,
@@ -8247,8 +8458,9 @@ begin
       'timezone', v_brand.timezone,
       'total_rows', coalesce(v_total, 0),
       'truncated', coalesce(v_total, 0) > anomalies."limit"::bigint * anomalies.page,
+      'detected_from', analytics.detected_from(v_brand.brand_id),
       'detected_through', analytics.detected_through(v_brand.brand_id),
-      'warnings', analytics.detection_warnings(v_brand.brand_id) || analytics.platform_warnings(v_brand.brand_id, anomalies.platform)
+      'warnings', analytics.detection_warnings(v_brand.brand_id, v_today - anomalies.days + 1) || analytics.platform_warnings(v_brand.brand_id, anomalies.platform)
     )
   );
 end
@@ -8257,7 +8469,7 @@ comment on function analytics.anomalies(text, integer, text, text, integer, inte
   'GET /v1/anomalies: what was detected in the last days, latest first, with what was expected. Raises NTRDY when nothing was ever ingested.';
 grant execute on function
   analytics.severity(double precision, double precision),
-  analytics.detection_warnings(text),
+  analytics.detection_warnings(text, date),
   analytics.anomalies(text, integer, text, text, integer, integer, text, text[])
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.anomalies', 'read:marketing', may_lag => true);
@@ -8414,7 +8626,12 @@ begin
       ),
       units as (
         select shown.creative_id, shown.first_seen, shown.last_seen, shown.days_active, shown.ad_ids, %2$s,
-          (select sum(spend) * 0.000001 from shown) as total_spend
+          -- A share is of all spend of the brand, as in analytics.metrics_query.
+          (
+            select sum(facts.spend_micros) * 0.000001
+            from analytics.rollups_daily as facts
+            where facts.brand_id = $1 and facts.level = 'account' and facts.day between $2 and $3
+          ) as total_spend
         from shown
       ),
       fatigue as materialized (
@@ -8878,6 +9095,10 @@ as $$
     and (not is_meant.filters ? 'platform_not' or (is_meant.path).platform <> all (analytics.texts(is_meant.filters -> 'platform_not')))
     and (not is_meant.filters ? 'account_id' or (is_meant.path).account_id = any (analytics.texts(is_meant.filters -> 'account_id')))
     and (
+      not is_meant.filters ? 'account'
+      or (is_meant.path).platform || '/' || (is_meant.path).account_id = any (analytics.texts(is_meant.filters -> 'account'))
+    )
+    and (
       not is_meant.filters ? 'campaign_id'
       or coalesce((is_meant.path).campaign_id = any (analytics.texts(is_meant.filters -> 'campaign_id')), false)
     )
@@ -9134,7 +9355,7 @@ begin
           select sum(facts.spend_micros) * 0.000001
           from analytics.rollups_daily as facts
           where facts.brand_id = $1 and facts.level = 'account' and facts.day between $2 and $3
-        ) as total_spend
+        )%16$s as total_spend
       from sums
     ),
     answers as (
@@ -9183,7 +9404,9 @@ begin
       else ''
     end,
     v_direction,
-    case when ask_query.ranked in ('platform', 'campaign', 'adset') then 'where answers.place <= $7' else '' end
+    case when ask_query.ranked in ('platform', 'campaign', 'adset') then 'where answers.place <= $7' else '' end,
+    -- The spend of a weekday is an average of a day, and so is its total: the share is that of the whole weekday.
+    case when v_is_weekday then ' / analytics.weekdays_between($2, $3, date)' else '' end
   );
 end
 $$;
@@ -9258,6 +9481,23 @@ return projected_for_month.amount
   / nullif(projected_for_month.through - projected_for_month.month + 1, 0);
 comment on function analytics.projected_for_month(numeric, date, date) is
   'What the days of a month through this one come to by its end at the same pace. month is its first day.';
+
+create function analytics.paced_through(brand_id text, month date, out last_on date, out warning text)
+language sql stable
+as $$
+  select
+    case when reported.last_on >= paced_through.month then reported.last_on end,
+    case when reported.last_on >= paced_through.month then null
+      else 'No finished day of this month has been reported by every account yet: there is nothing to project from.'
+    end
+  from (
+    select least(analytics.reported_through(paced_through.brand_id), (paced_through.month + interval '1 month - 1 day')::date) as last_on
+  ) as reported;
+$$;
+comment on function analytics.paced_through(text, date) is
+  'The last day of a month that its pace is measured by: every active account has reported it. Null, with a warning, where no day of the month is that far. '
+  'month is its first day.';
+grant execute on function analytics.paced_through(text, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 grant execute on function analytics.projected_for_month(numeric, date, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.relative_change(current numeric, previous numeric)
@@ -9319,13 +9559,17 @@ as $$
           (metric.name || '_total', (with_shares.whole ->> metric.name)::numeric),
           (
             metric.name || '_share',
-            pg_catalog.trim_scale(pg_catalog.round((row.value ->> metric.name)::numeric / nullif((with_shares.whole ->> metric.name)::numeric, 0), 6))
+            pg_catalog.trim_scale(
+              pg_catalog.round((row.value ->> metric.name)::numeric * given.days / nullif((with_shares.whole ->> metric.name)::numeric, 0), 6)
+            )
           )
       ) as field (name, value)
     )
     order by row.position
   )
-  from pg_catalog.json_array_elements(with_shares.rows) with ordinality as row (value, position);
+  from pg_catalog.json_array_elements(with_shares.rows) with ordinality as row (value, position)
+  -- The row of a weekday is an average of its days, the whole is a sum.
+  cross join lateral (select case when row.value ->> 'weekday' is null then 1 else (row.value ->> 'days')::integer end as days) as given;
 $$;
 comment on function analytics.with_shares(json, json, text[]) is 'Rows with <metric>_total, the metric of the whole, and <metric>_share, the fraction of it.';
 
@@ -9432,13 +9676,13 @@ $$;
 comment on function analytics.with_computed(json, text[], text, jsonb) is
   'Rows with ratio or difference of their first two metrics, and holds, whether they keep all bounds.';
 
-create function analytics.with_projection(rows json, metric text, month date, through date, today date)
+create function analytics.with_projection(rows json, metric text, month date, through date)
 returns json
 language sql immutable
 as $$
   select pg_catalog.json_agg(
     row.value::jsonb || pg_catalog.jsonb_build_object(
-      'days_elapsed', with_projection.today - with_projection.month,
+      'days_elapsed', coalesce(with_projection.through - with_projection.month + 1, 0),
       'days_in_month', extract(day from with_projection.month + interval '1 month - 1 day'),
       'projected_' || with_projection.metric,
       pg_catalog.round(analytics.projected_for_month((row.value ->> with_projection.metric)::numeric, with_projection.month, with_projection.through), 2)
@@ -9446,7 +9690,7 @@ as $$
   )
   from pg_catalog.json_array_elements(with_projection.rows) as row (value);
 $$;
-comment on function analytics.with_projection(json, text, date, date, date) is 'Rows of a month with what its days so far come to by its end at the same pace.';
+comment on function analytics.with_projection(json, text, date, date) is 'Rows of a month with what its reported days come to by its end at the same pace.';
 
 grant execute on function
   analytics.relative_change(numeric, numeric),
@@ -9459,7 +9703,7 @@ grant execute on function
   analytics.whole_filters(jsonb, text),
   analytics.periods_between(date, date, text),
   analytics.with_computed(json, text[], text, jsonb),
-  analytics.with_projection(json, text, date, date, date)
+  analytics.with_projection(json, text, date, date)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.answer_with_periods(
@@ -9525,7 +9769,7 @@ begin
   last_on := (asked_range.interpretation #>> '{time,date_to}')::date;
   if v_intent = 'pacing' then
     first_on := pg_catalog.date_trunc('month', asked_range.today)::date;
-    last_on := greatest(asked_range.today - 1, first_on);
+    select paced.last_on, paced.warning into last_on, warning from analytics.paced_through((asked_range.brand).brand_id, first_on) as paced;
   elsif v_unit is not null then
     select data_status.* into v_status
     from analytics.data_status
@@ -9544,7 +9788,8 @@ begin
 end
 $$;
 comment on function analytics.asked_range(core.brands, jsonb, date) is
-  'The days that an answer is of: those asked for, of which averages and the best periods take whole days, weeks or months with data only.';
+  'The days that an answer is of: those asked for, of which averages and the best periods take whole days, weeks or months with data only. A pace is of the '
+  'reported days of the month; last_on is null where there are none.';
 
 create function analytics.answer_in_numbers(brand core.brands, interpretation jsonb)
 returns json
@@ -9610,7 +9855,12 @@ begin
   elsif v_operation in ('ratio', 'difference') or v_is_total and v_thresholds <> '[]' then
     v_data := analytics.with_computed(v_data, v_metrics, v_operation, v_thresholds);
   elsif v_intent = 'pacing' then
-    v_data := analytics.with_projection(v_data, v_metrics[1], v_range.first_on, v_range.last_on, v_today);
+    -- A month without a reported day has a row that says so.
+    if v_range.last_on is null then
+      v_data := pg_catalog.json_build_array(pg_catalog.json_build_object(v_metrics[1], null));
+      v_total := 1;
+    end if;
+    v_data := analytics.with_projection(v_data, v_metrics[1], v_range.first_on, v_range.last_on);
   end if;
   if v_rank is not null then
     v_data := case when pg_catalog.json_array_length(v_data) >= v_rank then pg_catalog.json_build_array(v_data -> (v_rank - 1)) else '[]' end;
@@ -9622,10 +9872,12 @@ begin
     'data', coalesce(v_data, '[]'),
     'total_rows', v_total,
     'truncated', v_most > coalesce(pg_catalog.json_array_length(v_data), 0) and v_most > v_limit,
-    'warnings', pg_catalog.array_remove(v_range.warning || v_warnings, null) || analytics.metric_warnings(
-      v_brand, v_metrics, analytics.shown_level(v_group_by, v_filters), v_range.first_on, v_range.last_on, v_today,
-      case when v_granularity = 'hour' then 'hour' else coalesce(nullif(v_granularity, 'weekday'), 'day') end
-    )
+    'warnings', pg_catalog.array_remove(v_range.warning || v_warnings, null) || case when v_range.last_on is null then '{}'
+      else analytics.metric_warnings(
+        v_brand, v_metrics, analytics.shown_level(v_group_by, v_filters), v_range.first_on, v_range.last_on, v_today,
+        case when v_granularity = 'hour' then 'hour' else coalesce(nullif(v_granularity, 'weekday'), 'day') end
+      )
+    end
   );
 end
 $$;
@@ -9877,14 +10129,19 @@ as $$
   given as materialized (
     select
       asked.metric,
+      named.position,
       analytics.attribution(
         answer_with_attribution.brand_id, answer_with_attribution.date_from, answer_with_attribution.date_to, asked.metric,
-        analytics.texts(answer_with_attribution.filters -> 'channel')
+        analytics.texts(answer_with_attribution.filters -> 'channel'), named.model
       ) as answer
     from asked
+    -- A null model is the brand's own.
+    cross join pg_catalog.unnest(coalesce(answer_with_attribution.models, array[null::text])) with ordinality as named (model, position)
   ),
   kept as (
-    select channel.value, channel.position
+    select
+      pg_catalog.jsonb_build_object('model', given.answer ->> 'model') || channel.value::jsonb as value,
+      array[given.position, channel.position] as position
     from given
     cross join pg_catalog.json_array_elements(given.answer -> 'channels') with ordinality as channel (value, position)
     where not coalesce(
@@ -9892,23 +10149,20 @@ as $$
     )
   )
   select pg_catalog.json_build_object(
-    'data', (select pg_catalog.json_agg(kept.value order by kept.position) from kept),
+    'data', (select pg_catalog.jsonb_agg(kept.value order by kept.position) from kept),
     'total_rows', (select count(*) from kept),
     'data_through', given.answer ->> 'data_through',
-    'warnings', (given.answer -> 'warnings')::jsonb || (
-      select coalesce(pg_catalog.jsonb_agg(warning.text), '[]')
-      from (
-        select pg_catalog.format('%s is not attributed to channels: this is %s.', answer_with_attribution.metric, given.metric) as text
-        where answer_with_attribution.metric not in (given.metric, 'conversions')
-        union all
-        select pg_catalog.format('Credit is given by the model that is set for the brand, %s.', given.answer ->> 'model')
-        where given.answer ->> 'model' <> all (answer_with_attribution.models)
-      ) as warning
-    )
+    -- The range and the metric are the same for every model, and so are the warnings.
+    'warnings', (given.answer -> 'warnings')::jsonb || case when answer_with_attribution.metric in (given.metric, 'conversions') then '[]'::jsonb
+      else pg_catalog.jsonb_build_array(
+        pg_catalog.format('%s is not attributed to channels: this is %s.', answer_with_attribution.metric, given.metric)
+      )
+    end
   )
-  from given;
+  from given
+  where given.position = 1;
 $$;
-comment on function analytics.answer_with_attribution(text, text, text[], jsonb, date, date) is 'What each channel did, without those to be left out, and which model says so.';
+comment on function analytics.answer_with_attribution(text, text, text[], jsonb, date, date) is 'What each channel did under each of the models asked for, or the brand''s own, without the channels to be left out. Each row names its model.';
 
 grant execute on function
   analytics.answer_with_forecast(text, text, date, date, date),
@@ -10001,6 +10255,10 @@ begin
     'timezone', v_brand.timezone,
     'currency', v_brand.currency,
     'platforms', array(select distinct entities.platform from analytics.entities where entities.brand_id = v_brand.brand_id),
+    'platform_aliases', (
+      select pg_catalog.json_agg(pg_catalog.json_build_object('name', named.name, 'platform', named.platform, 'is_part', named.is_part))
+      from analytics.platform_aliases as named
+    ),
     'names', (
       select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object('name', named.name, 'level', named.level)), '[]')
       from (
@@ -10014,7 +10272,7 @@ begin
   );
 end
 $$;
-comment on function analytics.question_context(text) is 'What must be known of a brand to read a question about it: its day, zone, currency, platforms and names.';
+comment on function analytics.question_context(text) is 'What must be known of a brand to read a question about it: its day, zone, currency, platforms with their aliases, and names.';
 
 create function analytics.ads_through(brand_id text, granularity text)
 returns date
@@ -10128,6 +10386,57 @@ as $$
 $$;
 comment on function analytics.note_platforms(text, text[]) is 'Remembers which platforms the staged rows of an import came from, and their days.';
 grant execute on function analytics.note_platforms(text, text[]) to vitrine_worker;
+
+create function analytics.note_unfinished_days(brand_id text)
+returns void
+language sql volatile
+as $$
+  with brand as (
+    select
+      brands.brand_id, brands.timezone,
+      least(
+        (platform.now() at time zone brands.timezone)::date,
+        (select min(held.day) from analytics.unfinished_days as held where held.brand_id = brands.brand_id)
+      ) - 1 as read_from
+    from core.brands
+    where brands.brand_id = note_unfinished_days.brand_id
+  ),
+  staged as (
+    select
+      entities.account_entity_id as entity_id, days.day, facts.hour is not null as by_hour,
+      -- Hours are summed by days of the brand's zone; a report by day has the days of the account's zone.
+      max((days.day + 1)::timestamp at time zone case when facts.hour is null then zones.account else brand.timezone end) as ends_at
+    from brand
+    join (select distinct ad_facts.entity_no, ad_facts.day, ad_facts.hour from pg_temp.ad_facts) as facts on facts.day >= brand.read_from
+    join pg_temp.ad_entities as entities on entities.entity_no = facts.entity_no
+    cross join lateral (select coalesce(entities.account_timezone, brand.timezone) as account) as zones
+    cross join lateral (
+      select case when facts.hour is null then facts.day
+        else ((facts.day + pg_catalog.make_time(facts.hour, 0, 0)) at time zone zones.account at time zone brand.timezone)::date
+      end as day
+    ) as days
+    group by 1, 2, 3
+  ),
+  completed as (
+    delete from analytics.unfinished_days as held
+    using staged
+    where held.brand_id = note_unfinished_days.brand_id
+      and held.entity_id = staged.entity_id
+      and held.day = staged.day
+      and staged.ends_at <= platform.now()
+      and (held.by_hour or not staged.by_hour)
+  )
+  insert into analytics.unfinished_days as held (brand_id, entity_id, day, by_hour)
+  select note_unfinished_days.brand_id, staged.entity_id, staged.day, pg_catalog.bool_and(staged.by_hour)
+  from staged
+  where staged.ends_at > platform.now()
+  group by staged.entity_id, staged.day
+  on conflict on constraint unfinished_days_pkey do update
+  set by_hour = held.by_hour and excluded.by_hour, reported_at = excluded.reported_at;
+$$;
+comment on function analytics.note_unfinished_days(text) is
+  'Records which days of the staged rows had not ended yet, by ad account, and removes those that are reported again after their end.';
+grant execute on function analytics.note_unfinished_days(text) to vitrine_worker;
 
 create function analytics.record_import(
   brand_id text, kind text, dialect text, file_name text, rows_read bigint, rows_accepted bigint, first_on date, last_on date, warnings text[]
@@ -11160,24 +11469,29 @@ as $$
     union
     -- What another source knows by the campaign's name only, with all that is below it.
     select below.entity_id
-    from analytics.entities as twins
-    join analytics.entities as below
-      on below.brand_id = twins.brand_id and twins.entity_id in (below.entity_id, below.campaign_entity_id)
-    where twins.brand_id = staged_relatives.brand_id
-      and twins.level = 'campaign'
-      and twins.entity_id <> staged.campaign_entity_id
-      and (
-        (twins.account_entity_id = staged.account_entity_id and twins.external_id = staged.campaign_name)
-        -- Or under the account that stood in as long as none was named.
-        or (
-          twins.platform = staged.platform
-          and twins.external_id = staged.campaign_id
-          and exists (
-            select from analytics.entities as accounts
-            where accounts.brand_id = twins.brand_id and accounts.entity_id = twins.account_entity_id and accounts.external_id = accounts.platform
+    from (
+      select twins.brand_id, twins.entity_id
+      from analytics.entities as twins
+      where twins.brand_id = staged_relatives.brand_id
+        and twins.level = 'campaign'
+        and twins.entity_id <> staged.campaign_entity_id
+        and (
+          (twins.account_entity_id = staged.account_entity_id and twins.external_id = staged.campaign_name)
+          -- Or under the account that stood in as long as none was named.
+          or (
+            twins.platform = staged.platform
+            and twins.external_id = staged.campaign_id
+            and exists (
+              select from analytics.entities as accounts
+              where accounts.brand_id = twins.brand_id and accounts.entity_id = twins.account_entity_id and accounts.external_id = accounts.platform
+            )
           )
         )
-      )
+      -- Mostly there are none: the planner must look for them before it looks for what is below them.
+      offset 0
+    ) as twins
+    join analytics.entities as below
+      on below.brand_id = twins.brand_id and twins.entity_id in (below.entity_id, below.campaign_entity_id)
   ) as relatives
   where relatives.entity_id is not null and relatives.entity_id <> staged.entity_id;
 $$;
@@ -11819,6 +12133,7 @@ begin
     v_kinds := case when v_is_hourly then array['ads_daily', 'ads_hourly'] else array['ads_daily'] end;
     perform analytics.note_data(commit_ad_import.brand_id, v_kinds, v_first_on, v_last_on);
     perform analytics.note_platforms(commit_ad_import.brand_id, v_kinds);
+    perform analytics.note_unfinished_days(commit_ad_import.brand_id);
   end if;
   return analytics.record_import(
     commit_ad_import.brand_id, 'ads', commit_ad_import.dialect, commit_ad_import.file_name, commit_ad_import.rows_read, v_accepted,
@@ -11841,6 +12156,7 @@ call core.protect('analytics.imports');
 call core.protect('analytics.import_rejections');
 call core.protect('analytics.data_status');
 call core.protect('analytics.platform_status');
+call core.protect('analytics.unfinished_days');
 call core.protect('analytics.attribution_settings');
 call core.protect('analytics.channels');
 call core.protect('analytics.touchpoints');
@@ -12520,6 +12836,15 @@ return is_common.stem = any (
 );
 comment on function storefront.is_common(text) is 'Whether a stem is so common a word that it is never a slip of the pen for another word, nor the beginning of one.';
 
+create function storefront.begins_compounds(stem text)
+returns boolean
+language sql immutable
+return begins_compounds.stem = any (
+  '{air,arm,back,ball,basket,bath,bed,black,board,book,bottom,bread,candl,car,coffe,cook,cup,desk,dish,dog,door,dust,ear,egg,eye,fire,fish,flash,flat,floor,foot,glass,gold,hair,half,hand,head,heat,home,hous,ice,key,kitchen,knee,lamp,laptop,lawn,life,light,lip,moon,motor,mouth,nail,neck,night,note,over,paper,pillow,pocket,rain,rope,sand,screw,shoe,shoulder,shower,side,skate,sky,sleep,smart,snow,soft,sport,stair,steam,sun,swim,tabl,tea,tooth,top,travel,under,wall,wash,watch,water,wet,wind,wine,wood,work,wrist}'::text[]
+);
+comment on function storefront.begins_compounds(text) is
+  'Whether a stem is a common first part of compounds: the head of headlamp and the rain of raincoat, but not the ter of terrain.';
+
 create function storefront.read_terms(query text)
 returns table (asked text, place integer)
 language plpgsql stable
@@ -12568,8 +12893,11 @@ grant execute on function
   storefront.shop_vector(text),
   storefront.is_grammar(text),
   storefront.is_common(text),
+  storefront.begins_compounds(text),
   storefront.read_terms(text)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+-- storefront.near_terms runs as its owner.
+grant execute on function storefront.begins_compounds(text) to vitrine_gate;
 
 create function storefront.word_counts(words tsvector)
 returns smallint
@@ -13164,7 +13492,8 @@ begin
     where terms.brand_id = near_terms.brand_id and terms.term = pg_catalog.substring(near_terms.word, '^\d+(?:\.\d+)?');
     return;
   end if;
-  -- A compound that ends so: lamp is in headlamp. It comes before a slip of the pen, which would read lamp as camp.
+  -- A compound that ends so: lamp is in headlamp, but rain is not in terrain, because ter is no word.
+  -- It comes before spelling repair, which would read lamp as lamb.
   if near_terms.word ~ '^[[:alpha:]]{4,}$' then
     return query
     select terms.term
@@ -13173,6 +13502,12 @@ begin
       and terms.term like '%' || near_terms.word
       and terms.term ~ '^[[:alpha:]]{2}[[:alpha:]]+$'
       and length(terms.term) >= length(near_terms.word) + 3
+      and exists (
+        select
+        from (select (ts_lexize('storefront.stem', left(terms.term, -length(near_terms.word))))[1] as stem) as head
+        where storefront.begins_compounds(head.stem)
+          or exists (select from storefront.terms as held where held.brand_id = near_terms.brand_id and held.term = head.stem)
+      )
     order by terms.products desc, terms.term
     limit 5;
     if found then
@@ -13186,6 +13521,8 @@ begin
     where terms.brand_id = near_terms.brand_id
       and terms.term operator(extensions.%) near_terms.word
       and abs(length(terms.term) - length(near_terms.word)) <= 2
+      -- People seldom mistype the first letter: of short words, rain is not a misspelled train.
+      and (length(near_terms.word) >= 8 or left(terms.term, 1) = left(near_terms.word, 1))
       and extensions.levenshtein_less_equal(terms.term, near_terms.word, v_slips) <= v_slips
     order by extensions.levenshtein_less_equal(terms.term, near_terms.word, 2), terms.products desc, terms.term
     limit 1;
@@ -13193,11 +13530,13 @@ begin
       return;
     end if;
   end if;
-  if near_terms.word ~ '^[[:alnum:]]{3,}$' then
+  -- The beginning of a model number, or nearly all of a word: ski is not the beginning of skin.
+  if near_terms.word ~ '^[[:alpha:]]{6,}$' or near_terms.word ~ '^(?=.*\d)[[:alnum:]]{4,}$' then
     return query
     select terms.term
     from storefront.terms
     where terms.brand_id = near_terms.brand_id and terms.term like near_terms.word || '%'
+      and (near_terms.word ~ '\d' or length(terms.term) <= length(near_terms.word) + 3)
     order by terms.products desc, terms.term
     limit 1;
     if found then
@@ -13223,8 +13562,8 @@ begin
 end
 $$;
 comment on function storefront.near_terms(text, text) is
-  'The terms of a catalog that a word which it does not have may mean: the number without its unit, compounds that end in the word, the word without a '
-  'slip of the pen, a word that begins so, or the two words that it is made of. Runs as its owner: no index of similar words works under row-level security, and what a shop sells is public.';
+  'The terms of a catalog that an unknown word may mean: the number without its unit, compounds that end in the word, the word with its spelling '
+  'repaired, a word or model number that begins with it, or the two words that it is made of. Runs as its owner: no index of similar words works under row-level security, and what a shop sells is public.';
 revoke execute on function storefront.near_terms(text, text) from public;
 
 create function storefront.query_terms(brand_id text, query text)
@@ -13268,6 +13607,33 @@ begin
 end
 $$;
 comment on function storefront.said_terms(text, text) is 'The terms of a query as rows of asked, term, is_known, to look them up once for a whole answer.';
+
+create function storefront.spelled(brand_id text, term text)
+returns text
+language plpgsql stable
+as $$
+begin
+  return coalesce(
+    (
+      select word.text
+      from (
+        select postings.product_id from storefront.postings where postings.brand_id = spelled.brand_id and postings.term = spelled.term limit 1
+      ) as bearer
+      join storefront.products on products.brand_id = spelled.brand_id and products.product_id = bearer.product_id
+      cross join lateral pg_catalog.regexp_split_to_table(
+        pg_catalog.lower(pg_catalog.concat_ws(
+          ' ', products.title, products.product_brand, products.category, storefront.attribute_text(products.attributes), products.description
+        )), '[^[:alnum:]]+'
+      ) with ordinality as word (text, place)
+      where pg_catalog.left(word.text, 2) = pg_catalog.left(spelled.term, 2)
+        and spelled.term = any (pg_catalog.tsvector_to_array(storefront.shop_vector(word.text)))
+      order by word.place
+      limit 1
+    ), spelled.term
+  );
+end
+$$;
+comment on function storefront.spelled(text, text) is 'A term of the catalog as a product spells it: battery for the stem batteri. The term itself where no text shows it as one word.';
 
 create function storefront.rank_products(brand_id text, asked text[], terms text[], query text)
 returns table (product_id text, score double precision, has_all boolean)
@@ -13332,7 +13698,7 @@ comment on function storefront.rank_products(text, text[], text[], text) is
   'Every product that has a word of the query, with its BM25F score (Robertson and Zaragoza 2009): fields weighted and added up before saturation, '
   'times 1.5 where every word is there that the catalog knows. asked and terms are '
   'parallel: a word of the query, and a term that it means.';
-grant execute on function storefront.near_terms(text, text), storefront.query_terms(text, text), storefront.said_terms(text, text),
+grant execute on function storefront.near_terms(text, text), storefront.query_terms(text, text), storefront.said_terms(text, text), storefront.spelled(text, text),
   storefront.rank_products(text, text[], text[], text) to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
@@ -13444,7 +13810,7 @@ return case when plain_negations.query ~* '\m(?:other|apart|aside|any|every|all|
 ), '\m(?:but\s+not|(?:do|does|did|would|should|must|is|are)(?:\s+not|n[''’]?t)(?:\s+(?:want|like|need|be|have|come|contain|include)){0,2}|nothing|neither)\M', ' not ', 'gi') else plain_negations.query end;
 comment on function storefront.plain_negations(text) is 'A query with its many ways of saying no as not and except.';
 
-create function storefront.read_exclusions(query text, out words text, out "without" text[], out unused text[])
+create function storefront.read_exclusions(query text, out words text, out "without" text[], out compounds text[], out unused text[])
 returns record
 language plpgsql immutable
 as $$
@@ -13452,21 +13818,29 @@ declare
   v_article constant text := '(?:(?:a|an|the|any|in|made|of|with|too|very|from|by|it|is|be|to|having|colou?red)\s+){0,4}';
   v_word constant text := '[[:alpha:]][[:alnum:]''’-]*';
   v_pattern constant text := '\m(?:(?:not|no|without|never|nor)\s+|non[ -])' || v_article || '(' || v_word || '(?:\s*(?:,\s*)?\m(?:or|nor)\s+' || v_article || v_word || ')*)';
+  -- Said of a thing, not against it: "non-stick pan", "no-show socks", "no drill curtain rod".
+  v_compound constant text := '\m(?:non[ -]|no-|no\s+(?=' || v_word || '\s+(?!(?:or|nor|and|but|with|in|for|from|under|over|please)\M)[[:alpha:]]))(' || v_word || ')\M(?!\s*,?\s*(?:or|nor)\M)';
   v_except constant text := '\mexcept\s+' || v_article || '(' || v_word || '(?:\s+(?!(?:under|over|with|in|for|and|or|that|which|below|above|from)\M)' || v_word || '){0,3}'
     || '(?:\s+(?:or|nor|and)\s+' || v_article || v_word || ')*)';
   v_found text;
   v_part text;
+  v_is_compound boolean;
 begin
   words := read_exclusions.query;
   "without" := '{}';
+  compounds := '{}';
   unused := '{}';
   if words !~* '\m(?:not|no|non|without|except|never|nor)\M' then
     return;
   end if;
   for count in 1 .. 8 loop
     v_found := (pg_catalog.regexp_match(words, v_except, 'i'))[1];
+    v_is_compound := v_found is null and words ~* v_compound;
     if v_found is not null then
       words := pg_catalog.regexp_replace(words, v_except, ' ', 'i');
+    elsif v_is_compound then
+      v_found := (pg_catalog.regexp_match(words, v_compound, 'i'))[1];
+      words := pg_catalog.regexp_replace(words, v_compound, ' ', 'i');
     else
       v_found := (pg_catalog.regexp_match(words, v_pattern, 'i'))[1];
       exit when v_found is null;
@@ -13477,6 +13851,7 @@ begin
         unused := unused || ('not ' || pg_catalog.lower(v_part));
       else
         "without" := "without" || pg_catalog.lower(v_part);
+        compounds := compounds || case when v_is_compound then array[pg_catalog.lower(v_part)] else '{}' end;
       end if;
     end loop;
   end loop;
@@ -13488,7 +13863,8 @@ begin
 end
 $$;
 comment on function storefront.read_exclusions(text) is
-  'What a query does not want: "jacket without hood, not black or red" is jacket, without hood, black and red.';
+  'What a query does not want: "jacket without hood, not black or red" is jacket, without hood, black and red. '
+  'compounds are those of "without" that describe a thing, such as the stick of "non-stick pan".';
 
 create function storefront.read_topics(query text, out words text, out topics jsonb)
 returns record
@@ -13761,6 +14137,33 @@ $$;
 comment on function storefront.bound_currency(text, text, text) is
   'The currency of a price bound: the one that is said (a dollar is the shop''s most common dollar), else the fallback, else the shop''s most common one.';
 
+create function storefront.are_stated(brand_id text, words text, filters jsonb, compounds jsonb)
+returns boolean
+language plpgsql stable
+as $$
+begin
+  return exists (
+    with said as materialized (
+      select term.asked, term.term from storefront.query_terms(are_stated.brand_id, are_stated.words) as term where term.is_known
+    )
+    select
+    from storefront.stating(are_stated.brand_id, are_stated.compounds) as stated
+    join storefront.products on products.brand_id = are_stated.brand_id and products.product_id = stated.product_id
+    where storefront.meets(products, are_stated.filters)
+      and not exists (
+        select
+        from said
+        left join storefront.postings
+          on postings.brand_id = are_stated.brand_id and postings.term = said.term and postings.product_id = stated.product_id
+        group by said.asked
+        having count(postings.product_id) = 0
+      )
+  );
+end
+$$;
+comment on function storefront.are_stated(text, text, jsonb, jsonb) is
+  'Whether some product passes the filters, has every other word that the catalog knows, and says that it is without each of these.';
+
 create function storefront.understand(
   brand_id text, query text, given jsonb,
   out words text, out filters jsonb, out names jsonb, out name_words text[], out sort text, out unmatched text[], out topics jsonb
@@ -13772,6 +14175,7 @@ declare
   v_named record;
   v_unused text[];
   v_without text[];
+  v_compounds text[];
   v_said jsonb;
   v_has_bound constant boolean := understand.given ->> 'price_min' is not null or understand.given ->> 'price_max' is not null;
 begin
@@ -13813,10 +14217,14 @@ begin
       name_words := name_words || v_named.said;
     end if;
   end loop;
-  select read.words, read."without", read.unused into words, v_without, v_unused from storefront.read_exclusions(words) as read;
+  select read.words, read."without", read.compounds, read.unused into words, v_without, v_compounds, v_unused from storefront.read_exclusions(words) as read;
   unmatched := unmatched || v_unused;
   if v_without <> '{}' then
     filters := filters || pg_catalog.jsonb_build_object('without', v_without);
+  end if;
+  -- "non-stick pan" asks for what says so, where some product does. Else only what mentions the word is left out.
+  if v_compounds <> '{}' and storefront.are_stated(understand.brand_id, words, filters - 'without', pg_catalog.to_jsonb(v_compounds)) then
+    filters := filters || pg_catalog.jsonb_build_object('stated_without', v_compounds);
   end if;
   -- "something in stock": nothing is left to search by, and what was understood is all that was asked.
   if (filters <> pg_catalog.jsonb_strip_nulls(understand.given) or sort is not null)
@@ -13831,118 +14239,6 @@ $$;
 comment on function storefront.understand(text, text, jsonb) is
   'The whole of a query: words to search by, filters that hold (given ones first), names that hold where they leave something, an order, '
   'what was asked of the shop itself, and the words that nothing was made of.';
-
-create function storefront.search_terms(words text, without text[])
-returns text[]
-language plpgsql stable
-as $$
-begin
-  return array(
-    with token as (
-      select said.word, min(said.position) as position, pg_catalog.bool_or(not storefront.is_grammar(stem)) as is_content
-      from pg_catalog.regexp_split_to_table(pg_catalog.lower(pg_catalog.left(search_terms.words, 500)), '[^[:alnum:]''’.-]+') with ordinality as said (word, position)
-      cross join lateral pg_catalog.unnest(pg_catalog.tsvector_to_array(storefront.shop_vector(said.word))) as stem
-      group by said.word
-    )
-    select token.word
-    from token
-    where (token.is_content or not exists (select from token as other where other.is_content)) and not token.word = any (search_terms.without)
-    order by token.position
-  );
-end
-$$;
-comment on function storefront.search_terms(text, text[]) is 'The words of a query that a search goes by, as they were said.';
-
-create function storefront.unmatched_words(words text, said jsonb)
-returns text[]
-language plpgsql stable
-as $$
-begin
-  return array(
-    select pg_catalog.btrim(token.word, '.''-')
-    from pg_catalog.unnest(
-      case when unmatched_words.said @? 'strict $[*] ? (@[2] == false)' then storefront.search_terms(unmatched_words.words, '{}') else '{}' end
-    ) with ordinality as token (word, position)
-    where (
-      select pg_catalog.bool_and(term.words -> 2 = 'false')
-      from storefront.read_terms(token.word) as part
-      join pg_catalog.jsonb_array_elements(unmatched_words.said) as term (words) on term.words ->> 0 = part.asked
-    )
-    order by token.position
-  );
-end
-$$;
-comment on function storefront.unmatched_words(text, jsonb) is 'The words of a query that no product of the shop has, not even spelled a little differently.';
-
-create function storefront.unknown_exclusions(brand_id text, phrases jsonb)
-returns text[]
-language plpgsql stable
-as $$
-begin
-  return array(
-    select 'not ' || given.words
-    from pg_catalog.jsonb_array_elements_text(coalesce(unknown_exclusions.phrases, '[]')) with ordinality as given (words, place)
-    where not exists (select from storefront.query_terms(unknown_exclusions.brand_id, given.words) as said where said.is_known)
-    order by given.place
-  );
-end
-$$;
-comment on function storefront.unknown_exclusions(text, jsonb) is 'What a query does not want and no product has.';
-
-create function storefront.interpretation(
-  brand_id text, intent text, filters jsonb, words text, name_words text[], sort text, unmatched text[], said jsonb
-)
-returns jsonb
-language plpgsql stable
-as $$
-begin
-  return pg_catalog.jsonb_build_object(
-    'parsed_intent', interpretation.intent,
-    'applied_filters', interpretation.filters,
-    'search_terms', storefront.search_terms(interpretation.words, interpretation.name_words),
-    'sort', coalesce(interpretation.sort, 'relevance'),
-    'unmatched', array(
-      select word from pg_catalog.unnest(
-        interpretation.unmatched
-        || storefront.unmatched_words(interpretation.words, interpretation.said)
-        || storefront.unknown_exclusions(interpretation.brand_id, interpretation.filters -> 'without')
-      ) with ordinality as said (word, number)
-      group by word order by min(number)
-    )
-  );
-end
-$$;
-comment on function storefront.interpretation(text, text, jsonb, text, text[], text, text[], jsonb) is
-  'What was understood of a query, and in unmatched the words that changed nothing of the answer.';
-
-create function storefront.notices(brand_id text, filters jsonb, sort text, lacking bigint, total bigint, interpretation jsonb, others jsonb default '[]')
-returns jsonb
-language plpgsql stable
-as $$
-begin
-  return coalesce((
-    select pg_catalog.jsonb_agg(notice.content order by notice.number)
-    from (
-      select 1 as number, pg_catalog.jsonb_build_object('code', 'currency_not_compared', 'currency', notices.filters ->> 'currency', 'others', held.others) as content
-      from (
-        select array(select currency from pg_catalog.unnest(catalogues.currencies) as currency where currency <> notices.filters ->> 'currency') as others
-        from storefront.catalogues where catalogues.brand_id = notices.brand_id
-      ) as held
-      where held.others <> '{}' and (notices.filters ? 'price_min' or notices.filters ? 'price_max')
-      union all
-      select 2, pg_catalog.jsonb_build_object('code', 'sorted_last', 'sort', notices.sort, 'count', notices.lacking, 'total', notices.total)
-      where notices.sort <> 'relevance' and notices.lacking > 0
-      union all
-      select 3, pg_catalog.jsonb_build_object('code', 'words_not_used', 'words', notices.interpretation -> 'unmatched')
-      where notices.interpretation -> 'unmatched' <> '[]'
-      union all
-      select 4, other from pg_catalog.jsonb_array_elements(notices.others) as other
-    ) as notice
-  ), '[]');
-end
-$$;
-comment on function storefront.notices(text, jsonb, text, bigint, bigint, jsonb, jsonb) is
-  'What a reader of an answer must know beside it, as codes and values: prices that were not compared, facts that are missing, words that were not used.';
 
 create function storefront.shop_answers(brand_id text, topics jsonb)
 returns jsonb
@@ -13990,13 +14286,169 @@ comment on function storefront.shop_answers(text, jsonb) is 'The facts that a sh
 
 grant execute on function
   storefront.bound_currency(text, text, text),
+  storefront.are_stated(text, text, jsonb, jsonb),
   storefront.understand(text, text, jsonb),
+  storefront.shop_answers(text, jsonb)
+to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function storefront.search_terms(words text, without text[])
+returns text[]
+language plpgsql stable
+as $$
+begin
+  return array(
+    with token as (
+      select said.word, min(said.position) as position, pg_catalog.bool_or(not storefront.is_grammar(stem)) as is_content
+      from pg_catalog.regexp_split_to_table(pg_catalog.lower(pg_catalog.left(search_terms.words, 500)), '[^[:alnum:]''’.-]+') with ordinality as said (word, position)
+      cross join lateral pg_catalog.unnest(pg_catalog.tsvector_to_array(storefront.shop_vector(said.word))) as stem
+      group by said.word
+    )
+    select token.word
+    from token
+    where (token.is_content or not exists (select from token as other where other.is_content)) and not token.word = any (search_terms.without)
+    order by token.position
+  );
+end
+$$;
+comment on function storefront.search_terms(text, text[]) is 'The words of a query that a search goes by, as they were said.';
+
+create function storefront.unmatched_words(words text, said jsonb)
+returns text[]
+language plpgsql stable
+as $$
+begin
+  return array(
+    select pg_catalog.btrim(token.word, '.''-')
+    from pg_catalog.unnest(
+      case when unmatched_words.said @? 'strict $[*] ? (@[2] == false)' then storefront.search_terms(unmatched_words.words, '{}') else '{}' end
+    ) with ordinality as token (word, position)
+    where (
+      select pg_catalog.bool_and(term.words -> 2 = 'false')
+      from storefront.read_terms(token.word) as part
+      join pg_catalog.jsonb_array_elements(unmatched_words.said) as term (words) on term.words ->> 0 = part.asked
+    )
+    order by token.position
+  );
+end
+$$;
+comment on function storefront.unmatched_words(text, jsonb) is 'The words of a query that no product of the shop has, not even spelled a little differently.';
+
+create function storefront.repaired_words(brand_id text, words text, said jsonb)
+returns jsonb
+language plpgsql stable
+as $$
+begin
+  if not repaired_words.said @? 'strict $[*] ? (@[2] == true && @[0] != @[1])' then
+    return '[]';
+  end if;
+  return (
+    select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('word', repaired.word, 'used', repaired.used) order by repaired.number), '[]')
+    from (
+      select coalesce(token.word, term.words ->> 0) as word, min(term.number) as number,
+        pg_catalog.array_agg(distinct storefront.spelled(repaired_words.brand_id, term.words ->> 1)) as used
+      from pg_catalog.jsonb_array_elements(repaired_words.said) with ordinality as term (words, number)
+      left join lateral (
+        select pg_catalog.btrim(said.word, '.''-') as word
+        from pg_catalog.unnest(storefront.search_terms(repaired_words.words, '{}')) with ordinality as said (word, position)
+        where exists (select from storefront.read_terms(said.word) as part where part.asked = term.words ->> 0)
+        order by said.position
+        limit 1
+      ) as token on true
+      where term.words ->> 0 <> term.words ->> 1
+      group by coalesce(token.word, term.words ->> 0)
+    ) as repaired
+  );
+end
+$$;
+comment on function storefront.repaired_words(text, text, jsonb) is
+  'The words of a query that no product has, each with the words of the catalog that were searched for instead: [{word, used}].';
+
+create function storefront.unknown_exclusions(brand_id text, phrases jsonb)
+returns text[]
+language plpgsql stable
+as $$
+begin
+  return array(
+    select 'not ' || given.words
+    from pg_catalog.jsonb_array_elements_text(coalesce(unknown_exclusions.phrases, '[]')) with ordinality as given (words, place)
+    where not exists (select from storefront.query_terms(unknown_exclusions.brand_id, given.words) as said where said.is_known)
+      -- An attribute of that name may have decided.
+      and not exists (select from storefront.mentioning(unknown_exclusions.brand_id, pg_catalog.jsonb_build_array(given.words)))
+    order by given.place
+  );
+end
+$$;
+comment on function storefront.unknown_exclusions(text, jsonb) is 'What a query does not want and no product has.';
+
+create function storefront.interpretation(
+  brand_id text, intent text, filters jsonb, words text, name_words text[], sort text, unmatched text[], said jsonb
+)
+returns jsonb
+language plpgsql stable
+as $$
+begin
+  return pg_catalog.jsonb_build_object(
+    'parsed_intent', interpretation.intent,
+    'applied_filters', interpretation.filters,
+    'search_terms', storefront.search_terms(interpretation.words, interpretation.name_words),
+    'sort', coalesce(interpretation.sort, 'relevance'),
+    'unmatched', array(
+      select word from pg_catalog.unnest(
+        interpretation.unmatched
+        || storefront.unmatched_words(interpretation.words, interpretation.said)
+        || storefront.unknown_exclusions(
+          interpretation.brand_id,
+          (interpretation.filters -> 'without') - array(select pg_catalog.jsonb_array_elements_text(coalesce(interpretation.filters -> 'stated_without', '[]')))
+        )
+      ) with ordinality as said (word, number)
+      group by word order by min(number)
+    ),
+    'repaired', storefront.repaired_words(interpretation.brand_id, interpretation.words, interpretation.said)
+  );
+end
+$$;
+comment on function storefront.interpretation(text, text, jsonb, text, text[], text, text[], jsonb) is
+  'What was understood of a query: in unmatched the words that changed nothing of the answer, in repaired those that other words were searched for instead of.';
+
+create function storefront.notices(brand_id text, filters jsonb, sort text, lacking bigint, total bigint, interpretation jsonb, others jsonb default '[]')
+returns jsonb
+language plpgsql stable
+as $$
+begin
+  return coalesce((
+    select pg_catalog.jsonb_agg(notice.content order by notice.number)
+    from (
+      select 1 as number, pg_catalog.jsonb_build_object('code', 'currency_not_compared', 'currency', notices.filters ->> 'currency', 'others', held.others) as content
+      from (
+        select array(select currency from pg_catalog.unnest(catalogues.currencies) as currency where currency <> notices.filters ->> 'currency') as others
+        from storefront.catalogues where catalogues.brand_id = notices.brand_id
+      ) as held
+      where held.others <> '{}' and (notices.filters ? 'price_min' or notices.filters ? 'price_max')
+      union all
+      select 2, pg_catalog.jsonb_build_object('code', 'sorted_last', 'sort', notices.sort, 'count', notices.lacking, 'total', notices.total)
+      where notices.sort <> 'relevance' and notices.lacking > 0
+      union all
+      select 3, pg_catalog.jsonb_build_object('code', 'words_repaired', 'words', notices.interpretation -> 'repaired')
+      where notices.interpretation -> 'repaired' <> '[]'
+      union all
+      select 4, pg_catalog.jsonb_build_object('code', 'words_not_used', 'words', notices.interpretation -> 'unmatched')
+      where notices.interpretation -> 'unmatched' <> '[]'
+      union all
+      select 5, other from pg_catalog.jsonb_array_elements(notices.others) as other
+    ) as notice
+  ), '[]');
+end
+$$;
+comment on function storefront.notices(text, jsonb, text, bigint, bigint, jsonb, jsonb) is
+  'What a reader of an answer must know beside it, as codes and values: prices that were not compared, facts that are missing, words that were replaced or not used.';
+
+grant execute on function
   storefront.search_terms(text, text[]),
   storefront.unmatched_words(text, jsonb),
+  storefront.repaired_words(text, text, jsonb),
   storefront.unknown_exclusions(text, jsonb),
   storefront.interpretation(text, text, jsonb, text, text[], text, text[], jsonb),
-  storefront.notices(text, jsonb, text, bigint, bigint, jsonb, jsonb),
-  storefront.shop_answers(text, jsonb)
+  storefront.notices(text, jsonb, text, bigint, bigint, jsonb, jsonb)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function storefront.weight_grams(attributes jsonb)
@@ -14035,13 +14487,50 @@ return array(
 );
 comment on function storefront.colors(tsvector) is 'The names of colors among stems.';
 
+create function storefront.states_absence(words text, term text)
+returns boolean
+language sql stable
+return exists (
+  select
+  from (
+    select said.parts[1] as word
+    from pg_catalog.regexp_matches(
+      states_absence.words, '\m(?:(?:no|non|not|without|free\s+of|free\s+from)[\s-]+(?:(?:a|an|any|the)\s+)?|non)([[:alpha:]][[:alnum:]]*)', 'gi'
+    ) as said (parts)
+    union all
+    select said.parts[1]
+    from pg_catalog.regexp_matches(
+      states_absence.words, '\m([[:alpha:]]+)(?:-free|less|\s+free(?!\s+(?:of|from|shipping|delivery|returns?|gifts?)\M))\M', 'gi'
+    ) as said (parts)
+  ) as absent
+  where states_absence.term = any (pg_catalog.tsvector_to_array(storefront.shop_vector(absent.word)))
+);
+comment on function storefront.states_absence(text, text) is
+  'Whether a text says that a thing is without what a term names: no hood, non-stick, alcohol-free, hoodless.';
+
+create function storefront.is_without(product storefront.products, term text, word text)
+returns boolean
+language sql stable
+return coalesce(
+  -- An attribute of that name decides, else the texts.
+  (
+    select pg_catalog.lower(attribute.value #>> '{}') in ('no', 'none', 'false', 'without', 'not included', 'n/a', '0', '')
+    from pg_catalog.jsonb_each(is_without.product.attributes) as attribute
+    where pg_catalog.jsonb_typeof(attribute.value) <> 'array' and pg_catalog.lower(attribute.key) = pg_catalog.lower(is_without.word)
+    limit 1
+  ),
+  storefront.states_absence(
+    pg_catalog.concat_ws(' ', is_without.product.title, storefront.attribute_text(is_without.product.attributes), is_without.product.description), is_without.term
+  )
+);
+comment on function storefront.is_without(storefront.products, text, text) is 'Whether a product says that it is without what a word, and the term of it, names.';
+
 create function storefront.mentions(product storefront.products, term text, word text)
 returns boolean
 language plpgsql stable
 as $$
 declare
   v_own text[];
-  v_stem constant text := pg_catalog.regexp_replace(mentions.term, '[^[:alnum:]]', '.', 'g');
 begin
   -- A red variant of a product that "comes in black and red" is not black.
   if storefront.colors(pg_catalog.to_tsvector('storefront.shop', mentions.term)) <> '{}' then
@@ -14053,17 +14542,7 @@ begin
       return mentions.term = any (v_own);
     end if;
   end if;
-  return not coalesce(
-    -- An attribute of that name decides; else a text that says "no hood" or "hoodless" does not mention a hood.
-    (
-      select pg_catalog.lower(attribute.value #>> '{}') in ('no', 'none', 'false', 'without', 'not included', 'n/a', '0', '')
-      from pg_catalog.jsonb_each(mentions.product.attributes) as attribute
-      where pg_catalog.jsonb_typeof(attribute.value) <> 'array' and pg_catalog.lower(attribute.key) = pg_catalog.lower(mentions.word)
-      limit 1
-    ),
-    pg_catalog.concat_ws(' ', mentions.product.title, storefront.attribute_text(mentions.product.attributes), mentions.product.description)
-      ~* ('\m(?:no|non|without|not|free\s+of|free\s+from)[\s-]+(?:(?:a|an|any|the)\s+)?' || v_stem || '|\m' || v_stem || '[a-z]{0,2}(?:-free|less)\M')
-  );
+  return not storefront.is_without(mentions.product, mentions.term, mentions.word);
 end
 $$;
 comment on function storefront.mentions(storefront.products, text, text) is
@@ -14112,9 +14591,52 @@ end
 $$;
 comment on function storefront.mentioning(text, jsonb) is 'The products that have what somebody does not want: ["black", "hood"], or the words of a title.';
 
+create function storefront.stating(brand_id text, words jsonb)
+returns table (product_id text)
+language plpgsql stable
+as $$
+#variable_conflict use_column
+begin
+  return query
+  with given as (
+    select given.word, said.asked as term
+    from pg_catalog.jsonb_array_elements_text(stating.words) as given (word)
+    cross join lateral storefront.read_terms(given.word) as said
+  ),
+  stated as (
+    select given.word, products.product_id
+    from given
+    cross join lateral (
+      select postings.product_id
+      from storefront.postings
+      where postings.brand_id = stating.brand_id
+        and postings.term = any (
+          given.term || pg_catalog.ts_lexize('storefront.stem', 'non' || given.word) || pg_catalog.ts_lexize('storefront.stem', given.word || 'less')
+        )
+    ) as bearer
+    join storefront.products on products.brand_id = stating.brand_id and products.product_id = bearer.product_id
+    where storefront.is_without(products, given.term, given.word)
+    union
+    select given.word, products.product_id
+    from given
+    join storefront.products on products.brand_id = stating.brand_id
+      and exists (select from pg_catalog.jsonb_object_keys(products.attributes) as attribute (name) where pg_catalog.lower(attribute.name) = given.word)
+    where storefront.is_without(products, given.term, given.word)
+  )
+  select stated.product_id
+  from stated
+  group by stated.product_id
+  having count(*) = (select count(distinct given.word) from given);
+end
+$$;
+comment on function storefront.stating(text, jsonb) is 'The products that say that they are without each of these words: for ["stick"], the non-stick ones.';
+
 grant execute on function
   storefront.weight_grams(jsonb),
   storefront.colors(tsvector),
+  storefront.states_absence(text, text),
+  storefront.is_without(storefront.products, text, text),
+  storefront.stating(text, jsonb),
   storefront.mentions(storefront.products, text, text),
   storefront.mentioning(text, jsonb)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
@@ -14198,11 +14720,14 @@ declare
   v_has_groups boolean;
   v_brand constant text := find_products.names ->> 'brand';
   v_category constant text := find_products.names ->> 'category';
-  v_filters constant jsonb := pg_catalog.jsonb_strip_nulls(find_products.filters) - 'without';
+  v_filters constant jsonb := pg_catalog.jsonb_strip_nulls(find_products.filters) - 'without' - 'stated_without';
   v_context constant jsonb := pg_catalog.jsonb_strip_nulls(find_products.context);
   v_without constant text[] := case when find_products.filters ? 'without'
     then array(select mentioned.product_id from storefront.mentioning(find_products.brand_id, find_products.filters -> 'without') as mentioned)
     else '{}'
+  end;
+  v_stated constant text[] := case when find_products.filters ? 'stated_without'
+    then array(select stated.product_id from storefront.stating(find_products.brand_id, find_products.filters -> 'stated_without') as stated)
   end;
   -- Without any of these, only what may come on the page has to be looked at.
   v_is_plain constant boolean := v_filters = '{}' and v_context = '{}' and v_without = '{}' and find_products.sort = 'relevance' and not find_products.is_strict;
@@ -14219,12 +14744,13 @@ begin
   with ranked as materialized (
     select hits.product_id, hits.score, hits.has_all
     from storefront.rank_products(find_products.brand_id, v_asked, v_terms, find_products.query) as hits
-    where v_terms <> '{}'
+    where v_terms <> '{}' and (v_stated is null or hits.product_id = any (v_stated))
     union all
     -- Without words there is nothing to rank by: every product answers as well as another.
     select products.product_id, 0, true
     from storefront.products
     where v_terms = '{}' and find_products.query !~ '\S' and products.brand_id = find_products.brand_id
+      and (v_stated is null or products.product_id = any (v_stated))
   ),
   named as materialized (
     select ranked.*
@@ -14397,7 +14923,11 @@ as $$
           where not facets.is_strict or ranked.has_all or not exists (select from ranked as other where other.has_all)
         )
       )
-      and storefront.meets(products, pg_catalog.jsonb_strip_nulls(facets.filters) - 'without')
+      and storefront.meets(products, pg_catalog.jsonb_strip_nulls(facets.filters) - 'without' - 'stated_without')
+      and (
+        facets.filters -> 'stated_without' is null
+        or products.product_id in (select stated.product_id from storefront.stating(facets.brand_id, facets.filters -> 'stated_without') as stated)
+      )
       and products.product_id not in (select mentioned.product_id from storefront.mentioning(facets.brand_id, facets.filters -> 'without') as mentioned)
   ),
   counted as (
@@ -14728,7 +15258,7 @@ grant execute on function
   storefront.relevance(double precision, boolean),
   storefront.search(text, text, integer, integer, text, text, numeric, numeric, text, boolean, numeric, text, text, boolean)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.search', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
+call core.register_operation('storefront.search', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, recorder => 'storefront.record_lookup');
 
 create function storefront.products(brand_id text, "limit" integer default 20, page integer default 1, category text default null, in_stock boolean default null)
 returns json
@@ -15047,7 +15577,7 @@ $$;
 comment on function storefront.recommend(text, text, text, integer) is 'GET /recommend: products related to one, strongest first, each with its reason.';
 grant execute on function storefront.relations(text, text, text), storefront.recommend(text, text, text, integer) to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.recommend', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
+call core.register_operation('storefront.recommend', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, recorder => 'storefront.record_lookup');
 
 create function storefront.rating_summary(brand_id text, product_id text, score numeric, count bigint)
 returns json
@@ -15414,7 +15944,7 @@ grant execute on function
   storefront.answer_query(text, text, text, jsonb, jsonb, jsonb),
   storefront.query(text, text, text, text, jsonb, jsonb, jsonb, jsonb)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.query', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true);
+call core.register_operation('storefront.query', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true, recorder => 'storefront.record_lookup');
 
 create function storefront.amount(micros bigint, currency text)
 returns numeric
@@ -16606,7 +17136,8 @@ begin
       ) as found
     ),
     listed as (
-      select pg_catalog.json_agg(products.product order by page.number) as products, max(page.total) as total, coalesce(max(page.lacking), 0) as lacking
+      select pg_catalog.json_agg(products.product order by page.number) as products, max(page.total) as total, coalesce(max(page.lacking), 0) as lacking,
+        coalesce(pg_catalog.bool_or(page.is_repaired), false) as is_repaired
       from page
       join storefront.ucp_products(v_brand_id, array(select page.product_id from page)) as products using (product_id)
     )
@@ -16622,7 +17153,8 @@ begin
       'messages', storefront.notices(
         v_brand_id, v_read.filters, v_sort, listed.lacking, coalesce(listed.total, 0),
         storefront.interpretation(v_brand_id, 'search', v_read.filters, v_read.words, '{}', v_sort, v_read.unmatched, v_said)
-      )
+      ),
+      'degradation', storefront.degradation(v_brand_id, case when listed.is_repaired then array['search;reason=words_repaired'] else '{}' end)
     )
     from listed
   );
@@ -16644,7 +17176,8 @@ as $$
         )
         order by given.position
       ) filter (where found.product_id is null), '[]'
-    )
+    ),
+    'degradation', storefront.degradation(core.data_brand_id(ucp_lookup.brand_id))
   )
   from pg_catalog.unnest(ucp_lookup.ids) with ordinality as given (id, position)
   left join storefront.ucp_products(core.data_brand_id(ucp_lookup.brand_id), ucp_lookup.ids) as found on found.product_id = given.id;
@@ -16660,7 +17193,10 @@ declare
   v_product constant storefront.products := storefront.require_product(v_brand_id, ucp_product.id, 'id');
 begin
   return (
-    select pg_catalog.json_build_object('ucp', storefront.ucp_envelope('dev.ucp.shopping.catalog.lookup'), 'product', found.product, 'messages', '[]'::json)
+    select pg_catalog.json_build_object(
+      'ucp', storefront.ucp_envelope('dev.ucp.shopping.catalog.lookup'), 'product', found.product, 'messages', '[]'::json,
+      'degradation', storefront.degradation(v_brand_id)
+    )
     from storefront.ucp_products(v_brand_id, array[v_product.product_id]) as found
   );
 end
@@ -16678,9 +17214,9 @@ grant execute on function
   storefront.ucp_product(text, text)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.ucp', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
-call core.register_operation('storefront.ucp_search', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
-call core.register_operation('storefront.ucp_lookup', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
-call core.register_operation('storefront.ucp_product', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
+call core.register_operation('storefront.ucp_search', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, recorder => 'storefront.record_lookup');
+call core.register_operation('storefront.ucp_lookup', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, recorder => 'storefront.record_lookup');
+call core.register_operation('storefront.ucp_product', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, recorder => 'storefront.record_lookup');
 
 create function events.emit_lookup(brand_id text, received jsonb, responded jsonb)
 returns void
@@ -16698,7 +17234,8 @@ begin
     return;
   end if;
   -- Anonymous callers with many addresses must not fill the disk: above this, one of a hundred is kept, and says so.
-  if core.take('lookups:' || emit_lookup.brand_id, 600) is null then
+  -- Searches of one brand do not wait for each other here, so the cap is approximate.
+  if not core.try_take('lookups:' || emit_lookup.brand_id, 600) then
     if random() >= 0.01 then
       return;
     end if;
@@ -16714,7 +17251,7 @@ end
 $$;
 comment on function events.emit_lookup(text, jsonb, jsonb) is
   'Writes query.received and query.responded of one lookup, or neither, by the brand''s lookup_sampling_rate. Every event says the rate at which it was '
-  'kept, so that 1 / sampling_rate lookups stand behind it. A brand with more than 600 lookups in a minute keeps one of a hundred of the rest.';
+  'kept, so that 1 / sampling_rate lookups stand behind it. A brand with more than about 600 lookups in a minute keeps one of a hundred of the rest.';
 revoke execute on function events.emit_lookup(text, jsonb, jsonb) from public;
 grant execute on function events.emit_lookup(text, jsonb, jsonb) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person;
 
@@ -16791,14 +17328,6 @@ comment on function storefront.record_lookup(text, text, jsonb, json) is
 grant execute on function storefront.record_lookup(text, text, jsonb, json)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person;
 call core.register_operation('storefront.record_lookup', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true, is_part => true);
-
--- The gate runs the operation and records it in the same statement.
-update core.operations
-set
-  call = pg_catalog.format('select storefront.record_lookup($1 ->> ''brand_id'', %L, $1, (%s))', operations.operation, operations.call),
-  recorder = 'storefront.record_lookup'
-from storefront.lookups
-where lookups.operation = operations.operation;
 
 create view storefront.agent_queries
 with (security_invoker = true)
@@ -19363,6 +19892,27 @@ $$;
 comment on function commerce.take_item(commerce.transactions, text, jsonb, integer) is
   'Puts into an order what a hold keeps, using it up, or a product at its price of today; returns the currency.';
 
+create function commerce.require_stock(brand_id text, transaction_id text)
+returns void
+language plpgsql stable
+as $$
+begin
+  -- Each line was checked by itself: only a product of several lines, or of a line and a bundle, can still be too much.
+  perform commerce.require_availability(require_stock.brand_id, ordered.product_id, null, ordered.quantity)
+  from (
+    select coalesce(items.product_id, parts.product_id) as product_id, sum(items.quantity)::integer as quantity, min(items.position) as position
+    from commerce.transaction_items as items
+    left join storefront.bundle_products as parts on parts.brand_id = items.brand_id and parts.bundle_id = items.bundle_id
+    where items.brand_id = require_stock.brand_id and items.transaction_id = require_stock.transaction_id
+    group by coalesce(items.product_id, parts.product_id)
+    having count(*) > 1
+    order by min(items.position)
+  ) as ordered;
+end
+$$;
+comment on function commerce.require_stock(text, text) is
+  'Refuses an order (NOSTK) whose lines together, bundles included, ask for more of a product than the shop has.';
+
 create function commerce.create_transaction(
   brand_id text,
   items jsonb,
@@ -19394,6 +19944,7 @@ begin
   loop
     v_currencies := v_currencies || commerce.take_item(v_transaction, create_transaction.brand_id, v_item.item, v_item.position::integer);
   end loop;
+  perform commerce.require_stock(v_brand_id, v_transaction.transaction_id);
   if (select count(distinct given.currency) from pg_catalog.unnest(v_currencies) as given (currency)) > 1 then
     perform platform.fail('BADRQ', 'items: are of several currencies. Make a transaction of each.');
   elsif (
@@ -20340,6 +20891,115 @@ grant execute on function
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('connector.data_status', 'read:marketing', may_lag => true);
 
+create function connector.hourly_accounts(brand core.brands, today date, base_on date, platforms text[] default null)
+returns table (platform text, account_id text, reported_until timestamptz)
+language sql stable
+as $$
+  select
+    accounts.platform, accounts.external_id,
+    max(facts.hour + interval '1 hour') filter (where facts.hour >= bounds.begins_at)
+  from (select hourly_accounts.today::timestamp at time zone (hourly_accounts.brand).timezone as begins_at) as bounds
+  join analytics.facts_hourly as facts
+    on facts.brand_id = (hourly_accounts.brand).brand_id
+    and facts.hour + interval '1 hour' <= platform.now()
+    and (
+      facts.hour >= bounds.begins_at
+      or facts.hour >= hourly_accounts.base_on::timestamp at time zone (hourly_accounts.brand).timezone
+      and facts.hour < (hourly_accounts.base_on + 1)::timestamp at time zone (hourly_accounts.brand).timezone
+    )
+  join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
+  join analytics.entities as accounts
+    on accounts.brand_id = facts.brand_id and accounts.entity_id = coalesce(entities.account_entity_id, entities.entity_id)
+  where hourly_accounts.platforms is null or accounts.platform = any (hourly_accounts.platforms)
+  group by accounts.entity_id, accounts.platform, accounts.external_id;
+$$;
+comment on function connector.hourly_accounts(core.brands, date, date, text[]) is
+  'The accounts that reported hours of today or of the day it is compared with, and until when each has reported today. Null where it has not.';
+
+create function connector.comparison(
+  brand core.brands, compare_to text, date_from date, date_to date, granularity text, platforms text[],
+  out first_on date, out last_on date, out base_first_on date, out base_last_on date, out until time, out accounts text[], out warnings text[]
+)
+language plpgsql stable
+as $$
+declare
+  v_today constant date := (platform.now() at time zone (comparison.brand).timezone)::date;
+  v_brand_id constant text := (comparison.brand).brand_id;
+begin
+  warnings := '{}';
+  if comparison.compare_to = 'none' or comparison.date_from > v_today then
+    return;
+  end if;
+  select days.* into first_on, last_on, base_first_on, base_last_on
+  from analytics.comparable_days(
+    comparison.compare_to, comparison.date_from, comparison.date_to, analytics.complete_through(v_brand_id, comparison.platforms)
+  ) as days;
+  if first_on is null and comparison.date_from = v_today then
+    base_first_on := case comparison.compare_to when 'previous_year' then (v_today - interval '1 year')::date else v_today - 1 end;
+    select
+      (min(hourly.reported_until) at time zone (comparison.brand).timezone)::time,
+      -- Both days are of the same accounts: those that report today.
+      case when pg_catalog.bool_or(hourly.reported_until is null)
+        then pg_catalog.array_agg(hourly.platform || '/' || hourly.account_id) filter (where hourly.reported_until is not null)
+      end,
+      pg_catalog.array_agg(
+        pg_catalog.format('Account %s on %s has not reported any hour of %s: deltas leave it out.', hourly.account_id, hourly.platform, v_today)
+        order by hourly.platform, hourly.account_id
+      ) filter (where hourly.reported_until is null)
+    into until, accounts, warnings
+    from connector.hourly_accounts(comparison.brand, v_today, base_first_on, comparison.platforms) as hourly;
+    if until is not null then
+      first_on := v_today;
+      last_on := v_today;
+      base_last_on := base_first_on;
+      warnings := array[
+        pg_catalog.format(
+          '%s is not over: deltas compare its hours before %s with the same hours of %s, from the accounts that report by hour.',
+          v_today, pg_catalog.to_char(until, 'HH24:MI'), base_first_on
+        )
+      ] || coalesce(warnings, '{}');
+      return;
+    end if;
+    base_first_on := null;
+  end if;
+  if first_on is null then
+    warnings := array['No day of the range is over and reported by every account: there is nothing to compare.'];
+    return;
+  end if;
+  if last_on < comparison.date_to then
+    warnings := array[
+      pg_catalog.format(
+        'deltas compare %s to %s with %s to %s: days that are not over, or that not every account has reported, are left out.',
+        first_on, last_on, base_first_on, base_last_on
+      )
+    ];
+  end if;
+  if last_on - first_on <> base_last_on - base_first_on then
+    warnings := warnings || pg_catalog.format(
+      'deltas compare periods of different lengths: %s days (%s to %s) with %s (%s to %s).',
+      last_on - first_on + 1, first_on, last_on, base_last_on - base_first_on + 1, base_first_on, base_last_on
+    );
+  end if;
+  if not analytics.complete_days(v_brand_id, base_first_on, base_last_on, comparison.platforms)
+    @> pg_catalog.daterange(base_first_on, base_last_on, '[]')
+  then
+    warnings := warnings || array(
+      select pg_catalog.format('Of the compared days, %s to %s: %s', base_first_on, base_last_on, reason.text)
+      from pg_catalog.unnest(
+        analytics.partial_warnings(comparison.brand, base_first_on, base_last_on, 'day', comparison.platforms)
+      ) as reason (text)
+    );
+  end if;
+end
+$$;
+comment on function connector.comparison(core.brands, text, date, date, text, text[]) is
+  'Which days of a range are compared with which others, and what to say about it: complete days only, or of today alone the hours before until, of these accounts (platform/id; null: all). '
+  'Null days where nothing can be compared.';
+grant execute on function
+  connector.hourly_accounts(core.brands, date, date, text[]),
+  connector.comparison(core.brands, text, date, date, text, text[])
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
 create function connector.deltas(answer jsonb, base jsonb, metrics text[])
 returns jsonb
 language sql immutable
@@ -20383,88 +21043,6 @@ $$;
 comment on function connector.row_deltas(json, json, json, text[]) is
   'Rows of a whole range, each with the change of its comparable part against the same entity in the compared days.';
 
-create function connector.last_shared_hour(brand core.brands, today date, platforms text[] default null)
-returns time
-language sql stable
-as $$
-  select (min(accounts.reported_until) at time zone (last_shared_hour.brand).timezone)::time
-  from (
-    select coalesce(entities.account_entity_id, entities.entity_id), max(facts.hour) + interval '1 hour' as reported_until
-    from analytics.facts_hourly as facts
-    join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
-    where facts.brand_id = (last_shared_hour.brand).brand_id
-      and facts.hour >= last_shared_hour.today::timestamp at time zone (last_shared_hour.brand).timezone
-      and facts.hour + interval '1 hour' <= platform.now()
-      and (last_shared_hour.platforms is null or entities.platform = any (last_shared_hour.platforms))
-    group by 1
-  ) as accounts
-  where accounts.reported_until < (last_shared_hour.today + 1)::timestamp at time zone (last_shared_hour.brand).timezone;
-$$;
-comment on function connector.last_shared_hour(core.brands, date, text[]) is
-  'Until what time of today every account that reports by hour has reported. Null where none has.';
-
-create function connector.comparison(
-  brand core.brands, compare_to text, date_from date, date_to date, granularity text, platforms text[],
-  out first_on date, out last_on date, out base_first_on date, out base_last_on date, out until time, out warnings text[]
-)
-language plpgsql stable
-as $$
-declare
-  v_today constant date := (platform.now() at time zone (comparison.brand).timezone)::date;
-  v_brand_id constant text := (comparison.brand).brand_id;
-begin
-  warnings := '{}';
-  if comparison.compare_to = 'none' or comparison.date_from > v_today then
-    return;
-  end if;
-  select days.* into first_on, last_on, base_first_on, base_last_on
-  from analytics.comparable_days(
-    comparison.compare_to, comparison.date_from, comparison.date_to, analytics.complete_through(v_brand_id, comparison.platforms)
-  ) as days;
-  if first_on is null and comparison.date_from = v_today then
-    until := connector.last_shared_hour(comparison.brand, v_today, comparison.platforms);
-    if until is not null then
-      first_on := v_today;
-      last_on := v_today;
-      base_first_on := case comparison.compare_to when 'previous_year' then (v_today - interval '1 year')::date else v_today - 1 end;
-      base_last_on := base_first_on;
-      warnings := array[
-        pg_catalog.format(
-          '%s is not over: deltas compare its hours before %s with the same hours of %s, from the accounts that report by hour.',
-          v_today, pg_catalog.to_char(until, 'HH24:MI'), base_first_on
-        )
-      ];
-      return;
-    end if;
-  end if;
-  if first_on is null then
-    warnings := array['No day of the range is over and reported by every account: there is nothing to compare.'];
-    return;
-  end if;
-  if last_on < comparison.date_to then
-    warnings := array[
-      pg_catalog.format(
-        'deltas compare %s to %s with %s to %s: days that are not over, or that not every account has reported, are left out.',
-        first_on, last_on, base_first_on, base_last_on
-      )
-    ];
-  end if;
-  if not analytics.complete_days(v_brand_id, base_first_on, base_last_on, comparison.platforms)
-    @> pg_catalog.daterange(base_first_on, base_last_on, '[]')
-  then
-    warnings := warnings || array(
-      select pg_catalog.format('Of the compared days, %s to %s: %s', base_first_on, base_last_on, reason.text)
-      from pg_catalog.unnest(
-        analytics.partial_warnings(comparison.brand, base_first_on, base_last_on, 'day', comparison.platforms)
-      ) as reason (text)
-    );
-  end if;
-end
-$$;
-comment on function connector.comparison(core.brands, text, date, date, text, text[]) is
-  'Which days of a range are compared with which others, and what to say about it: complete days only, or of today alone the hours before until. '
-  'Null days where nothing can be compared.';
-
 create function connector.ad_performance(
   brand_id text,
   date_from date,
@@ -20504,6 +21082,7 @@ declare
   v_data json;
   v_totals json;
   v_compared record;
+  v_compared_filters jsonb;
   v_unused bigint;
   v_rows_max integer;
   v_part json;
@@ -20555,8 +21134,9 @@ begin
   ) as days;
   if v_compared.first_on is not null then
     v_rows_max := case when v_is_whole then 1000000 else 0 end;
+    v_compared_filters := v_filters || case when v_compared.accounts is null then '{}' else pg_catalog.jsonb_build_object('account', v_compared.accounts) end;
     v_query := analytics.metrics_query(
-      v_metrics, ad_performance.level, case when v_compared.until is null then 'none' else 'hours' end, v_exponent, v_brand.revenue_source, v_filters,
+      v_metrics, ad_performance.level, case when v_compared.until is null then 'none' else 'hours' end, v_exponent, v_brand.revenue_source, v_compared_filters,
       is_mixed => v_compared.until is null
         and analytics.has_mixed_reports(v_brand.brand_id, v_metrics, v_brand.revenue_source, v_compared.base_first_on, v_compared.last_on),
       without => v_without
@@ -20568,7 +21148,7 @@ begin
       execute v_query into v_unused, v_part, v_part_totals
       using
         v_brand.brand_id, v_compared.first_on, v_compared.last_on, v_brand.timezone, v_rows_max, '{"{(,)}"}'::datemultirange[], v_compared.last_on,
-        v_filters, 0, v_compared.until, '{}'::text[];
+        v_compared_filters, 0, v_compared.until, '{}'::text[];
     end if;
     execute v_query into v_unused, v_base, v_base_totals
     using
@@ -20579,7 +21159,7 @@ begin
           else '{(,)}'
         end
       ],
-      v_compared.base_last_on, v_filters, 0, v_compared.until, '{}'::text[];
+      v_compared.base_last_on, v_compared_filters, 0, v_compared.until, '{}'::text[];
   end if;
 
   return pg_catalog.json_build_object(
@@ -20634,8 +21214,6 @@ grant execute on function
   connector.deltas(jsonb, jsonb, text[]),
   connector.entity_of(json),
   connector.row_deltas(json, json, json, text[]),
-  connector.last_shared_hour(core.brands, date, text[]),
-  connector.comparison(core.brands, text, date, date, text, text[]),
   connector.ad_performance(text, date, date, text, text[], text, text, text[], text, text, text, integer, text)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('connector.ad_performance', 'read:marketing', may_lag => true);
@@ -21010,6 +21588,7 @@ declare
   v_this_month date;
   v_month date;
   v_through date;
+  v_no_pace text;
   v_list jsonb;
   v_after text;
   v_platforms text[];
@@ -21030,9 +21609,7 @@ begin
   if v_month > v_this_month then
     perform platform.fail('BADRQ', 'month: has not begun. Ask for ' || pg_catalog.to_char(v_this_month, 'YYYY-MM') || ' or an earlier one.');
   end if;
-  -- Through the last day that every account has reported; null where no day of the month is that far.
-  v_through := least(analytics.reported_through(v_brand.brand_id), (v_month + interval '1 month - 1 day')::date);
-  v_through := case when v_through >= v_month then v_through end;
+  select paced.last_on, paced.warning into v_through, v_no_pace from analytics.paced_through(v_brand.brand_id, v_month) as paced;
   v_list := pg_catalog.jsonb_build_array(
     'budgets', budgets.brand_id, v_month, budgets.level, v_platforms, connector.ads_as_of(v_brand.brand_id)
   );
@@ -21127,7 +21704,9 @@ begin
         )
         where (v_totals ->> 'budgets_known')::bigint > 0 and (v_totals ->> 'budgets_unknown')::bigint > 0
         union all
-        select 'No finished day of this month has been reported by every account yet: there is nothing to project from.' where v_through is null
+        select v_no_pace where v_no_pace is not null
+        union all
+        select warning.text from pg_catalog.unnest(analytics.platform_warnings(v_brand.brand_id, budgets.platform)) as warning (text)
         union all
         select warning.text
         from pg_catalog.unnest(analytics.budget_warnings(v_brand.brand_id, budgets.level, v_exponent, v_through, v_through - v_month + 1, 0)) as warning (text)
@@ -21436,7 +22015,7 @@ end
 $$;
 comment on function connector.check_change(jsonb) is 'Refuses a change that is none, or that is no amount where one is needed.';
 
-create function connector.check_budget(brand_id text, target jsonb, change jsonb, is_confirmed boolean)
+create function connector.check_budget(brand_id text, platform text, target jsonb, change jsonb, is_confirmed boolean)
 returns void
 language plpgsql stable
 as $$
@@ -21471,7 +22050,7 @@ begin
     and spent.day > v_first_day
   where held.brand_id = check_budget.brand_id
     and held.level = check_budget.target ->> 'level'
-    and held.platform = pg_catalog.lower(check_budget.target ->> 'platform')
+    and held.platform = check_budget.platform
     and held.external_id = check_budget.target ->> 'id';
   if v_to > v_times_max * nullif(v_present, 0) then
     perform platform.fail(
@@ -21484,27 +22063,34 @@ begin
   end if;
 end
 $$;
-comment on function connector.check_budget(text, jsonb, jsonb, boolean) is
+comment on function connector.check_budget(text, text, jsonb, jsonb, boolean) is
   'Refuses a daily budget of more than 10 times the present one, or the highest daily spend of the last 28 days, unless a person confirmed it. Of a target '
   'without either, the highest daily spend of the brand counts. Nothing is refused where nothing is known.';
 
 create function connector.require_target(brand_id text, target jsonb)
-returns void
+returns text
 language plpgsql stable
 as $$
+declare
+  v_named constant text := pg_catalog.lower(require_target.target ->> 'platform');
+  v_platform text;
 begin
-  if not exists (
-    select from analytics.entities
-    where entities.brand_id = require_target.brand_id
-      and entities.level = require_target.target ->> 'level'
-      and entities.platform in (pg_catalog.lower(require_target.target ->> 'platform'), analytics.imported_platform(require_target.target ->> 'platform'))
-      and entities.external_id = require_target.target ->> 'id'
-  ) then
+  select entities.platform into v_platform
+  from analytics.entities
+  where entities.brand_id = require_target.brand_id
+    and entities.level = require_target.target ->> 'level'
+    and entities.platform in (v_named, analytics.imported_platform(require_target.target ->> 'platform'))
+    and entities.external_id = require_target.target ->> 'id'
+  order by entities.platform = v_named desc
+  limit 1;
+  if v_platform is null then
     perform platform.fail('NTFND', 'target.id: this brand has no such ' || (require_target.target ->> 'level') || ' there. list_campaigns lists what there is.');
   end if;
+  return v_platform;
 end
 $$;
-comment on function connector.require_target(text, jsonb) is 'Refuses a target that the brand does not have.';
+comment on function connector.require_target(text, jsonb) is
+  'The platform of a target as analytics.entities names it, also where the target gives an alias. Raises NTFND for a target that the brand does not have.';
 
 create function connector.told_proposal(proposal connector.proposals, brand_id text, base_url text)
 returns json
@@ -21548,6 +22134,7 @@ declare
       'UTF8'
     )
   );
+  v_platform text;
   v_proposal connector.proposals;
 begin
   -- Twins with one key wait for each other, whichever brand they name.
@@ -21559,8 +22146,8 @@ begin
   where held.created_by = core.scope_credential_id() and held.idempotency_key = propose_change.idempotency_key;
   if not found then
     perform connector.check_change(propose_change.change);
-    perform connector.require_target(v_brand_id, propose_change.target);
-    perform connector.check_budget(v_brand_id, propose_change.target, propose_change.change, coalesce(propose_change.confirm, false));
+    v_platform := connector.require_target(v_brand_id, propose_change.target);
+    perform connector.check_budget(v_brand_id, v_platform, propose_change.target, propose_change.change, coalesce(propose_change.confirm, false));
     insert into connector.proposals as held (brand_id, target, change, rationale, evidence, idempotency_key, request_hash, created_by, person_id)
     values (
       v_brand_id, propose_change.target, propose_change.change, propose_change.rationale, propose_change.evidence, propose_change.idempotency_key,
@@ -21580,7 +22167,7 @@ comment on function connector.propose_change(text, jsonb, jsonb, text, text, tex
   'The same idempotency_key and request find the same proposal, with what became of it; another request with it raises CNFLT.';
 grant execute on function
   connector.check_change(jsonb),
-  connector.check_budget(text, jsonb, jsonb, boolean),
+  connector.check_budget(text, text, jsonb, jsonb, boolean),
   connector.require_target(text, jsonb),
   connector.told_proposal(connector.proposals, text, text),
   connector.propose_change(text, jsonb, jsonb, text, text, text[], text, boolean)
@@ -21744,7 +22331,9 @@ language sql immutable
 as $$
   select pg_catalog.string_to_array(line, E'\t', '')
   from pg_catalog.string_to_table(lines.rows, E'\n') as line
-  where line <> '';
+  where line <> ''
+  -- Keeps the planner from cutting a line anew for every cell that is read.
+  offset 0;
 $$;
 comment on function simulate.lines(text) is 'The lines of a text with their cells between tabs; an empty cell is null.';
 
@@ -21971,7 +22560,8 @@ begin
   perform core.enter_brand('brd_simulated');
   select data_status.last_on into v_last_on
   from analytics.data_status
-  where data_status.brand_id = 'brd_simulated' and data_status.kind = 'ads_daily';
+  -- The orders are the last to come in: where they are, everything is.
+  where data_status.brand_id = 'brd_simulated' and data_status.kind = 'orders';
   if v_last_on >= v_through then
     return null;
   end if;
@@ -21981,62 +22571,102 @@ $$;
 comment on function simulate.missing_days(date) is
   'The first and the last day that the simulated brand lacks through this day, or through yesterday. Null: none.';
 
-create function simulate.extend(world jsonb)
-returns integer
+create function simulate.begin_extension(world jsonb)
+returns boolean
+language plpgsql volatile
+as $$
+begin
+  perform core.enter_brand('brd_simulated');
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('simulate.extend', 0));
+  return (simulate.missing_days((begin_extension.world ->> 'last_on')::date) ->> 'first_on')::date
+    is not distinct from (begin_extension.world ->> 'first_on')::date;
+end
+$$;
+comment on function simulate.begin_extension(jsonb) is
+  'Waits for another worker that extends the simulated brand, and returns whether the days of a world are still the ones that it lacks.';
+
+create function simulate.extend_ads(world jsonb)
+returns boolean
 language plpgsql volatile
 as $$
 declare
   v_days constant integer := simulate.days_kept();
   v_days_by_hour constant integer := 35;
-  v_first_on constant date := extend.world ->> 'first_on';
-  v_through constant date := extend.world ->> 'last_on';
+  v_first_on constant date := extend_ads.world ->> 'first_on';
+  v_through constant date := extend_ads.world ->> 'last_on';
   -- When the last day ended: the same on every machine, whenever this runs.
   v_at constant timestamptz := (v_through + 1)::timestamp at time zone 'America/New_York';
-  v_begins_at constant timestamptz := (v_through - v_days + 1)::timestamp at time zone 'America/New_York';
 begin
-  perform core.enter_brand('brd_simulated');
-  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('simulate.extend', 0));
-  -- Two workers may have made the same days: the second one's are there already.
-  if (simulate.missing_days(v_through) ->> 'first_on')::date is distinct from v_first_on then
-    return 0;
+  if not simulate.begin_extension(extend_ads.world) then
+    return false;
   end if;
-  perform simulate.import_ads(extend.world, v_first_on, by_hour => false);
-  perform simulate.import_ads(extend.world, v_through - v_days_by_hour + 1, by_hour => true);
-  perform simulate.import_creatives(extend.world);
-  perform simulate.import_customers(extend.world);
-  perform simulate.stock_shop(extend.world, v_through);
+  perform simulate.import_ads(extend_ads.world, v_first_on, by_hour => false);
+  perform simulate.import_ads(extend_ads.world, v_through - v_days_by_hour + 1, by_hour => true);
+  perform simulate.import_creatives(extend_ads.world);
+  perform simulate.stock_shop(extend_ads.world, v_through);
 
   delete from analytics.facts_daily where facts_daily.brand_id = 'brd_simulated' and facts_daily.day <= v_through - v_days;
   delete from analytics.rollups_daily where rollups_daily.brand_id = 'brd_simulated' and rollups_daily.day <= v_through - v_days;
   delete from analytics.facts_hourly
   where facts_hourly.brand_id = 'brd_simulated'
     and facts_hourly.hour < (v_through - v_days_by_hour + 1)::timestamp at time zone 'America/New_York';
+  delete from analytics.detected_days where detected_days.brand_id = 'brd_simulated' and detected_days.day <= v_through - v_days;
+  update analytics.data_status
+  set first_on = v_through + 1 - case kind when 'ads_hourly' then v_days_by_hour else v_days end, last_on = v_through, updated_at = v_at
+  where data_status.brand_id = 'brd_simulated' and data_status.kind in ('ads_daily', 'ads_hourly');
+  update analytics.platform_status
+  set first_on = v_through + 1 - case kind when 'ads_hourly' then v_days_by_hour else v_days end, updated_at = v_at
+  where platform_status.brand_id = 'brd_simulated';
+  delete from analytics.unfinished_days where unfinished_days.brand_id = 'brd_simulated';
+  -- Every morning has looked at the day before, as it would for a real brand.
+  perform analytics.detect_due_anomalies('brd_simulated', 60);
+  update analytics.detected_days set detected_at = v_at where detected_days.brand_id = 'brd_simulated';
+  delete from analytics.anomalies where anomalies.brand_id = 'brd_simulated' and anomalies.last_on <= v_through - 60;
+  return true;
+end
+$$;
+comment on function simulate.extend_ads(jsonb) is
+  'Carries the ads, the anomalies and the shop of the simulated brand on by the days of a world (shared/simulation), and lets go of what is older than '
+  'simulate.days_kept() days, 35 by the hour. simulate.extend_customers follows. Returns false where the days are there already.';
+
+create function simulate.extend_customers(world jsonb)
+returns integer
+language plpgsql volatile
+-- As for the imports of files: the sorts of a whole history stay in memory.
+set work_mem = '256MB'
+as $$
+declare
+  v_days constant integer := simulate.days_kept();
+  v_through constant date := extend_customers.world ->> 'last_on';
+  v_at constant timestamptz := (v_through + 1)::timestamp at time zone 'America/New_York';
+  v_begins_at constant timestamptz := (v_through - v_days + 1)::timestamp at time zone 'America/New_York';
+begin
+  if not simulate.begin_extension(extend_customers.world) then
+    return 0;
+  end if;
+  perform simulate.import_customers(extend_customers.world);
   delete from analytics.orders where orders.brand_id = 'brd_simulated' and orders.ordered_at < v_begins_at;
   delete from analytics.touchpoints where touchpoints.brand_id = 'brd_simulated' and touchpoints.touched_at < v_begins_at;
   delete from analytics.attribution_credits as credits where credits.brand_id = 'brd_simulated' and credits.day <= v_through - v_days;
   delete from analytics.attribution_ad_credits as credits where credits.brand_id = 'brd_simulated' and credits.day <= v_through - v_days;
   delete from analytics.attribution_days as days where days.brand_id = 'brd_simulated' and days.day <= v_through - v_days;
+  delete from analytics.attribution_transitions as held where held.brand_id = 'brd_simulated' and held.day <= v_through - v_days;
   update analytics.data_status
-  set first_on = v_through + 1 - case kind when 'ads_hourly' then v_days_by_hour else v_days end, last_on = v_through, updated_at = v_at
-  where data_status.brand_id = 'brd_simulated';
-  update analytics.platform_status
-  set first_on = v_through + 1 - case kind when 'ads_hourly' then v_days_by_hour else v_days end, updated_at = v_at
-  where platform_status.brand_id = 'brd_simulated';
-  -- Every morning has looked at the day before, as it would for a real brand.
-  perform analytics.detect_due_anomalies('brd_simulated', 60);
-  update analytics.detected_days set detected_at = v_at where detected_days.brand_id = 'brd_simulated';
-  delete from analytics.anomalies where anomalies.brand_id = 'brd_simulated' and anomalies.last_on <= v_through - 60;
-  return v_through - v_first_on + 1;
+  set first_on = v_through + 1 - v_days, last_on = v_through, updated_at = v_at
+  where data_status.brand_id = 'brd_simulated' and data_status.kind in ('journeys', 'orders');
+  return v_through - (extend_customers.world ->> 'first_on')::date + 1;
 end
 $$;
-comment on function simulate.extend(jsonb) is
-  'Carries the simulated brand on by the days of a world (shared/simulation), the first that it lacks and those after it, and lets go of what is '
-  'older than simulate.days_kept() days, 35 by the hour. Returns how many days were added: 0 where they are there already.';
+comment on function simulate.extend_customers(jsonb) is
+  'Carries the orders and touches of the simulated brand on by the days of a world whose ads simulate.extend_ads has brought in. Returns how many days '
+  'were added: 0 where they are there already. A transaction of its own, because it is long and the statistics that it collects lock other imports out.';
 grant execute on function
   simulate.forget_moves(),
   simulate.days_kept(),
   simulate.missing_days(date),
-  simulate.extend(jsonb)
+  simulate.begin_extension(jsonb),
+  simulate.extend_ads(jsonb),
+  simulate.extend_customers(jsonb)
 to vitrine_worker;
 
 

@@ -9,6 +9,7 @@ import { createDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { createTenant, issueKey } from '../support/factories.ts'
 import { ingest } from '../support/ingest.ts'
+import { ingestJourneys } from '../support/journeys.ts'
 
 let database: TestDatabase
 let api: Api
@@ -161,6 +162,38 @@ describe('reports in which an account leaves out what it reports elsewhere', () 
     const { totals, meta: about } = await metrics(key, { metrics: 'spend,cpa', date_to: '2026-11-17' })
     expect(totals).toMatchObject({ spend: 10, cpa: 2 })
     expect(about.warnings.join(' ')).toMatch(/Account g on google has reports without spend on 2026-11-17\./)
+  })
+})
+
+describe('cac', () => {
+  const row = { date: '2026-11-19', ...google, spend: 100, new_customers: 4 }
+
+  test('warns that platforms claim its customers where orders say who is new', async () => {
+    const { key, brandId } = await stocked([row])
+    expect((await metrics(key, { date_from: '2026-11-19', metrics: 'cac' })).meta.warnings).toEqual([])
+    const order = {
+      order_id: '1',
+      customer_id: 'c',
+      ordered_at: '2026-11-18T10:00:00Z',
+      revenue: 50,
+      is_new_customer: true,
+    }
+    await ingestJourneys(database, brandId, [], [order])
+    const { totals, meta: about } = await metrics(key, { date_from: '2026-11-19', metrics: 'spend,cac' })
+    expect(totals).toEqual({ spend: 100, cac: 25 })
+    expect(about.warnings).toEqual([
+      expect.stringMatching(/^cac counts .* platforms claim.* analytics.monthly_acquisition /),
+    ])
+    expect((await metrics(key, { date_from: '2026-11-19', metrics: 'spend' })).meta.warnings).toEqual([])
+    expect((await ask(key, 'What was our CAC yesterday?')).meta.warnings.join(' ')).toContain('monthly_acquisition')
+  })
+
+  test('is defined by what platforms claim', async () => {
+    const { key } = await createTenant(database.sql)
+    const { body } = await api.http.get('/v1/metrics/definitions').set('Authorization', `Bearer ${key}`)
+    const described = Object.fromEntries(body.data.map(({ name, description }: Row) => [name, description]))
+    expect(described.cac).toMatch(/platforms claim.*monthly_acquisition/)
+    expect(described.spend).toBeNull()
   })
 })
 
