@@ -73,7 +73,7 @@ export interface paths {
          * A question in plain English
          * @description A grammar of metrics, times, names, comparisons and computations reads the question; no language model is asked. `interpretation` shows what was understood. Every word that means something and is not in the answer is listed in `interpretation.unmatched`, and `interpretation.confidence` is then below 0.5: do not use such an answer without checking it. A question that cannot be answered returns nulls, a `reason` and suggestions.
          *
-         *     Computed fields of `data`: `<metric>_total` and `<metric>_share` for shares; `<metric>_per_day` (`_week`, `_month`) and `days` (`weeks`, `months`) for averages; `<metric>_change` and `<metric>_change_rate` on the `current` row of two periods; `<metric>_difference` and `<metric>_difference_rate` on the first of two platforms or campaigns; `ratio` or `difference` of two metrics; `holds` where the question asks whether a total is within a bound; `counted`, `count` and `of` for counts. Rates and shares are fractions: 0.1 is 10 %.
+         *     Computed fields of `data`: `<metric>_total` and `<metric>_share` for shares; `<metric>_per_day` (`_week`, `_month`) and `days` (`weeks`, `months`) for averages; `<metric>_change` and `<metric>_change_rate` on the `current` row of two periods; `<metric>_difference` and `<metric>_difference_rate` on the first of two platforms or campaigns; `ratio` or `difference` of two metrics; `<metric>_total` and `<metric>_difference` beside one platform or campaign that is compared with the whole; `holds` where the question asks whether a total is within a bound; `counted`, `count` and `of` for counts. Rates and shares are fractions: 0.1 is 10 %.
          */
         post: operations["analytics_query"];
         delete?: never;
@@ -3294,7 +3294,7 @@ export interface operations {
                     "application/json": {
                         question: string;
                         brand_id: string;
-                        /** @description Beside these: filters, group_by (platform, campaign, adset, ad, or day, week, month, quarter, weekday where periods are ranked), within (the level that each has its own ranking), operation (share, average_per_day, average_per_week, average_per_month, difference, growth, best_period, count, ratio), sort, limit, rank (2: only the second row), threshold, thresholds, model, confidence (0 to 1; below 0.5 where unmatched is not empty), unmatched, suggestions, reason. */
+                        /** @description Beside these: filters, group_by (platform, campaign, adset, ad, or day, week, month, quarter, weekday where periods are ranked), within (the level that each has its own ranking), operation (share, average_per_day, average_per_week, average_per_month, difference, growth, best_period, count, ratio, versus_total), sort, limit, rank (2: only the second row), threshold, thresholds, model, confidence (0 to 1; below 0.5 where unmatched is not empty), unmatched, suggestions, reason. */
                         interpretation: {
                             intent: string | null;
                             metrics: string[] | null;
@@ -11326,7 +11326,7 @@ export interface operations {
                     "application/json": {
                         question: string;
                         brand_id: string;
-                        /** @description Beside these: filters, group_by (platform, campaign, adset, ad, or day, week, month, quarter, weekday where periods are ranked), within (the level that each has its own ranking), operation (share, average_per_day, average_per_week, average_per_month, difference, growth, best_period, count, ratio), sort, limit, rank (2: only the second row), threshold, thresholds, model, confidence (0 to 1; below 0.5 where unmatched is not empty), unmatched, suggestions, reason. */
+                        /** @description Beside these: filters, group_by (platform, campaign, adset, ad, or day, week, month, quarter, weekday where periods are ranked), within (the level that each has its own ranking), operation (share, average_per_day, average_per_week, average_per_month, difference, growth, best_period, count, ratio, versus_total), sort, limit, rank (2: only the second row), threshold, thresholds, model, confidence (0 to 1; below 0.5 where unmatched is not empty), unmatched, suggestions, reason. */
                         interpretation: {
                             intent: string | null;
                             metrics: string[] | null;
@@ -11417,7 +11417,7 @@ export interface operations {
                     /** @description Only these; list_campaigns has the ids. */
                     campaign_ids?: string[];
                     /**
-                     * @description As many days just before (the same part of the one before, of a week, month or year that is not over), or the same dates a year earlier. Rows have deltas with granularity none.
+                     * @description As many days just before (the same part of the one before, of a week, month, quarter or year that is not over), or the same dates a year earlier. Rows have deltas with granularity none.
                      * @default none
                      * @enum {string}
                      */

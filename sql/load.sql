@@ -64,6 +64,7 @@ set check_function_bodies = off;
 \ir analytics/reported_through.sql
 \ir analytics/unreported_days.sql
 \ir analytics/complete_days.sql
+\ir analytics/comparable_days.sql
 \ir analytics/attribution_tables.sql
 \ir analytics/conversion_touches.sql
 \ir analytics/markov.sql

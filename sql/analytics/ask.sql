@@ -30,7 +30,7 @@ $$;
 comment on function analytics.ask_bounds(jsonb, text, smallint, text[]) is 'The condition that bounds of metrics make, each with its own metric and operator.';
 
 create function analytics.ask_query(
-  brand core.brands, metrics text[], level text, group_by text, granularity text, shown_level text, thresholds jsonb, sort text, ranked text,
+  brand core.brands, metrics text[], level text, group_by text, granularity text, shown_level text, thresholds jsonb, sort text, ranked text, is_of_named boolean,
   without bigint[]
 )
 returns text
@@ -200,7 +200,8 @@ begin
     v_first,
     case when ask_query.granularity is null then 'null::date' else 'date' end,
     v_order,
-    analytics.ask_bounds(ask_query.thresholds, ask_query.shown_level, v_exponent, v_paired),
+    analytics.ask_bounds(ask_query.thresholds, ask_query.shown_level, v_exponent, v_paired)
+      || case when ask_query.is_of_named then pg_catalog.format(' and %I is not null', ask_query.group_by || '_id') else '' end,
     case ask_query.ranked
       when 'platform' then 'partition by platform'
       when 'campaign' then 'partition by platform, campaign_id'
@@ -214,9 +215,9 @@ begin
   );
 end
 $$;
-comment on function analytics.ask_query(core.brands, text[], text, text, text, text, jsonb, text, text, bigint[]) is
+comment on function analytics.ask_query(core.brands, text[], text, text, text, text, jsonb, text, text, boolean, bigint[]) is
   'The query behind an answer in numbers, built from the metric catalogue as that of analytics.metrics is. Parameters: brand, first and last day, '
-  'filters, zone, limit, limit within each group. ranked is periods where periods are ordered by the first metric, or the level that each has its own order.';
+  'filters, zone, limit, limit within each group. ranked is periods where periods are ordered by the first metric, or the level that each has its own order. is_of_named leaves out rows above the level that rows are grouped by.';
 
 create function analytics.ask(
   brand core.brands,
@@ -229,7 +230,8 @@ create function analytics.ask(
   thresholds jsonb default '[]',
   sort text default 'desc',
   "limit" integer default 50,
-  ranked text default null
+  ranked text default null,
+  is_of_named boolean default false
 )
 returns json
 language plpgsql stable
@@ -258,7 +260,7 @@ begin
   end;
   execute analytics.ask_query(
     ask.brand, analytics.check_metrics(ask.metrics), v_level, v_group_by, ask.granularity,
-    analytics.shown_level(v_group_by, ask.filters), ask.thresholds, ask.sort, ask.ranked,
+    analytics.shown_level(v_group_by, ask.filters), ask.thresholds, ask.sort, ask.ranked, ask.is_of_named,
     analytics.entities_without((ask.brand).brand_id, ask.metrics, (ask.brand).revenue_source)
   )
   into v_data
@@ -267,12 +269,12 @@ begin
   return v_data;
 end
 $$;
-comment on function analytics.ask(core.brands, text[], date, date, text, text, jsonb, jsonb, text, integer, text) is
+comment on function analytics.ask(core.brands, text[], date, date, text, text, jsonb, jsonb, text, integer, text, boolean) is
   'Metrics of a brand over a range, for some platforms or names, as one row or by platform, entity or period: the rows, and how many there are without the limit.';
 
 grant execute on function
   analytics.ask_bounds(jsonb, text, smallint, text[]),
-  analytics.ask_query(core.brands, text[], text, text, text, text, jsonb, text, text, bigint[]),
-  analytics.ask(core.brands, text[], date, date, text, text, jsonb, jsonb, text, integer, text),
+  analytics.ask_query(core.brands, text[], text, text, text, text, jsonb, text, text, boolean, bigint[]),
+  analytics.ask(core.brands, text[], date, date, text, text, jsonb, jsonb, text, integer, text, boolean),
   analytics.weekdays_between(date, date, integer)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -3862,6 +3862,11 @@ as $$
       and entities.external_id = any (analytics.texts(filtered_platforms.filters -> 'campaign_id'))
       and (not filtered_platforms.filters ? 'platform' or entities.platform = any (analytics.texts(filtered_platforms.filters -> 'platform')))
   )
+  when filtered_platforms.filters ?| '{platform_not,campaign_name,campaign_name_not,adset_name,adset_name_not}' then array(
+    select distinct paths.platform
+    from analytics.entity_paths as paths
+    where paths.brand_id = filtered_platforms.brand_id and paths.level <> 'account' and analytics.is_meant(paths, filtered_platforms.filters)
+  )
   when filtered_platforms.filters ? 'platform' then analytics.texts(filtered_platforms.filters -> 'platform')
   end;
 $$;
@@ -4179,24 +4184,6 @@ grant execute on function
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 grant execute on function analytics.paired_metrics(text[], text), analytics.paired_sums(text[], text, bigint[]) to vitrine_worker;
 
-create function analytics.local_hour(hour timestamptz, timezone text)
-returns text
-language sql stable
-as $$
-  select
-    pg_catalog.to_char(local.at, 'YYYY-MM-DD"T"HH24:MI:SS')
-    || case when local.offset_minutes < 0 then '-' else '+' end
-    || pg_catalog.to_char(pg_catalog.make_interval(mins => pg_catalog.abs(local.offset_minutes)), 'HH24:MI')
-  from (
-    select
-      local_hour.hour at time zone local_hour.timezone as at,
-      (extract(epoch from (local_hour.hour at time zone local_hour.timezone) - (local_hour.hour at time zone 'UTC')) / 60)::integer
-        as offset_minutes
-  ) as local;
-$$;
-comment on function analytics.local_hour(timestamptz, text) is 'RFC 3339 with the zone''s own offset: 2026-10-25T02:00:00+01:00.';
-grant execute on function analytics.local_hour(timestamptz, text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-
 create function analytics.metric_expression(metric analytics.metric_definitions, level text, currency_exponent smallint, paired text[] default '{}')
 returns text
 language sql immutable
@@ -4246,6 +4233,24 @@ end
 $$;
 comment on function analytics.object_expression(text[], text[]) is 'The SQL of a JSON object that has these names in their order, each with the value of its expression.';
 grant execute on function analytics.object_expression(text[], text[]) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function analytics.local_hour(hour timestamptz, timezone text)
+returns text
+language sql stable
+as $$
+  select
+    pg_catalog.to_char(local.at, 'YYYY-MM-DD"T"HH24:MI:SS')
+    || case when local.offset_minutes < 0 then '-' else '+' end
+    || pg_catalog.to_char(pg_catalog.make_interval(mins => pg_catalog.abs(local.offset_minutes)), 'HH24:MI')
+  from (
+    select
+      local_hour.hour at time zone local_hour.timezone as at,
+      (extract(epoch from (local_hour.hour at time zone local_hour.timezone) - (local_hour.hour at time zone 'UTC')) / 60)::integer
+        as offset_minutes
+  ) as local;
+$$;
+comment on function analytics.local_hour(timestamptz, text) is 'RFC 3339 with the zone''s own offset: 2026-10-25T02:00:00+01:00.';
+grant execute on function analytics.local_hour(timestamptz, text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.level_keys(level text)
 returns text[]
@@ -5212,58 +5217,131 @@ $$;
 comment on function analytics.partial_warnings(core.brands, date, date, text, text[]) is
   'Why the days of a range are not all complete, in words: today, history that begins later, accounts that report late or not at all, and days reported before they had ended.';
 
+grant execute on function
+  analytics.complete_through(text, text[]),
+  analytics.complete_days(text, date, date, text[]),
+  analytics.completeness(core.brands, date, date, text, text[], text[]),
+  analytics.partial_warnings(core.brands, date, date, text, text[])
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function analytics.same_day(day date, date_from date, base_from date)
+returns date
+language sql immutable
+return case
+  when extract(day from same_day.date_from) = extract(day from same_day.base_from) then (
+    same_day.day - pg_catalog.make_interval(
+      months => (
+        (extract(year from same_day.date_from) - extract(year from same_day.base_from)) * 12
+        + extract(month from same_day.date_from) - extract(month from same_day.base_from)
+      )::integer
+    )
+  )::date
+  else same_day.base_from + (same_day.day - same_day.date_from)
+end;
+comment on function analytics.same_day(date, date, date) is
+  'The day of a compared range that stands for a day of another: the same date where both ranges begin on the same day of a month, else as many days after the beginning.';
+
+create function analytics.comparable_part(
+  date_from date, date_to date, base_from date, base_to date, complete_through date,
+  out first_on date, out last_on date, out base_first_on date, out base_last_on date
+)
+language sql immutable
+as $$
+  select
+    comparable_part.date_from,
+    least(comparable_part.date_to, comparable_part.complete_through),
+    comparable_part.base_from,
+    case
+      when comparable_part.date_to <= comparable_part.complete_through then comparable_part.base_to
+      -- A longer range is not the same part of another period: all of it is meant.
+      when comparable_part.base_to > analytics.same_day(comparable_part.date_to, comparable_part.date_from, comparable_part.base_from) then comparable_part.base_to
+      else least(comparable_part.base_to, analytics.same_day(comparable_part.complete_through, comparable_part.date_from, comparable_part.base_from))
+    end
+  where comparable_part.complete_through >= comparable_part.date_from;
+$$;
+comment on function analytics.comparable_part(date, date, date, date, date) is
+  'The rule for every comparison of two ranges: only complete days of the first, and the same days of the second. Null where no day is complete.';
+
 create function analytics.comparable_days(
   compare_to text, date_from date, date_to date, complete_through date,
   out first_on date, out last_on date, out base_first_on date, out base_last_on date
 )
 language sql immutable
 as $$
-  select
-    comparable_days.date_from,
-    part.last_on,
-    part.base_first_on,
-    case
-      when comparable_days.compare_to = 'previous_year' then (part.last_on - interval '1 year')::date
-      else least(part.base_first_on + (part.last_on - comparable_days.date_from), comparable_days.date_from - 1)
-    end
-  from (
-    select
-      least(comparable_days.date_to, comparable_days.complete_through) as last_on,
-      case
-        when comparable_days.compare_to = 'previous_year' then comparable_days.date_from - interval '1 year'
-        when period.length is not null then comparable_days.date_from - period.length
-        else comparable_days.date_from - pg_catalog.make_interval(days => comparable_days.date_to - comparable_days.date_from + 1)
-      end::date as base_first_on
-    from (values (true)) as one (row)
-    left join lateral (
-      -- The shortest calendar period that the range begins and that is not complete yet.
-      select named.length
-      from (
-        values
-          (1, interval '1 week', extract(isodow from comparable_days.date_from) = 1),
-          (2, interval '1 month', extract(day from comparable_days.date_from) = 1),
-          (3, interval '1 year', extract(doy from comparable_days.date_from) = 1)
-      ) as named (position, length, is_begin)
-      where named.is_begin
-        and comparable_days.date_to < comparable_days.date_from + named.length
-        and comparable_days.date_to >= comparable_days.complete_through
-        and comparable_days.date_from + named.length - interval '1 day' > comparable_days.complete_through
-      order by named.position
-      limit 1
-    ) as period on true
+  select part.first_on, part.last_on, part.base_first_on, part.base_last_on
+  from (values (true)) as one (row)
+  left join lateral (
+    -- The shortest calendar period that the range begins and that is not complete yet.
+    select named.length
+    from (
+      values
+        (1, interval '1 week', extract(isodow from comparable_days.date_from) = 1),
+        (2, interval '1 month', extract(day from comparable_days.date_from) = 1),
+        (3, interval '3 months', comparable_days.date_from = pg_catalog.date_trunc('quarter', comparable_days.date_from::timestamp)::date),
+        (4, interval '1 year', extract(doy from comparable_days.date_from) = 1)
+    ) as named (position, length, is_begin)
+    where comparable_days.compare_to = 'previous_period'
+      and named.is_begin
+      and comparable_days.date_to < comparable_days.date_from + named.length
+      and comparable_days.date_to >= comparable_days.complete_through
+      and comparable_days.date_from + named.length - interval '1 day' > comparable_days.complete_through
+    order by named.position
+    limit 1
+  ) as period on true
+  cross join lateral (
+    select case
+      when comparable_days.compare_to = 'previous_year' then interval '1 year'
+      else coalesce(period.length, pg_catalog.make_interval(days => comparable_days.date_to - comparable_days.date_from + 1))
+    end as length
+  ) as back
+  cross join lateral analytics.comparable_part(
+    comparable_days.date_from, comparable_days.date_to, (comparable_days.date_from - back.length)::date, (comparable_days.date_to - back.length)::date,
+    comparable_days.complete_through
   ) as part
-  where comparable_days.compare_to in ('previous_period', 'previous_year') and part.last_on >= comparable_days.date_from;
+  where comparable_days.compare_to in ('previous_period', 'previous_year') and part.first_on is not null;
 $$;
 comment on function analytics.comparable_days(text, date, date, date) is
-  'The complete days of a range, and those that they are compared with: of a week, month or year that is not over, asked up to its last complete day, the same part of the one before; of '
-  'another range, the first of as many days just before it; or the same dates a year earlier (29 February with 28 February). Null where no day is complete.';
+  'The complete days of a range, and those that they are compared with: of a week, month, quarter or year that is not over, asked up to its last complete day, the same part '
+  'of the one before; of another range, the first of as many days just before it; or the same dates a year earlier (29 February with 28 February). Null where no day is complete.';
+
+create function analytics.comparable_time(
+  brand_id text, "time" jsonb, filters jsonb,
+  out first_on date, out last_on date, out base_first_on date, out base_last_on date, out note jsonb
+)
+language plpgsql stable
+as $$
+declare
+  v_from constant date := (comparable_time."time" ->> 'date_from')::date;
+  v_to constant date := (comparable_time."time" ->> 'date_to')::date;
+  v_base_from constant date := (comparable_time."time" ->> 'compare_from')::date;
+  v_base_to constant date := (comparable_time."time" ->> 'compare_to')::date;
+begin
+  select part.* into first_on, last_on, base_first_on, base_last_on
+  from analytics.comparable_part(
+    v_from, v_to, v_base_from, v_base_to,
+    analytics.complete_through(comparable_time.brand_id, analytics.filtered_platforms(comparable_time.brand_id, comparable_time.filters))
+  ) as part;
+  if first_on is null then
+    first_on := v_from;
+    last_on := v_to;
+    base_first_on := v_base_from;
+    base_last_on := v_base_to;
+    note := pg_catalog.jsonb_build_object('code', 'nothing_comparable', 'date_from', v_from, 'date_to', v_to);
+  elsif last_on < v_to then
+    note := pg_catalog.jsonb_build_object(
+      'code', 'compared_part', 'date_from', first_on, 'date_to', last_on, 'compare_from', base_first_on, 'compare_to', base_last_on
+    );
+  end if;
+end
+$$;
+comment on function analytics.comparable_time(text, jsonb, jsonb) is
+  'The days of the two times of a question that are compared, by analytics.comparable_part, and a note where they are not all that were asked for.';
 
 grant execute on function
-  analytics.complete_through(text, text[]),
-  analytics.complete_days(text, date, date, text[]),
-  analytics.completeness(core.brands, date, date, text, text[], text[]),
-  analytics.partial_warnings(core.brands, date, date, text, text[]),
-  analytics.comparable_days(text, date, date, date)
+  analytics.same_day(date, date, date),
+  analytics.comparable_part(date, date, date, date, date),
+  analytics.comparable_days(text, date, date, date),
+  analytics.comparable_time(text, jsonb, jsonb)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create table analytics.attribution_models (
@@ -9226,7 +9304,7 @@ $$;
 comment on function analytics.ask_bounds(jsonb, text, smallint, text[]) is 'The condition that bounds of metrics make, each with its own metric and operator.';
 
 create function analytics.ask_query(
-  brand core.brands, metrics text[], level text, group_by text, granularity text, shown_level text, thresholds jsonb, sort text, ranked text,
+  brand core.brands, metrics text[], level text, group_by text, granularity text, shown_level text, thresholds jsonb, sort text, ranked text, is_of_named boolean,
   without bigint[]
 )
 returns text
@@ -9396,7 +9474,8 @@ begin
     v_first,
     case when ask_query.granularity is null then 'null::date' else 'date' end,
     v_order,
-    analytics.ask_bounds(ask_query.thresholds, ask_query.shown_level, v_exponent, v_paired),
+    analytics.ask_bounds(ask_query.thresholds, ask_query.shown_level, v_exponent, v_paired)
+      || case when ask_query.is_of_named then pg_catalog.format(' and %I is not null', ask_query.group_by || '_id') else '' end,
     case ask_query.ranked
       when 'platform' then 'partition by platform'
       when 'campaign' then 'partition by platform, campaign_id'
@@ -9410,9 +9489,9 @@ begin
   );
 end
 $$;
-comment on function analytics.ask_query(core.brands, text[], text, text, text, text, jsonb, text, text, bigint[]) is
+comment on function analytics.ask_query(core.brands, text[], text, text, text, text, jsonb, text, text, boolean, bigint[]) is
   'The query behind an answer in numbers, built from the metric catalogue as that of analytics.metrics is. Parameters: brand, first and last day, '
-  'filters, zone, limit, limit within each group. ranked is periods where periods are ordered by the first metric, or the level that each has its own order.';
+  'filters, zone, limit, limit within each group. ranked is periods where periods are ordered by the first metric, or the level that each has its own order. is_of_named leaves out rows above the level that rows are grouped by.';
 
 create function analytics.ask(
   brand core.brands,
@@ -9425,7 +9504,8 @@ create function analytics.ask(
   thresholds jsonb default '[]',
   sort text default 'desc',
   "limit" integer default 50,
-  ranked text default null
+  ranked text default null,
+  is_of_named boolean default false
 )
 returns json
 language plpgsql stable
@@ -9454,7 +9534,7 @@ begin
   end;
   execute analytics.ask_query(
     ask.brand, analytics.check_metrics(ask.metrics), v_level, v_group_by, ask.granularity,
-    analytics.shown_level(v_group_by, ask.filters), ask.thresholds, ask.sort, ask.ranked,
+    analytics.shown_level(v_group_by, ask.filters), ask.thresholds, ask.sort, ask.ranked, ask.is_of_named,
     analytics.entities_without((ask.brand).brand_id, ask.metrics, (ask.brand).revenue_source)
   )
   into v_data
@@ -9463,13 +9543,13 @@ begin
   return v_data;
 end
 $$;
-comment on function analytics.ask(core.brands, text[], date, date, text, text, jsonb, jsonb, text, integer, text) is
+comment on function analytics.ask(core.brands, text[], date, date, text, text, jsonb, jsonb, text, integer, text, boolean) is
   'Metrics of a brand over a range, for some platforms or names, as one row or by platform, entity or period: the rows, and how many there are without the limit.';
 
 grant execute on function
   analytics.ask_bounds(jsonb, text, smallint, text[]),
-  analytics.ask_query(core.brands, text[], text, text, text, text, jsonb, text, text, bigint[]),
-  analytics.ask(core.brands, text[], date, date, text, text, jsonb, jsonb, text, integer, text),
+  analytics.ask_query(core.brands, text[], text, text, text, text, jsonb, text, text, boolean, bigint[]),
+  analytics.ask(core.brands, text[], date, date, text, text, jsonb, jsonb, text, integer, text, boolean),
   analytics.weekdays_between(date, date, integer)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
@@ -9572,6 +9652,24 @@ as $$
   cross join lateral (select case when row.value ->> 'weekday' is null then 1 else (row.value ->> 'days')::integer end as days) as given;
 $$;
 comment on function analytics.with_shares(json, json, text[]) is 'Rows with <metric>_total, the metric of the whole, and <metric>_share, the fraction of it.';
+
+create function analytics.with_totals(rows json, whole json, metrics text[])
+returns json
+language sql immutable
+as $$
+  select pg_catalog.json_agg(
+    row.value::jsonb
+      || (
+        select pg_catalog.jsonb_object_agg(metric.name || '_total', (with_totals.whole ->> metric.name)::numeric)
+        from pg_catalog.unnest(with_totals.metrics) as metric (name)
+      )
+      || analytics.differences(row.value::jsonb, with_totals.whole::jsonb, with_totals.metrics, 'difference')
+    order by row.position
+  )
+  from pg_catalog.json_array_elements(with_totals.rows) with ordinality as row (value, position);
+$$;
+comment on function analytics.with_totals(json, json, text[]) is
+  'Rows with <metric>_total, the metric of the whole, and <metric>_difference and <metric>_difference_rate against it.';
 
 create function analytics.with_averages(rows json, metrics text[], unit text, periods numeric)
 returns json
@@ -9697,6 +9795,7 @@ grant execute on function
   analytics.differences(jsonb, jsonb, text[], text),
   analytics.with_changes(json, json, text[]),
   analytics.with_shares(json, json, text[]),
+  analytics.with_totals(json, json, text[]),
   analytics.with_averages(json, text[], text, numeric),
   analytics.with_difference(json, text[], text, text[]),
   analytics.whole_periods(date, date, text),
@@ -9706,52 +9805,93 @@ grant execute on function
   analytics.with_projection(json, text, date, date)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
+create function analytics.by_change(rows json, metric text, sort text, "limit" integer)
+returns json
+language sql immutable
+as $$
+  select pg_catalog.json_agg(ordered.value order by ordered.position)
+  from (
+    select
+      row.value,
+      pg_catalog.row_number() over (
+        order by (row.value ->> (by_change.metric || '_change_rate'))::numeric * case by_change.sort when 'asc' then 1 else -1 end nulls last, row.position
+      ) as position
+    from pg_catalog.json_array_elements(by_change.rows) with ordinality as row (value, position)
+  ) as ordered
+  where ordered.position <= by_change."limit";
+$$;
+comment on function analytics.by_change(json, text, text, integer) is 'The rows whose first metric changed most, or least, as a fraction. Rows without a change come last.';
+
 create function analytics.answer_with_periods(
-  brand core.brands, interpretation jsonb, metrics text[], group_by text, filters jsonb, current json, "limit" integer
+  brand core.brands, interpretation jsonb, metrics text[], group_by text, filters jsonb, current json, "limit" integer,
+  first_on date, last_on date, base_first_on date, base_last_on date, is_comparable boolean
 )
 returns json
 language sql stable
 as $$
-  with periods as (
-    select
-      (answer_with_periods.interpretation #>> '{time,date_from}')::date as first_on,
-      (answer_with_periods.interpretation #>> '{time,date_to}')::date as last_on,
-      (answer_with_periods.interpretation #>> '{time,compare_from}')::date as compare_from,
-      (answer_with_periods.interpretation #>> '{time,compare_to}')::date as compare_to
-  ),
-  before as materialized (
-    select periods.*, analytics.ask(
-      answer_with_periods.brand, answer_with_periods.metrics, periods.compare_from, periods.compare_to, answer_with_periods.group_by, null,
-      answer_with_periods.filters, '[]', 'desc', answer_with_periods."limit"
+  with before as materialized (
+    select analytics.ask(
+      answer_with_periods.brand, answer_with_periods.metrics, answer_with_periods.base_first_on, answer_with_periods.base_last_on, answer_with_periods.group_by,
+      null, answer_with_periods.filters, '[]', 'desc', answer_with_periods."limit"
     ) as answer
-    from periods
+  ),
+  changed as (
+    select
+      before.answer,
+      analytics.with_changes(
+        answer_with_periods.current, case when answer_with_periods.is_comparable then before.answer -> 'data' else '[]' end, answer_with_periods.metrics
+      ) as rows
+    from before
+  ),
+  ordered as materialized (
+    select
+      changed.answer,
+      case when answer_with_periods.interpretation ->> 'sort' is null then changed.rows
+        else analytics.by_change(
+          changed.rows, answer_with_periods.metrics[1], answer_with_periods.interpretation ->> 'sort',
+          coalesce((answer_with_periods.interpretation ->> 'limit')::integer, 50)
+        )
+      end as rows
+    from changed
   ),
   sides as (
     select
-      1 as position, 'current' as period, before.first_on, before.last_on,
-      analytics.with_changes(answer_with_periods.current, before.answer -> 'data', answer_with_periods.metrics) as rows
-    from before
+      1 as position, 'current' as period, answer_with_periods.first_on, answer_with_periods.last_on, row.value, row.position as place
+    from ordered
+    left join lateral pg_catalog.json_array_elements(ordered.rows) with ordinality as row (value, position) on true
     union all
-    select 2, 'previous', before.compare_from, before.compare_to, before.answer -> 'data'
-    from before
+    select 2, 'previous', answer_with_periods.base_first_on, answer_with_periods.base_last_on, row.value, row.position
+    from ordered
+    left join lateral pg_catalog.json_array_elements(ordered.answer -> 'data') with ordinality as row (value, position)
+      -- Beside an order by change stand the rows that it holds.
+      on answer_with_periods.interpretation ->> 'sort' is null
+      or exists (
+        select from pg_catalog.json_array_elements(ordered.rows) as kept
+        where kept.value::jsonb @> (row.value::jsonb - answer_with_periods.metrics)
+      )
   )
   select pg_catalog.json_build_object(
     'data', (
       select pg_catalog.json_agg(
-        pg_catalog.jsonb_build_object('period', sides.period, 'date_from', sides.first_on, 'date_to', sides.last_on) || coalesce(row.value::jsonb, '{}')
-        order by sides.position, row.position
+        pg_catalog.jsonb_build_object('period', sides.period, 'date_from', sides.first_on, 'date_to', sides.last_on) || coalesce(sides.value::jsonb, '{}')
+        order by sides.position, sides.place
       )
       from sides
-      left join lateral pg_catalog.json_array_elements(sides.rows) with ordinality as row (value, position) on true
     ),
-    'total_rows', greatest((select (before.answer ->> 'total_rows')::bigint from before), 1)
+    'total_rows', greatest((select (ordered.answer ->> 'total_rows')::bigint from ordered), 1)
   );
 $$;
-comment on function analytics.answer_with_periods(core.brands, jsonb, text[], text, jsonb, json, integer) is
-  'The rows of two periods, the current ones with their change. A period without data has a row that says so.';
-grant execute on function analytics.answer_with_periods(core.brands, jsonb, text[], text, jsonb, json, integer) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+comment on function analytics.answer_with_periods(core.brands, jsonb, text[], text, jsonb, json, integer, date, date, date, date, boolean) is
+  'The rows of two periods, the current ones with their change, and in its order where an order is asked for. A period without data has a row that says so.';
+grant execute on function
+  analytics.by_change(json, text, text, integer),
+  analytics.answer_with_periods(core.brands, jsonb, text[], text, jsonb, json, integer, date, date, date, date, boolean)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
-create function analytics.asked_range(brand core.brands, interpretation jsonb, today date, out first_on date, out last_on date, out warning text)
+create function analytics.asked_range(
+  brand core.brands, interpretation jsonb, filters jsonb, today date,
+  out first_on date, out last_on date, out base_first_on date, out base_last_on date, out warning text, out note jsonb
+)
 language plpgsql stable
 as $$
 declare
@@ -9767,7 +9907,10 @@ declare
 begin
   first_on := (asked_range.interpretation #>> '{time,date_from}')::date;
   last_on := (asked_range.interpretation #>> '{time,date_to}')::date;
-  if v_intent = 'pacing' then
+  if asked_range.interpretation #>> '{time,compare_from}' is not null then
+    select compared.* into first_on, last_on, base_first_on, base_last_on, note
+    from analytics.comparable_time((asked_range.brand).brand_id, asked_range.interpretation -> 'time', asked_range.filters) as compared;
+  elsif v_intent = 'pacing' then
     first_on := pg_catalog.date_trunc('month', asked_range.today)::date;
     select paced.last_on, paced.warning into last_on, warning from analytics.paced_through((asked_range.brand).brand_id, first_on) as paced;
   elsif v_unit is not null then
@@ -9787,9 +9930,26 @@ begin
   end if;
 end
 $$;
-comment on function analytics.asked_range(core.brands, jsonb, date) is
-  'The days that an answer is of: those asked for, of which averages and the best periods take whole days, weeks or months with data only. A pace is of the '
-  'reported days of the month; last_on is null where there are none.';
+comment on function analytics.asked_range(core.brands, jsonb, jsonb, date) is
+  'The days that an answer is of: those asked for, of which averages and the best periods take whole days, weeks or months with data only, and two times that are compared the same complete days. A pace '
+  'is of the reported days of the month; last_on is null where there are none.';
+
+create function analytics.platforms_above(brand_id text, level text, filters jsonb, date_from date, date_to date)
+returns text[]
+language sql stable
+as $$
+  select array(
+    select distinct paths.platform
+    from analytics.facts_daily as facts
+    join analytics.entity_paths as paths on paths.brand_id = facts.brand_id and paths.entity_id = facts.entity_id
+    where facts.brand_id = platforms_above.brand_id
+      and facts.day between platforms_above.date_from and platforms_above.date_to
+      and case platforms_above.level when 'ad' then paths.ad_id else paths.adset_id end is null
+      and analytics.is_meant(paths, platforms_above.filters)
+    order by 1
+  );
+$$;
+comment on function analytics.platforms_above(text, text, jsonb, date, date) is 'The platforms whose reports of a range have rows above a level: above ad sets or above ads.';
 
 create function analytics.answer_in_numbers(brand core.brands, interpretation jsonb)
 returns json
@@ -9809,7 +9969,12 @@ declare
   v_thresholds constant jsonb := coalesce(answer_in_numbers.interpretation -> 'thresholds', '[]');
   v_is_total constant boolean := v_intent = 'metric_value' and v_group_by is null and v_granularity is null;
   v_rank constant integer := (answer_in_numbers.interpretation ->> 'rank')::integer;
-  v_limit constant integer := case when v_intent in ('timeseries', 'comparison') then 500
+  -- What is ordered by its change is cut off after the changes are known.
+  v_is_by_change constant boolean := v_intent = 'comparison' and answer_in_numbers.interpretation ->> 'sort' is not null;
+  -- A row of a campaign cannot win among ads.
+  v_is_of_named constant boolean := coalesce(v_asked_group in ('adset', 'ad'), false) and (v_intent = 'ranking' or v_operation = 'count');
+  v_limit constant integer := case when v_is_by_change then 1000000
+    when v_intent in ('timeseries', 'comparison') then 500
     else coalesce(v_rank, (answer_in_numbers.interpretation ->> 'limit')::integer, 50)
   end;
   v_ranked constant text := case v_operation when 'best_period' then 'periods' else answer_in_numbers.interpretation ->> 'within' end;
@@ -9818,19 +9983,27 @@ declare
   v_current json;
   v_data json;
   v_warnings text[] := '{}';
+  v_notes jsonb := '[]';
+  v_platforms text[];
   v_total bigint;
   v_most bigint;
 begin
-  v_range := analytics.asked_range(v_brand, answer_in_numbers.interpretation, v_today);
+  v_range := analytics.asked_range(v_brand, answer_in_numbers.interpretation, v_filters, v_today);
+  if v_range.note is not null then
+    v_notes := v_notes || v_range.note;
+  end if;
   v_current := analytics.ask(
     v_brand, v_metrics, v_range.first_on, v_range.last_on, v_group_by, v_granularity, v_filters,
-    case when v_is_total then '[]' else v_thresholds end, coalesce(answer_in_numbers.interpretation ->> 'sort', 'desc'), v_limit, v_ranked
+    case when v_is_total then '[]' else v_thresholds end, coalesce(answer_in_numbers.interpretation ->> 'sort', 'desc'), v_limit, v_ranked, v_is_of_named
   );
   v_data := v_current -> 'data';
   v_total := (v_current ->> 'total_rows')::bigint;
   v_most := v_total;
   if v_intent = 'comparison' and v_time ->> 'compare_from' is not null then
-    v_current := analytics.answer_with_periods(v_brand, answer_in_numbers.interpretation, v_metrics, v_group_by, v_filters, v_data, v_limit);
+    v_current := analytics.answer_with_periods(
+      v_brand, answer_in_numbers.interpretation, v_metrics, v_group_by, v_filters, v_data, v_limit,
+      v_range.first_on, v_range.last_on, v_range.base_first_on, v_range.base_last_on, v_range.note ->> 'code' is distinct from 'nothing_comparable'
+    );
     -- A period without data has a row that says so.
     v_total := greatest(v_total, 1) + (v_current ->> 'total_rows')::bigint;
     v_most := greatest(v_most, (v_current ->> 'total_rows')::bigint);
@@ -9843,12 +10016,18 @@ begin
       analytics.ask(v_brand, v_metrics, v_range.first_on, v_range.last_on, null, null, analytics.whole_filters(v_filters, v_group_by)) #> '{data,0}',
       v_metrics
     );
+  elsif v_operation = 'versus_total' then
+    v_data := analytics.with_totals(
+      v_data,
+      analytics.ask(v_brand, v_metrics, v_range.first_on, v_range.last_on, null, null, analytics.whole_filters(v_filters, v_group_by)) #> '{data,0}',
+      v_metrics
+    );
   elsif v_operation like 'average\_per\_%' then
     v_data := analytics.with_averages(v_data, v_metrics, pg_catalog.substr(v_operation, 13), analytics.periods_between(v_range.first_on, v_range.last_on, pg_catalog.substr(v_operation, 13)));
   elsif v_operation = 'count' then
     v_data := pg_catalog.json_build_array(pg_catalog.json_build_object(
       'counted', coalesce(v_group_by, v_granularity), 'count', v_total,
-      'of', analytics.ask(v_brand, v_metrics, v_range.first_on, v_range.last_on, v_group_by, v_granularity, v_filters, '[]', 'desc', 1) -> 'total_rows'
+      'of', analytics.ask(v_brand, v_metrics, v_range.first_on, v_range.last_on, v_group_by, v_granularity, v_filters, '[]', 'desc', 1, null, v_is_of_named) -> 'total_rows'
     ));
     v_total := 1;
     v_most := 1;
@@ -9868,10 +10047,17 @@ begin
   if v_asked_group = 'weekday' then
     v_warnings := array['Counts and amounts are averages of a day: the weekdays of the range are not equally many.'];
   end if;
+  if v_is_of_named then
+    v_platforms := analytics.platforms_above(v_brand.brand_id, v_asked_group, v_filters, v_range.first_on, v_range.last_on);
+    if v_platforms <> '{}' then
+      v_notes := v_notes || pg_catalog.jsonb_build_object('code', 'reports_stop_above', 'level', v_asked_group, 'platforms', v_platforms);
+    end if;
+  end if;
   return pg_catalog.json_build_object(
     'data', coalesce(v_data, '[]'),
     'total_rows', v_total,
     'truncated', v_most > coalesce(pg_catalog.json_array_length(v_data), 0) and v_most > v_limit,
+    'notes', v_notes,
     'warnings', pg_catalog.array_remove(v_range.warning || v_warnings, null) || case when v_range.last_on is null then '{}'
       else analytics.metric_warnings(
         v_brand, v_metrics, analytics.shown_level(v_group_by, v_filters), v_range.first_on, v_range.last_on, v_today,
@@ -9885,11 +10071,14 @@ comment on function analytics.answer_in_numbers(core.brands, jsonb) is
   'The answer to a question after metrics, for one range or two, with what is computed of them and what GET /v1/metrics says in meta.';
 
 grant execute on function
-  analytics.asked_range(core.brands, jsonb, date),
+  analytics.asked_range(core.brands, jsonb, jsonb, date),
+  analytics.platforms_above(text, text, jsonb, date, date),
   analytics.answer_in_numbers(core.brands, jsonb)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
-create function analytics.explain_change(brand core.brands, metrics text[], "time" jsonb, filters jsonb)
+create function analytics.explain_change(
+  brand core.brands, metrics text[], first_on date, last_on date, base_first_on date, base_last_on date, filters jsonb
+)
 returns json
 language sql stable
 as $$
@@ -9904,9 +10093,9 @@ as $$
       )
   ),
   periods as (
-    select 'current' as period, (explain_change."time" ->> 'date_from')::date as first_on, (explain_change."time" ->> 'date_to')::date as last_on
+    select 'current' as period, explain_change.first_on, explain_change.last_on
     union all
-    select 'previous', (explain_change."time" ->> 'compare_from')::date, (explain_change."time" ->> 'compare_to')::date
+    select 'previous', explain_change.base_first_on, explain_change.base_last_on
   ),
   sums as (
     select
@@ -9948,9 +10137,37 @@ as $$
     from changes
   ) as top;
 $$;
-comment on function analytics.explain_change(core.brands, text[], jsonb, jsonb) is
+comment on function analytics.explain_change(core.brands, text[], date, date, date, date, jsonb) is
   'Which campaigns made the difference between two periods, for every base of a metric: change and share of it, largest first.';
-grant execute on function analytics.explain_change(core.brands, text[], jsonb, jsonb) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function analytics.contradiction(
+  brand core.brands, metric text, direction text, first_on date, last_on date, base_first_on date, base_last_on date, filters jsonb
+)
+returns jsonb
+language sql stable
+as $$
+  select pg_catalog.jsonb_build_object(
+    'code', 'premise_contradicted', 'metric', contradiction.metric, 'direction', contradiction.direction, 'current', total.current, 'previous', total.previous
+  )
+  from (
+    select
+      (
+        analytics.ask(contradiction.brand, array[contradiction.metric], contradiction.first_on, contradiction.last_on, filters => contradiction.filters)
+        #>> array['data', '0', contradiction.metric]
+      )::numeric as current,
+      (
+        analytics.ask(contradiction.brand, array[contradiction.metric], contradiction.base_first_on, contradiction.base_last_on, filters => contradiction.filters)
+        #>> array['data', '0', contradiction.metric]
+      )::numeric as previous
+  ) as total
+  where case contradiction.direction when 'down' then total.current >= total.previous when 'up' then total.current <= total.previous end;
+$$;
+comment on function analytics.contradiction(core.brands, text, text, date, date, date, date, jsonb) is
+  'A note where a question says that a metric went down or up and it did not. Null where it did, or where one of the totals is unknown.';
+grant execute on function
+  analytics.explain_change(core.brands, text[], date, date, date, date, jsonb),
+  analytics.contradiction(core.brands, text, text, date, date, date, date, jsonb)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.answer_with_forecast(brand_id text, metric text, date_from date, date_to date, today date)
 returns json
@@ -10189,6 +10406,8 @@ declare
   v_from constant date := case when v_intent in ('attribution', 'creatives') then greatest((v_time ->> 'date_from')::date, v_to - 1126) else (v_time ->> 'date_from')::date end;
   v_answer json;
   v_data json;
+  v_compared record;
+  v_notes jsonb := '[]';
 begin
   case v_intent
     when 'forecast' then
@@ -10200,7 +10419,20 @@ begin
     when 'budget_recommendations' then
       v_answer := analytics.answer_with_budgets(v_brand.brand_id, answer_by_operation.brand_id, v_level, v_filters);
     when 'explain_change' then
-      v_answer := analytics.explain_change(v_brand, v_metrics, v_time, v_filters);
+      select compared.* into v_compared from analytics.comparable_time(v_brand.brand_id, v_time, v_filters) as compared;
+      v_notes := v_notes || coalesce(v_compared.note, '[]');
+      if v_compared.note ->> 'code' is distinct from 'nothing_comparable' then
+        v_answer := analytics.explain_change(
+          v_brand, v_metrics, v_compared.first_on, v_compared.last_on, v_compared.base_first_on, v_compared.base_last_on, v_filters
+        );
+        v_notes := v_notes || coalesce(
+          analytics.contradiction(
+            v_brand, v_metrics[1], answer_by_operation.interpretation ->> 'direction', v_compared.first_on, v_compared.last_on, v_compared.base_first_on,
+            v_compared.base_last_on, v_filters
+          ),
+          '[]'
+        );
+      end if;
     when 'attribution' then
       v_answer := analytics.answer_with_attribution(
         answer_by_operation.brand_id, v_metrics[1], analytics.texts(nullif(answer_by_operation.interpretation -> 'model', 'null')), v_filters, v_from, v_to
@@ -10229,7 +10461,8 @@ begin
     'total_rows', v_answer -> 'total_rows',
     'truncated', (v_answer ->> 'total_rows')::bigint > pg_catalog.json_array_length(v_data)
       or coalesce((v_answer ->> 'truncated')::boolean, false),
-    'warnings', case when v_from = (v_time ->> 'date_from')::date then '[]'::jsonb
+    'notes', v_notes,
+    'warnings', case when v_from is not distinct from (v_time ->> 'date_from')::date then '[]'::jsonb
       else pg_catalog.jsonb_build_array(pg_catalog.format('At most 1127 days can be answered: these begin on %s.', v_from))
     end || coalesce((v_answer -> 'warnings')::jsonb, '[]')
   );
@@ -10254,6 +10487,7 @@ begin
     'today', (platform.now() at time zone v_brand.timezone)::date,
     'timezone', v_brand.timezone,
     'currency', v_brand.currency,
+    'unreported', analytics.unreported_metrics(v_brand.brand_id),
     'platforms', array(select distinct entities.platform from analytics.entities where entities.brand_id = v_brand.brand_id),
     'platform_aliases', (
       select pg_catalog.json_agg(pg_catalog.json_build_object('name', named.name, 'platform', named.platform, 'is_part', named.is_part))
@@ -10273,6 +10507,27 @@ begin
 end
 $$;
 comment on function analytics.question_context(text) is 'What must be known of a brand to read a question about it: its day, zone, currency, platforms with their aliases, and names.';
+
+create function analytics.unreported_metrics(brand_id text)
+returns text[]
+language sql stable
+as $$
+  -- Orders are imported by themselves: only where there are some does an ad report without them mislead.
+  select case when exists (select from analytics.orders where orders.brand_id = unreported_metrics.brand_id) then (
+    select pg_catalog.array_remove(
+      array[
+        case when count(facts.orders) = 0 then 'orders' end,
+        case when count(facts.refunds_micros) = 0 then 'refunds' end,
+        case when count(facts.store_revenue_micros) = 0 then 'store_revenue' end
+      ],
+      null
+    )
+    from analytics.rollups_daily as facts
+    where facts.brand_id = unreported_metrics.brand_id and facts.level = 'account'
+  ) else '{}' end;
+$$;
+comment on function analytics.unreported_metrics(text) is 'The metrics of imported orders that no ad report of a brand holds, so that GET /v1/metrics has no figures of them.';
+grant execute on function analytics.unreported_metrics(text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.ads_through(brand_id text, granularity text)
 returns date
@@ -10321,8 +10576,9 @@ begin
   return pg_catalog.json_build_object(
     'question', query.question,
     'brand_id', query.brand_id,
-    'interpretation', query.interpretation - 'warnings',
+    'interpretation', query.interpretation - '{warnings,direction}'::text[],
     'data', coalesce(v_answer -> 'data', '[]'),
+    'notes', coalesce(v_answer -> 'notes', '[]'),
     'meta', pg_catalog.json_build_object(
       'currency', v_brand.currency,
       'timezone', v_brand.timezone,
@@ -10335,7 +10591,7 @@ begin
 end
 $$;
 comment on function analytics.query(text, text, jsonb) is
-  'POST /v1/query: answers what the parser read in a question, by the same functions that the endpoints answer with. What it could not read has no data.';
+  'POST /v1/query: answers what the parser read in a question, by the same functions that the endpoints answer with. What it could not read has no data. notes are codes and values, which TypeScript puts into words in meta.warnings.';
 
 grant execute on function
   analytics.question_context(text),
@@ -11721,6 +11977,42 @@ comment on function analytics.supersede_hours(text, text[], text, timestamptz, t
   'Of an hour, too, the newer report holds: what stood above or below it is forgotten, and the days of that are to be summed anew. Returns those days.';
 grant execute on function analytics.supersede_hours(text, text[], text, timestamptz, timestamptz) to vitrine_worker;
 
+create function analytics.note_mixed_reports(brand_id text, days date[])
+returns void
+language plpgsql volatile
+set enable_nestloop = off
+as $$
+begin
+  delete from analytics.mixed_reports as held where held.brand_id = note_mixed_reports.brand_id and held.day = any (note_mixed_reports.days);
+  execute (
+    select pg_catalog.format(
+      $query$
+      insert into analytics.mixed_reports (brand_id, day, entity_id, measure)
+      select $1, accounts.day, accounts.entity_id, measure.name
+      from (
+        select facts.day, coalesce(entities.account_entity_id, entities.entity_id) as entity_id, count(*) as reports, array[%1$s] as counts
+        from analytics.facts_daily as facts
+        join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
+        where facts.brand_id = $1 and facts.day between $3 and $4 and facts.day = any ($2)
+        group by 1, 2
+      ) as accounts
+      cross join lateral rows from (pg_catalog.unnest(accounts.counts), pg_catalog.unnest(%2$L::text[])) as measure (count, name)
+      where measure.count between 1 and accounts.reports - 1
+      $query$,
+      pg_catalog.string_agg(pg_catalog.format('count(facts.%I)', base.source_column), ', ' order by base.position),
+      pg_catalog.array_agg(base.name order by base.position)
+    )
+    from analytics.metric_definitions as base
+    where base.source_column is not null and base.name <> 'reach'
+  )
+  using
+    note_mixed_reports.brand_id, note_mixed_reports.days,
+    (select min(day) from pg_catalog.unnest(note_mixed_reports.days) as day), (select max(day) from pg_catalog.unnest(note_mixed_reports.days) as day);
+end
+$$;
+comment on function analytics.note_mixed_reports(text, date[]) is 'Keeps analytics.mixed_reports right after facts of these days changed.';
+grant execute on function analytics.note_mixed_reports(text, date[]) to vitrine_worker;
+
 create function analytics.sum_measures(measures text[])
 returns text
 language sql immutable
@@ -11802,42 +12094,6 @@ comment on function analytics.roll_up_level(text, text, text, text[], boolean) i
   'Sums rows (day, measures, and a column named for the level with its entity) into analytics.rollups_daily. '
   'replaces false: none are there yet for these days.';
 grant execute on function analytics.roll_up_level(text, text, text, text[], boolean) to vitrine_worker;
-
-create function analytics.note_mixed_reports(brand_id text, days date[])
-returns void
-language plpgsql volatile
-set enable_nestloop = off
-as $$
-begin
-  delete from analytics.mixed_reports as held where held.brand_id = note_mixed_reports.brand_id and held.day = any (note_mixed_reports.days);
-  execute (
-    select pg_catalog.format(
-      $query$
-      insert into analytics.mixed_reports (brand_id, day, entity_id, measure)
-      select $1, accounts.day, accounts.entity_id, measure.name
-      from (
-        select facts.day, coalesce(entities.account_entity_id, entities.entity_id) as entity_id, count(*) as reports, array[%1$s] as counts
-        from analytics.facts_daily as facts
-        join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
-        where facts.brand_id = $1 and facts.day between $3 and $4 and facts.day = any ($2)
-        group by 1, 2
-      ) as accounts
-      cross join lateral rows from (pg_catalog.unnest(accounts.counts), pg_catalog.unnest(%2$L::text[])) as measure (count, name)
-      where measure.count between 1 and accounts.reports - 1
-      $query$,
-      pg_catalog.string_agg(pg_catalog.format('count(facts.%I)', base.source_column), ', ' order by base.position),
-      pg_catalog.array_agg(base.name order by base.position)
-    )
-    from analytics.metric_definitions as base
-    where base.source_column is not null and base.name <> 'reach'
-  )
-  using
-    note_mixed_reports.brand_id, note_mixed_reports.days,
-    (select min(day) from pg_catalog.unnest(note_mixed_reports.days) as day), (select max(day) from pg_catalog.unnest(note_mixed_reports.days) as day);
-end
-$$;
-comment on function analytics.note_mixed_reports(text, date[]) is 'Keeps analytics.mixed_reports right after facts of these days changed.';
-grant execute on function analytics.note_mixed_reports(text, date[]) to vitrine_worker;
 
 create function analytics.roll_up(brand_id text, days date[], measures text[], is_staged boolean default false)
 returns void

@@ -14,7 +14,7 @@ const everywhere = ['hono', 'postgres', 'zod']
  */
 const budgets: Record<string, { modules: number; kilobytes: number; packages: string[] }> = {
   // 26 modules (110 kB) are the grammar of plain-language questions.
-  analytics: { modules: 97, kilobytes: 312, packages: everywhere },
+  analytics: { modules: 102, kilobytes: 324, packages: everywhere },
   commerce: { modules: 96, kilobytes: 187, packages: everywhere },
   // Charts are drawn on the server.
   console: { modules: 151, kilobytes: 355, packages: [...everywhere, 'd3-scale', 'd3-shape'] },

@@ -202,7 +202,7 @@ describe('the next day of the simulated brand', () => {
     const extended = await extend(other, '2027-03-19')
     const [forecasts] = await other.sql`
       select count(*)::integer as stored from analytics.forecasts
-      where brand_id = 'brd_simulated' and trained_through = '2027-03-19'`
+      where brand_id = 'brd_simulated'`
     expect(extended).toEqual({ days_simulated: expect.any(Number), forecasts_stored: forecasts?.stored })
     expect(forecasts?.stored).toBeGreaterThan(0)
     const tables = await other.sql<{ name: string }[]>`

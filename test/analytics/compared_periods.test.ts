@@ -1,0 +1,144 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useConnector } from '../support/connector.ts'
+import { issueKey } from '../support/factories.ts'
+import { ingest } from '../support/ingest.ts'
+
+// Today is Friday, 2026-11-20. Google has reported through the 19th, TikTok through the 17th.
+const { api, call, database, sql, tenant } = useConnector()
+let connectorKey: string
+let analyticsKey: string
+
+beforeAll(async () => {
+  const { accountId, brandId, live } = await tenant()
+  connectorKey = live
+  analyticsKey = (await issueKey(sql(), accountId, { prefix: 'svc_sk_live_' })).key
+  const first = Date.parse('2024-12-01')
+  const dayCount = (Date.parse('2026-11-19') - first) / 86_400_000 + 1
+  const days = Array.from({ length: dayCount }, (_, index) => ({
+    date: new Date(first + index * 86_400_000).toISOString().slice(0, 10),
+    // No two ranges have the same revenue.
+    revenue: 100 + ((index * index) % 97),
+  }))
+  await ingest(
+    database(),
+    brandId,
+    days.flatMap(({ date, revenue }) =>
+      ['google', 'tiktok']
+        .filter((platform) => platform === 'google' || date <= '2026-11-17')
+        .map((platform) => ({
+          date,
+          platform,
+          account_id: platform,
+          campaign_id: platform,
+          campaign_name: platform === 'google' ? 'Brand search' : 'Creators',
+          spend: 10,
+          revenue,
+        })),
+    ),
+  )
+})
+
+async function ask(question: string) {
+  const { body } = await api().http.post('/v1/query').send({ question }).set('Authorization', `Bearer ${analyticsKey}`)
+  return body
+}
+
+describe('an unfinished period', () => {
+  test.each([
+    ['revenue this week vs last week', { date_from: '2026-11-16', date_to: '2026-11-20' }, '2026-11-17', '2026-11-10'],
+    [
+      'revenue this month vs last month',
+      { date_from: '2026-11-01', date_to: '2026-11-20' },
+      '2026-11-17',
+      '2026-10-17',
+    ],
+    [
+      'quarter to date revenue vs last quarter',
+      { date_from: '2026-10-01', date_to: '2026-11-20' },
+      '2026-11-17',
+      '2026-08-17',
+    ],
+    ['revenue this year vs last year', { date_from: '2026-01-01', date_to: '2026-11-20' }, '2026-11-17', '2025-11-17'],
+    [
+      'revenue this month vs the same days last year',
+      { date_from: '2026-11-01', date_to: '2026-11-20', compare_to: 'previous_year' },
+      '2026-11-17',
+      '2025-11-17',
+    ],
+    [
+      'google revenue this week vs last week',
+      { date_from: '2026-11-16', date_to: '2026-11-20', platform: 'google' },
+      '2026-11-19',
+      '2026-11-12',
+    ],
+    [
+      'Brand search campaign revenue this week vs last week',
+      { date_from: '2026-11-16', date_to: '2026-11-20', campaign_ids: ['google'] },
+      '2026-11-19',
+      '2026-11-12',
+    ],
+    // It has ended, but an account reports late.
+    [
+      'revenue last 7 days vs the previous 7 days',
+      { date_from: '2026-11-13', date_to: '2026-11-19' },
+      '2026-11-17',
+      '2026-11-10',
+    ],
+  ])(
+    '%s: /v1/query compares the days that get_ad_performance compares',
+    async (question, asked, lastOn, baseLastOn) => {
+      const { data, interpretation, meta } = await ask(question)
+      const given = { compare_to: 'previous_period', metrics: ['revenue'], response_format: 'detailed', ...asked }
+      const { compared, deltas } = (await call(connectorKey, 'get_ad_performance', given)).result
+      expect(interpretation).toMatchObject({ intent: 'comparison', unmatched: [] })
+      expect([compared.of.date_to, compared.date_to]).toEqual([lastOn, baseLastOn])
+      expect(data).toEqual([
+        expect.objectContaining({
+          period: 'current',
+          date_from: compared.of.date_from,
+          date_to: lastOn,
+          revenue: compared.of.totals.revenue,
+          revenue_change_rate: deltas.revenue,
+        }),
+        { period: 'previous', date_from: compared.date_from, date_to: baseLastOn, revenue: compared.totals.revenue },
+      ])
+      expect(meta.warnings).toContain(
+        `${compared.of.date_from} to ${lastOn} is compared with ${compared.date_from} to ${baseLastOn}: days that are not over, or that not every account has reported, are left out.`,
+      )
+    },
+  )
+
+  test('has no change where none of its days is complete', async () => {
+    const { data, meta } = await ask('google revenue today vs yesterday')
+    expect(data[0]).not.toHaveProperty('revenue_change_rate', expect.any(Number))
+    expect(meta.warnings[0]).toBe(
+      'No day of 2026-11-20 to 2026-11-20 is over and reported by every account: there is nothing to compare.',
+    )
+  })
+
+  test('is explained by its complete days', async () => {
+    const { data } = await ask('why did google revenue change this week')
+    const { data: compared } = await ask('google revenue this week vs last week')
+    expect(data).toMatchObject([{ current: compared[0].revenue, previous: compared[1].revenue }])
+  })
+
+  test('is named by its last complete day where it is a finished period', async () => {
+    const { data, meta } = await ask('revenue in october vs september')
+    expect(data[0]).toMatchObject({ date_from: '2026-10-01', date_to: '2026-10-31' })
+    expect(meta.warnings.join()).not.toContain('is compared with')
+  })
+})
+
+describe('a premise', () => {
+  test.each([
+    ['why did google revenue drop in october', 'up'],
+    ['why did google revenue rise in october', 'down'],
+  ])('%s: a warning contradicts it where revenue went %s', async (question, _way) => {
+    const [current, previous] = (await ask('google revenue in october vs september')).data
+    const { meta } = await ask(question)
+    const isContradicted = question.includes('drop')
+      ? current.revenue >= previous.revenue
+      : current.revenue <= previous.revenue
+    expect(meta.warnings.some((text: string) => text.startsWith('revenue did not go'))).toBe(isContradicted)
+  })
+})
