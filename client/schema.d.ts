@@ -805,7 +805,7 @@ export interface paths {
         put?: never;
         /**
          * Make an order
-         * @description Of held prices, or of products at their price now. handoff.url takes the buyer to the merchant, who alone takes payment: nothing is paid here, and nothing is kept for anybody.
+         * @description Of held prices, or of products at their price now. handoff.url takes the buyer to the merchant, who alone takes payment: nothing is paid here. An order counts against the stock that the shop last reported, until it is cancelled, expires or the shop reports its stock again: what exceeds the rest is 409 out_of_stock.
          */
         post: operations["commerce_create_transaction"];
         delete?: never;
@@ -6952,11 +6952,11 @@ export interface operations {
                             bundle_id: string | null;
                             title: string;
                             quantity: number;
-                            /** @description What the shop last reported, for this quantity. Null where the product is no longer in the catalog. */
+                            /** @description What the shop last reported, less what was ordered since, for this quantity. Within an order, its own items are not subtracted. Null where the product is no longer in the catalog. */
                             availability: {
                                 /** @enum {string} */
                                 status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
-                                /** @description Pieces in stock; null where the shop reports no number. */
+                                /** @description Pieces that can still be ordered: the stock that the shop last reported, less what was ordered since. Null where the shop reports no number. */
                                 quantity_available: number | null;
                                 /** @description Whether an order of this quantity is accepted now. When false it is 409 out_of_stock. */
                                 is_orderable: boolean;
@@ -7137,11 +7137,11 @@ export interface operations {
                         bundle_id: string | null;
                         title: string;
                         quantity: number;
-                        /** @description What the shop last reported, for this quantity. Null where the product is no longer in the catalog. */
+                        /** @description What the shop last reported, less what was ordered since, for this quantity. Within an order, its own items are not subtracted. Null where the product is no longer in the catalog. */
                         availability: {
                             /** @enum {string} */
                             status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
-                            /** @description Pieces in stock; null where the shop reports no number. */
+                            /** @description Pieces that can still be ordered: the stock that the shop last reported, less what was ordered since. Null where the shop reports no number. */
                             quantity_available: number | null;
                             /** @description Whether an order of this quantity is accepted now. When false it is 409 out_of_stock. */
                             is_orderable: boolean;
@@ -7278,11 +7278,11 @@ export interface operations {
                         bundle_id: string | null;
                         title: string;
                         quantity: number;
-                        /** @description What the shop last reported, for this quantity. Null where the product is no longer in the catalog. */
+                        /** @description What the shop last reported, less what was ordered since, for this quantity. Within an order, its own items are not subtracted. Null where the product is no longer in the catalog. */
                         availability: {
                             /** @enum {string} */
                             status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
-                            /** @description Pieces in stock; null where the shop reports no number. */
+                            /** @description Pieces that can still be ordered: the stock that the shop last reported, less what was ordered since. Null where the shop reports no number. */
                             quantity_available: number | null;
                             /** @description Whether an order of this quantity is accepted now. When false it is 409 out_of_stock. */
                             is_orderable: boolean;
@@ -7446,11 +7446,11 @@ export interface operations {
                         bundle_id: string | null;
                         title: string;
                         quantity: number;
-                        /** @description What the shop last reported, for this quantity. Null where the product is no longer in the catalog. */
+                        /** @description What the shop last reported, less what was ordered since, for this quantity. Within an order, its own items are not subtracted. Null where the product is no longer in the catalog. */
                         availability: {
                             /** @enum {string} */
                             status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
-                            /** @description Pieces in stock; null where the shop reports no number. */
+                            /** @description Pieces that can still be ordered: the stock that the shop last reported, less what was ordered since. Null where the shop reports no number. */
                             quantity_available: number | null;
                             /** @description Whether an order of this quantity is accepted now. When false it is 409 out_of_stock. */
                             is_orderable: boolean;
@@ -7598,11 +7598,11 @@ export interface operations {
                         bundle_id: string | null;
                         title: string;
                         quantity: number;
-                        /** @description What the shop last reported, for this quantity. Null where the product is no longer in the catalog. */
+                        /** @description What the shop last reported, less what was ordered since, for this quantity. Within an order, its own items are not subtracted. Null where the product is no longer in the catalog. */
                         availability: {
                             /** @enum {string} */
                             status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
-                            /** @description Pieces in stock; null where the shop reports no number. */
+                            /** @description Pieces that can still be ordered: the stock that the shop last reported, less what was ordered since. Null where the shop reports no number. */
                             quantity_available: number | null;
                             /** @description Whether an order of this quantity is accepted now. When false it is 409 out_of_stock. */
                             is_orderable: boolean;
@@ -7750,11 +7750,11 @@ export interface operations {
                         bundle_id: string | null;
                         title: string;
                         quantity: number;
-                        /** @description What the shop last reported, for this quantity. Null where the product is no longer in the catalog. */
+                        /** @description What the shop last reported, less what was ordered since, for this quantity. Within an order, its own items are not subtracted. Null where the product is no longer in the catalog. */
                         availability: {
                             /** @enum {string} */
                             status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
-                            /** @description Pieces in stock; null where the shop reports no number. */
+                            /** @description Pieces that can still be ordered: the stock that the shop last reported, less what was ordered since. Null where the shop reports no number. */
                             quantity_available: number | null;
                             /** @description Whether an order of this quantity is accepted now. When false it is 409 out_of_stock. */
                             is_orderable: boolean;
@@ -7902,11 +7902,11 @@ export interface operations {
                         bundle_id: string | null;
                         title: string;
                         quantity: number;
-                        /** @description What the shop last reported, for this quantity. Null where the product is no longer in the catalog. */
+                        /** @description What the shop last reported, less what was ordered since, for this quantity. Within an order, its own items are not subtracted. Null where the product is no longer in the catalog. */
                         availability: {
                             /** @enum {string} */
                             status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
-                            /** @description Pieces in stock; null where the shop reports no number. */
+                            /** @description Pieces that can still be ordered: the stock that the shop last reported, less what was ordered since. Null where the shop reports no number. */
                             quantity_available: number | null;
                             /** @description Whether an order of this quantity is accepted now. When false it is 409 out_of_stock. */
                             is_orderable: boolean;
@@ -8077,11 +8077,11 @@ export interface operations {
                         bundle_id: string | null;
                         title: string;
                         quantity: number;
-                        /** @description What the shop last reported, for this quantity. Null where the product is no longer in the catalog. */
+                        /** @description What the shop last reported, less what was ordered since, for this quantity. Within an order, its own items are not subtracted. Null where the product is no longer in the catalog. */
                         availability: {
                             /** @enum {string} */
                             status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
-                            /** @description Pieces in stock; null where the shop reports no number. */
+                            /** @description Pieces that can still be ordered: the stock that the shop last reported, less what was ordered since. Null where the shop reports no number. */
                             quantity_available: number | null;
                             /** @description Whether an order of this quantity is accepted now. When false it is 409 out_of_stock. */
                             is_orderable: boolean;
@@ -8241,11 +8241,11 @@ export interface operations {
                         product_id: string | null;
                         bundle_id: string | null;
                         quantity: number;
-                        /** @description What the shop last reported, for this quantity. Null where the product is no longer in the catalog. */
+                        /** @description What the shop last reported, less what was ordered since, for this quantity. Within an order, its own items are not subtracted. Null where the product is no longer in the catalog. */
                         availability: {
                             /** @enum {string} */
                             status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
-                            /** @description Pieces in stock; null where the shop reports no number. */
+                            /** @description Pieces that can still be ordered: the stock that the shop last reported, less what was ordered since. Null where the shop reports no number. */
                             quantity_available: number | null;
                             /** @description Whether an order of this quantity is accepted now. When false it is 409 out_of_stock. */
                             is_orderable: boolean;
@@ -8330,11 +8330,11 @@ export interface operations {
                         product_id: string | null;
                         bundle_id: string | null;
                         quantity: number;
-                        /** @description What the shop last reported, for this quantity. Null where the product is no longer in the catalog. */
+                        /** @description What the shop last reported, less what was ordered since, for this quantity. Within an order, its own items are not subtracted. Null where the product is no longer in the catalog. */
                         availability: {
                             /** @enum {string} */
                             status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
-                            /** @description Pieces in stock; null where the shop reports no number. */
+                            /** @description Pieces that can still be ordered: the stock that the shop last reported, less what was ordered since. Null where the shop reports no number. */
                             quantity_available: number | null;
                             /** @description Whether an order of this quantity is accepted now. When false it is 409 out_of_stock. */
                             is_orderable: boolean;
@@ -8415,11 +8415,11 @@ export interface operations {
                         product_id: string | null;
                         bundle_id: string | null;
                         quantity: number;
-                        /** @description What the shop last reported, for this quantity. Null where the product is no longer in the catalog. */
+                        /** @description What the shop last reported, less what was ordered since, for this quantity. Within an order, its own items are not subtracted. Null where the product is no longer in the catalog. */
                         availability: {
                             /** @enum {string} */
                             status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
-                            /** @description Pieces in stock; null where the shop reports no number. */
+                            /** @description Pieces that can still be ordered: the stock that the shop last reported, less what was ordered since. Null where the shop reports no number. */
                             quantity_available: number | null;
                             /** @description Whether an order of this quantity is accepted now. When false it is 409 out_of_stock. */
                             is_orderable: boolean;
@@ -8507,11 +8507,11 @@ export interface operations {
                                 bundle_id: string | null;
                                 title: string;
                                 quantity: number;
-                                /** @description What the shop last reported, for this quantity. Null where the product is no longer in the catalog. */
+                                /** @description What the shop last reported, less what was ordered since, for this quantity. Within an order, its own items are not subtracted. Null where the product is no longer in the catalog. */
                                 availability: {
                                     /** @enum {string} */
                                     status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
-                                    /** @description Pieces in stock; null where the shop reports no number. */
+                                    /** @description Pieces that can still be ordered: the stock that the shop last reported, less what was ordered since. Null where the shop reports no number. */
                                     quantity_available: number | null;
                                     /** @description Whether an order of this quantity is accepted now. When false it is 409 out_of_stock. */
                                     is_orderable: boolean;
@@ -8677,11 +8677,11 @@ export interface operations {
                             bundle_id: string | null;
                             title: string;
                             quantity: number;
-                            /** @description What the shop last reported, for this quantity. Null where the product is no longer in the catalog. */
+                            /** @description What the shop last reported, less what was ordered since, for this quantity. Within an order, its own items are not subtracted. Null where the product is no longer in the catalog. */
                             availability: {
                                 /** @enum {string} */
                                 status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
-                                /** @description Pieces in stock; null where the shop reports no number. */
+                                /** @description Pieces that can still be ordered: the stock that the shop last reported, less what was ordered since. Null where the shop reports no number. */
                                 quantity_available: number | null;
                                 /** @description Whether an order of this quantity is accepted now. When false it is 409 out_of_stock. */
                                 is_orderable: boolean;
@@ -8813,11 +8813,11 @@ export interface operations {
                             bundle_id: string | null;
                             title: string;
                             quantity: number;
-                            /** @description What the shop last reported, for this quantity. Null where the product is no longer in the catalog. */
+                            /** @description What the shop last reported, less what was ordered since, for this quantity. Within an order, its own items are not subtracted. Null where the product is no longer in the catalog. */
                             availability: {
                                 /** @enum {string} */
                                 status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
-                                /** @description Pieces in stock; null where the shop reports no number. */
+                                /** @description Pieces that can still be ordered: the stock that the shop last reported, less what was ordered since. Null where the shop reports no number. */
                                 quantity_available: number | null;
                                 /** @description Whether an order of this quantity is accepted now. When false it is 409 out_of_stock. */
                                 is_orderable: boolean;
@@ -8977,11 +8977,11 @@ export interface operations {
                             bundle_id: string | null;
                             title: string;
                             quantity: number;
-                            /** @description What the shop last reported, for this quantity. Null where the product is no longer in the catalog. */
+                            /** @description What the shop last reported, less what was ordered since, for this quantity. Within an order, its own items are not subtracted. Null where the product is no longer in the catalog. */
                             availability: {
                                 /** @enum {string} */
                                 status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
-                                /** @description Pieces in stock; null where the shop reports no number. */
+                                /** @description Pieces that can still be ordered: the stock that the shop last reported, less what was ordered since. Null where the shop reports no number. */
                                 quantity_available: number | null;
                                 /** @description Whether an order of this quantity is accepted now. When false it is 409 out_of_stock. */
                                 is_orderable: boolean;
@@ -9125,11 +9125,11 @@ export interface operations {
                             bundle_id: string | null;
                             title: string;
                             quantity: number;
-                            /** @description What the shop last reported, for this quantity. Null where the product is no longer in the catalog. */
+                            /** @description What the shop last reported, less what was ordered since, for this quantity. Within an order, its own items are not subtracted. Null where the product is no longer in the catalog. */
                             availability: {
                                 /** @enum {string} */
                                 status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
-                                /** @description Pieces in stock; null where the shop reports no number. */
+                                /** @description Pieces that can still be ordered: the stock that the shop last reported, less what was ordered since. Null where the shop reports no number. */
                                 quantity_available: number | null;
                                 /** @description Whether an order of this quantity is accepted now. When false it is 409 out_of_stock. */
                                 is_orderable: boolean;
@@ -9271,11 +9271,11 @@ export interface operations {
                             bundle_id: string | null;
                             title: string;
                             quantity: number;
-                            /** @description What the shop last reported, for this quantity. Null where the product is no longer in the catalog. */
+                            /** @description What the shop last reported, less what was ordered since, for this quantity. Within an order, its own items are not subtracted. Null where the product is no longer in the catalog. */
                             availability: {
                                 /** @enum {string} */
                                 status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
-                                /** @description Pieces in stock; null where the shop reports no number. */
+                                /** @description Pieces that can still be ordered: the stock that the shop last reported, less what was ordered since. Null where the shop reports no number. */
                                 quantity_available: number | null;
                                 /** @description Whether an order of this quantity is accepted now. When false it is 409 out_of_stock. */
                                 is_orderable: boolean;
@@ -9422,11 +9422,11 @@ export interface operations {
                                 bundle_id: string | null;
                                 title: string;
                                 quantity: number;
-                                /** @description What the shop last reported, for this quantity. Null where the product is no longer in the catalog. */
+                                /** @description What the shop last reported, less what was ordered since, for this quantity. Within an order, its own items are not subtracted. Null where the product is no longer in the catalog. */
                                 availability: {
                                     /** @enum {string} */
                                     status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
-                                    /** @description Pieces in stock; null where the shop reports no number. */
+                                    /** @description Pieces that can still be ordered: the stock that the shop last reported, less what was ordered since. Null where the shop reports no number. */
                                     quantity_available: number | null;
                                     /** @description Whether an order of this quantity is accepted now. When false it is 409 out_of_stock. */
                                     is_orderable: boolean;
@@ -13577,11 +13577,11 @@ export interface operations {
                             round: number;
                             rounds_max: number;
                             quantity: number;
-                            /** @description What the shop last reported, for this quantity. Null where the product is no longer in the catalog. */
+                            /** @description What the shop last reported, less what was ordered since, for this quantity. Within an order, its own items are not subtracted. Null where the product is no longer in the catalog. */
                             availability: {
                                 /** @enum {string} */
                                 status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
-                                /** @description Pieces in stock; null where the shop reports no number. */
+                                /** @description Pieces that can still be ordered: the stock that the shop last reported, less what was ordered since. Null where the shop reports no number. */
                                 quantity_available: number | null;
                                 /** @description Whether an order of this quantity is accepted now. When false it is 409 out_of_stock. */
                                 is_orderable: boolean;

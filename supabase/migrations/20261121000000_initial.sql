@@ -1810,6 +1810,16 @@ $$;
 comment on function core.clear_failures(text, text, text, boolean) is
   'Removes the recorded failures of a part of a brand''s job, of all its days, or of the whole job, after it succeeded.';
 
+create function core.clear_gone_failures(brand_id text, queue text, subjects text[])
+returns void
+language sql volatile
+as $$
+  delete from core.job_failures as held
+  where held.brand_id = clear_gone_failures.brand_id and held.queue = clear_gone_failures.queue and not held.subject = any (clear_gone_failures.subjects);
+$$;
+comment on function core.clear_gone_failures(text, text, text[]) is
+  'Removes the recorded failures of parts that a job no longer has: of all subjects but these.';
+
 create function core.failure_warning(brand_id text, queue text, work text)
 returns text
 language sql stable
@@ -1843,7 +1853,8 @@ revoke execute on function core.list_failures() from public;
 
 grant execute on function
   core.record_failure(text, text, text, text, date),
-  core.clear_failures(text, text, text, boolean)
+  core.clear_failures(text, text, text, boolean),
+  core.clear_gone_failures(text, text, text[])
 to vitrine_worker;
 
 -- The gate reads credentials and plans of everybody; nobody else reads them at all.
@@ -12729,7 +12740,19 @@ $$;
 comment on function storefront.read_terms(text) is
   'The terms that a query is searched by and their places in it. A number and its unit are one term: 2-person, two people, sleeps 2 and 2p are all 2person.';
 
+create function storefront.is_measure(term text)
+returns boolean
+language sql immutable
+return exists (
+  select
+  from pg_catalog.regexp_matches(is_measure.term, '^\d+(?:\.\d+)?(\D*)$') as found (parts)
+  where found.parts[1] = '' or exists (select from storefront.word_forms() as form where form.form = found.parts[1])
+);
+comment on function storefront.is_measure(text) is
+  'Whether a term is a number, with or without a unit: 200 and 4person. It narrows what the other words of a query find, and finds nothing beside them.';
+
 grant execute on function
+  storefront.is_measure(text),
   storefront.word_forms(),
   storefront.shop_vector(text),
   storefront.is_grammar(text),
@@ -12822,6 +12845,16 @@ as $$
   select said.product_id, said.field, case when said.kind = 'short' then said.lexeme else coalesce(said.form, said.lexeme) end as term,
     pg_catalog.cardinality(said.positions)::bigint as times
   from said
+  where said.lexeme <> 'sleep'
+  union all
+  -- The verb of "sleeps 4" belongs to the number: such a tent is no answer to "sleeping bag".
+  select said.product_id, said.field, said.lexeme, count(*)
+  from said
+  cross join lateral pg_catalog.unnest(said.positions) as position (place)
+  where said.lexeme = 'sleep' and not exists (
+    select from number where number.product_id = said.product_id and number.field = said.field and number.place = position.place + 1
+  )
+  group by said.product_id, said.field, said.lexeme
   union all
   select number.product_id, number.field, number.term || neighbor.unit, count(*)
   from number
@@ -13064,6 +13097,10 @@ begin
   delete from pg_temp.offered where offered.number > 1;
   select count(*) into v_accepted from pg_temp.offered;
   analyze pg_temp.offered;
+  -- What the shop reports now is its stock, whatever was ordered before, and even where it is the same number.
+  delete from commerce.ordered_stock as taken
+  using pg_temp.offered
+  where taken.brand_id = commit_product_import.brand_id and taken.product_id = offered.id;
 
   -- A product that says what it said before is left as it is: most of a feed is.
   if commit_product_import.replaces and v_accepted > 0 then
@@ -13442,12 +13479,36 @@ language plpgsql stable
 as $$
 begin
   return (
-    select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_array(said.asked, said.term, said.is_known) order by said.place, said.asked, said.term), '[]')
-    from storefront.query_terms(said_terms.brand_id, said_terms.query) as said
+    with said as materialized (
+      select term.*, term.is_known and storefront.is_measure(term.asked) as is_measure
+      from storefront.query_terms(said_terms.brand_id, said_terms.query) as term
+    )
+    select coalesce(
+      pg_catalog.jsonb_agg(
+        pg_catalog.jsonb_build_array(
+          said.asked, said.term,
+          said.is_known and (
+            not said.is_measure
+            or not exists (select from said as other where other.is_known and not other.is_measure)
+            or exists (
+              select
+              from storefront.postings as measured
+              join storefront.postings as worded on worded.brand_id = measured.brand_id and worded.product_id = measured.product_id
+              join said as other on other.term = worded.term and other.is_known and not other.is_measure
+              where measured.brand_id = said_terms.brand_id and measured.term = said.term
+            )
+          )
+        )
+        order by said.place, said.asked, said.term
+      ), '[]'
+    )
+    from said
   );
 end
 $$;
-comment on function storefront.said_terms(text, text) is 'The terms of a query as rows of asked, term, is_known, to look them up once for a whole answer.';
+comment on function storefront.said_terms(text, text) is
+  'The terms of a query as rows of asked, term, is_known, to look them up once for a whole answer. A measure that no product has together with '
+  'another word of the query is not known: "sleeping bag for 4 people" finds no tents.';
 
 create function storefront.spelled(brand_id text, term text)
 returns text
@@ -13491,6 +13552,7 @@ begin
       terms.term,
       -- One bit for each word of the query: a word that means several terms is there when any of them is.
       1::bigint << (pg_catalog.array_position(rank_products.asked, given.asked) % 62) as bit,
+      storefront.is_measure(given.asked) as is_measure,
       2.2 * pg_catalog.ln(1 + (v_products - terms.products + 0.5::double precision) / (terms.products + 0.5::double precision)) as rarity
     from rows from (pg_catalog.unnest(rank_products.asked), pg_catalog.unnest(rank_products.terms)) as given (asked, term)
     join storefront.terms on terms.brand_id = rank_products.brand_id and terms.term = given.term
@@ -13508,6 +13570,7 @@ begin
       offset 0
     ) as found
     group by found.product_id
+    having not pg_catalog.bool_and(said.is_measure) or (select pg_catalog.bool_and(said.is_measure) from said)
   ),
   named as (
     select products.product_id
@@ -13537,7 +13600,7 @@ end
 $$;
 comment on function storefront.rank_products(text, text[], text[], text) is
   'Every product that has a word of the query, with its BM25F score (Robertson and Zaragoza 2009): fields weighted and added up before saturation, '
-  'times 1.5 where every word is there that the catalog knows. asked and terms are '
+  'times 1.5 where every word is there that the catalog knows. A measure alone finds nothing beside other words. asked and terms are '
   'parallel: a word of the query, and a term that it means.';
 grant execute on function storefront.near_terms(text, text), storefront.query_terms(text, text), storefront.said_terms(text, text), storefront.spelled(text, text),
   storefront.rank_products(text, text[], text[], text) to
@@ -13807,7 +13870,13 @@ declare
   v_unit constant text := '(dollars?|euros?|pounds?|bucks|usd|eur|gbp|[$€£])';
   -- With a currency it is a price. Without one it is a price only where no other thing follows that it could be the number of.
   v_priced constant text := '(?:([$€£])\s*' || v_number || '(k\M)?|' || v_number || '(k)?\s*' || v_unit || '(?![[:alnum:]]))';
-  v_price constant text := '(?:' || v_priced || '|' || v_number || '(k\M)?(?=\s*(?:$|[,;:!?)]|\.(?:\s|$)|\m(?:and|or|for|with|without|in|that|which|please|by|from|rated|at|on|if|but|only|not)\M)))';
+  v_end constant text := '(?=\s*(?:$|[,;:!?)]|\.(?:\s|$)|\m(?:and|or|for|with|without|in|that|which|please|by|from|rated|at|on|if|but|only|not|over|above|under|below|more|less|up|max|maximum|min|minimum)\M))';
+  v_price constant text := '(?:' || v_priced || '|' || v_number || '(k\M)?' || v_end || ')';
+  -- Numbers of these are no prices: "size under 42", "ages from 3 to 5".
+  v_other constant text := '\m(?:sizes?|models?|versions?|levels?|ages?|aged|rated|ratings?|scores?|scored)\s+';
+  v_year constant text := '(?:19|20)\d\d\M';
+  v_rated constant text := '\m(?:rated|(?:(?:with|has|have|having)\s+)?(?:an?\s+|the\s+)?ratings?(?:\s+(?:of|is|are))?|scored?)\s+';
+  v_stars constant text := '([1-5](?:\.\d)?)(?:\s*/\s*5|\s+out\s+of\s+5)?(?:\s*stars?\M)?';
   v_not constant text := '(?:\mnot|n''t|\mnever|\mnothing|\mno)\s+(?:(?:want(?:ing)?|to|spend|pay|be|is|cost|costs|costing|priced|go|going|anything|any|it|that|which)\s+){0,5}';
   v_above constant text := '(?:more\s+than|over|above|exceeding|higher\s+than)';
   v_below constant text := '(?:under|below|less\s+than|cheaper\s+than|lower\s+than)';
@@ -13828,18 +13897,22 @@ begin
       values
         (1, 'out of stock', '\m(?:not|isn''?t|aren''?t)\s+(?:currently\s+)?(?:in[ -]stock|available)\M|\m(?:out\s+of\s+stock|sold\s+out)\M'),
         (2, 'in stock', '\m(?:in[ -]stock|available\s+now)\M'),
-        (3, 'rating_max', '(?:\mrated\s+)?\m(?:below|under|less\s+than|worse\s+than|at\s+most|up\s+to|not\s+(?:over|above|more\s+than))\s+([1-5](?:\.\d)?)\s*stars?\M'),
-        (4, 'rating_max', '\m([1-5](?:\.\d)?)\s*stars?(?=(?:\s+[[:alpha:]]+){0,3}\s+or\s+(?:worse|less|fewer|below|lower)\M)'),
-        (5, 'rating_min', '(?:\m(?:rated|at\s+least|over|above|more\s+than)\s+)*\m([1-5](?:\.\d)?)\s*\+?\s*stars?(?:\s+(?:and\s+(?:up|above|more)|or\s+(?:more|better|above|higher)))?\M'),
-        (6, 'signed range', '(?:\m(?:between|from)\s+)?([$€£])\s*' || v_number || '\s*(?:-|–|to|and)\s*[$€£]?\s*' || v_number),
-        (7, 'named range', '(?:\m(?:between|from)\s+)?\m' || v_number || '\s*(?:-|–|to|and)\s*' || v_number || '\s*' || v_unit || '(?![[:alnum:]])'),
-        (8, 'bare range', '\mbetween\s+' || v_number || '\s+and\s+' || v_number || '(?=\s*(?:$|[,;:!?)]|\m(?:and|or|for|with|in|that|please|by|from|rated)\M))'),
-        (9, 'price_max', '()' || v_not || v_above || '\s+' || v_price),
-        (10, 'price_min', '()' || v_not || v_below || '\s+' || v_price),
-        (11, 'price_max', '(\m(?:sizes?|model|version|level)\s+)?(?:\m(?:' || v_below || '|up\s+to|at\s+most|within|max(?:imum)?(?:\s+of)?)\s+|<=?\s*)' || v_price),
-        (12, 'price_max', '()' || v_priced || '\s+(?:or\s+(?:less|cheaper|under|below)|max(?:imum)?)\M'),
-        (13, 'price_min', '()(?:\m(?:' || v_above || '|at\s+least|min(?:imum)?(?:\s+of)?|from)\s+|>=?\s*)' || v_priced),
-        (14, 'price_min', '()' || v_priced || '\s+(?:or\s+more|and\s+(?:up|above)|or\s+above)\M')
+        (3, 'rating_max', v_rated || '(?:below|under|(?:less|worse|lower)\s+than|at\s+most|up\s+to|not\s+(?:over|above|(?:more|better|higher)\s+than))\s+' || v_stars || v_end),
+        (4, 'rating_max', '(?:\mnot|n''t)\s+' || v_rated || '(?:over|above|(?:more|better|higher)\s+than)\s+' || v_stars || v_end),
+        (5, 'rating_max', v_rated || v_stars || '(?=(?:\s+[[:alpha:]]+){0,3}\s+or\s+(?:worse|less|fewer|below|lower)\M)'),
+        (6, 'rating_min', '(?<!(?:\mnot|n''t)\s+)' || v_rated || '(?:(?:at\s+least|from|minimum|over|above|(?:more|better|higher)\s+than)\s+)?' || v_stars || '(?:\s*\+)?(?:\s+(?:and|or)\s+(?:up|above|more|better|higher)\M)?' || v_end),
+        (7, 'rating_max', '(?:\mrated\s+)?\m(?:below|under|less\s+than|worse\s+than|at\s+most|up\s+to|not\s+(?:over|above|more\s+than))\s+([1-5](?:\.\d)?)\s*stars?\M'),
+        (8, 'rating_max', '\m([1-5](?:\.\d)?)\s*stars?(?=(?:\s+[[:alpha:]]+){0,3}\s+or\s+(?:worse|less|fewer|below|lower)\M)'),
+        (9, 'rating_min', '(?:\m(?:rated|at\s+least|over|above|more\s+than)\s+)*\m([1-5](?:\.\d)?)\s*\+?\s*stars?(?:\s+(?:and\s+(?:up|above|more)|or\s+(?:more|better|above|higher)))?\M'),
+        (10, 'signed range', '(?:\m(?:between|from)\s+)?([$€£])\s*' || v_number || '\s*(?:-|–|to|and)\s*[$€£]?\s*' || v_number),
+        (11, 'named range', '(?:\m(?:between|from)\s+)?\m' || v_number || '\s*(?:-|–|to|and)\s*' || v_number || '\s*' || v_unit || '(?![[:alnum:]])'),
+        (12, 'bare range', '(?<!' || v_other || ')\m(?:between|from)\s+(?!' || v_year || ')' || v_number || '\s*(?:-|–|to|and)\s*(?!' || v_year || ')' || v_number || v_end),
+        (13, 'price_max', '()' || v_not || v_above || '\s+' || v_price),
+        (14, 'price_min', '()' || v_not || v_below || '\s+' || v_price),
+        (15, 'price_max', '(' || v_other || ')?(?:\m(?:' || v_below || '|up\s+to|at\s+most|within|max(?:imum)?(?:\s+of)?)\s+|<=?\s*)' || v_price),
+        (16, 'price_max', '()' || v_priced || '\s+(?:or\s+(?:less|cheaper|under|below)|max(?:imum)?)\M'),
+        (17, 'price_min', '(' || v_other || ')?(?:\m(?:' || v_above || '|at\s+least|min(?:imum)?(?:\s+of)?|from(?!\s+' || v_year || '))\s+|>=?\s*)' || v_price),
+        (18, 'price_min', '()' || v_priced || '\s+(?:or\s+more|and\s+(?:up|above)|or\s+above)\M')
     ) as rule (number, kind, pattern)
     order by rule.number
   loop
@@ -14169,10 +14242,23 @@ begin
       join pg_catalog.jsonb_array_elements(unmatched_words.said) as term (words) on term.words ->> 0 = part.asked
     )
     order by token.position
+  ) || array(
+    -- A number and its unit are several words, of which none is the term.
+    select pg_catalog.regexp_replace(term.words ->> 0, '^(\d+(?:\.\d+)?)(\D+)$', '\1 \2')
+    from pg_catalog.jsonb_array_elements(unmatched_words.said) with ordinality as term (words, number)
+    where term.words -> 2 = 'false' and storefront.is_measure(term.words ->> 0)
+      and not exists (
+        select
+        from pg_catalog.unnest(storefront.search_terms(unmatched_words.words, '{}')) as token (word)
+        cross join lateral storefront.read_terms(token.word) as part
+        where part.asked = term.words ->> 0
+      )
+    order by term.number
   );
 end
 $$;
-comment on function storefront.unmatched_words(text, jsonb) is 'The words of a query that no product of the shop has, not even spelled a little differently.';
+comment on function storefront.unmatched_words(text, jsonb) is
+  'The words of a query that no product of the shop has, not even spelled a little differently, and measures that no product has with the other words.';
 
 create function storefront.repaired_words(brand_id text, words text, said jsonb)
 returns jsonb
@@ -14554,6 +14640,7 @@ set plan_cache_mode = 'force_generic_plan'
 as $$
 #variable_conflict use_column
 declare
+  v_said constant jsonb := coalesce(find_products.said, storefront.said_terms(find_products.brand_id, find_products.query));
   v_asked text[];
   v_terms text[];
   v_is_repaired boolean;
@@ -14577,7 +14664,9 @@ begin
     coalesce(pg_catalog.array_agg(term.words ->> 0), '{}'), coalesce(pg_catalog.array_agg(term.words ->> 1), '{}'),
     coalesce(pg_catalog.bool_or(term.words ->> 0 <> term.words ->> 1), false)
   into v_asked, v_terms, v_is_repaired
-  from pg_catalog.jsonb_array_elements(coalesce(find_products.said, storefront.said_terms(find_products.brand_id, find_products.query))) as term (words);
+  from pg_catalog.jsonb_array_elements(v_said) as term (words)
+  -- Where no word is known, the query may still be the number of a product.
+  where term.words -> 2 = 'true' or not v_said @? 'strict $[*] ? (@[2] == true)';
   select coalesce(v_filters ->> 'currency', catalogues.currencies[1]), catalogues.has_groups and find_products.variants = 'grouped'
   into v_currency, v_has_groups
   from storefront.catalogues where catalogues.brand_id = find_products.brand_id;
@@ -17615,6 +17704,20 @@ create table commerce.transaction_items (
 create unique index transaction_items_hold_key on commerce.transaction_items (brand_id, hold_id) where hold_id is not null;
 comment on table commerce.transaction_items is 'What was ordered at which price.';
 
+create table commerce.ordered_stock (
+  brand_id text not null,
+  transaction_id text not null,
+  product_id text not null,
+  quantity integer not null,
+  created_by text not null,
+  constraint ordered_stock_pkey primary key (brand_id, transaction_id, product_id),
+  constraint ordered_stock_transaction_fkey foreign key (brand_id, transaction_id) references commerce.transactions on delete cascade,
+  constraint ordered_stock_quantity_check check (quantity > 0)
+);
+create index ordered_stock_product_idx on commerce.ordered_stock (brand_id, product_id) include (transaction_id, quantity);
+comment on table commerce.ordered_stock is
+  'What orders take of each product since the shop last reported its quantity, bundles by their products. The next import of the product removes its rows.';
+
 create table commerce.adjustments (
   brand_id text not null,
   transaction_id text not null,
@@ -18184,20 +18287,60 @@ language sql stable
 return platform.now() + pg_catalog.make_interval(mins => minutes_from_now.minutes);
 comment on function commerce.minutes_from_now(integer) is 'A moment to come.';
 
-create function commerce.product_availability(brand_id text, product_ids text[], quantity integer)
+create function commerce.ordered_quantity(brand_id text, product_id text, other_than text default null)
+returns integer
+language sql stable
+as $$
+  select coalesce(sum(ordered.quantity), 0)::integer
+  from commerce.ordered_stock as ordered
+  join commerce.transactions as held on held.brand_id = ordered.brand_id and held.transaction_id = ordered.transaction_id
+  where ordered.brand_id = ordered_quantity.brand_id and ordered.product_id = ordered_quantity.product_id
+    and ordered.transaction_id is distinct from ordered_quantity.other_than
+    and held.status not in ('cancelled', 'expired')
+    -- An order whose time has run out counts no longer, even before the clock has moved it.
+    and not (held.status in ('created', 'handed_off') and held.expires_at <= platform.now());
+$$;
+comment on function commerce.ordered_quantity(text, text, text) is
+  'How many pieces of a product were ordered since the shop last reported its quantity, as far as the caller sees the orders. Orders that were cancelled or '
+  'have expired, and the order other_than, are left out. A hold reserves no stock and does not count.';
+
+create function commerce.ordered_by_all(brand_id text, product_id text, other_than text default null)
+returns integer
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$ select commerce.ordered_quantity(ordered_by_all.brand_id, ordered_by_all.product_id, ordered_by_all.other_than); $$;
+comment on function commerce.ordered_by_all(text, text, text) is
+  'commerce.ordered_quantity over the orders of all agents, which an agent cannot see itself. Runs as its owner, within the brands of the caller.';
+revoke execute on function commerce.ordered_by_all(text, text, text) from public;
+
+create function commerce.product_availability(brand_id text, product_ids text[], quantity integer, transaction_id text default null)
 returns jsonb
 language sql stable
 as $$
   with parts as (
     select
-      held.availability,
-      case when held.quantity > 0 then held.quantity end as quantity_available,
-      case held.availability when 'out_of_stock' then 1 when 'preorder' then 2 when 'low_stock' then 3 else 4 end as position
+      case when held.availability in ('in_stock', 'low_stock') and remaining.quantity = 0 then 'out_of_stock' else held.availability end as availability,
+      remaining.quantity as quantity_available
     from storefront.products as held
+    left join lateral (
+      select greatest(
+        held.quantity - case
+          -- All test keys share one simulated shop, and none sees the orders of another.
+          when current_user = 'vitrine_simulated' then commerce.ordered_quantity(held.brand_id, held.product_id, product_availability.transaction_id)
+          else commerce.ordered_by_all(held.brand_id, held.product_id, product_availability.transaction_id)
+        end, 0
+      ) as quantity
+      where held.quantity > 0
+    ) as remaining on true
     where held.brand_id = product_availability.brand_id and held.product_id = any (product_availability.product_ids)
   )
   select case when count(*) = pg_catalog.cardinality(product_availability.product_ids) and count(*) > 0 then pg_catalog.jsonb_build_object(
-    'status', (pg_catalog.array_agg(parts.availability order by parts.position))[1],
+    'status', (
+      pg_catalog.array_agg(
+        parts.availability
+        order by case parts.availability when 'out_of_stock' then 1 when 'preorder' then 2 when 'low_stock' then 3 else 4 end
+      )
+    )[1],
     'quantity_available', min(parts.quantity_available),
     'is_orderable', pg_catalog.bool_and(
       parts.availability = 'preorder'
@@ -18206,12 +18349,12 @@ as $$
   ) end
   from parts;
 $$;
-comment on function commerce.product_availability(text, text[], integer) is
-  'Whether so many of each of these products can be ordered, by what the shop last reported: {status, quantity_available, is_orderable}. status is that of '
-  'the least available one. quantity_available is null where the shop reports no stock, or reports none of a product that it still sells. '
-  'Null where one of them is no longer in the catalog.';
+comment on function commerce.product_availability(text, text[], integer, text) is
+  'Whether so many of each of these products can be ordered: what the shop last reported, less what was ordered since, other than by this order. '
+  'Returns {status, quantity_available, is_orderable}. status is that of the least available one. quantity_available is null where the shop reports no '
+  'stock, or reports none of a product that it still sells. Null where one of them is no longer in the catalog.';
 
-create function commerce.availability(brand_id text, product_id text, bundle_id text, quantity integer)
+create function commerce.availability(brand_id text, product_id text, bundle_id text, quantity integer, transaction_id text default null)
 returns jsonb
 language sql stable
 return commerce.product_availability(
@@ -18221,18 +18364,21 @@ return commerce.product_availability(
     from storefront.bundle_products as parts
     where parts.brand_id = availability.brand_id and parts.bundle_id = availability.bundle_id
   ) end,
-  availability.quantity
+  availability.quantity,
+  availability.transaction_id
 );
-comment on function commerce.availability(text, text, text, integer) is 'commerce.product_availability of a product, or of all products of a bundle.';
+comment on function commerce.availability(text, text, text, integer, text) is
+  'commerce.product_availability of a product, or of all products of a bundle.';
 
-create function commerce.require_availability(brand_id text, product_id text, bundle_id text, quantity integer)
+create function commerce.require_availability(brand_id text, product_id text, bundle_id text, quantity integer, transaction_id text)
 returns void
 language plpgsql stable
 as $$
 declare
   v_id constant text := coalesce(require_availability.product_id, require_availability.bundle_id);
   v_availability constant jsonb := commerce.availability(
-    require_availability.brand_id, require_availability.product_id, require_availability.bundle_id, require_availability.quantity
+    require_availability.brand_id, require_availability.product_id, require_availability.bundle_id, require_availability.quantity,
+    require_availability.transaction_id
   );
 begin
   if (v_availability ->> 'is_orderable')::boolean then
@@ -18255,7 +18401,7 @@ begin
   );
 end
 $$;
-comment on function commerce.require_availability(text, text, text, integer) is
+comment on function commerce.require_availability(text, text, text, integer, text) is
   'Refuses to order what the shop cannot deliver (NOSTK): out of stock, fewer than asked for, or no longer in the catalog. A preorder is no refusal.';
 
 create type commerce.price_terms as (
@@ -19544,8 +19690,10 @@ as $$
     group by holds.exclusive_offer_id
   ) as used
   where held.brand_id = return_offers.brand_id and held.offer_id = used.offer_id;
+  delete from commerce.ordered_stock as taken
+  where taken.brand_id = return_offers.brand_id and taken.transaction_id = return_offers.transaction_id;
 $$;
-comment on function commerce.return_offers(text, text) is 'An order that came to nothing has used no offer.';
+comment on function commerce.return_offers(text, text) is 'An order that came to nothing has used no offer, and takes no stock.';
 revoke execute on function commerce.return_offers(text, text) from public;
 
 create function commerce.require_live()
@@ -19626,7 +19774,7 @@ begin
         pg_catalog.json_agg(
           pg_catalog.json_build_object(
             'product_id', parts.product_id, 'bundle_id', parts.bundle_id, 'title', parts.title, 'quantity', parts.quantity,
-            'availability', commerce.availability(held.brand_id, parts.product_id, parts.bundle_id, parts.quantity),
+            'availability', commerce.availability(held.brand_id, parts.product_id, parts.bundle_id, parts.quantity, parts.transaction_id),
             'unit_price', commerce.money(parts.unit_price_micros, held.currency), 'terms', parts.terms, 'hold_id', parts.hold_id
           )
           order by parts.position
@@ -19716,7 +19864,8 @@ begin
   end if;
   perform commerce.require_availability(
     take_item.transaction.brand_id, coalesce(v_hold.product_id, take_item.item ->> 'product_id'),
-    coalesce(v_hold.bundle_id, take_item.item ->> 'bundle_id'), coalesce(v_hold.quantity, (take_item.item ->> 'quantity')::integer)
+    coalesce(v_hold.bundle_id, take_item.item ->> 'bundle_id'), coalesce(v_hold.quantity, (take_item.item ->> 'quantity')::integer),
+    take_item.transaction.transaction_id
   );
   insert into commerce.transaction_items (
     brand_id, transaction_id, position, product_id, bundle_id, title, quantity, unit_price_micros, terms, hold_id, link, created_by
@@ -19733,26 +19882,40 @@ $$;
 comment on function commerce.take_item(commerce.transactions, text, jsonb, integer) is
   'Puts into an order what a hold keeps, using it up, or a product at its price of today; returns the currency.';
 
-create function commerce.require_stock(brand_id text, transaction_id text)
+create function commerce.take_stock(brand_id text, transaction_id text, created_by text)
 returns void
-language plpgsql stable
+language plpgsql volatile
 as $$
 begin
-  -- Each line was checked by itself: only a product of several lines, or of a line and a bundle, can still be too much.
-  perform commerce.require_availability(require_stock.brand_id, ordered.product_id, null, ordered.quantity)
+  insert into commerce.ordered_stock (brand_id, transaction_id, product_id, quantity, created_by)
+  select take_stock.brand_id, take_stock.transaction_id, coalesce(items.product_id, parts.product_id), sum(items.quantity), take_stock.created_by
+  from commerce.transaction_items as items
+  left join storefront.bundle_products as parts on parts.brand_id = items.brand_id and parts.bundle_id = items.bundle_id
+  join storefront.products on products.brand_id = items.brand_id and products.product_id = coalesce(items.product_id, parts.product_id)
+  where items.brand_id = take_stock.brand_id and items.transaction_id = take_stock.transaction_id
+    -- Only what the shop reports a quantity of can be counted.
+    and products.quantity > 0
+  group by coalesce(items.product_id, parts.product_id);
+  -- Orders of one product follow each other until they commit. The order of the locks is fixed, so that two orders cannot wait for each other.
+  -- They are no row locks: an order must not wait for an import, nor an import for orders.
+  perform pg_catalog.pg_advisory_xact_lock(
+    pg_catalog.hashtextextended(pg_catalog.concat_ws('/', 'stock', ordered.brand_id, ordered.product_id), 0)
+  )
   from (
-    select coalesce(items.product_id, parts.product_id) as product_id, sum(items.quantity)::integer as quantity, min(items.position) as position
-    from commerce.transaction_items as items
-    left join storefront.bundle_products as parts on parts.brand_id = items.brand_id and parts.bundle_id = items.bundle_id
-    where items.brand_id = require_stock.brand_id and items.transaction_id = require_stock.transaction_id
-    group by coalesce(items.product_id, parts.product_id)
-    having count(*) > 1
-    order by min(items.position)
+    select taken.brand_id, taken.product_id
+    from commerce.ordered_stock as taken
+    where taken.brand_id = take_stock.brand_id and taken.transaction_id = take_stock.transaction_id
+    order by taken.product_id
   ) as ordered;
+  -- A statement of its own, which sees what committed while the locks were awaited.
+  perform commerce.require_availability(taken.brand_id, taken.product_id, null, taken.quantity, taken.transaction_id)
+  from commerce.ordered_stock as taken
+  where taken.brand_id = take_stock.brand_id and taken.transaction_id = take_stock.transaction_id
+  order by taken.product_id;
 end
 $$;
-comment on function commerce.require_stock(text, text) is
-  'Refuses an order (NOSTK) whose lines together, bundles included, ask for more of a product than the shop has.';
+comment on function commerce.take_stock(text, text, text) is
+  'Counts an order against the stock that the shop reported, bundles included, and refuses it (NOSTK) where all orders together ask for more.';
 
 create function commerce.create_transaction(
   brand_id text,
@@ -19785,7 +19948,7 @@ begin
   loop
     v_currencies := v_currencies || commerce.take_item(v_transaction, create_transaction.brand_id, v_item.item, v_item.position::integer);
   end loop;
-  perform commerce.require_stock(v_brand_id, v_transaction.transaction_id);
+  perform commerce.take_stock(v_brand_id, v_transaction.transaction_id, v_transaction.created_by);
   if (select count(distinct given.currency) from pg_catalog.unnest(v_currencies) as given (currency)) > 1 then
     perform platform.fail('BADRQ', 'items: are of several currencies. Make a transaction of each.');
   elsif (
@@ -19808,7 +19971,7 @@ begin
 end
 $$;
 comment on function commerce.create_transaction(text, jsonb, jsonb, text, integer, text) is
-  'POST /transactions: an order, to be handed to the merchant by its link. Nothing is paid here, nor is stock reserved.';
+  'POST /transactions: an order, to be handed to the merchant by its link. It counts against the stock that the shop reported. Nothing is paid here.';
 
 create function commerce.transaction(brand_id text, transaction_id text, base_url text default '')
 returns json
@@ -20421,8 +20584,8 @@ declare
   v_table text;
 begin
   foreach v_table in array array[
-    'negotiations', 'negotiation_offers', 'price_holds', 'transactions', 'transaction_items', 'adjustments', 'confirmation_windows', 'disputes',
-    'dispute_statements', 'feedback'
+    'negotiations', 'negotiation_offers', 'price_holds', 'transactions', 'transaction_items', 'ordered_stock', 'adjustments', 'confirmation_windows',
+    'disputes', 'dispute_statements', 'feedback'
   ] loop
     call core.protect(format('commerce.%I', v_table)::regclass);
     execute format(
@@ -20455,7 +20618,9 @@ begin
   end loop;
 end
 $$;
-revoke update on commerce.negotiation_offers, commerce.transaction_items, commerce.adjustments, commerce.dispute_statements from vitrine_key, vitrine_simulated;
+revoke update on
+  commerce.negotiation_offers, commerce.transaction_items, commerce.ordered_stock, commerce.adjustments, commerce.dispute_statements
+from vitrine_key, vitrine_simulated;
 grant update (status, version, updated_at) on commerce.negotiation_offers to vitrine_key, vitrine_simulated;
 grant delete on commerce.feedback to vitrine_key, vitrine_simulated;
 
@@ -24444,6 +24609,7 @@ alter function commerce.record_signal(text, text, text, numeric, text) owner to 
 alter function commerce.forget_signals(text, text) owner to vitrine_worker;
 alter function commerce.redeem_offers(text, text) owner to vitrine_worker;
 alter function commerce.return_offers(text, text) owner to vitrine_worker;
+alter function commerce.ordered_by_all(text, text, text) owner to vitrine_worker;
 grant execute on function storefront.web_address(text), storefront.amount(bigint, text) to vitrine_worker;
 grant execute on function commerce.open_handoff(text, text) to vitrine_anonymous;
 revoke create on schema commerce from vitrine_gate, vitrine_worker;
