@@ -2,7 +2,12 @@ import { defineConfig } from 'vitest/config'
 import { hasPgbouncer, withoutPgbouncer } from './test/support/pgbouncer.ts'
 
 // What reads the sources only needs no database: `npm run check` runs it in seconds.
-const sources = ['test/rules/source.test.ts', 'test/rules/secrets.test.ts', 'test/rules/graph.test.ts']
+const sources = [
+  'test/rules/source.test.ts',
+  'test/rules/secrets.test.ts',
+  'test/rules/graph.test.ts',
+  'test/rules/documents.test.ts',
+]
 
 // Every door, once more through a transaction pooler; `npm run test:pooled` takes all that they are asked.
 const pooled = [

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { interpret } from '../shared/question/interpret.ts'
-import type { Interpretation } from '../shared/question/interpret.ts'
+import type { Interpretation } from '../shared/question/interpretation.ts'
 import { platformAliases } from '../test/support/platform_aliases.ts'
 
 interface Expected {

@@ -73,7 +73,7 @@ export interface paths {
          * A question in plain English
          * @description A grammar of metrics, times, names, comparisons and computations reads the question; no language model is asked. `interpretation` shows what was understood. Every word that means something and is not in the answer is listed in `interpretation.unmatched`, and `interpretation.confidence` is then below 0.5: do not use such an answer without checking it. A question that cannot be answered returns nulls, a `reason` and suggestions.
          *
-         *     Computed fields of `data`: `<metric>_total` and `<metric>_share` for shares; `<metric>_per_day` (`_week`, `_month`) and `days` (`weeks`, `months`) for averages; `<metric>_change` and `<metric>_change_rate` on the `current` row of two periods; `<metric>_difference` and `<metric>_difference_rate` on the first of two platforms or campaigns; `ratio` or `difference` of two metrics; `holds` where the question asks whether a total is within a bound; `counted`, `count` and `of` for counts. Rates and shares are fractions: 0.1 is 10 %.
+         *     Computed fields of `data`: `<metric>_total` and `<metric>_share` for shares; `<metric>_per_day` (`_week`, `_month`) and `days` (`weeks`, `months`) for averages; `<metric>_change` and `<metric>_change_rate` on the `current` row of two periods; `<metric>_difference` and `<metric>_difference_rate` on the first of two platforms or campaigns; `ratio` or `difference` of two metrics; `<metric>_total` and `<metric>_difference` beside one platform or campaign that is compared with the whole; `holds` where the question asks whether a total is within a bound; `counted`, `count` and `of` for counts. Rates and shares are fractions: 0.1 is 10 %.
          */
         post: operations["analytics_query"];
         delete?: never;
@@ -805,7 +805,7 @@ export interface paths {
         put?: never;
         /**
          * Make an order
-         * @description Of held prices, or of products at their price now. handoff.url takes the buyer to the merchant, who alone takes payment: nothing is paid here, and nothing is kept for anybody.
+         * @description Of held prices, or of products at their price now. handoff.url takes the buyer to the merchant, who alone takes payment: nothing is paid here. An order counts against the stock that the shop last reported, until it is cancelled, expires or the shop reports its stock again: what exceeds the rest is 409 out_of_stock.
          */
         post: operations["commerce_create_transaction"];
         delete?: never;
@@ -3244,6 +3244,8 @@ export interface operations {
                             additive: boolean;
                             /** @enum {string} */
                             better: "up" | "down";
+                            /** @description What the formula does not say; null where it says everything. */
+                            description: string | null;
                         }[];
                         meta: {
                             /** @description Identifies this call, as X-Request-Id does. Quote it when you ask for help. */
@@ -3294,7 +3296,7 @@ export interface operations {
                     "application/json": {
                         question: string;
                         brand_id: string;
-                        /** @description Beside these: filters, group_by (platform, campaign, adset, ad, or day, week, month, quarter, weekday where periods are ranked), within (the level that each has its own ranking), operation (share, average_per_day, average_per_week, average_per_month, difference, growth, best_period, count, ratio), sort, limit, rank (2: only the second row), threshold, thresholds, model, confidence (0 to 1; below 0.5 where unmatched is not empty), unmatched, suggestions, reason. */
+                        /** @description Beside these: filters, group_by (platform, campaign, adset, ad, or day, week, month, quarter, weekday where periods are ranked), within (the level that each has its own ranking), operation (share, average_per_day, average_per_week, average_per_month, difference, growth, best_period, count, ratio, versus_total), sort, limit, rank (2: only the second row), threshold, thresholds, model, confidence (0 to 1; below 0.5 where unmatched is not empty), unmatched, suggestions, reason. */
                         interpretation: {
                             intent: string | null;
                             metrics: string[] | null;
@@ -3511,6 +3513,8 @@ export interface operations {
                             timezone: string;
                             total_rows: number;
                             truncated: boolean;
+                            /** @description First day from which every one was checked. Days before it were not. */
+                            detected_from: string | null;
                             /** @description Last day up to which every one was looked at, as reported now. */
                             detected_through: string | null;
                             warnings: string[];
@@ -6952,11 +6956,11 @@ export interface operations {
                             bundle_id: string | null;
                             title: string;
                             quantity: number;
-                            /** @description What the shop last reported, for this quantity. Null where the product is no longer in the catalog. */
+                            /** @description What the shop last reported, less what was ordered since, for this quantity. Within an order, its own items are not subtracted. Null where the product is no longer in the catalog. */
                             availability: {
                                 /** @enum {string} */
                                 status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
-                                /** @description Pieces in stock; null where the shop reports no number. */
+                                /** @description Pieces that can still be ordered: the stock that the shop last reported, less what was ordered since. Null where the shop reports no number. */
                                 quantity_available: number | null;
                                 /** @description Whether an order of this quantity is accepted now. When false it is 409 out_of_stock. */
                                 is_orderable: boolean;
@@ -7137,11 +7141,11 @@ export interface operations {
                         bundle_id: string | null;
                         title: string;
                         quantity: number;
-                        /** @description What the shop last reported, for this quantity. Null where the product is no longer in the catalog. */
+                        /** @description What the shop last reported, less what was ordered since, for this quantity. Within an order, its own items are not subtracted. Null where the product is no longer in the catalog. */
                         availability: {
                             /** @enum {string} */
                             status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
-                            /** @description Pieces in stock; null where the shop reports no number. */
+                            /** @description Pieces that can still be ordered: the stock that the shop last reported, less what was ordered since. Null where the shop reports no number. */
                             quantity_available: number | null;
                             /** @description Whether an order of this quantity is accepted now. When false it is 409 out_of_stock. */
                             is_orderable: boolean;
@@ -7278,11 +7282,11 @@ export interface operations {
                         bundle_id: string | null;
                         title: string;
                         quantity: number;
-                        /** @description What the shop last reported, for this quantity. Null where the product is no longer in the catalog. */
+                        /** @description What the shop last reported, less what was ordered since, for this quantity. Within an order, its own items are not subtracted. Null where the product is no longer in the catalog. */
                         availability: {
                             /** @enum {string} */
                             status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
-                            /** @description Pieces in stock; null where the shop reports no number. */
+                            /** @description Pieces that can still be ordered: the stock that the shop last reported, less what was ordered since. Null where the shop reports no number. */
                             quantity_available: number | null;
                             /** @description Whether an order of this quantity is accepted now. When false it is 409 out_of_stock. */
                             is_orderable: boolean;
@@ -7446,11 +7450,11 @@ export interface operations {
                         bundle_id: string | null;
                         title: string;
                         quantity: number;
-                        /** @description What the shop last reported, for this quantity. Null where the product is no longer in the catalog. */
+                        /** @description What the shop last reported, less what was ordered since, for this quantity. Within an order, its own items are not subtracted. Null where the product is no longer in the catalog. */
                         availability: {
                             /** @enum {string} */
                             status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
-                            /** @description Pieces in stock; null where the shop reports no number. */
+                            /** @description Pieces that can still be ordered: the stock that the shop last reported, less what was ordered since. Null where the shop reports no number. */
                             quantity_available: number | null;
                             /** @description Whether an order of this quantity is accepted now. When false it is 409 out_of_stock. */
                             is_orderable: boolean;
@@ -7598,11 +7602,11 @@ export interface operations {
                         bundle_id: string | null;
                         title: string;
                         quantity: number;
-                        /** @description What the shop last reported, for this quantity. Null where the product is no longer in the catalog. */
+                        /** @description What the shop last reported, less what was ordered since, for this quantity. Within an order, its own items are not subtracted. Null where the product is no longer in the catalog. */
                         availability: {
                             /** @enum {string} */
                             status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
-                            /** @description Pieces in stock; null where the shop reports no number. */
+                            /** @description Pieces that can still be ordered: the stock that the shop last reported, less what was ordered since. Null where the shop reports no number. */
                             quantity_available: number | null;
                             /** @description Whether an order of this quantity is accepted now. When false it is 409 out_of_stock. */
                             is_orderable: boolean;
@@ -7750,11 +7754,11 @@ export interface operations {
                         bundle_id: string | null;
                         title: string;
                         quantity: number;
-                        /** @description What the shop last reported, for this quantity. Null where the product is no longer in the catalog. */
+                        /** @description What the shop last reported, less what was ordered since, for this quantity. Within an order, its own items are not subtracted. Null where the product is no longer in the catalog. */
                         availability: {
                             /** @enum {string} */
                             status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
-                            /** @description Pieces in stock; null where the shop reports no number. */
+                            /** @description Pieces that can still be ordered: the stock that the shop last reported, less what was ordered since. Null where the shop reports no number. */
                             quantity_available: number | null;
                             /** @description Whether an order of this quantity is accepted now. When false it is 409 out_of_stock. */
                             is_orderable: boolean;
@@ -7902,11 +7906,11 @@ export interface operations {
                         bundle_id: string | null;
                         title: string;
                         quantity: number;
-                        /** @description What the shop last reported, for this quantity. Null where the product is no longer in the catalog. */
+                        /** @description What the shop last reported, less what was ordered since, for this quantity. Within an order, its own items are not subtracted. Null where the product is no longer in the catalog. */
                         availability: {
                             /** @enum {string} */
                             status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
-                            /** @description Pieces in stock; null where the shop reports no number. */
+                            /** @description Pieces that can still be ordered: the stock that the shop last reported, less what was ordered since. Null where the shop reports no number. */
                             quantity_available: number | null;
                             /** @description Whether an order of this quantity is accepted now. When false it is 409 out_of_stock. */
                             is_orderable: boolean;
@@ -8077,11 +8081,11 @@ export interface operations {
                         bundle_id: string | null;
                         title: string;
                         quantity: number;
-                        /** @description What the shop last reported, for this quantity. Null where the product is no longer in the catalog. */
+                        /** @description What the shop last reported, less what was ordered since, for this quantity. Within an order, its own items are not subtracted. Null where the product is no longer in the catalog. */
                         availability: {
                             /** @enum {string} */
                             status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
-                            /** @description Pieces in stock; null where the shop reports no number. */
+                            /** @description Pieces that can still be ordered: the stock that the shop last reported, less what was ordered since. Null where the shop reports no number. */
                             quantity_available: number | null;
                             /** @description Whether an order of this quantity is accepted now. When false it is 409 out_of_stock. */
                             is_orderable: boolean;
@@ -8241,11 +8245,11 @@ export interface operations {
                         product_id: string | null;
                         bundle_id: string | null;
                         quantity: number;
-                        /** @description What the shop last reported, for this quantity. Null where the product is no longer in the catalog. */
+                        /** @description What the shop last reported, less what was ordered since, for this quantity. Within an order, its own items are not subtracted. Null where the product is no longer in the catalog. */
                         availability: {
                             /** @enum {string} */
                             status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
-                            /** @description Pieces in stock; null where the shop reports no number. */
+                            /** @description Pieces that can still be ordered: the stock that the shop last reported, less what was ordered since. Null where the shop reports no number. */
                             quantity_available: number | null;
                             /** @description Whether an order of this quantity is accepted now. When false it is 409 out_of_stock. */
                             is_orderable: boolean;
@@ -8330,11 +8334,11 @@ export interface operations {
                         product_id: string | null;
                         bundle_id: string | null;
                         quantity: number;
-                        /** @description What the shop last reported, for this quantity. Null where the product is no longer in the catalog. */
+                        /** @description What the shop last reported, less what was ordered since, for this quantity. Within an order, its own items are not subtracted. Null where the product is no longer in the catalog. */
                         availability: {
                             /** @enum {string} */
                             status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
-                            /** @description Pieces in stock; null where the shop reports no number. */
+                            /** @description Pieces that can still be ordered: the stock that the shop last reported, less what was ordered since. Null where the shop reports no number. */
                             quantity_available: number | null;
                             /** @description Whether an order of this quantity is accepted now. When false it is 409 out_of_stock. */
                             is_orderable: boolean;
@@ -8415,11 +8419,11 @@ export interface operations {
                         product_id: string | null;
                         bundle_id: string | null;
                         quantity: number;
-                        /** @description What the shop last reported, for this quantity. Null where the product is no longer in the catalog. */
+                        /** @description What the shop last reported, less what was ordered since, for this quantity. Within an order, its own items are not subtracted. Null where the product is no longer in the catalog. */
                         availability: {
                             /** @enum {string} */
                             status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
-                            /** @description Pieces in stock; null where the shop reports no number. */
+                            /** @description Pieces that can still be ordered: the stock that the shop last reported, less what was ordered since. Null where the shop reports no number. */
                             quantity_available: number | null;
                             /** @description Whether an order of this quantity is accepted now. When false it is 409 out_of_stock. */
                             is_orderable: boolean;
@@ -8507,11 +8511,11 @@ export interface operations {
                                 bundle_id: string | null;
                                 title: string;
                                 quantity: number;
-                                /** @description What the shop last reported, for this quantity. Null where the product is no longer in the catalog. */
+                                /** @description What the shop last reported, less what was ordered since, for this quantity. Within an order, its own items are not subtracted. Null where the product is no longer in the catalog. */
                                 availability: {
                                     /** @enum {string} */
                                     status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
-                                    /** @description Pieces in stock; null where the shop reports no number. */
+                                    /** @description Pieces that can still be ordered: the stock that the shop last reported, less what was ordered since. Null where the shop reports no number. */
                                     quantity_available: number | null;
                                     /** @description Whether an order of this quantity is accepted now. When false it is 409 out_of_stock. */
                                     is_orderable: boolean;
@@ -8677,11 +8681,11 @@ export interface operations {
                             bundle_id: string | null;
                             title: string;
                             quantity: number;
-                            /** @description What the shop last reported, for this quantity. Null where the product is no longer in the catalog. */
+                            /** @description What the shop last reported, less what was ordered since, for this quantity. Within an order, its own items are not subtracted. Null where the product is no longer in the catalog. */
                             availability: {
                                 /** @enum {string} */
                                 status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
-                                /** @description Pieces in stock; null where the shop reports no number. */
+                                /** @description Pieces that can still be ordered: the stock that the shop last reported, less what was ordered since. Null where the shop reports no number. */
                                 quantity_available: number | null;
                                 /** @description Whether an order of this quantity is accepted now. When false it is 409 out_of_stock. */
                                 is_orderable: boolean;
@@ -8813,11 +8817,11 @@ export interface operations {
                             bundle_id: string | null;
                             title: string;
                             quantity: number;
-                            /** @description What the shop last reported, for this quantity. Null where the product is no longer in the catalog. */
+                            /** @description What the shop last reported, less what was ordered since, for this quantity. Within an order, its own items are not subtracted. Null where the product is no longer in the catalog. */
                             availability: {
                                 /** @enum {string} */
                                 status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
-                                /** @description Pieces in stock; null where the shop reports no number. */
+                                /** @description Pieces that can still be ordered: the stock that the shop last reported, less what was ordered since. Null where the shop reports no number. */
                                 quantity_available: number | null;
                                 /** @description Whether an order of this quantity is accepted now. When false it is 409 out_of_stock. */
                                 is_orderable: boolean;
@@ -8977,11 +8981,11 @@ export interface operations {
                             bundle_id: string | null;
                             title: string;
                             quantity: number;
-                            /** @description What the shop last reported, for this quantity. Null where the product is no longer in the catalog. */
+                            /** @description What the shop last reported, less what was ordered since, for this quantity. Within an order, its own items are not subtracted. Null where the product is no longer in the catalog. */
                             availability: {
                                 /** @enum {string} */
                                 status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
-                                /** @description Pieces in stock; null where the shop reports no number. */
+                                /** @description Pieces that can still be ordered: the stock that the shop last reported, less what was ordered since. Null where the shop reports no number. */
                                 quantity_available: number | null;
                                 /** @description Whether an order of this quantity is accepted now. When false it is 409 out_of_stock. */
                                 is_orderable: boolean;
@@ -9125,11 +9129,11 @@ export interface operations {
                             bundle_id: string | null;
                             title: string;
                             quantity: number;
-                            /** @description What the shop last reported, for this quantity. Null where the product is no longer in the catalog. */
+                            /** @description What the shop last reported, less what was ordered since, for this quantity. Within an order, its own items are not subtracted. Null where the product is no longer in the catalog. */
                             availability: {
                                 /** @enum {string} */
                                 status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
-                                /** @description Pieces in stock; null where the shop reports no number. */
+                                /** @description Pieces that can still be ordered: the stock that the shop last reported, less what was ordered since. Null where the shop reports no number. */
                                 quantity_available: number | null;
                                 /** @description Whether an order of this quantity is accepted now. When false it is 409 out_of_stock. */
                                 is_orderable: boolean;
@@ -9271,11 +9275,11 @@ export interface operations {
                             bundle_id: string | null;
                             title: string;
                             quantity: number;
-                            /** @description What the shop last reported, for this quantity. Null where the product is no longer in the catalog. */
+                            /** @description What the shop last reported, less what was ordered since, for this quantity. Within an order, its own items are not subtracted. Null where the product is no longer in the catalog. */
                             availability: {
                                 /** @enum {string} */
                                 status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
-                                /** @description Pieces in stock; null where the shop reports no number. */
+                                /** @description Pieces that can still be ordered: the stock that the shop last reported, less what was ordered since. Null where the shop reports no number. */
                                 quantity_available: number | null;
                                 /** @description Whether an order of this quantity is accepted now. When false it is 409 out_of_stock. */
                                 is_orderable: boolean;
@@ -9422,11 +9426,11 @@ export interface operations {
                                 bundle_id: string | null;
                                 title: string;
                                 quantity: number;
-                                /** @description What the shop last reported, for this quantity. Null where the product is no longer in the catalog. */
+                                /** @description What the shop last reported, less what was ordered since, for this quantity. Within an order, its own items are not subtracted. Null where the product is no longer in the catalog. */
                                 availability: {
                                     /** @enum {string} */
                                     status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
-                                    /** @description Pieces in stock; null where the shop reports no number. */
+                                    /** @description Pieces that can still be ordered: the stock that the shop last reported, less what was ordered since. Null where the shop reports no number. */
                                     quantity_available: number | null;
                                     /** @description Whether an order of this quantity is accepted now. When false it is 409 out_of_stock. */
                                     is_orderable: boolean;
@@ -11326,7 +11330,7 @@ export interface operations {
                     "application/json": {
                         question: string;
                         brand_id: string;
-                        /** @description Beside these: filters, group_by (platform, campaign, adset, ad, or day, week, month, quarter, weekday where periods are ranked), within (the level that each has its own ranking), operation (share, average_per_day, average_per_week, average_per_month, difference, growth, best_period, count, ratio), sort, limit, rank (2: only the second row), threshold, thresholds, model, confidence (0 to 1; below 0.5 where unmatched is not empty), unmatched, suggestions, reason. */
+                        /** @description Beside these: filters, group_by (platform, campaign, adset, ad, or day, week, month, quarter, weekday where periods are ranked), within (the level that each has its own ranking), operation (share, average_per_day, average_per_week, average_per_month, difference, growth, best_period, count, ratio, versus_total), sort, limit, rank (2: only the second row), threshold, thresholds, model, confidence (0 to 1; below 0.5 where unmatched is not empty), unmatched, suggestions, reason. */
                         interpretation: {
                             intent: string | null;
                             metrics: string[] | null;
@@ -11417,7 +11421,7 @@ export interface operations {
                     /** @description Only these; list_campaigns has the ids. */
                     campaign_ids?: string[];
                     /**
-                     * @description As many days just before (the same part of the one before, of a week, month or year that is not over), or the same dates a year earlier. Rows have deltas with granularity none.
+                     * @description As many days just before (the same part of the one before, of a week, month, quarter or year that is not over), or the same dates a year earlier. Rows have deltas with granularity none.
                      * @default none
                      * @enum {string}
                      */
@@ -11983,6 +11987,8 @@ export interface operations {
                             timezone: string;
                             total_rows: number;
                             truncated: boolean;
+                            /** @description First day from which every one was checked. Days before it were not. */
+                            detected_from: string | null;
                             /** @description Last day up to which every one was looked at, as reported now. */
                             detected_through: string | null;
                             warnings: string[];
@@ -13577,11 +13583,11 @@ export interface operations {
                             round: number;
                             rounds_max: number;
                             quantity: number;
-                            /** @description What the shop last reported, for this quantity. Null where the product is no longer in the catalog. */
+                            /** @description What the shop last reported, less what was ordered since, for this quantity. Within an order, its own items are not subtracted. Null where the product is no longer in the catalog. */
                             availability: {
                                 /** @enum {string} */
                                 status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
-                                /** @description Pieces in stock; null where the shop reports no number. */
+                                /** @description Pieces that can still be ordered: the stock that the shop last reported, less what was ordered since. Null where the shop reports no number. */
                                 quantity_available: number | null;
                                 /** @description Whether an order of this quantity is accepted now. When false it is 409 out_of_stock. */
                                 is_orderable: boolean;

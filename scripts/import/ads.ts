@@ -53,7 +53,7 @@ export async function importAds(sql: Sql, options: ImportAdsOptions): Promise<Im
     await copyInto(transaction, 'pg_temp.ad_entities', entityColumns, staged.entities.copyLines())
     const [row] = await transaction`
       select analytics.commit_ad_import(
-        ${brandId}, ${source.dialect}, ${basename(options.path)}, ${staged.rowsRead}, ${columns}, ${passedOver(staged)}
+        ${brandId}, ${source.dialect}, ${basename(options.path)}, ${staged.rowsRead}, ${columns}, ${warningsOf(staged)}
       ) as report`
     return requireRows(row?.report as ImportReport, options.strict)
   })) as ImportReport
@@ -80,9 +80,12 @@ async function* factLines(source: RowSource, staged: StagedRows, { path, onProgr
   }
 }
 
-function passedOver({ rowsWithoutCampaign, rowsWithoutMeasures }: StagedRows): string[] {
-  return [
+function warningsOf({ rowsWithoutCampaign, rowsWithoutMeasures, countsRounded }: StagedRows): string[] {
+  const passedOver = [
     [rowsWithoutCampaign, 'without a campaign: passed over as the totals of the report.'],
     [rowsWithoutMeasures, 'in which every measure is empty: passed over.'],
   ].flatMap(([count, what]) => (count === 0 ? [] : [`${count} ${count === 1 ? 'row' : 'rows'} ${what}`]))
+  if (countsRounded === 0) return passedOver
+  const values = countsRounded === 1 ? '1 value of a whole count has' : `${countsRounded} values of whole counts have`
+  return [...passedOver, `${values} a fraction, such as 10.5 impressions: rounded.`]
 }

@@ -1,5 +1,5 @@
 const plainNumber = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/
-const absent = new Set(['', '-', '--', '—', '–', 'n/a', 'na', 'nan', 'null'])
+const absent = new Set(['', '-', '--', '—', '–', 'n/a', 'na', 'null'])
 const currencyBefore = /^(-?)([a-z]{2,3}(?=[\s\d])|[a-z]{0,3}[$€£¥₹₫₩₺])\s*/
 const currencyAfter = /\s*[$€£¥₹₫₩₺]$|\s[a-z]{3}$/
 const groupingSpace = /(?<=\d)[\s\u00a0\u202f'’](?=\d{3}(?!\d))/g

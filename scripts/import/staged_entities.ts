@@ -1,6 +1,7 @@
 import { entityFields } from './ad_fields.ts'
 import type { EntityField, RowSource, SourceRow } from './ad_fields.ts'
 import { parseAmount } from './amount.ts'
+import { minorUnits } from './products/currencies.ts'
 import { copyText } from './copy_text.ts'
 import { isTimeZone } from './day.ts'
 
@@ -125,7 +126,8 @@ export class StagedEntities {
 function complaintAbout(field: EntityField, value: string): string | null {
   if (value.length > lengthMax) return `longer than ${lengthMax} characters. Shorten it.`
   if (value.includes('\0')) return 'contains a NUL character. Remove it.'
-  if (field === 'currency' && !/^[A-Za-z]{3}$/.test(value)) return `"${value}" is not an ISO 4217 code such as USD.`
+  if (field === 'currency' && !minorUnits.has(value.toUpperCase()))
+    return `"${value}" is not an ISO 4217 code of a currency in use, such as USD.`
   if (field === 'account_timezone' && !isTimeZone(value))
     return `"${value}" is not an IANA zone such as America/New_York.`
   if ((ids as readonly string[]).includes(field) && /^\d([.,]\d+)?e\+\d+$/i.test(value)) {

@@ -10,6 +10,7 @@ interface MeasureColumn {
   index: number
   header: string
   isMillionths: boolean
+  isEmptyWhenZero: boolean
 }
 
 /** Why a row is not taken. */
@@ -33,6 +34,8 @@ export class StagedRows {
   /** Rows without any measure, and totals of the report: neither taken nor rejected. */
   rowsWithoutMeasures = 0
   rowsWithoutCampaign = 0
+  /** Values of whole counts, such as impressions, that have a fraction: modeled reports have them. */
+  countsRounded = 0
   readonly #hasDecimalComma: boolean
   readonly #measureColumns: MeasureColumn[]
   readonly #indexes: Partial<Record<Field, number>>
@@ -45,7 +48,15 @@ export class StagedRows {
     this.#indexes = Object.fromEntries(source.columns.map(({ field, index }) => [field, index]))
     this.#measureColumns = source.columns.flatMap(({ field, index, header }) =>
       isMeasure(field)
-        ? [{ measure: field, index, header, isMillionths: measureColumns[field].endsWith('_micros') }]
+        ? [
+            {
+              measure: field,
+              index,
+              header,
+              isMillionths: measureColumns[field].endsWith('_micros'),
+              isEmptyWhenZero: source.emptyWhenZero?.includes(field) ?? false,
+            },
+          ]
         : [],
     )
     this.#nothing = `\t${copyNull}`.repeat(this.#measureColumns.length)
@@ -85,11 +96,31 @@ export class StagedRows {
     let text = ''
     for (const column of this.#measureColumns) {
       const cell = cells[column.index]
-      const staged = cell === undefined || cell === '' ? copyNull : stageAmount(cell, column, this.#hasDecimalComma)
+      const staged = cell === undefined || cell === '' ? copyNull : this.#amount(cell, column)
       if (typeof staged !== 'string') return staged
-      text += `\t${staged}`
+      text += `\t${staged === copyNull && column.isEmptyWhenZero && this.#isDelivered(cells) ? '0' : staged}`
     }
     return text
+  }
+
+  /** Whether the ad was shown or paid for in this row. */
+  #isDelivered(cells: SourceRow['cells']): boolean {
+    return [this.#indexes.spend, this.#indexes.impressions].some((index) => {
+      const cell = index === undefined ? undefined : cells[index]
+      return cell !== undefined && (parseAmount(cell, this.#hasDecimalComma) ?? null) !== null
+    })
+  }
+
+  #amount(cell: string, column: MeasureColumn): string | Refusal {
+    if (isShortWhole(cell)) return !column.isMillionths || cell === '0' ? cell : `${cell}000000`
+    const amount = parseAmount(cell, this.#hasDecimalComma)
+    if (amount === null) return copyNull
+    const refusal = (what: string) => ({ reason: `${column.header}: ${what} Correct it, or leave the cell empty.` })
+    if (amount === undefined) return refusal(`"${excerpt(cell)}" is not a number.`)
+    if (amount < 0) return refusal(`${excerpt(cell)} is negative.`)
+    if (amount > amountMax) return refusal(`${excerpt(cell)} is more than a row can hold.`)
+    if (!column.isMillionths && !Number.isInteger(amount)) this.countsRounded += 1
+    return String(Math.round(column.isMillionths ? amount * 1e6 : amount))
   }
 
   #day({ cells }: SourceRow): string | Refusal {
@@ -125,17 +156,6 @@ export class StagedRows {
     const hour = parseHour(text)
     return hour === null ? { reason: `hour: "${excerpt(text)}" is not an hour from 0 to 23.` } : String(hour)
   }
-}
-
-function stageAmount(cell: string, column: MeasureColumn, hasDecimalComma: boolean): string | Refusal {
-  if (isShortWhole(cell)) return !column.isMillionths || cell === '0' ? cell : `${cell}000000`
-  const amount = parseAmount(cell, hasDecimalComma)
-  if (amount === null) return copyNull
-  const refusal = (what: string) => ({ reason: `${column.header}: ${what} Correct it, or leave the cell empty.` })
-  if (amount === undefined) return refusal(`"${excerpt(cell)}" is not a number.`)
-  if (amount < 0) return refusal(`${excerpt(cell)} is negative.`)
-  if (amount > amountMax) return refusal(`${excerpt(cell)} is more than a row can hold.`)
-  return String(Math.round(column.isMillionths ? amount * 1e6 : amount))
 }
 
 /** One to nine digits and nothing else: most cells, and they need no parsing. */

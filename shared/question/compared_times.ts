@@ -44,7 +44,8 @@ const relative: readonly RegExp[] = [
   ),
 ]
 const precedingPeriod = new RegExp(
-  `(?<=\\b${than} )(?:the )?(?:previous|prior|preceding|last|equivalent|immediately preceding) (?:equivalent )?(?:period|one|days?)\\b|(?<=\\b${than} )(?:the )?(?:period|days?|time) before(?: that| it)?\\b|\\bthe (?:previous|prior|preceding) period\\b|(?<=\\b${than} )(?:the )?(?:previous|prior|preceding) \\d+(?! ?(?:days?|weeks?|months?|quarters?|years?))\\b`,
+  // "Last 7 days vs the 7 days before": as many.
+  `(?<=\\b(?:last|past|previous) (\\d+) days? .*\\b${than} (?:the )?)\\1 days? (?:before|prior|earlier|preceding)(?: that| it)?\\b|(?<=\\b${than} )(?:the )?(?:previous|prior|preceding|last|equivalent|immediately preceding) (?:equivalent )?(?:period|one|days?)\\b|(?<=\\b${than} )(?:the )?(?:period|days?|time) before(?: that| it)?\\b|\\bthe (?:previous|prior|preceding) period\\b|(?<=\\b${than} )(?:the )?(?:previous|prior|preceding) \\d+(?! ?(?:days?|weeks?|months?|quarters?|years?))\\b`,
 )
 
 /** The time that another is compared with, taken out of the text. */

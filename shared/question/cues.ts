@@ -41,9 +41,11 @@ const patterns: Readonly<Record<CueName, RegExp>> = {
   best: /\b(best|top|better|winning|winners?|wins?|won|strongest|outperform\w*|most (?:efficient|effective|successful)|(?:number|no) (?:1|one)|star)\b/g,
   worst:
     /\b(worst|bottom|worse|losers?|weakest|underperform\w*|poorest|inefficient|least (?:efficient|effective|successful))\b/g,
-  most: /\b(most|highest|biggest|largest|greatest|max(?:imum)?|expensive|costliest|priciest|peak|busiest|record|strongest)\b/g,
+  most: /\b(most|highest|biggest|largest|greatest|max(?:imum)?|expensive|costliest|priciest|peak|busiest|record|strongest|fastest(?= grow))\b/g,
   least: /\b(least|lowest|smallest|cheapest|fewest|min(?:imum)?|cheap|slowest|quietest|weakest|ascending)\b/g,
-  ranked: /\b(rank|ranked|ranking|sort|sorted|order|ordered|leaderboard|descending|ascending)\b/g,
+  // "Average order value by month" is no order.
+  ranked:
+    /\b(rank|ranked|ranking|sort|sorted|(?<!\b(?:an?|per|each|every|first|average|of|the) )order(?! (?:values?|sizes?|counts?|volume|rate|totals?)\b)|ordered|leaderboard|descending|ascending)\b/g,
   which: /\b(which|who)\b/g,
   broken:
     /\b(by|per|each|every|individually?|individual|across|split(?:[ -]up| out)?|breakdown|broken(?: down)?|break (?:down|out)|break it down|break|down|segment\w*|grouped?|mix|separately|respectively)\b/g,
@@ -98,7 +100,8 @@ const uses: Readonly<Record<Intent, readonly CueName[]>> = {
 /** Words that an intent uses although they do not lead to it. */
 const alsoUsed: Partial<Record<Intent, RegExp>> = {
   ranking: /\bwast(?:e|es|ed|ing)\b/g,
-  comparison: /\b(or|between|less|up|down|by how much|how much|difference|percent(?:age)?|pct|efficient|by what|by)\b/g,
+  comparison:
+    /\b(or|between|fastest|less|up|down|by how much|how much|difference|percent(?:age)?|pct|efficient|by what|by)\b/g,
   anomalies: /\b(any|anything|drops?|dips?|jumps?|happen\w*)\b/g,
   explain_change: /\b(behind|caused?|because|up|down|so|between|high|low|expensive|bad|poor|good)\b/g,
   forecast: /\b(will|we|end up)\b/g,

@@ -64,8 +64,13 @@ export function unreadExclusion(reading: Reading): string | null {
   return unread.exec(reading.text)?.[0].trim() ?? null
 }
 
+/** Words that no name is meant by: which campaign is the top one is not known before the answer. */
+const described =
+  /\b(?:top|best|worst|better|biggest|largest|smallest|highest|lowest|cheapest|strongest|weakest|main|perform\w*|paused?|active|inactive|archived?|ended|stopped|removed|deleted|expensive|profitable|losing|winning)\b/
+
 function readParts(reading: Reading, names: readonly EntityName[]): Exclusions['parts'] {
   const said = part.exec(reading.text)
+  if (said && described.test(said[1] as string)) return []
   // Campaigns may be called "non-brand": then nobody knows which are meant.
   const isName = said?.[0].startsWith('non ') && names.some(({ name }) => /\bnon[ -]?/i.test(name))
   if (said && !isName) {
@@ -78,6 +83,7 @@ function readParts(reading: Reading, names: readonly EntityName[]): Exclusions['
   }
   const match = unread.exec(reading.text)
   if (!match) return []
+  if (described.test(match[1] as string)) return []
   const words = (match[1] as string).trim().split(' ')
   for (let count = words.length; count > 0; count--) {
     const text = words.slice(0, count).join(' ')

@@ -5,6 +5,13 @@ import type { Range } from './calendar.ts'
 export const holidayNames =
   'black friday(?: (?:week|weekend))?|cyber (?:monday|weekend|week|5)|bfcm|thanksgiving(?: weekend)?|christmas(?: day| eve)?|halloween|valentines?(?: day)?|new years?(?: day)?|labor day|memorial day|independence day|4th of july|mothers day|fathers day'
 
+/** The next time that a holiday comes, or today. */
+export function nextHoliday(name: string, today: string): Range {
+  const year = Number(today.slice(0, 4))
+  const thisYear = holiday(name, year)
+  return thisYear.date_to >= today ? thisYear : holiday(name, year + 1)
+}
+
 /** When a holiday is in a year; of black friday and cyber monday together, all four days. */
 export function holiday(name: string, of: number): Range {
   const one = (day: string): Range => ({ date_from: day, date_to: day })

@@ -31,6 +31,8 @@ export interface Evidence {
   isBounded: boolean
   /** What is computed, where the words of the question say so. */
   operation: string | null
+  /** Whether platforms or campaigns are ordered by their growth. */
+  ranksGrowth: boolean
   /** Whether days, weeks or months are what is ranked. */
   ranksPeriods: boolean
   /** Whether a time is named that another is compared with: "year over year", "than the week before". */
@@ -97,6 +99,7 @@ export function chooseIntent(evidence: Evidence): Intent | null {
     models,
     isBounded,
     operation,
+    ranksGrowth,
     ranksPeriods,
     hasBase,
     leadsWithLevel,
@@ -115,7 +118,8 @@ export function chooseIntent(evidence: Evidence): Intent | null {
   if (cues.creative || (isOfVideos && isSorted(cues))) return 'creatives'
   if (ranksPeriods) return 'ranking'
   if (evidence.isByWeekday && !comparesThings(evidence)) return 'breakdown'
-  if (operation === 'count') return 'metric_value'
+  if (operation === 'count' || operation === 'versus_total') return 'metric_value'
+  if (ranksGrowth) return 'comparison'
   if (operation === 'share' || operation?.startsWith('average'))
     return entityLevels.length > 0 && cues.broken ? 'breakdown' : 'metric_value'
   if (comparesThings(evidence)) return 'comparison'

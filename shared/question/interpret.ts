@@ -6,8 +6,11 @@ import { foreignCurrency } from './currencies.ts'
 import { findRanges } from './dates.ts'
 import { isTurned, readExclusions, unreadExclusion } from './exclusions.ts'
 import { chooseIntent, comparesThings, forecastWarning, futureOf, isPast, isSorted, isWrite } from './intents.ts'
-import type { Intent } from './intents.ts'
+import type { Interpretation } from './interpretation.ts'
 import {
+  aloneLeft,
+  budgetLeft,
+  changeOrderLeft,
   confidenceOf,
   conditionLeft,
   contradiction,
@@ -19,17 +22,18 @@ import {
 } from './leftovers.ts'
 import { asksOfEach, isOne, leadsWithLevel, levelOf } from './level.ts'
 import { levelPhrases, metricPhrases, modelPhrases } from './lexicon.ts'
-import { chooseMetrics, keepsMetric, orderLeft, rankingOf, withoutVerbs } from './metrics.ts'
+import { chooseMetrics, growthSort, keepsMetric, orderedFirst, orderLeft, rankingOf, withoutVerbs } from './metrics.ts'
 import { findNames } from './names.ts'
-import { normalise, repair } from './normalise.ts'
+import { normalise, repair, withoutMotion } from './normalise.ts'
 import { unreadDate } from './numeric_dates.ts'
 import { readOperation } from './operations.ts'
-import type { Operation } from './operations.ts'
 import { platformPhrases, takePlatforms } from './platforms.ts'
+import { directionOf } from './premise.ts'
 import type { QuestionContext } from './question_context.ts'
 import { readRankedPeriods, readWeekdays } from './ranked_periods.ts'
 import {
   asksOfBrand,
+  ordersElsewhere,
   refuse,
   refuseCurrency,
   refuseDate,
@@ -39,45 +43,15 @@ import {
   refusePlatform,
   unsupportedReason,
 } from './refusals.ts'
-import type { Reason } from './refusals.ts'
 import { scopeOf } from './scope.ts'
 import { compoundMetrics, crossedSides, takeMinus } from './sides.ts'
 import { Reading, unique } from './spans.ts'
 import { readFatigue, readFormats } from './formats.ts'
 import { readBounds } from './threshold.ts'
-import type { Threshold } from './threshold.ts'
 import { chooseTime } from './time.ts'
-import type { Time } from './time.ts'
+import { readWhole, wholeLeft } from './versus_total.ts'
 import { withYears } from './years.ts'
 import { everyKnownWord, fillers, notMisspelled } from './words.ts'
-
-export interface Interpretation {
-  intent: Intent | null
-  metrics: string[] | null
-  level: string | null
-  time: Time | null
-  filters: Record<string, unknown>
-  group_by: string | null
-  /** The best of each of these: "top campaign per platform". */
-  within: string | null
-  /** What is computed beyond the metrics. */
-  operation: Operation | null
-  sort: 'asc' | 'desc' | null
-  limit: number | null
-  /** 2: only the second of the order. */
-  rank: number | null
-  /** The first of the bounds. */
-  threshold: Threshold | null
-  thresholds: Threshold[]
-  model: string[] | null
-  /** Below .5 where a word of the question is not in the answer. */
-  confidence: number
-  unmatched: string[]
-  suggestions: string[]
-  reason: Reason | null
-  /** What the reader of the answer must know: said in meta. */
-  warnings: string[]
-}
 
 const forbidden =
   /\b(select .* from|drop table|delete from|insert into|ignore (all |any )?(previous |prior |above )?instructions|system prompt|api key|password|secret key)\b/
@@ -99,7 +73,7 @@ export function interpret(question: string, context: QuestionContext): Interpret
   const nameWords = new Set(context.names.flatMap(({ name }) => normalise(name).split(/[^a-z]+/)))
   const platformNames = platformPhrases(context.platforms, context.platform_aliases)
   const knownWords = new Set([...everyKnownWord, ...platformNames.words])
-  const repaired = repair(plain, new Set([...knownWords, ...nameWords]), notMisspelled)
+  const repaired = withoutMotion(repair(plain, new Set([...knownWords, ...nameWords]), notMisspelled))
   if (isWrite(repaired)) return refuse('write_not_supported')
 
   const reading = new Reading(repaired)
@@ -131,6 +105,8 @@ export function interpret(question: string, context: QuestionContext): Interpret
   const unclear = unreadExclusion(reading)
   if (unclear !== null) return refuseExclusion(unclear)
 
+  const platformCount = new Set(reading.spansOf(platformNames.whole).map(({ name }) => name)).size
+  const whole = readWhole(reading, platformCount + (names.found.length > 0 ? 1 : 0))
   const limits = readLimit(reading)
   const said = { ...readCues(reading), ...limits }
   const metricSpans = withoutVerbs(
@@ -142,13 +118,13 @@ export function interpret(question: string, context: QuestionContext): Interpret
   const cues: Cues = { ...said, broken: readCues(reading).broken, creative: readCues(reading).creative }
   const isByWeekday = readWeekdays(reading)
   const ranked = isByWeekday ? null : readRankedPeriods(reading, cues)
-  const operation = ranked
+  const computed = ranked
     ? null
-    : readOperation(reading, { text: repaired, metrics: metricSpans, cues, isBounded, isMinus })
+    : readOperation(reading, { text: repaired, metrics: metricSpans, cues, isBounded, isMinus, platformCount })
   const hasDays = isBounded && /\b(?:which|what|how many) days?\b|\bdays? (?:with|where|when|that)\b/.test(repaired)
   if (hasDays) reading.takeAll(/\b(?:which|what|how many)? ?days?(?: (?:with|where|when|that|did|was|were))?\b/g)
   const asked: Cues = hasDays ? { ...cues, trend: true, granularity: 'day' } : cues
-  if (isBounded) reading.takeAll(/\b(?:where|whose|when|that|while)\b/g)
+  if (isBounded) reading.takeAll(/\b(?:where|whose|when|that|while|but)\b/g)
   const [placements, platformSpans] = takePlatforms(reading, platformNames)
   const format = asked.creative ? readFormats(reading) : []
   const missing = [...platformSpans, ...placements].find(({ name }) => !context.platforms.includes(name))
@@ -164,7 +140,13 @@ export function interpret(question: string, context: QuestionContext): Interpret
     platformSpans.some(({ text }) => text.endsWith(' ads'))
   )
     levels.push('ad')
-  const metrics = unique([...metricSpans.map(({ name }) => name), ...bounds.metrics])
+  // "Which platform has grown most" orders by growth; "improved" is growth where more is better.
+  const isImproved = /\bimprov/.test(repaired)
+  const ranksGrowth =
+    !ranked && isSorted(cues) && levels.some((level) => level !== 'account') && (computed === 'growth' || isImproved)
+  const operation = whole !== null && !ranked ? 'versus_total' : ranksGrowth ? 'growth' : computed
+  const spans = ranked || isSorted(asked) ? orderedFirst(metricSpans, repaired) : metricSpans
+  const metrics = unique([...spans.map(({ name }) => name), ...bounds.metrics])
 
   const platforms = unique([...platformSpans, ...placements].map(({ name }) => name))
   const included = names.found.filter((name) => !excluded.names.includes(name))
@@ -180,6 +162,7 @@ export function interpret(question: string, context: QuestionContext): Interpret
     models,
     isBounded,
     operation,
+    ranksGrowth,
     ranksPeriods: ranked !== null,
     isByWeekday,
     hasBase: base !== null,
@@ -196,7 +179,7 @@ export function interpret(question: string, context: QuestionContext): Interpret
   if (reason !== null) return refuse(reason)
   if (intent === null) return refuse(asksOfBrand(repaired, levels, ranges) ? 'unknown_metric' : 'off_topic')
 
-  const isBeside = intent === 'comparison' && comparesThings(evidence)
+  const isBeside = intent === 'comparison' && !ranksGrowth && comparesThings(evidence)
   const { level, groupBy, within } = levelOf(intent, { ...evidence, isBeside, ranked, hasDays })
   const rank = rankingOf(asked, metrics)
   const chosen = chooseMetrics(intent, metrics, repaired)
@@ -224,6 +207,7 @@ export function interpret(question: string, context: QuestionContext): Interpret
   const isDone =
     operation === null || isComputed(operation, intent, time, isBeside, groupBy, Object.keys(scope.filters).length > 0)
   takeUsed(reading, intent, { cues: asked, groupBy, within, isVersus: metrics.length > 1, isDone, time })
+  const unreported = metrics.filter((name) => intent !== 'definition' && context.unreported?.includes(name))
   const left = reading.words.filter((word) => !fillers.has(word) && !/^[aisdmt]$/.test(word))
   // A figure with a stroke is a date that nobody has read: it must not become another.
   const date = time.defaulted ? left.find((word) => /^\d+[./-]\d/.test(word)) : undefined
@@ -244,12 +228,21 @@ export function interpret(question: string, context: QuestionContext): Interpret
     ...hourLeft(beforeTimes, ranges),
     ...conditionLeft(repaired, scope.thresholds.length > 0),
     ...levelsLeft(levelSpans, { level, groupBy, within, intent }),
+    ...aloneLeft(repaired, isBeside, groupBy, scope.filters),
+    ...wholeLeft(whole, metrics, isDone),
+    ...changeOrderLeft(repaired, {
+      isTimesCompared: intent === 'comparison' && !isBeside && levels.some((of) => of !== 'account'),
+      isOrdered: ranksGrowth,
+    }),
+    ...budgetLeft(intent, repaired, ranges, context.today),
+    ...(intent === 'list' ? ranges.map(({ text }) => text) : []),
+    ...unreported,
   ])
   return {
     intent,
     metrics: chosen && scope.metrics,
     level,
-    time,
+    time: intent === 'list' ? null : time,
     filters: {
       ...scope.filters,
       ...(format.length > 0 && intent === 'creatives' ? { format } : {}),
@@ -258,10 +251,14 @@ export function interpret(question: string, context: QuestionContext): Interpret
     group_by: groupBy,
     within,
     operation: ranked && intent === 'ranking' ? 'best_period' : isDone ? operation : null,
-    sort: intent === 'ranking' || intent === 'creatives' ? rank.sort : null,
+    sort: ranksGrowth
+      ? growthSort(asked, isImproved, metrics)
+      : intent === 'ranking' || intent === 'creatives'
+        ? rank.sort
+        : null,
     limit:
       rank.limit ??
-      (intent === 'ranking' &&
+      ((intent === 'ranking' || ranksGrowth) &&
       !(isBounded && !isSorted(asked)) &&
       isOne(
         ranked,
@@ -275,7 +272,8 @@ export function interpret(question: string, context: QuestionContext): Interpret
     threshold: scope.thresholds[0] ?? null,
     thresholds: scope.thresholds,
     model: intent === 'attribution' && models.length > 0 ? models : null,
-    confidence: confidenceOf(unmatched.length, time.defaulted),
+    direction: intent === 'explain_change' ? directionOf(repaired) : null,
+    confidence: confidenceOf(unmatched.length, intent !== 'list' && time.defaulted),
     unmatched,
     suggestions: [],
     reason: null,
@@ -286,6 +284,8 @@ export function interpret(question: string, context: QuestionContext): Interpret
           `"${text}" is a part of ${name} that its reports do not tell apart: this is all of ${name}.`,
       ),
       ...warnings,
+      ...(intent === 'list' ? ['A list has no time: it holds everything that was ever reported.'] : []),
+      ...unreported.map(ordersElsewhere),
       ...(intent === 'forecast' && !asked.forecast ? forecastWarning(future) : []),
     ],
   }

@@ -32,6 +32,7 @@ export function isComputed(
 ): boolean {
   if (operation === 'difference') return time.compare_from !== null || isBeside || intent === 'metric_value'
   if (operation === 'growth') return time.compare_from !== null
+  if (operation === 'versus_total') return intent === 'metric_value' && hasFilters
   // A share of everything is everything.
   if (operation === 'share' && groupBy === null && !hasFilters) return false
   if (operation === 'share' || operation.startsWith('average'))
@@ -90,6 +91,36 @@ export function contradiction(cues: Cues, intent: Intent): string[] {
     ...(cues.most && cues.least ? ['highest and lowest'] : []),
     ...(cues.best && cues.worst ? ['best and worst'] : []),
   ]
+}
+
+/** The order of a comparison of two times that is not by growth: "top campaigns by spend increase". */
+export function changeOrderLeft(
+  text: string,
+  { isTimesCompared, isOrdered }: { isTimesCompared: boolean; isOrdered: boolean },
+): string[] {
+  if (!isTimesCompared || isOrdered) return []
+  return (
+    /\b(?:top|most|least|biggest|largest|highest|lowest|smallest|fastest|slowest|bottom)\b/.exec(text)?.slice(0, 1) ??
+    []
+  )
+}
+
+/** "Hikers compared to the average campaign": one campaign stands beside nothing. */
+export function aloneLeft(
+  text: string,
+  isBeside: boolean,
+  groupBy: string | null,
+  filters: Record<string, unknown>,
+): string[] {
+  const isAlone = isBeside && groupBy !== null && typeof filters[`${groupBy}_name`] === 'string'
+  return isAlone ? (/\b(?:compare[ds]?|vs|versus|against|than|difference|minus)\b/.exec(text)?.slice(0, 1) ?? []) : []
+}
+
+/** Budget recommendations are for now and are no ranking: "which campaign wasted the most money last month". */
+export function budgetLeft(intent: Intent, text: string, ranges: readonly FoundRange[], today: string): string[] {
+  if (intent !== 'budget_recommendations') return []
+  const past = ranges.filter(({ date_to }) => date_to < today).map((range) => range.text)
+  return [...(/\bwasted\b/.exec(text)?.slice(0, 1) ?? []), ...past]
 }
 
 /** "This time yesterday": an answer has whole days. */

@@ -31,7 +31,8 @@ export function levelOf(intent: Intent, wanted: Wanted): Level {
     (isBounded && intent !== 'metric_value') ||
     isCount ||
     isBeside ||
-    isSplit
+    isSplit ||
+    wanted.ranksGrowth
   const level =
     specialLevel(intent, entityLevel, isBeside ? wanted : null) ?? (isByEntity && entityLevel ? entityLevel : 'account')
   const comparesPlatforms = isBeside && platforms.length > 1 && names.length < 2

@@ -30,6 +30,19 @@ export function withoutVerbs(spans: readonly Span[], text: string): Span[] {
   })
 }
 
+const order =
+  '(?:most|highest|biggest|largest|greatest|best|worst|least|lowest|smallest|fewest|max(?:imum)?|min(?:imum)?|peak|record|top)'
+const orderedBy = [/\bby (?:the |our |total )*$/, new RegExp(`\\b${order} (?:the |our |total |ad )*$`)]
+
+/** The metrics of a ranking, the one that it is by first: "spend on the day with the highest revenue". */
+export function orderedFirst(spans: readonly Span[], text: string): Span[] {
+  for (const pattern of orderedBy) {
+    const first = spans.find(({ index }) => pattern.test(` ${text}`.slice(0, index)))
+    if (first) return [first, ...spans.filter((span) => span !== first)]
+  }
+  return [...spans]
+}
+
 const priceWord = /\b(?:cheap(?:er|est)?|(?:in)?expensive|pric(?:e|ier|iest)|costl(?:y|ier|iest))\b/
 const sizeWord = /\b(?:biggest|largest|greatest|smallest)\b/
 const orderWord =
@@ -60,6 +73,13 @@ export function chooseMetrics(intent: Intent, metrics: string[], text: string): 
   if (intent === 'ranking' || intent === 'creatives')
     return [priceWord.test(text) || sizeWord.test(text) ? 'spend' : 'roas']
   return defaultMetrics
+}
+
+/** In which direction an order by growth goes: what improved most has the lowest cost against before. */
+export function growthSort(cues: Cues, isImproved: boolean, metrics: readonly string[]): 'asc' | 'desc' {
+  const isLeast = (cues.least && !cues.most) || (cues.worst && !cues.best)
+  const isReversed = isImproved && lessIsBetter.has(metrics[0] ?? 'roas')
+  return isLeast === isReversed ? 'desc' : 'asc'
 }
 
 /** In which direction an order goes. The best cost is the lowest one. */

@@ -158,6 +158,14 @@ function areNeighbors(a: string, b: string): boolean {
   return Math.abs(from.row - to.row) <= 1 && Math.abs(from.column - to.column) <= 1
 }
 
+/** "Fell below 3" is "below 3": a bound is kept or not, however a metric came there. */
+export function withoutMotion(text: string): string {
+  return text.replace(
+    /\b(?:fall|falls|fell|fallen|drop|drops|dropped|dip|dips|dipped|go|goes|went|rise|rises|rose|climb|climbs|climbed|stay|stays|stayed) (?=(?:over|above|below|under|beneath) [$€£]?\d)/g,
+    '',
+  )
+}
+
 /** Insertions, deletions, replacements and swaps of neighbours between two words; more than `max` is as good as infinite. */
 export function distance(a: string, b: string, max: number): number {
   let before: number[] = []

@@ -13,6 +13,7 @@ export type Operation =
   | 'best_period'
   | 'count'
   | 'ratio'
+  | 'versus_total'
 
 interface Evidence {
   /** The question with nothing taken out. */
@@ -22,6 +23,7 @@ interface Evidence {
   isBounded: boolean
   /** Whether "minus" stands between two things of a kind. */
   isMinus: boolean
+  platformCount: number
 }
 
 const shares =
@@ -33,6 +35,7 @@ const averages =
 const average = /\b(?:average[ds]?|avg|mean|typical(?:ly)?|usual(?:ly)?|normal(?:ly)?)\b/
 const perUnit = /\b(?:an?|per|each|every|in a|on a|one) (?:(?:typical|average|normal|usual|single) )?(day|week|month)\b/
 const everyUnit = /\b(daily|weekly|monthly)\b|\b(day|week|month)\b/
+const byUnit = /\b(?:by|per|each|every) (?:hour|day|week|month|quarter)\b/
 const units: Readonly<Record<string, 'day' | 'week' | 'month'>> = { daily: 'day', weekly: 'week', monthly: 'month' }
 const growth =
   /\b(?:percent(?:age)?|pct|%) (?:change|growth|increase|decrease|drop|difference)|(?<![\w%])% (?:change|growth|increase|decrease|drop)|\bgrow(?:th|ing|n|s)?\b|\bgrew\b/
@@ -44,11 +47,16 @@ const counted =
 /** The computation that the words of a question ask for, with these words taken out of the text. */
 export function readOperation(
   reading: Reading,
-  { text, metrics, cues, isBounded, isMinus }: Evidence,
+  { text, metrics, cues, isBounded, isMinus, platformCount }: Evidence,
 ): Operation | null {
   if (isBounded && counted.test(text)) {
     reading.takeAll(/\b(?:how many|number of|count of|days?|weeks?|months?)\b/g)
     return 'count'
+  }
+  // The difference between two platforms has its rate beside it.
+  if (/\bdifference\b/.test(text) && platformCount > 1 && !/\bgr(?:e|o)w/.test(text)) {
+    reading.takeAll(/\b(?:in |by )?(?:an? |the |what )?(?:percent(?:age)?|pct)\b|(?<![\w%])%/g)
+    return 'difference'
   }
   if (growth.test(text) || (cues.changed && /\b(?:percent(?:age)?|pct)\b/.test(text) && !/\bof\b/.test(text))) {
     reading.takeAll(/\b(?:by |in )?(?:an? |what )?(?:percent(?:age)?|pct)\b/g)
@@ -59,7 +67,11 @@ export function readOperation(
   const per = readAverage(reading, text, isAdditive)
   if (per !== null) return `average_per_${per}`
   // An average of a ratio is that ratio of the whole range.
-  if (metrics.length > 0 && metrics.every(({ name }) => !additiveMetrics.has(name)) && cues.granularity === null)
+  if (
+    metrics.length > 0 &&
+    metrics.every(({ name }) => !additiveMetrics.has(name)) &&
+    (cues.granularity === null || byUnit.test(text))
+  )
     reading.takeAll(averages)
   if (difference.test(text) || isMinus) return 'difference'
   if (isRatio(reading, metrics)) return 'ratio'

@@ -10,4 +10,6 @@ export interface QuestionContext {
   /** The connected ones. */
   platforms: string[]
   platform_aliases: PlatformAlias[]
+  /** The metrics of imported orders that no ad report holds. */
+  unreported?: string[]
 }

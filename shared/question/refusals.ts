@@ -1,4 +1,4 @@
-import type { Interpretation } from './interpret.ts'
+import type { Interpretation } from './interpretation.ts'
 
 export type Reason =
   | 'off_topic'
@@ -68,12 +68,14 @@ export function refuseDate(text: string, readings: readonly string[]): Interpret
   return readings.length === 0
     ? refuse('impossible_date', {
         unmatched: [text],
-        warnings: [`"${text}" is not a time that can be answered for. Dates are best written as 2026-11-05.`],
+        warnings: [`"${text}" is not a time that can be answered for. Write dates as year-month-day.`],
       })
     : refuse('ambiguous_date', {
         unmatched: [text],
         suggestions: [...readings],
-        warnings: [`"${text}" can be read in several ways. Write the date as 2026-11-05.`],
+        warnings: [
+          `"${text}" can be read in several ways. Write the name of the month, or the date as year-month-day.`,
+        ],
       })
 }
 
@@ -83,6 +85,11 @@ export function refuseFuture(text: string): Interpretation {
     unmatched: [text],
     warnings: [`"${text}" has not begun, but the question is in the past tense. Ask for a forecast instead.`],
   })
+}
+
+/** What is known of orders although ad reports hold none of them. */
+export function ordersElsewhere(metric: string): string {
+  return `The ad reports hold no ${metric.replaceAll('_', ' ')}. Orders are imported by themselves: GET /v1/attribution and the view analytics.orders have them.`
 }
 
 /** Something to leave out that was not understood: with it the number would be of something else. */

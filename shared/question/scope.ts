@@ -125,7 +125,9 @@ export function scopeOf(intent: Intent, asked: Asked): Scope {
   for (const { name, level } of asked.names)
     if (nameLevels.includes(level)) add(`${level}_name`, [name])
     else left.push(name)
-  const parts = asked.excluded.parts.map(({ text, level }) => ({ name: text, level }))
+  const isName = ({ text }: { text: string }) => asked.knownNames.some((name) => holds(name, text))
+  const strangers = asked.excluded.parts.filter((part) => !isName(part))
+  const parts = asked.excluded.parts.filter(isName).map(({ text, level }) => ({ name: text, level }))
   for (const { name, level } of [...asked.excluded.names, ...parts])
     if (nameLevels.includes(level)) add(`${level}_name_not`, [name])
     else left.push(name)
@@ -139,12 +141,11 @@ export function scopeOf(intent: Intent, asked: Asked): Scope {
   if (!keepsBounds) left.push(...asked.bounds.read.map(({ text }) => text))
   const metrics = reach.severalMetrics ? [...asked.metrics] : asked.metrics.slice(0, 1)
   left.push(...asked.metrics.slice(metrics.length))
-  const strangers = asked.excluded.parts.filter(({ text }) => !asked.knownNames.some((name) => holds(name, text)))
   return {
     filters,
     thresholds,
     metrics,
-    unmatched: [...left, ...asked.bounds.unread],
+    unmatched: [...left, ...asked.bounds.unread, ...strangers.map(({ text }) => text)],
     warnings: [
       ...(left.length > 0 ? [`${reach.whole} Not taken into account: ${left.join(', ')}.`] : []),
       ...asked.bounds.unread.map(

@@ -4,9 +4,11 @@ import { begunUnit, isSameTime, samePart, shifted, wholeUnit } from './compared_
 import type { Base } from './compared_times.ts'
 import type { Cues } from './cues.ts'
 import type { FoundRange } from './dates.ts'
+import { nextHoliday } from './holidays.ts'
 import type { Intent } from './intents.ts'
 import type { Operation } from './operations.ts'
 import type { PeriodUnit } from './ranked_periods.ts'
+import { allTime } from './time_words.ts'
 
 export interface Time extends Range {
   granularity: string | null
@@ -50,7 +52,9 @@ export function chooseTime(
   const { cues, base, operation, ranked } = wanted
   const isComparison = intent === 'comparison' || intent === 'explain_change'
   const [first, second] = isComparison && ranges.length > 1 ? latestFirst(relative(ranges)) : ranges.slice(0, 1)
-  const named = nameOf(intent, first, base, today)
+  // A record is of everything.
+  const isRecord = ranked !== null && first === undefined && /\brecord\b/.test(wanted.text)
+  const named = isRecord ? { ...allTime(today), preset: 'all_time' } : nameOf(intent, first, base, today)
   const since = isComparison && ranges.length === 1 && base === null ? comparedTo(first, wanted.text, today) : null
   const isBase = base !== null && isComparison && second === undefined && isAtLeast(base, named, today)
   const current = withoutToday(since?.current ?? named, operation, today)
@@ -72,7 +76,10 @@ export function chooseTime(
     preset: first?.preset ?? (named.preset || 'last_30_days'),
     text: first?.text ?? null,
     timezone,
-    defaulted: first === undefined && !(isComparison && base !== null && base.unit !== 'period' && !isSameTime(base)),
+    defaulted:
+      first === undefined &&
+      !isRecord &&
+      !(isComparison && base !== null && base.unit !== 'period' && !isSameTime(base)),
     compare_from: compared?.date_from ?? null,
     compare_to: compared?.date_to ?? null,
     compare_text: second?.text ?? (isBase ? base.text : null),
@@ -89,14 +96,7 @@ export function chooseTime(
       // "How has spend changed since October" names no second period.
       ...(isComparison && first && ['since', 'until'].includes(first.preset) && !isBase && !second ? [first.text] : []),
     ],
-    warnings: [
-      ...(isTooLong ? [`At most ${hourlyDaysMax} days can be answered by hour: these are days.`] : []),
-      ...(isUnfinished
-        ? [
-            `The period ${current.date_from} to ${current.date_to} has not ended. It is compared with ${compared?.date_from} to ${compared?.date_to}; today's figures are incomplete.`,
-          ]
-        : []),
-    ],
+    warnings: isTooLong ? [`At most ${hourlyDaysMax} days can be answered by hour: these are days.`] : [],
   }
 }
 
@@ -183,8 +183,17 @@ function defaultRange(intent: Intent, today: string): Range & { preset: string }
   return { date_from: addDays(today, -30), date_to: addDays(today, -1), preset: 'last_30_days' }
 }
 
-/** A month or quarter that is forecast is the one that has not ended. */
+function moved({ date_from, date_to }: Range, by: Unit): Range {
+  return { date_from: add(by, date_from, 1), date_to: add(by, date_to, 1) }
+}
+
+/** What is forecast is to come: the next Black Friday, the month that has not ended. */
 function coming<Named extends FoundRange>(named: Named, today: string): Named {
+  if (named.date_to < today && !/\d{4}|\blast\b/.test(named.text)) {
+    if (named.preset === 'holiday') return { ...named, ...nextHoliday(named.text, today) }
+    if (named.preset === 'date') return { ...named, ...moved(named, 'year') }
+    if (named.preset === 'weekday') return { ...named, ...moved(named, 'week') }
+  }
   const unit = (['week', 'month', 'quarter', 'year'] as Unit[]).find(
     (one) => named.preset === one || (named.preset === 'this' && named.text.includes(one)),
   )

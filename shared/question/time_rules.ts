@@ -5,6 +5,7 @@ import { dateOf, dayOfMonth, latest, monthRange, named, weekdayBefore, weekRange
 import { ordinal } from './normalise.ts'
 import { partRules } from './part_rules.ts'
 import {
+  allTime,
   anyYear,
   countMax,
   date,
@@ -45,19 +46,18 @@ export const timeRules: readonly Rule[] = [
     `(?:(?:between|from) ${month} and|(?:from )?${month} ?(?:to|through|until|till|-)) ?${month}(?: ${year})?(?! \\d{1,2}\\b)`,
     (match, today) => {
       const to = monthRange(match[3] as string, match[4], today)
-      const from = monthRange((match[1] ?? match[2]) as string, to.date_from.slice(0, 4), today)
-      return until(ordered(from.date_from, to.date_to), today)
+      const year = to.date_from.slice(0, 4)
+      const from = monthRange((match[1] ?? match[2]) as string, year, today)
+      // "From October to March" begins in the year before.
+      const date_from = from.date_from > to.date_to ? addMonths(from.date_from, -12) : from.date_from
+      return until({ date_from, date_to: to.date_to }, today)
     },
   ),
-  rule('between', `(?:from )?${month} ${year} ?(?:to|through|until|till|-) ?${month} ${year}`, (match, today) =>
-    until(
-      ordered(
-        monthRange(match[1] as string, match[2], today).date_from,
-        monthRange(match[3] as string, match[4], today).date_to,
-      ),
-      today,
-    ),
-  ),
+  rule('between', `(?:from )?${month} ${year} ?(?:to|through|until|till|-) ?${month} ${year}`, (match, today) => {
+    const from = monthRange(match[1] as string, match[2], today).date_from
+    const span = ordered(from, monthRange(match[3] as string, match[4], today).date_to)
+    return span && until(span, today)
+  }),
   rule(
     'between',
     `(?:between |from )?(?:the )?${dayNumber} ?(?:-|to|and|through|until) ?(?:the )?${dayNumber}(?: of)? ${month}(?:,? ${year})?`,
@@ -152,6 +152,7 @@ export const timeRules: readonly Rule[] = [
     period(match[1] as Unit, today, -2),
   ),
   rule('ago', `(\\d+|a|an) ${unit} ago`, (match, today) => {
+    if (match.input[match.index - 1] === '-') return null
     const count = match[1]?.startsWith('a') ? 1 : Number(match[1])
     if (count > countMax) return null
     const of = unitOf(match[2] as string)
@@ -211,10 +212,14 @@ export const timeRules: readonly Rule[] = [
       date_to: today,
     }),
   ),
-  rule('this', '(?:of|in|for|during) the (month|quarter|year)(?! (?:before|to|of|so|prior))', (match, today) => ({
-    date_from: startOf(match[1] as Unit, today),
-    date_to: today,
-  })),
+  rule(
+    'this',
+    '(?:of|in|for|during) the (month|quarter|year)(?! (?:before|to|of|so|prior|with|when|where|that|which|we|in which))',
+    (match, today) => ({
+      date_from: startOf(match[1] as Unit, today),
+      date_to: today,
+    }),
+  ),
   rule('weekend', '(?:last|this past|past|over the|on the|this|previous) weekend', (match, today) => {
     const saturday = match[0]?.startsWith('this w')
       ? addDays(startOf('week', today), 5)
@@ -253,10 +258,9 @@ export const timeRules: readonly Rule[] = [
     `(?:(?:in|during|for|of) )?(?<![-/.])${year}(?![-/.]\\d)|(?:in|during|year) (1[89]\\d\\d|2[1-9]\\d\\d)(?![-/.]\\d)`,
     (match, today) => until(period('year', `${match[1] ?? match[2]}-01-01`), today),
   ),
-  rule('all_time', '(?:all[ -]time|ever|lifetime|since (?:the )?(?:start|beginning))', (_, today) => ({
-    date_from: addMonths(today, -36),
-    date_to: today,
-  })),
+  rule('all_time', '(?:all[ -]time|ever|lifetime|on record|since (?:the )?(?:start|beginning))', (_, today) =>
+    allTime(today),
+  ),
 ]
 
 /** So many complete days, or the same day so many months back, up to yesterday. */
@@ -266,12 +270,22 @@ function lastOf(count: number, word: string, today: string): Range | null {
   return { date_from: add(of.unit, today, -count * of.times), date_to: addDays(today, -1) }
 }
 
+/** Two dates. The one without a year is of the year of the other; a span that ends before it begins is none. */
 function spanOf(match: RegExpExecArray, index: number, today: string): Range | null {
-  const from = dateOf(match, index, today)
+  const found = dateOf(match, index, today)
   const to = dateOf(match, index + 10, today)
-  if (!from || !to) return null
+  if (!found || !to) return null
+  const [ofFrom, ofTo] = [yearOf(match, index), yearOf(match, index + 10)]
+  const from =
+    ofFrom === undefined && ofTo !== undefined && match[index + 9] === undefined ? `${ofTo}${found.slice(4)}` : found
+  if (from <= to) return { date_from: from, date_to: to }
   // "From October 1 to November 30" in the middle of November ends this year, not last.
-  const swapped = ordered(from, to)
-  const carried = { date_from: from, date_to: addMonths(to, 12) }
-  return from > to && daysBetween(carried) < daysBetween(swapped) ? until(carried, today) : swapped
+  const later = { date_from: from, date_to: addMonths(to, 12) }
+  if (ofTo === undefined && daysBetween(later) < 183) return until(later, today)
+  const earlier = { date_from: addMonths(from, -12), date_to: to }
+  return ofFrom === undefined && ofTo !== undefined && daysBetween(earlier) < 183 ? earlier : null
+}
+
+function yearOf(match: RegExpExecArray, index: number): string | undefined {
+  return match[index] ?? match[index + 5] ?? match[index + 8]
 }

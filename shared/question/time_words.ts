@@ -1,3 +1,4 @@
+import { addMonths } from './calendar.ts'
 import type { Range, Unit } from './calendar.ts'
 
 /** The words of times, as patterns of normalised text. */
@@ -43,9 +44,13 @@ export function unitOf(word: string): { unit: Unit; times: number } {
   return { unit: 'day', times: 1 }
 }
 
-export function ordered(a: string, b: string): Range {
-  return a <= b ? { date_from: a, date_to: b } : { date_from: b, date_to: a }
+/** Null where the end is before the beginning: nobody knows which of the two is wrong. */
+export function ordered(a: string, b: string): Range | null {
+  return a <= b ? { date_from: a, date_to: b } : null
 }
+
+/** As far back as an answer reaches. */
+export const allTime = (today: string): Range => ({ date_from: addMonths(today, -36), date_to: today })
 
 /** From a day until today; a day to come is only itself. */
 export function sinceDay(from: string | null, today: string): Range | null {

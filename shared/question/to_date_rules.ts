@@ -11,10 +11,10 @@ const before = '(?:of |in |from )?(?:the )?(?:last|previous|prior) (week|month|q
 export const toDateRules: readonly Rule[] = [
   rule(
     'to_date_before',
-    `${toDate} ${before}|(?:last|previous|prior) (week|month|quarter|year) ${toDate}`,
+    `${toDate} ${before}|(?:last|previous|prior) (week|month|quarter|year) ${toDate}|(?:last|previous|prior) (week|month|quarter|year)[ -]to[ -]date`,
     (match, today) => {
-      const of = unitOf(match[1] ?? match[5], match[2] ?? match[6])
-      const by = (match[3] ?? match[4]) as Unit
+      const of = unitOf(match[1] ?? match[5], match[2] ?? match[6] ?? match[7])
+      const by = (match[3] ?? match[4] ?? match[7]) as Unit
       const days = of === 'week' && by === 'year' ? -364 : null
       if (days !== null) return shift(of, today, (day) => add('day', day, days))
       return shift(of, today, (day) => add(by, day, -1))

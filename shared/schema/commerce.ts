@@ -20,13 +20,21 @@ export const quantity = integer(1, 1_000_000)
 export const availability = z
   .object({
     status: z.enum(['in_stock', 'low_stock', 'out_of_stock', 'preorder']),
-    quantity_available: z.int().nullable().describe('Pieces in stock; null where the shop reports no number.'),
+    quantity_available: z
+      .int()
+      .nullable()
+      .describe(
+        'Pieces that can still be ordered: the stock that the shop last reported, less what was ordered since. Null where the shop reports no number.',
+      ),
     is_orderable: z
       .boolean()
       .describe('Whether an order of this quantity is accepted now. When false it is 409 out_of_stock.'),
   })
   .nullable()
-  .describe('What the shop last reported, for this quantity. Null where the product is no longer in the catalog.')
+  .describe(
+    'What the shop last reported, less what was ordered since, for this quantity. Within an order, its own items are not subtracted. ' +
+      'Null where the product is no longer in the catalog.',
+  )
 export const bundleId = text(1, 100).describe("The bundle's id.")
 export const recordId = text(1, 100)
 export const version = integer(0, 999_999_999)

@@ -15,6 +15,8 @@ declare
   v_from constant date := case when v_intent in ('attribution', 'creatives') then greatest((v_time ->> 'date_from')::date, v_to - 1126) else (v_time ->> 'date_from')::date end;
   v_answer json;
   v_data json;
+  v_compared record;
+  v_notes jsonb := '[]';
 begin
   case v_intent
     when 'forecast' then
@@ -26,7 +28,20 @@ begin
     when 'budget_recommendations' then
       v_answer := analytics.answer_with_budgets(v_brand.brand_id, answer_by_operation.brand_id, v_level, v_filters);
     when 'explain_change' then
-      v_answer := analytics.explain_change(v_brand, v_metrics, v_time, v_filters);
+      select compared.* into v_compared from analytics.comparable_time(v_brand.brand_id, v_time, v_filters) as compared;
+      v_notes := v_notes || coalesce(v_compared.note, '[]');
+      if v_compared.note ->> 'code' is distinct from 'nothing_comparable' then
+        v_answer := analytics.explain_change(
+          v_brand, v_metrics, v_compared.first_on, v_compared.last_on, v_compared.base_first_on, v_compared.base_last_on, v_filters
+        );
+        v_notes := v_notes || coalesce(
+          analytics.contradiction(
+            v_brand, v_metrics[1], answer_by_operation.interpretation ->> 'direction', v_compared.first_on, v_compared.last_on, v_compared.base_first_on,
+            v_compared.base_last_on, v_filters
+          ),
+          '[]'
+        );
+      end if;
     when 'attribution' then
       v_answer := analytics.answer_with_attribution(
         answer_by_operation.brand_id, v_metrics[1], analytics.texts(nullif(answer_by_operation.interpretation -> 'model', 'null')), v_filters, v_from, v_to
@@ -55,7 +70,8 @@ begin
     'total_rows', v_answer -> 'total_rows',
     'truncated', (v_answer ->> 'total_rows')::bigint > pg_catalog.json_array_length(v_data)
       or coalesce((v_answer ->> 'truncated')::boolean, false),
-    'warnings', case when v_from = (v_time ->> 'date_from')::date then '[]'::jsonb
+    'notes', v_notes,
+    'warnings', case when v_from is not distinct from (v_time ->> 'date_from')::date then '[]'::jsonb
       else pg_catalog.jsonb_build_array(pg_catalog.format('At most 1127 days can be answered: these begin on %s.', v_from))
     end || coalesce((v_answer -> 'warnings')::jsonb, '[]')
   );

@@ -98,6 +98,24 @@ as $$
 $$;
 comment on function analytics.with_shares(json, json, text[]) is 'Rows with <metric>_total, the metric of the whole, and <metric>_share, the fraction of it.';
 
+create function analytics.with_totals(rows json, whole json, metrics text[])
+returns json
+language sql immutable
+as $$
+  select pg_catalog.json_agg(
+    row.value::jsonb
+      || (
+        select pg_catalog.jsonb_object_agg(metric.name || '_total', (with_totals.whole ->> metric.name)::numeric)
+        from pg_catalog.unnest(with_totals.metrics) as metric (name)
+      )
+      || analytics.differences(row.value::jsonb, with_totals.whole::jsonb, with_totals.metrics, 'difference')
+    order by row.position
+  )
+  from pg_catalog.json_array_elements(with_totals.rows) with ordinality as row (value, position);
+$$;
+comment on function analytics.with_totals(json, json, text[]) is
+  'Rows with <metric>_total, the metric of the whole, and <metric>_difference and <metric>_difference_rate against it.';
+
 create function analytics.with_averages(rows json, metrics text[], unit text, periods numeric)
 returns json
 language sql immutable
@@ -222,6 +240,7 @@ grant execute on function
   analytics.differences(jsonb, jsonb, text[], text),
   analytics.with_changes(json, json, text[]),
   analytics.with_shares(json, json, text[]),
+  analytics.with_totals(json, json, text[]),
   analytics.with_averages(json, text[], text, numeric),
   analytics.with_difference(json, text[], text, text[]),
   analytics.whole_periods(date, date, text),

@@ -189,56 +189,9 @@ $$;
 comment on function analytics.partial_warnings(core.brands, date, date, text, text[]) is
   'Why the days of a range are not all complete, in words: today, history that begins later, accounts that report late or not at all, and days reported before they had ended.';
 
-create function analytics.comparable_days(
-  compare_to text, date_from date, date_to date, complete_through date,
-  out first_on date, out last_on date, out base_first_on date, out base_last_on date
-)
-language sql immutable
-as $$
-  select
-    comparable_days.date_from,
-    part.last_on,
-    part.base_first_on,
-    case
-      when comparable_days.compare_to = 'previous_year' then (part.last_on - interval '1 year')::date
-      else least(part.base_first_on + (part.last_on - comparable_days.date_from), comparable_days.date_from - 1)
-    end
-  from (
-    select
-      least(comparable_days.date_to, comparable_days.complete_through) as last_on,
-      case
-        when comparable_days.compare_to = 'previous_year' then comparable_days.date_from - interval '1 year'
-        when period.length is not null then comparable_days.date_from - period.length
-        else comparable_days.date_from - pg_catalog.make_interval(days => comparable_days.date_to - comparable_days.date_from + 1)
-      end::date as base_first_on
-    from (values (true)) as one (row)
-    left join lateral (
-      -- The shortest calendar period that the range begins and that is not complete yet.
-      select named.length
-      from (
-        values
-          (1, interval '1 week', extract(isodow from comparable_days.date_from) = 1),
-          (2, interval '1 month', extract(day from comparable_days.date_from) = 1),
-          (3, interval '1 year', extract(doy from comparable_days.date_from) = 1)
-      ) as named (position, length, is_begin)
-      where named.is_begin
-        and comparable_days.date_to < comparable_days.date_from + named.length
-        and comparable_days.date_to >= comparable_days.complete_through
-        and comparable_days.date_from + named.length - interval '1 day' > comparable_days.complete_through
-      order by named.position
-      limit 1
-    ) as period on true
-  ) as part
-  where comparable_days.compare_to in ('previous_period', 'previous_year') and part.last_on >= comparable_days.date_from;
-$$;
-comment on function analytics.comparable_days(text, date, date, date) is
-  'The complete days of a range, and those that they are compared with: of a week, month or year that is not over, asked up to its last complete day, the same part of the one before; of '
-  'another range, the first of as many days just before it; or the same dates a year earlier (29 February with 28 February). Null where no day is complete.';
-
 grant execute on function
   analytics.complete_through(text, text[]),
   analytics.complete_days(text, date, date, text[]),
   analytics.completeness(core.brands, date, date, text, text[], text[]),
-  analytics.partial_warnings(core.brands, date, date, text, text[]),
-  analytics.comparable_days(text, date, date, date)
+  analytics.partial_warnings(core.brands, date, date, text, text[])
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -1,4 +1,6 @@
-create function analytics.explain_change(brand core.brands, metrics text[], "time" jsonb, filters jsonb)
+create function analytics.explain_change(
+  brand core.brands, metrics text[], first_on date, last_on date, base_first_on date, base_last_on date, filters jsonb
+)
 returns json
 language sql stable
 as $$
@@ -13,9 +15,9 @@ as $$
       )
   ),
   periods as (
-    select 'current' as period, (explain_change."time" ->> 'date_from')::date as first_on, (explain_change."time" ->> 'date_to')::date as last_on
+    select 'current' as period, explain_change.first_on, explain_change.last_on
     union all
-    select 'previous', (explain_change."time" ->> 'compare_from')::date, (explain_change."time" ->> 'compare_to')::date
+    select 'previous', explain_change.base_first_on, explain_change.base_last_on
   ),
   sums as (
     select
@@ -57,6 +59,34 @@ as $$
     from changes
   ) as top;
 $$;
-comment on function analytics.explain_change(core.brands, text[], jsonb, jsonb) is
+comment on function analytics.explain_change(core.brands, text[], date, date, date, date, jsonb) is
   'Which campaigns made the difference between two periods, for every base of a metric: change and share of it, largest first.';
-grant execute on function analytics.explain_change(core.brands, text[], jsonb, jsonb) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function analytics.contradiction(
+  brand core.brands, metric text, direction text, first_on date, last_on date, base_first_on date, base_last_on date, filters jsonb
+)
+returns jsonb
+language sql stable
+as $$
+  select pg_catalog.jsonb_build_object(
+    'code', 'premise_contradicted', 'metric', contradiction.metric, 'direction', contradiction.direction, 'current', total.current, 'previous', total.previous
+  )
+  from (
+    select
+      (
+        analytics.ask(contradiction.brand, array[contradiction.metric], contradiction.first_on, contradiction.last_on, filters => contradiction.filters)
+        #>> array['data', '0', contradiction.metric]
+      )::numeric as current,
+      (
+        analytics.ask(contradiction.brand, array[contradiction.metric], contradiction.base_first_on, contradiction.base_last_on, filters => contradiction.filters)
+        #>> array['data', '0', contradiction.metric]
+      )::numeric as previous
+  ) as total
+  where case contradiction.direction when 'down' then total.current >= total.previous when 'up' then total.current <= total.previous end;
+$$;
+comment on function analytics.contradiction(core.brands, text, text, date, date, date, date, jsonb) is
+  'A note where a question says that a metric went down or up and it did not. Null where it did, or where one of the totals is unknown.';
+grant execute on function
+  analytics.explain_change(core.brands, text[], date, date, date, date, jsonb),
+  analytics.contradiction(core.brands, text, text, date, date, date, date, jsonb)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -193,6 +193,11 @@ as $$
       and entities.external_id = any (analytics.texts(filtered_platforms.filters -> 'campaign_id'))
       and (not filtered_platforms.filters ? 'platform' or entities.platform = any (analytics.texts(filtered_platforms.filters -> 'platform')))
   )
+  when filtered_platforms.filters ?| '{platform_not,campaign_name,campaign_name_not,adset_name,adset_name_not}' then array(
+    select distinct paths.platform
+    from analytics.entity_paths as paths
+    where paths.brand_id = filtered_platforms.brand_id and paths.level <> 'account' and analytics.is_meant(paths, filtered_platforms.filters)
+  )
   when filtered_platforms.filters ? 'platform' then analytics.texts(filtered_platforms.filters -> 'platform')
   end;
 $$;

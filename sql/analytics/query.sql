@@ -13,6 +13,7 @@ begin
     'today', (platform.now() at time zone v_brand.timezone)::date,
     'timezone', v_brand.timezone,
     'currency', v_brand.currency,
+    'unreported', analytics.unreported_metrics(v_brand.brand_id),
     'platforms', array(select distinct entities.platform from analytics.entities where entities.brand_id = v_brand.brand_id),
     'platform_aliases', (
       select pg_catalog.json_agg(pg_catalog.json_build_object('name', named.name, 'platform', named.platform, 'is_part', named.is_part))
@@ -32,6 +33,27 @@ begin
 end
 $$;
 comment on function analytics.question_context(text) is 'What must be known of a brand to read a question about it: its day, zone, currency, platforms with their aliases, and names.';
+
+create function analytics.unreported_metrics(brand_id text)
+returns text[]
+language sql stable
+as $$
+  -- Orders are imported by themselves: only where there are some does an ad report without them mislead.
+  select case when exists (select from analytics.orders where orders.brand_id = unreported_metrics.brand_id) then (
+    select pg_catalog.array_remove(
+      array[
+        case when count(facts.orders) = 0 then 'orders' end,
+        case when count(facts.refunds_micros) = 0 then 'refunds' end,
+        case when count(facts.store_revenue_micros) = 0 then 'store_revenue' end
+      ],
+      null
+    )
+    from analytics.rollups_daily as facts
+    where facts.brand_id = unreported_metrics.brand_id and facts.level = 'account'
+  ) else '{}' end;
+$$;
+comment on function analytics.unreported_metrics(text) is 'The metrics of imported orders that no ad report of a brand holds, so that GET /v1/metrics has no figures of them.';
+grant execute on function analytics.unreported_metrics(text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.ads_through(brand_id text, granularity text)
 returns date
@@ -80,8 +102,9 @@ begin
   return pg_catalog.json_build_object(
     'question', query.question,
     'brand_id', query.brand_id,
-    'interpretation', query.interpretation - 'warnings',
+    'interpretation', query.interpretation - '{warnings,direction}'::text[],
     'data', coalesce(v_answer -> 'data', '[]'),
+    'notes', coalesce(v_answer -> 'notes', '[]'),
     'meta', pg_catalog.json_build_object(
       'currency', v_brand.currency,
       'timezone', v_brand.timezone,
@@ -94,7 +117,7 @@ begin
 end
 $$;
 comment on function analytics.query(text, text, jsonb) is
-  'POST /v1/query: answers what the parser read in a question, by the same functions that the endpoints answer with. What it could not read has no data.';
+  'POST /v1/query: answers what the parser read in a question, by the same functions that the endpoints answer with. What it could not read has no data. notes are codes and values, which TypeScript puts into words in meta.warnings.';
 
 grant execute on function
   analytics.question_context(text),

@@ -250,8 +250,10 @@ as $$
     group by holds.exclusive_offer_id
   ) as used
   where held.brand_id = return_offers.brand_id and held.offer_id = used.offer_id;
+  delete from commerce.ordered_stock as taken
+  where taken.brand_id = return_offers.brand_id and taken.transaction_id = return_offers.transaction_id;
 $$;
-comment on function commerce.return_offers(text, text) is 'An order that came to nothing has used no offer.';
+comment on function commerce.return_offers(text, text) is 'An order that came to nothing has used no offer, and takes no stock.';
 revoke execute on function commerce.return_offers(text, text) from public;
 
 create function commerce.require_live()

@@ -3,8 +3,8 @@ declare
   v_table text;
 begin
   foreach v_table in array array[
-    'negotiations', 'negotiation_offers', 'price_holds', 'transactions', 'transaction_items', 'adjustments', 'confirmation_windows', 'disputes',
-    'dispute_statements', 'feedback'
+    'negotiations', 'negotiation_offers', 'price_holds', 'transactions', 'transaction_items', 'ordered_stock', 'adjustments', 'confirmation_windows',
+    'disputes', 'dispute_statements', 'feedback'
   ] loop
     call core.protect(format('commerce.%I', v_table)::regclass);
     execute format(
@@ -37,7 +37,9 @@ begin
   end loop;
 end
 $$;
-revoke update on commerce.negotiation_offers, commerce.transaction_items, commerce.adjustments, commerce.dispute_statements from vitrine_key, vitrine_simulated;
+revoke update on
+  commerce.negotiation_offers, commerce.transaction_items, commerce.ordered_stock, commerce.adjustments, commerce.dispute_statements
+from vitrine_key, vitrine_simulated;
 grant update (status, version, updated_at) on commerce.negotiation_offers to vitrine_key, vitrine_simulated;
 grant delete on commerce.feedback to vitrine_key, vitrine_simulated;
 

@@ -60,7 +60,7 @@ begin
         pg_catalog.json_agg(
           pg_catalog.json_build_object(
             'product_id', parts.product_id, 'bundle_id', parts.bundle_id, 'title', parts.title, 'quantity', parts.quantity,
-            'availability', commerce.availability(held.brand_id, parts.product_id, parts.bundle_id, parts.quantity),
+            'availability', commerce.availability(held.brand_id, parts.product_id, parts.bundle_id, parts.quantity, parts.transaction_id),
             'unit_price', commerce.money(parts.unit_price_micros, held.currency), 'terms', parts.terms, 'hold_id', parts.hold_id
           )
           order by parts.position

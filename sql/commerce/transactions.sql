@@ -73,7 +73,8 @@ begin
   end if;
   perform commerce.require_availability(
     take_item.transaction.brand_id, coalesce(v_hold.product_id, take_item.item ->> 'product_id'),
-    coalesce(v_hold.bundle_id, take_item.item ->> 'bundle_id'), coalesce(v_hold.quantity, (take_item.item ->> 'quantity')::integer)
+    coalesce(v_hold.bundle_id, take_item.item ->> 'bundle_id'), coalesce(v_hold.quantity, (take_item.item ->> 'quantity')::integer),
+    take_item.transaction.transaction_id
   );
   insert into commerce.transaction_items (
     brand_id, transaction_id, position, product_id, bundle_id, title, quantity, unit_price_micros, terms, hold_id, link, created_by
@@ -90,26 +91,40 @@ $$;
 comment on function commerce.take_item(commerce.transactions, text, jsonb, integer) is
   'Puts into an order what a hold keeps, using it up, or a product at its price of today; returns the currency.';
 
-create function commerce.require_stock(brand_id text, transaction_id text)
+create function commerce.take_stock(brand_id text, transaction_id text, created_by text)
 returns void
-language plpgsql stable
+language plpgsql volatile
 as $$
 begin
-  -- Each line was checked by itself: only a product of several lines, or of a line and a bundle, can still be too much.
-  perform commerce.require_availability(require_stock.brand_id, ordered.product_id, null, ordered.quantity)
+  insert into commerce.ordered_stock (brand_id, transaction_id, product_id, quantity, created_by)
+  select take_stock.brand_id, take_stock.transaction_id, coalesce(items.product_id, parts.product_id), sum(items.quantity), take_stock.created_by
+  from commerce.transaction_items as items
+  left join storefront.bundle_products as parts on parts.brand_id = items.brand_id and parts.bundle_id = items.bundle_id
+  join storefront.products on products.brand_id = items.brand_id and products.product_id = coalesce(items.product_id, parts.product_id)
+  where items.brand_id = take_stock.brand_id and items.transaction_id = take_stock.transaction_id
+    -- Only what the shop reports a quantity of can be counted.
+    and products.quantity > 0
+  group by coalesce(items.product_id, parts.product_id);
+  -- Orders of one product follow each other until they commit. The order of the locks is fixed, so that two orders cannot wait for each other.
+  -- They are no row locks: an order must not wait for an import, nor an import for orders.
+  perform pg_catalog.pg_advisory_xact_lock(
+    pg_catalog.hashtextextended(pg_catalog.concat_ws('/', 'stock', ordered.brand_id, ordered.product_id), 0)
+  )
   from (
-    select coalesce(items.product_id, parts.product_id) as product_id, sum(items.quantity)::integer as quantity, min(items.position) as position
-    from commerce.transaction_items as items
-    left join storefront.bundle_products as parts on parts.brand_id = items.brand_id and parts.bundle_id = items.bundle_id
-    where items.brand_id = require_stock.brand_id and items.transaction_id = require_stock.transaction_id
-    group by coalesce(items.product_id, parts.product_id)
-    having count(*) > 1
-    order by min(items.position)
+    select taken.brand_id, taken.product_id
+    from commerce.ordered_stock as taken
+    where taken.brand_id = take_stock.brand_id and taken.transaction_id = take_stock.transaction_id
+    order by taken.product_id
   ) as ordered;
+  -- A statement of its own, which sees what committed while the locks were awaited.
+  perform commerce.require_availability(taken.brand_id, taken.product_id, null, taken.quantity, taken.transaction_id)
+  from commerce.ordered_stock as taken
+  where taken.brand_id = take_stock.brand_id and taken.transaction_id = take_stock.transaction_id
+  order by taken.product_id;
 end
 $$;
-comment on function commerce.require_stock(text, text) is
-  'Refuses an order (NOSTK) whose lines together, bundles included, ask for more of a product than the shop has.';
+comment on function commerce.take_stock(text, text, text) is
+  'Counts an order against the stock that the shop reported, bundles included, and refuses it (NOSTK) where all orders together ask for more.';
 
 create function commerce.create_transaction(
   brand_id text,
@@ -142,7 +157,7 @@ begin
   loop
     v_currencies := v_currencies || commerce.take_item(v_transaction, create_transaction.brand_id, v_item.item, v_item.position::integer);
   end loop;
-  perform commerce.require_stock(v_brand_id, v_transaction.transaction_id);
+  perform commerce.take_stock(v_brand_id, v_transaction.transaction_id, v_transaction.created_by);
   if (select count(distinct given.currency) from pg_catalog.unnest(v_currencies) as given (currency)) > 1 then
     perform platform.fail('BADRQ', 'items: are of several currencies. Make a transaction of each.');
   elsif (
@@ -165,7 +180,7 @@ begin
 end
 $$;
 comment on function commerce.create_transaction(text, jsonb, jsonb, text, integer, text) is
-  'POST /transactions: an order, to be handed to the merchant by its link. Nothing is paid here, nor is stock reserved.';
+  'POST /transactions: an order, to be handed to the merchant by its link. It counts against the stock that the shop reported. Nothing is paid here.';
 
 create function commerce.transaction(brand_id text, transaction_id text, base_url text default '')
 returns json

@@ -43,6 +43,16 @@ $$;
 comment on function core.clear_failures(text, text, text, boolean) is
   'Removes the recorded failures of a part of a brand''s job, of all its days, or of the whole job, after it succeeded.';
 
+create function core.clear_gone_failures(brand_id text, queue text, subjects text[])
+returns void
+language sql volatile
+as $$
+  delete from core.job_failures as held
+  where held.brand_id = clear_gone_failures.brand_id and held.queue = clear_gone_failures.queue and not held.subject = any (clear_gone_failures.subjects);
+$$;
+comment on function core.clear_gone_failures(text, text, text[]) is
+  'Removes the recorded failures of parts that a job no longer has: of all subjects but these.';
+
 create function core.failure_warning(brand_id text, queue text, work text)
 returns text
 language sql stable
@@ -76,5 +86,6 @@ revoke execute on function core.list_failures() from public;
 
 grant execute on function
   core.record_failure(text, text, text, text, date),
-  core.clear_failures(text, text, text, boolean)
+  core.clear_failures(text, text, text, boolean),
+  core.clear_gone_failures(text, text, text[])
 to vitrine_worker;

@@ -70,6 +70,7 @@ set plan_cache_mode = 'force_generic_plan'
 as $$
 #variable_conflict use_column
 declare
+  v_said constant jsonb := coalesce(find_products.said, storefront.said_terms(find_products.brand_id, find_products.query));
   v_asked text[];
   v_terms text[];
   v_is_repaired boolean;
@@ -93,7 +94,9 @@ begin
     coalesce(pg_catalog.array_agg(term.words ->> 0), '{}'), coalesce(pg_catalog.array_agg(term.words ->> 1), '{}'),
     coalesce(pg_catalog.bool_or(term.words ->> 0 <> term.words ->> 1), false)
   into v_asked, v_terms, v_is_repaired
-  from pg_catalog.jsonb_array_elements(coalesce(find_products.said, storefront.said_terms(find_products.brand_id, find_products.query))) as term (words);
+  from pg_catalog.jsonb_array_elements(v_said) as term (words)
+  -- Where no word is known, the query may still be the number of a product.
+  where term.words -> 2 = 'true' or not v_said @? 'strict $[*] ? (@[2] == true)';
   select coalesce(v_filters ->> 'currency', catalogues.currencies[1]), catalogues.has_groups and find_products.variants = 'grouped'
   into v_currency, v_has_groups
   from storefront.catalogues where catalogues.brand_id = find_products.brand_id;

@@ -60,6 +60,10 @@ begin
   delete from pg_temp.offered where offered.number > 1;
   select count(*) into v_accepted from pg_temp.offered;
   analyze pg_temp.offered;
+  -- What the shop reports now is its stock, whatever was ordered before, and even where it is the same number.
+  delete from commerce.ordered_stock as taken
+  using pg_temp.offered
+  where taken.brand_id = commit_product_import.brand_id and taken.product_id = offered.id;
 
   -- A product that says what it said before is left as it is: most of a feed is.
   if commit_product_import.replaces and v_accepted > 0 then

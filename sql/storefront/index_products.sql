@@ -80,6 +80,16 @@ as $$
   select said.product_id, said.field, case when said.kind = 'short' then said.lexeme else coalesce(said.form, said.lexeme) end as term,
     pg_catalog.cardinality(said.positions)::bigint as times
   from said
+  where said.lexeme <> 'sleep'
+  union all
+  -- The verb of "sleeps 4" belongs to the number: such a tent is no answer to "sleeping bag".
+  select said.product_id, said.field, said.lexeme, count(*)
+  from said
+  cross join lateral pg_catalog.unnest(said.positions) as position (place)
+  where said.lexeme = 'sleep' and not exists (
+    select from number where number.product_id = said.product_id and number.field = said.field and number.place = position.place + 1
+  )
+  group by said.product_id, said.field, said.lexeme
   union all
   select number.product_id, number.field, number.term || neighbor.unit, count(*)
   from number

@@ -35,10 +35,23 @@ begin
       join pg_catalog.jsonb_array_elements(unmatched_words.said) as term (words) on term.words ->> 0 = part.asked
     )
     order by token.position
+  ) || array(
+    -- A number and its unit are several words, of which none is the term.
+    select pg_catalog.regexp_replace(term.words ->> 0, '^(\d+(?:\.\d+)?)(\D+)$', '\1 \2')
+    from pg_catalog.jsonb_array_elements(unmatched_words.said) with ordinality as term (words, number)
+    where term.words -> 2 = 'false' and storefront.is_measure(term.words ->> 0)
+      and not exists (
+        select
+        from pg_catalog.unnest(storefront.search_terms(unmatched_words.words, '{}')) as token (word)
+        cross join lateral storefront.read_terms(token.word) as part
+        where part.asked = term.words ->> 0
+      )
+    order by term.number
   );
 end
 $$;
-comment on function storefront.unmatched_words(text, jsonb) is 'The words of a query that no product of the shop has, not even spelled a little differently.';
+comment on function storefront.unmatched_words(text, jsonb) is
+  'The words of a query that no product of the shop has, not even spelled a little differently, and measures that no product has with the other words.';
 
 create function storefront.repaired_words(brand_id text, words text, said jsonb)
 returns jsonb

@@ -122,12 +122,36 @@ language plpgsql stable
 as $$
 begin
   return (
-    select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_array(said.asked, said.term, said.is_known) order by said.place, said.asked, said.term), '[]')
-    from storefront.query_terms(said_terms.brand_id, said_terms.query) as said
+    with said as materialized (
+      select term.*, term.is_known and storefront.is_measure(term.asked) as is_measure
+      from storefront.query_terms(said_terms.brand_id, said_terms.query) as term
+    )
+    select coalesce(
+      pg_catalog.jsonb_agg(
+        pg_catalog.jsonb_build_array(
+          said.asked, said.term,
+          said.is_known and (
+            not said.is_measure
+            or not exists (select from said as other where other.is_known and not other.is_measure)
+            or exists (
+              select
+              from storefront.postings as measured
+              join storefront.postings as worded on worded.brand_id = measured.brand_id and worded.product_id = measured.product_id
+              join said as other on other.term = worded.term and other.is_known and not other.is_measure
+              where measured.brand_id = said_terms.brand_id and measured.term = said.term
+            )
+          )
+        )
+        order by said.place, said.asked, said.term
+      ), '[]'
+    )
+    from said
   );
 end
 $$;
-comment on function storefront.said_terms(text, text) is 'The terms of a query as rows of asked, term, is_known, to look them up once for a whole answer.';
+comment on function storefront.said_terms(text, text) is
+  'The terms of a query as rows of asked, term, is_known, to look them up once for a whole answer. A measure that no product has together with '
+  'another word of the query is not known: "sleeping bag for 4 people" finds no tents.';
 
 create function storefront.spelled(brand_id text, term text)
 returns text
@@ -171,6 +195,7 @@ begin
       terms.term,
       -- One bit for each word of the query: a word that means several terms is there when any of them is.
       1::bigint << (pg_catalog.array_position(rank_products.asked, given.asked) % 62) as bit,
+      storefront.is_measure(given.asked) as is_measure,
       2.2 * pg_catalog.ln(1 + (v_products - terms.products + 0.5::double precision) / (terms.products + 0.5::double precision)) as rarity
     from rows from (pg_catalog.unnest(rank_products.asked), pg_catalog.unnest(rank_products.terms)) as given (asked, term)
     join storefront.terms on terms.brand_id = rank_products.brand_id and terms.term = given.term
@@ -188,6 +213,7 @@ begin
       offset 0
     ) as found
     group by found.product_id
+    having not pg_catalog.bool_and(said.is_measure) or (select pg_catalog.bool_and(said.is_measure) from said)
   ),
   named as (
     select products.product_id
@@ -217,7 +243,7 @@ end
 $$;
 comment on function storefront.rank_products(text, text[], text[], text) is
   'Every product that has a word of the query, with its BM25F score (Robertson and Zaragoza 2009): fields weighted and added up before saturation, '
-  'times 1.5 where every word is there that the catalog knows. asked and terms are '
+  'times 1.5 where every word is there that the catalog knows. A measure alone finds nothing beside other words. asked and terms are '
   'parallel: a word of the query, and a term that it means.';
 grant execute on function storefront.near_terms(text, text), storefront.query_terms(text, text), storefront.said_terms(text, text), storefront.spelled(text, text),
   storefront.rank_products(text, text[], text[], text) to

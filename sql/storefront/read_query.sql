@@ -20,7 +20,13 @@ declare
   v_unit constant text := '(dollars?|euros?|pounds?|bucks|usd|eur|gbp|[$€£])';
   -- With a currency it is a price. Without one it is a price only where no other thing follows that it could be the number of.
   v_priced constant text := '(?:([$€£])\s*' || v_number || '(k\M)?|' || v_number || '(k)?\s*' || v_unit || '(?![[:alnum:]]))';
-  v_price constant text := '(?:' || v_priced || '|' || v_number || '(k\M)?(?=\s*(?:$|[,;:!?)]|\.(?:\s|$)|\m(?:and|or|for|with|without|in|that|which|please|by|from|rated|at|on|if|but|only|not)\M)))';
+  v_end constant text := '(?=\s*(?:$|[,;:!?)]|\.(?:\s|$)|\m(?:and|or|for|with|without|in|that|which|please|by|from|rated|at|on|if|but|only|not|over|above|under|below|more|less|up|max|maximum|min|minimum)\M))';
+  v_price constant text := '(?:' || v_priced || '|' || v_number || '(k\M)?' || v_end || ')';
+  -- Numbers of these are no prices: "size under 42", "ages from 3 to 5".
+  v_other constant text := '\m(?:sizes?|models?|versions?|levels?|ages?|aged|rated|ratings?|scores?|scored)\s+';
+  v_year constant text := '(?:19|20)\d\d\M';
+  v_rated constant text := '\m(?:rated|(?:(?:with|has|have|having)\s+)?(?:an?\s+|the\s+)?ratings?(?:\s+(?:of|is|are))?|scored?)\s+';
+  v_stars constant text := '([1-5](?:\.\d)?)(?:\s*/\s*5|\s+out\s+of\s+5)?(?:\s*stars?\M)?';
   v_not constant text := '(?:\mnot|n''t|\mnever|\mnothing|\mno)\s+(?:(?:want(?:ing)?|to|spend|pay|be|is|cost|costs|costing|priced|go|going|anything|any|it|that|which)\s+){0,5}';
   v_above constant text := '(?:more\s+than|over|above|exceeding|higher\s+than)';
   v_below constant text := '(?:under|below|less\s+than|cheaper\s+than|lower\s+than)';
@@ -41,18 +47,22 @@ begin
       values
         (1, 'out of stock', '\m(?:not|isn''?t|aren''?t)\s+(?:currently\s+)?(?:in[ -]stock|available)\M|\m(?:out\s+of\s+stock|sold\s+out)\M'),
         (2, 'in stock', '\m(?:in[ -]stock|available\s+now)\M'),
-        (3, 'rating_max', '(?:\mrated\s+)?\m(?:below|under|less\s+than|worse\s+than|at\s+most|up\s+to|not\s+(?:over|above|more\s+than))\s+([1-5](?:\.\d)?)\s*stars?\M'),
-        (4, 'rating_max', '\m([1-5](?:\.\d)?)\s*stars?(?=(?:\s+[[:alpha:]]+){0,3}\s+or\s+(?:worse|less|fewer|below|lower)\M)'),
-        (5, 'rating_min', '(?:\m(?:rated|at\s+least|over|above|more\s+than)\s+)*\m([1-5](?:\.\d)?)\s*\+?\s*stars?(?:\s+(?:and\s+(?:up|above|more)|or\s+(?:more|better|above|higher)))?\M'),
-        (6, 'signed range', '(?:\m(?:between|from)\s+)?([$€£])\s*' || v_number || '\s*(?:-|–|to|and)\s*[$€£]?\s*' || v_number),
-        (7, 'named range', '(?:\m(?:between|from)\s+)?\m' || v_number || '\s*(?:-|–|to|and)\s*' || v_number || '\s*' || v_unit || '(?![[:alnum:]])'),
-        (8, 'bare range', '\mbetween\s+' || v_number || '\s+and\s+' || v_number || '(?=\s*(?:$|[,;:!?)]|\m(?:and|or|for|with|in|that|please|by|from|rated)\M))'),
-        (9, 'price_max', '()' || v_not || v_above || '\s+' || v_price),
-        (10, 'price_min', '()' || v_not || v_below || '\s+' || v_price),
-        (11, 'price_max', '(\m(?:sizes?|model|version|level)\s+)?(?:\m(?:' || v_below || '|up\s+to|at\s+most|within|max(?:imum)?(?:\s+of)?)\s+|<=?\s*)' || v_price),
-        (12, 'price_max', '()' || v_priced || '\s+(?:or\s+(?:less|cheaper|under|below)|max(?:imum)?)\M'),
-        (13, 'price_min', '()(?:\m(?:' || v_above || '|at\s+least|min(?:imum)?(?:\s+of)?|from)\s+|>=?\s*)' || v_priced),
-        (14, 'price_min', '()' || v_priced || '\s+(?:or\s+more|and\s+(?:up|above)|or\s+above)\M')
+        (3, 'rating_max', v_rated || '(?:below|under|(?:less|worse|lower)\s+than|at\s+most|up\s+to|not\s+(?:over|above|(?:more|better|higher)\s+than))\s+' || v_stars || v_end),
+        (4, 'rating_max', '(?:\mnot|n''t)\s+' || v_rated || '(?:over|above|(?:more|better|higher)\s+than)\s+' || v_stars || v_end),
+        (5, 'rating_max', v_rated || v_stars || '(?=(?:\s+[[:alpha:]]+){0,3}\s+or\s+(?:worse|less|fewer|below|lower)\M)'),
+        (6, 'rating_min', '(?<!(?:\mnot|n''t)\s+)' || v_rated || '(?:(?:at\s+least|from|minimum|over|above|(?:more|better|higher)\s+than)\s+)?' || v_stars || '(?:\s*\+)?(?:\s+(?:and|or)\s+(?:up|above|more|better|higher)\M)?' || v_end),
+        (7, 'rating_max', '(?:\mrated\s+)?\m(?:below|under|less\s+than|worse\s+than|at\s+most|up\s+to|not\s+(?:over|above|more\s+than))\s+([1-5](?:\.\d)?)\s*stars?\M'),
+        (8, 'rating_max', '\m([1-5](?:\.\d)?)\s*stars?(?=(?:\s+[[:alpha:]]+){0,3}\s+or\s+(?:worse|less|fewer|below|lower)\M)'),
+        (9, 'rating_min', '(?:\m(?:rated|at\s+least|over|above|more\s+than)\s+)*\m([1-5](?:\.\d)?)\s*\+?\s*stars?(?:\s+(?:and\s+(?:up|above|more)|or\s+(?:more|better|above|higher)))?\M'),
+        (10, 'signed range', '(?:\m(?:between|from)\s+)?([$€£])\s*' || v_number || '\s*(?:-|–|to|and)\s*[$€£]?\s*' || v_number),
+        (11, 'named range', '(?:\m(?:between|from)\s+)?\m' || v_number || '\s*(?:-|–|to|and)\s*' || v_number || '\s*' || v_unit || '(?![[:alnum:]])'),
+        (12, 'bare range', '(?<!' || v_other || ')\m(?:between|from)\s+(?!' || v_year || ')' || v_number || '\s*(?:-|–|to|and)\s*(?!' || v_year || ')' || v_number || v_end),
+        (13, 'price_max', '()' || v_not || v_above || '\s+' || v_price),
+        (14, 'price_min', '()' || v_not || v_below || '\s+' || v_price),
+        (15, 'price_max', '(' || v_other || ')?(?:\m(?:' || v_below || '|up\s+to|at\s+most|within|max(?:imum)?(?:\s+of)?)\s+|<=?\s*)' || v_price),
+        (16, 'price_max', '()' || v_priced || '\s+(?:or\s+(?:less|cheaper|under|below)|max(?:imum)?)\M'),
+        (17, 'price_min', '(' || v_other || ')?(?:\m(?:' || v_above || '|at\s+least|min(?:imum)?(?:\s+of)?|from(?!\s+' || v_year || '))\s+|>=?\s*)' || v_price),
+        (18, 'price_min', '()' || v_priced || '\s+(?:or\s+more|and\s+(?:up|above)|or\s+above)\M')
     ) as rule (number, kind, pattern)
     order by rule.number
   loop

@@ -100,7 +100,19 @@ $$;
 comment on function storefront.read_terms(text) is
   'The terms that a query is searched by and their places in it. A number and its unit are one term: 2-person, two people, sleeps 2 and 2p are all 2person.';
 
+create function storefront.is_measure(term text)
+returns boolean
+language sql immutable
+return exists (
+  select
+  from pg_catalog.regexp_matches(is_measure.term, '^\d+(?:\.\d+)?(\D*)$') as found (parts)
+  where found.parts[1] = '' or exists (select from storefront.word_forms() as form where form.form = found.parts[1])
+);
+comment on function storefront.is_measure(text) is
+  'Whether a term is a number, with or without a unit: 200 and 4person. It narrows what the other words of a query find, and finds nothing beside them.';
+
 grant execute on function
+  storefront.is_measure(text),
   storefront.word_forms(),
   storefront.shop_vector(text),
   storefront.is_grammar(text),

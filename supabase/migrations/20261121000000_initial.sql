@@ -1810,6 +1810,16 @@ $$;
 comment on function core.clear_failures(text, text, text, boolean) is
   'Removes the recorded failures of a part of a brand''s job, of all its days, or of the whole job, after it succeeded.';
 
+create function core.clear_gone_failures(brand_id text, queue text, subjects text[])
+returns void
+language sql volatile
+as $$
+  delete from core.job_failures as held
+  where held.brand_id = clear_gone_failures.brand_id and held.queue = clear_gone_failures.queue and not held.subject = any (clear_gone_failures.subjects);
+$$;
+comment on function core.clear_gone_failures(text, text, text[]) is
+  'Removes the recorded failures of parts that a job no longer has: of all subjects but these.';
+
 create function core.failure_warning(brand_id text, queue text, work text)
 returns text
 language sql stable
@@ -1843,7 +1853,8 @@ revoke execute on function core.list_failures() from public;
 
 grant execute on function
   core.record_failure(text, text, text, text, date),
-  core.clear_failures(text, text, text, boolean)
+  core.clear_failures(text, text, text, boolean),
+  core.clear_gone_failures(text, text, text[])
 to vitrine_worker;
 
 -- The gate reads credentials and plans of everybody; nobody else reads them at all.
@@ -3364,6 +3375,20 @@ comment on column analytics.rollups_daily.entity_id is
 
 drop table analytics.measures;
 
+create table analytics.mixed_reports (
+  brand_id text not null,
+  day date not null,
+  entity_id bigint not null,
+  measure text not null,
+  constraint mixed_reports_pkey primary key (brand_id, day, entity_id, measure),
+  constraint mixed_reports_entity_fkey foreign key (brand_id, entity_id) references analytics.entities on delete cascade
+);
+comment on table analytics.mixed_reports is
+  'The days of ad accounts of which some facts hold a measure and others do not; kept right by every import. A ratio of such a day is summed from the facts, '
+  'because analytics.rollups_daily does not tell which of them hold both of its parts.';
+comment on column analytics.mixed_reports.entity_id is 'The ad account.';
+comment on column analytics.mixed_reports.measure is 'The name of the base metric.';
+
 create table analytics.imports (
   brand_id text not null,
   import_id text not null default platform.new_id('imp'),
@@ -3530,6 +3555,7 @@ create table analytics.metric_definitions (
   label text not null,
   unit text not null,
   better text not null,
+  description text,
   source_column text,
   multiplier integer not null default 1,
   numerator text not null,
@@ -3549,6 +3575,7 @@ comment on table analytics.metric_definitions is
   'The metric catalogue: base metrics are columns of the facts, the others are derived from summed bases. Both the answers and this text come from it.';
 comment on column analytics.metric_definitions.numerator is 'Expression over base metrics. With a denominator of 0 or null the metric is null, never 0.';
 comment on column analytics.metric_definitions.additive is 'Whether rows may be added up. Ratios and reach may not.';
+comment on column analytics.metric_definitions.description is 'What the formula does not say. Null where it says everything.';
 comment on column analytics.metric_definitions.better is 'up: more is better; down: less is better.';
 
 insert into analytics.metric_definitions (name, label, unit, better, source_column, numerator) values
@@ -3613,6 +3640,19 @@ set bases = array(
   order by base.position
 );
 
+update analytics.metric_definitions as metric
+set description = described.description
+from (
+  values
+    ('profit', 'An account that has never reported revenue, or never the cost of goods, is left out. Spend counts on days without a sale too.'),
+    (
+      'cac',
+      'By the new customers that ad platforms claim: two platforms may claim the same customer. By the first orders of the store it is in the SQL view '
+      'analytics.monthly_acquisition.'
+    )
+) as described (name, description)
+where metric.name = described.name;
+
 create function analytics.metric_catalogue()
 returns json
 language sql stable
@@ -3626,7 +3666,8 @@ as $$
         'unit', metric_definitions.unit,
         'formula', metric_definitions.formula,
         'additive', metric_definitions.additive,
-        'better', metric_definitions.better
+        'better', metric_definitions.better,
+        'description', metric_definitions.description
       )
       order by metric_definitions.position
     )
@@ -3832,6 +3873,11 @@ as $$
       and entities.external_id = any (analytics.texts(filtered_platforms.filters -> 'campaign_id'))
       and (not filtered_platforms.filters ? 'platform' or entities.platform = any (analytics.texts(filtered_platforms.filters -> 'platform')))
   )
+  when filtered_platforms.filters ?| '{platform_not,campaign_name,campaign_name_not,adset_name,adset_name_not}' then array(
+    select distinct paths.platform
+    from analytics.entity_paths as paths
+    where paths.brand_id = filtered_platforms.brand_id and paths.level <> 'account' and analytics.is_meant(paths, filtered_platforms.filters)
+  )
   when filtered_platforms.filters ? 'platform' then analytics.texts(filtered_platforms.filters -> 'platform')
   end;
 $$;
@@ -3890,25 +3936,266 @@ call core.register_operation('analytics.brands', 'read:marketing', brand => 'non
 
 create index entities_accounts_idx on analytics.entities (brand_id, platform) where level = 'account';
 
-create function analytics.local_hour(hour timestamptz, timezone text)
-returns text
+create function analytics.accounts_without(brand_id text, bases text[])
+returns bigint[]
+language plpgsql stable
+as $$
+declare
+  v_accounts bigint[];
+begin
+  execute (
+    select pg_catalog.format(
+      'select coalesce(pg_catalog.array_agg(accounts.entity_id), ''{}'') from analytics.entities as accounts'
+      ' where accounts.brand_id = $1 and accounts.level = ''account'' and not (%s)',
+      coalesce(
+        pg_catalog.string_agg(
+          pg_catalog.format(
+            'exists (select from analytics.rollups_daily as facts where facts.brand_id = accounts.brand_id and facts.level = ''account'''
+            ' and facts.entity_id = accounts.entity_id and facts.%I is not null)',
+            base.source_column
+          ),
+          ' and '
+        ),
+        'true'
+      )
+    )
+    from analytics.metric_definitions as base
+    where base.source_column is not null and base.name = any (accounts_without.bases)
+  )
+  into v_accounts
+  using accounts_without.brand_id;
+  return v_accounts;
+end
+$$;
+comment on function analytics.accounts_without(text, text[]) is 'The ad accounts of a brand that have never reported one of these base metrics.';
+
+create function analytics.paired_metrics(metrics text[], revenue_source text)
+returns text[]
+language sql stable
+as $$
+  -- A store's revenue is of no ad, reach cannot be added up, and mer compares the store with all spend: their bases come from different rows.
+  select coalesce(pg_catalog.array_agg(metric.name order by metric.position), '{}')
+  from analytics.metric_definitions as metric
+  where metric.name = any (paired_metrics.metrics)
+    and metric.denominator is not null
+    and pg_catalog.cardinality(metric.bases) > 1
+    and metric.name not in ('mer', 'frequency')
+    and not (paired_metrics.revenue_source = 'store' and 'revenue' = any (metric.bases));
+$$;
+comment on function analytics.paired_metrics(text[], text) is
+  'The ratios among these metrics whose bases are summed over the same reports: those that hold all of them.';
+
+create function analytics.paired_sums(metrics text[], revenue_source text, without bigint[] default '{}')
+returns table (metric text, name text, source_column text, condition text)
 language sql stable
 as $$
   select
-    pg_catalog.to_char(local.at, 'YYYY-MM-DD"T"HH24:MI:SS')
-    || case when local.offset_minutes < 0 then '-' else '+' end
-    || pg_catalog.to_char(pg_catalog.make_interval(mins => pg_catalog.abs(local.offset_minutes)), 'HH24:MI')
-  from (
-    select
-      local_hour.hour at time zone local_hour.timezone as at,
-      (extract(epoch from (local_hour.hour at time zone local_hour.timezone) - (local_hour.hour at time zone 'UTC')) / 60)::integer
-        as offset_minutes
-  ) as local;
+    metric.name,
+    metric.name || '_' || base.name,
+    base.source_column,
+    case when metric.denominator is null then pg_catalog.format('facts.entity_id <> all (%L::bigint[])', paired_sums.without)
+      else pg_catalog.string_agg(pg_catalog.format('facts.%I is not null', base.source_column), ' and ') over (partition by metric.name)
+    end
+  from analytics.metric_definitions as metric
+  join analytics.metric_definitions as base on base.source_column is not null and base.name = any (metric.bases)
+  where metric.name = any (analytics.paired_metrics(paired_sums.metrics, paired_sums.revenue_source))
+    or metric.name = 'profit' and metric.name = any (paired_sums.metrics) and paired_sums.without <> '{}';
 $$;
-comment on function analytics.local_hour(timestamptz, text) is 'RFC 3339 with the zone''s own offset: 2026-10-25T02:00:00+01:00.';
-grant execute on function analytics.local_hour(timestamptz, text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+comment on function analytics.paired_sums(text[], text, bigint[]) is
+  'The sums that these metrics need besides the plain sums of their bases: name is <metric>_<base>, condition says which facts count. '
+  'A ratio takes the facts that hold all of its bases, profit those of no entity in without.';
 
-create function analytics.metric_expression(metric analytics.metric_definitions, level text, currency_exponent smallint)
+create function analytics.entities_without(brand_id text, metrics text[], revenue_source text)
+returns bigint[]
+language sql stable
+as $$
+  select case
+    when 'profit' = any (entities_without.metrics) and entities_without.revenue_source <> 'store' then coalesce(
+      (
+        select pg_catalog.array_agg(entities.entity_id)
+        from analytics.entities
+        where entities.brand_id = entities_without.brand_id
+          and coalesce(entities.account_entity_id, entities.entity_id) = any (analytics.accounts_without(entities_without.brand_id, '{revenue,cogs}'))
+      ),
+      '{}'
+    )
+    else '{}'
+  end;
+$$;
+comment on function analytics.entities_without(text, text[], text) is
+  'Where profit is asked for, the ad accounts that have never reported revenue or never the cost of goods, with all that is below them: profit leaves them out.';
+
+create function analytics.has_mixed_reports(brand_id text, metrics text[], revenue_source text, date_from date, date_to date)
+returns boolean
+language sql stable
+as $$
+  select exists (
+    select
+    from analytics.mixed_reports as mixed
+    where mixed.brand_id = has_mixed_reports.brand_id
+      and mixed.day between has_mixed_reports.date_from and has_mixed_reports.date_to
+      and mixed.measure in (
+        select base.name
+        from analytics.metric_definitions as metric
+        cross join pg_catalog.unnest(metric.bases) as base (name)
+        where metric.name = any (analytics.paired_metrics(has_mixed_reports.metrics, has_mixed_reports.revenue_source))
+      )
+  );
+$$;
+comment on function analytics.has_mixed_reports(text, text[], text, date, date) is
+  'Whether some day of some account holds reports with and without a base of these ratios, so that only the single facts tell which count.';
+
+create function analytics.counted_bases(metrics text[], revenue_source text)
+returns text[]
+language sql stable
+as $$
+  select coalesce(pg_catalog.array_agg(base.name order by base.position), '{}')
+  from analytics.metric_definitions as base
+  where base.source_column is not null
+    and base.name <> 'reach'
+    and not (counted_bases.revenue_source = 'store' and base.name = 'revenue')
+    and exists (
+      select from analytics.metric_definitions as metric
+      where metric.name = any (counted_bases.metrics) and base.name = any (metric.bases)
+    );
+$$;
+comment on function analytics.counted_bases(text[], text) is 'The base metrics that ad accounts report and that these metrics are summed from.';
+
+create function analytics.missing_bases(brand_id text, metrics text[], revenue_source text, date_from date, date_to date)
+returns table (entity_id bigint, base text, is_never boolean, days datemultirange)
+language plpgsql stable
+as $$
+declare
+  v_bases constant text[] := analytics.counted_bases(missing_bases.metrics, missing_bases.revenue_source);
+  v_query constant text := (
+    select pg_catalog.format(
+      $query$
+      with gaps as (
+        select accounts.entity_id, missing.base, missing.reported, missing.days
+        from (
+          select facts.entity_id, %1$s
+          from analytics.rollups_daily as facts
+          where facts.brand_id = $1 and facts.level = 'account' and facts.day between $2 and $3
+          group by facts.entity_id
+        ) as accounts
+        cross join lateral (values %2$s) as missing (base, reported, days)
+        where missing.days is not null
+        union all
+        select mixed.entity_id, mixed.measure, 1, pg_catalog.range_agg(pg_catalog.daterange(mixed.day, mixed.day + 1))
+        from analytics.mixed_reports as mixed
+        where mixed.brand_id = $1 and mixed.day between $2 and $3 and mixed.measure = any ($4)
+        group by mixed.entity_id, mixed.measure
+      )
+      select
+        gaps.entity_id, gaps.base,
+        pg_catalog.bool_and(gaps.reported = 0 and gaps.entity_id = any (analytics.accounts_without($1, array[gaps.base]))),
+        pg_catalog.range_agg(gap.days)
+      from gaps
+      cross join lateral pg_catalog.unnest(gaps.days) as gap (days)
+      group by gaps.entity_id, gaps.base
+      $query$,
+      pg_catalog.string_agg(
+        pg_catalog.format(
+          'count(facts.%1$I) as %2$I, pg_catalog.range_agg(pg_catalog.daterange(facts.day, facts.day + 1)) filter (where facts.%1$I is null) as %3$I',
+          base.source_column, base.name, base.name || '_days'
+        ),
+        ', '
+      ),
+      pg_catalog.string_agg(pg_catalog.format('(%L, accounts.%I, accounts.%I)', base.name, base.name, base.name || '_days'), ', ')
+    )
+    from analytics.metric_definitions as base
+    where base.name = any (v_bases)
+    having count(*) > 0
+  );
+begin
+  if v_query is not null then
+    return query execute v_query using missing_bases.brand_id, missing_bases.date_from, missing_bases.date_to, v_bases;
+  end if;
+end
+$$;
+comment on function analytics.missing_bases(text, text[], text, date, date) is
+  'The ad accounts of which some reports of a range hold no value of a base of these metrics, with the days of those reports. '
+  'is_never: the account has never reported it. An amount that could not be converted is missing too.';
+
+create function analytics.listed_days(days datemultirange)
+returns text
+language sql immutable
+as $$
+  select
+    pg_catalog.string_agg(
+      case when pg_catalog.upper(period.days) - pg_catalog.lower(period.days) = 1 then pg_catalog.lower(period.days)::text
+        else pg_catalog.format('%s to %s', pg_catalog.lower(period.days), pg_catalog.upper(period.days) - 1)
+      end,
+      ', ' order by period.position
+    ) filter (where period.position <= 5)
+    || case when count(*) > 5 then pg_catalog.format(' and %s more periods', count(*) - 5) else '' end
+  from pg_catalog.unnest(listed_days.days) with ordinality as period (days, position);
+$$;
+comment on function analytics.listed_days(datemultirange) is 'Days in words: the first five periods, and how many there are besides.';
+
+create function analytics.missing_warnings(brand core.brands, metrics text[], date_from date, date_to date, platforms text[])
+returns table (rank integer, text text)
+language sql stable
+as $$
+  with missing as materialized (
+    select accounts.platform, accounts.external_id, found.base, found.is_never, found.days, derived.names
+    from analytics.missing_bases(
+      (missing_warnings.brand).brand_id, missing_warnings.metrics, (missing_warnings.brand).revenue_source, missing_warnings.date_from, missing_warnings.date_to
+    ) as found
+    join analytics.entities as accounts on accounts.brand_id = (missing_warnings.brand).brand_id and accounts.entity_id = found.entity_id
+    -- The asked metrics that leave reports without this base out. Profit leaves only accounts out that never report it.
+    cross join lateral (
+      select pg_catalog.array_agg(metric.name) as names
+      from analytics.metric_definitions as metric
+      where found.base = any (metric.bases)
+        and (
+          metric.name = any (analytics.paired_metrics(missing_warnings.metrics, (missing_warnings.brand).revenue_source))
+          or metric.name = 'profit' and 'profit' = any (missing_warnings.metrics) and found.is_never and found.base <> 'spend'
+            and (missing_warnings.brand).revenue_source <> 'store'
+        )
+    ) as derived
+    where missing_warnings.platforms is null or accounts.platform = any (missing_warnings.platforms)
+  )
+  select
+    7,
+    pg_catalog.format(
+      'Account %s on %s reports no %s. Computed without this account: %s.',
+      missing.external_id, missing.platform, pg_catalog.string_agg(distinct missing.base, ', '), pg_catalog.string_agg(distinct metric.name, ', ')
+    )
+  from missing
+  cross join lateral pg_catalog.unnest(missing.names) as metric (name)
+  where missing.is_never
+  group by missing.platform, missing.external_id
+  union all
+  select
+    8,
+    pg_catalog.format(
+      'Account %s on %s has reports without %s on %s. Sums are without the missing values%s.',
+      missing.external_id, missing.platform, pg_catalog.string_agg(distinct missing.base, ', '), analytics.listed_days(missing.days),
+      '; left out of both numerator and denominator: these reports, in ' || pg_catalog.string_agg(distinct metric.name, ', ')
+    )
+  from missing
+  left join lateral pg_catalog.unnest(missing.names) as metric (name) on true
+  where not missing.is_never
+  group by missing.platform, missing.external_id, missing.days;
+$$;
+comment on function analytics.missing_warnings(core.brands, text[], date, date, text[]) is
+  'Which accounts do not report a base of these metrics, or not on every day, and what the answer does about it.';
+
+grant execute on function
+  analytics.accounts_without(text, text[]),
+  analytics.paired_metrics(text[], text),
+  analytics.paired_sums(text[], text, bigint[]),
+  analytics.entities_without(text, text[], text),
+  analytics.has_mixed_reports(text, text[], text, date, date),
+  analytics.counted_bases(text[], text),
+  analytics.missing_bases(text, text[], text, date, date),
+  analytics.missing_warnings(core.brands, text[], date, date, text[]),
+  analytics.listed_days(datemultirange)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+grant execute on function analytics.paired_metrics(text[], text), analytics.paired_sums(text[], text, bigint[]) to vitrine_worker;
+
+create function analytics.metric_expression(metric analytics.metric_definitions, level text, currency_exponent smallint, paired text[] default '{}')
 returns text
 language sql immutable
 as $$
@@ -3917,15 +4204,26 @@ as $$
     else pg_catalog.format(
       'pg_catalog.trim_scale(pg_catalog.round(%s(%s)%s, %s))',
       case when (metric_expression.metric).multiplier = 1 then '' else (metric_expression.metric).multiplier || ' * ' end,
-      (metric_expression.metric).numerator,
-      coalesce(' / nullif(' || (metric_expression.metric).denominator || ', 0)', ''),
+      parts.numerator,
+      coalesce(' / nullif(' || parts.denominator || ', 0)', ''),
       case when (metric_expression.metric).unit = 'money' then metric_expression.currency_exponent else 6 end
     )
-  end;
+  end
+  from (
+    select
+      pg_catalog.regexp_replace((metric_expression.metric).numerator, named.pattern, named.replacement, 'g') as numerator,
+      pg_catalog.regexp_replace((metric_expression.metric).denominator, named.pattern, named.replacement, 'g') as denominator
+    from (
+      -- A paired metric has sums of its own, named <metric>_<base>.
+      select
+        '\m(' || pg_catalog.array_to_string((metric_expression.metric).bases, '|') || ')\M' as pattern,
+        case when (metric_expression.metric).name = any (metric_expression.paired) then (metric_expression.metric).name || '_' else '' end || '\1' as replacement
+    ) as named
+  ) as parts;
 $$;
-comment on function analytics.metric_expression(analytics.metric_definitions, text, smallint) is
-  'The SQL of one metric over summed bases: money rounded to the currency''s minor unit, the rest to six decimals.';
-grant execute on function analytics.metric_expression(analytics.metric_definitions, text, smallint) to
+comment on function analytics.metric_expression(analytics.metric_definitions, text, smallint, text[]) is
+  'The SQL of one metric over summed bases: money rounded to the currency''s minor unit, the rest to six decimals. paired: the metrics that have sums of their own (analytics.paired_sums).';
+grant execute on function analytics.metric_expression(analytics.metric_definitions, text, smallint, text[]) to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.object_expression(names text[], expressions text[])
@@ -3946,6 +4244,24 @@ end
 $$;
 comment on function analytics.object_expression(text[], text[]) is 'The SQL of a JSON object that has these names in their order, each with the value of its expression.';
 grant execute on function analytics.object_expression(text[], text[]) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function analytics.local_hour(hour timestamptz, timezone text)
+returns text
+language sql stable
+as $$
+  select
+    pg_catalog.to_char(local.at, 'YYYY-MM-DD"T"HH24:MI:SS')
+    || case when local.offset_minutes < 0 then '-' else '+' end
+    || pg_catalog.to_char(pg_catalog.make_interval(mins => pg_catalog.abs(local.offset_minutes)), 'HH24:MI')
+  from (
+    select
+      local_hour.hour at time zone local_hour.timezone as at,
+      (extract(epoch from (local_hour.hour at time zone local_hour.timezone) - (local_hour.hour at time zone 'UTC')) / 60)::integer
+        as offset_minutes
+  ) as local;
+$$;
+comment on function analytics.local_hour(timestamptz, text) is 'RFC 3339 with the zone''s own offset: 2026-10-25T02:00:00+01:00.';
+grant execute on function analytics.local_hour(timestamptz, text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.level_keys(level text)
 returns text[]
@@ -3978,7 +4294,9 @@ create function analytics.metrics_query(
   revenue_source text,
   filters jsonb default '{}',
   sort_by text default null,
-  "order" text default 'desc'
+  "order" text default 'desc',
+  is_mixed boolean default false,
+  without bigint[] default '{}'
 )
 returns text
 language plpgsql stable
@@ -3987,7 +4305,7 @@ declare
   v_is_filtered constant boolean := metrics_query.filters <> '{}';
   -- What is of some platforms or campaigns only is not of the whole account.
   v_shown_level constant text := case when v_is_filtered then 'campaign' else metrics_query.level end;
-  v_read_level constant text := case when metrics_query.level = 'account' and metrics_query.filters ? 'campaign_id' then 'campaign' else metrics_query.level end;
+  v_read_level constant text := case when metrics_query.is_mixed then 'ad' when metrics_query.level = 'account' and metrics_query.filters ? 'campaign_id' then 'campaign' else metrics_query.level end;
   v_order text;
   v_whole text;
   v_sums text;
@@ -4005,7 +4323,9 @@ declare
   v_range text;
   v_complete text;
   -- By day below account level the rows to read are the rows to answer.
-  v_is_summed constant boolean := metrics_query.level = 'account' or metrics_query.granularity <> 'day';
+  v_is_summed constant boolean := metrics_query.level = 'account' or metrics_query.granularity <> 'day' or metrics_query.is_mixed and metrics_query.level <> 'ad';
+  v_used constant text[] := metrics_query.metrics || metrics_query.sort_by;
+  v_paired text[];
 begin
   select
     pg_catalog.string_agg(
@@ -4036,20 +4356,42 @@ begin
       base.name = 'spend'
       or exists (
         select from analytics.metric_definitions as metric
-        where metric.name = any (metrics_query.metrics || metrics_query.sort_by) and base.name = any (metric.bases)
+        where metric.name = any (v_used) and base.name = any (metric.bases)
       )
     );
 
   select
+    v_sums || coalesce(
+      pg_catalog.string_agg(
+        pg_catalog.format(
+          case when v_is_summed then ', sum(facts.%1$I) filter (where %2$s) as %3$I' else ', case when %2$s then facts.%1$I end as %3$I' end,
+          pair.source_column, pair.condition, pair.name
+        ),
+        ''
+      ),
+      ''
+    ),
+    v_total_sums || coalesce(pg_catalog.string_agg(pg_catalog.format(', sum(%1$I) as %1$I', pair.name), ''), ''),
+    v_units || coalesce(
+      pg_catalog.string_agg(
+        pg_catalog.format(case when pair.source_column like '%\_micros' then ', %1$I * 0.000001 as %1$I' else ', %1$I::numeric as %1$I' end, pair.name), ''
+      ),
+      ''
+    ),
+    coalesce(pg_catalog.array_agg(distinct pair.metric), '{}')
+  into v_sums, v_total_sums, v_units, v_paired
+  from analytics.paired_sums(v_used, metrics_query.revenue_source, metrics_query.without) as pair;
+
+  select
     pg_catalog.array_agg(
-      analytics.metric_expression(metric_definitions, v_shown_level, metrics_query.currency_exponent) order by requested.position
+      analytics.metric_expression(metric_definitions, v_shown_level, metrics_query.currency_exponent, v_paired) order by requested.position
     )
   into v_expressions
   from pg_catalog.unnest(metrics_query.metrics) with ordinality as requested (name, position)
   join analytics.metric_definitions on metric_definitions.name = requested.name;
   v_first_metric := coalesce(
     (
-      select analytics.metric_expression(metric_definitions, v_shown_level, metrics_query.currency_exponent)
+      select analytics.metric_expression(metric_definitions, v_shown_level, metrics_query.currency_exponent, v_paired)
       from analytics.metric_definitions
       where metric_definitions.name = metrics_query.sort_by
     ),
@@ -4093,12 +4435,19 @@ begin
     v_is_partial := case when metrics_query.granularity = 'none' then pg_catalog.format('not %s @> pg_catalog.daterange($2, $7, ''[]'')', v_complete)
       else pg_catalog.format('not %s @> pg_catalog.daterange(page.bucket, (page.bucket + interval %L)::date)', v_complete, '1 ' || metrics_query.granularity)
     end;
-    v_entity := case when metrics_query.level = 'account' then 'null::bigint' else 'facts.entity_id' end;
-    v_source := case when v_read_level = 'ad' then 'analytics.facts_daily as facts where'
+    v_entity := case
+      when metrics_query.level = 'account' then 'null::bigint'
+      when metrics_query.is_mixed and metrics_query.level <> 'ad' then pg_catalog.format('coalesce(entities.%I, facts.entity_id)', metrics_query.level || '_entity_id')
+      else 'facts.entity_id'
+    end;
+    v_source := case
+      when metrics_query.is_mixed then 'analytics.facts_daily as facts'
+        ' join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id where'
+      when v_read_level = 'ad' then 'analytics.facts_daily as facts where'
       else pg_catalog.format('analytics.rollups_daily as facts where facts.level = %L and', v_read_level)
     end || ' facts.brand_id = $1 and facts.day between $2 and $3';
   end if;
-  if 'spend_share' = any (metrics_query.metrics || metrics_query.sort_by) then
+  if 'spend_share' = any (v_used) then
     -- A share is of all spend of the brand, whatever is filtered or not reported at this level.
     v_whole := '(select sum(facts.spend_micros) from ' || case
       when metrics_query.granularity in ('hour', 'hours') then v_source
@@ -4177,13 +4526,14 @@ select
   );
 end
 $$;
-comment on function analytics.metrics_query(text[], text, text, smallint, text, jsonb, text, text) is
+comment on function analytics.metrics_query(text[], text, text, smallint, text, jsonb, text, text, boolean, bigint[]) is
   'The query behind analytics.metrics, built from the metric catalogue: sums of the base metrics asked for, then the first rows and the totals. '
   'Rows are by period, and within it by the first metric, unless sort_by names one; granularity none is the whole range, hours the same from reports by hour. '
   'Rows and totals that the complete days do not cover have partial: true. '
+  'is_mixed: days are summed from the facts, because the rollups do not tell which of them hold both parts of a ratio; without: entities that profit leaves out. '
   'Parameters: brand, first and last day to read, zone, limit, complete days of the answer and of each platform (analytics.complete_days_by_row), last day asked for, '
   'filters as of analytics.is_meant, rows to pass over, with hours the time of the last day to read before, and the platforms.';
-grant execute on function analytics.metrics_query(text[], text, text, smallint, text, jsonb, text, text) to
+grant execute on function analytics.metrics_query(text[], text, text, smallint, text, jsonb, text, text, boolean, bigint[]) to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.check_range(date_from date, date_to date, granularity text)
@@ -4234,42 +4584,6 @@ end
 $$;
 comment on function analytics.check_metrics(text[]) is 'The metric names without repetitions, in the order asked for; refuses names that the catalogue lacks.';
 grant execute on function analytics.check_metrics(text[]) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-
-create function analytics.unreported_bases(brand_id text, metrics text[], date_from date, date_to date)
-returns table (platform text, external_id text, bases text)
-language plpgsql stable
-as $$
-declare
-  v_query constant text := (
-    select pg_catalog.format(
-      $query$
-      select accounts.platform, accounts.external_id, pg_catalog.concat_ws(', ', %1$s)
-      from analytics.rollups_daily as facts
-      join analytics.entities as accounts on accounts.brand_id = facts.brand_id and accounts.entity_id = facts.entity_id
-      where facts.brand_id = $1 and facts.level = 'account' and facts.day between $2 and $3
-      group by accounts.platform, accounts.external_id
-      having not (%2$s)
-      $query$,
-      pg_catalog.string_agg(pg_catalog.format('case when count(facts.%I) = 0 then %L end', base.source_column, base.name), ', ' order by base.position),
-      pg_catalog.string_agg(pg_catalog.format('count(facts.%I) > 0', base.source_column), ' and ')
-    )
-    from analytics.metric_definitions as base
-    where base.source_column is not null
-      and exists (
-        select from analytics.metric_definitions as metric
-        where metric.name = any (unreported_bases.metrics) and metric.name <> 'mer' and pg_catalog.cardinality(metric.bases) > 1 and base.name = any (metric.bases)
-      )
-    having count(*) > 0
-  );
-begin
-  if v_query is not null then
-    return query execute v_query using unreported_bases.brand_id, unreported_bases.date_from, unreported_bases.date_to;
-  end if;
-end
-$$;
-comment on function analytics.unreported_bases(text, text[], date, date) is
-  'Ad accounts that in this range report none of a base metric that one of these derived metrics needs.';
-grant execute on function analytics.unreported_bases(text, text[], date, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.measure_warnings(
   brand core.brands, metrics text[], level text, date_from date, date_to date, today date, granularity text, platforms text[] default null
@@ -4339,11 +4653,20 @@ begin
             and facts.hour < (measure_warnings.date_to + 1)::timestamp at time zone (measure_warnings.brand).timezone
         )
       union all
-      select
-        7, pg_catalog.format('Account %s on %s reports no %s: what is derived from it leaves that account’s part out.', unreported.external_id, unreported.platform, unreported.bases)
-      from analytics.unreported_bases((measure_warnings.brand).brand_id, measure_warnings.metrics, measure_warnings.date_from, measure_warnings.date_to) as unreported
+      select missing.rank, missing.text
+      from analytics.missing_warnings(
+        measure_warnings.brand, measure_warnings.metrics, measure_warnings.date_from, measure_warnings.date_to, measure_warnings.platforms
+      ) as missing
       where measure_warnings.granularity <> 'hour'
-        and (measure_warnings.platforms is null or unreported.platform = any (measure_warnings.platforms))
+      union all
+      select
+        9,
+        'cac counts the new customers that ad platforms claim, who may be claimed twice. The SQL view analytics.monthly_acquisition has the cost per new '
+        'customer by the orders of the store.'
+      where 'cac' = any (measure_warnings.metrics)
+        and exists (
+          select from analytics.orders where orders.brand_id = (measure_warnings.brand).brand_id and orders.is_new_customer is not null
+        )
     ) as warning
   );
 end
@@ -4427,7 +4750,12 @@ begin
   select * into v_days
   from analytics.completeness(v_brand, metrics.date_from, metrics.date_to, metrics.granularity, v_platforms, v_row_platforms);
 
-  execute analytics.metrics_query(v_metrics, metrics.level, metrics.granularity, v_exponent, v_brand.revenue_source, v_filters)
+  execute analytics.metrics_query(
+    v_metrics, metrics.level, metrics.granularity, v_exponent, v_brand.revenue_source, v_filters,
+    is_mixed => metrics.granularity <> 'hour'
+      and analytics.has_mixed_reports(v_brand.brand_id, v_metrics, v_brand.revenue_source, metrics.date_from, metrics.date_to),
+    without => analytics.entities_without(v_brand.brand_id, v_metrics, v_brand.revenue_source)
+  )
   into v_total_rows, v_data, v_totals
   using
     v_brand.brand_id, metrics.date_from, least(metrics.date_to, v_today), v_brand.timezone, metrics."limit",
@@ -4900,58 +5228,131 @@ $$;
 comment on function analytics.partial_warnings(core.brands, date, date, text, text[]) is
   'Why the days of a range are not all complete, in words: today, history that begins later, accounts that report late or not at all, and days reported before they had ended.';
 
+grant execute on function
+  analytics.complete_through(text, text[]),
+  analytics.complete_days(text, date, date, text[]),
+  analytics.completeness(core.brands, date, date, text, text[], text[]),
+  analytics.partial_warnings(core.brands, date, date, text, text[])
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function analytics.same_day(day date, date_from date, base_from date)
+returns date
+language sql immutable
+return case
+  when extract(day from same_day.date_from) = extract(day from same_day.base_from) then (
+    same_day.day - pg_catalog.make_interval(
+      months => (
+        (extract(year from same_day.date_from) - extract(year from same_day.base_from)) * 12
+        + extract(month from same_day.date_from) - extract(month from same_day.base_from)
+      )::integer
+    )
+  )::date
+  else same_day.base_from + (same_day.day - same_day.date_from)
+end;
+comment on function analytics.same_day(date, date, date) is
+  'The day of a compared range that stands for a day of another: the same date where both ranges begin on the same day of a month, else as many days after the beginning.';
+
+create function analytics.comparable_part(
+  date_from date, date_to date, base_from date, base_to date, complete_through date,
+  out first_on date, out last_on date, out base_first_on date, out base_last_on date
+)
+language sql immutable
+as $$
+  select
+    comparable_part.date_from,
+    least(comparable_part.date_to, comparable_part.complete_through),
+    comparable_part.base_from,
+    case
+      when comparable_part.date_to <= comparable_part.complete_through then comparable_part.base_to
+      -- A longer range is not the same part of another period: all of it is meant.
+      when comparable_part.base_to > analytics.same_day(comparable_part.date_to, comparable_part.date_from, comparable_part.base_from) then comparable_part.base_to
+      else least(comparable_part.base_to, analytics.same_day(comparable_part.complete_through, comparable_part.date_from, comparable_part.base_from))
+    end
+  where comparable_part.complete_through >= comparable_part.date_from;
+$$;
+comment on function analytics.comparable_part(date, date, date, date, date) is
+  'The rule for every comparison of two ranges: only complete days of the first, and the same days of the second. Null where no day is complete.';
+
 create function analytics.comparable_days(
   compare_to text, date_from date, date_to date, complete_through date,
   out first_on date, out last_on date, out base_first_on date, out base_last_on date
 )
 language sql immutable
 as $$
-  select
-    comparable_days.date_from,
-    part.last_on,
-    part.base_first_on,
-    case
-      when comparable_days.compare_to = 'previous_year' then (part.last_on - interval '1 year')::date
-      else least(part.base_first_on + (part.last_on - comparable_days.date_from), comparable_days.date_from - 1)
-    end
-  from (
-    select
-      least(comparable_days.date_to, comparable_days.complete_through) as last_on,
-      case
-        when comparable_days.compare_to = 'previous_year' then comparable_days.date_from - interval '1 year'
-        when period.length is not null then comparable_days.date_from - period.length
-        else comparable_days.date_from - pg_catalog.make_interval(days => comparable_days.date_to - comparable_days.date_from + 1)
-      end::date as base_first_on
-    from (values (true)) as one (row)
-    left join lateral (
-      -- The shortest calendar period that the range begins and that is not complete yet.
-      select named.length
-      from (
-        values
-          (1, interval '1 week', extract(isodow from comparable_days.date_from) = 1),
-          (2, interval '1 month', extract(day from comparable_days.date_from) = 1),
-          (3, interval '1 year', extract(doy from comparable_days.date_from) = 1)
-      ) as named (position, length, is_begin)
-      where named.is_begin
-        and comparable_days.date_to < comparable_days.date_from + named.length
-        and comparable_days.date_to >= comparable_days.complete_through
-        and comparable_days.date_from + named.length - interval '1 day' > comparable_days.complete_through
-      order by named.position
-      limit 1
-    ) as period on true
+  select part.first_on, part.last_on, part.base_first_on, part.base_last_on
+  from (values (true)) as one (row)
+  left join lateral (
+    -- The shortest calendar period that the range begins and that is not complete yet.
+    select named.length
+    from (
+      values
+        (1, interval '1 week', extract(isodow from comparable_days.date_from) = 1),
+        (2, interval '1 month', extract(day from comparable_days.date_from) = 1),
+        (3, interval '3 months', comparable_days.date_from = pg_catalog.date_trunc('quarter', comparable_days.date_from::timestamp)::date),
+        (4, interval '1 year', extract(doy from comparable_days.date_from) = 1)
+    ) as named (position, length, is_begin)
+    where comparable_days.compare_to = 'previous_period'
+      and named.is_begin
+      and comparable_days.date_to < comparable_days.date_from + named.length
+      and comparable_days.date_to >= comparable_days.complete_through
+      and comparable_days.date_from + named.length - interval '1 day' > comparable_days.complete_through
+    order by named.position
+    limit 1
+  ) as period on true
+  cross join lateral (
+    select case
+      when comparable_days.compare_to = 'previous_year' then interval '1 year'
+      else coalesce(period.length, pg_catalog.make_interval(days => comparable_days.date_to - comparable_days.date_from + 1))
+    end as length
+  ) as back
+  cross join lateral analytics.comparable_part(
+    comparable_days.date_from, comparable_days.date_to, (comparable_days.date_from - back.length)::date, (comparable_days.date_to - back.length)::date,
+    comparable_days.complete_through
   ) as part
-  where comparable_days.compare_to in ('previous_period', 'previous_year') and part.last_on >= comparable_days.date_from;
+  where comparable_days.compare_to in ('previous_period', 'previous_year') and part.first_on is not null;
 $$;
 comment on function analytics.comparable_days(text, date, date, date) is
-  'The complete days of a range, and those that they are compared with: of a week, month or year that is not over, asked up to its last complete day, the same part of the one before; of '
-  'another range, the first of as many days just before it; or the same dates a year earlier (29 February with 28 February). Null where no day is complete.';
+  'The complete days of a range, and those that they are compared with: of a week, month, quarter or year that is not over, asked up to its last complete day, the same part '
+  'of the one before; of another range, the first of as many days just before it; or the same dates a year earlier (29 February with 28 February). Null where no day is complete.';
+
+create function analytics.comparable_time(
+  brand_id text, "time" jsonb, filters jsonb,
+  out first_on date, out last_on date, out base_first_on date, out base_last_on date, out note jsonb
+)
+language plpgsql stable
+as $$
+declare
+  v_from constant date := (comparable_time."time" ->> 'date_from')::date;
+  v_to constant date := (comparable_time."time" ->> 'date_to')::date;
+  v_base_from constant date := (comparable_time."time" ->> 'compare_from')::date;
+  v_base_to constant date := (comparable_time."time" ->> 'compare_to')::date;
+begin
+  select part.* into first_on, last_on, base_first_on, base_last_on
+  from analytics.comparable_part(
+    v_from, v_to, v_base_from, v_base_to,
+    analytics.complete_through(comparable_time.brand_id, analytics.filtered_platforms(comparable_time.brand_id, comparable_time.filters))
+  ) as part;
+  if first_on is null then
+    first_on := v_from;
+    last_on := v_to;
+    base_first_on := v_base_from;
+    base_last_on := v_base_to;
+    note := pg_catalog.jsonb_build_object('code', 'nothing_comparable', 'date_from', v_from, 'date_to', v_to);
+  elsif last_on < v_to then
+    note := pg_catalog.jsonb_build_object(
+      'code', 'compared_part', 'date_from', first_on, 'date_to', last_on, 'compare_from', base_first_on, 'compare_to', base_last_on
+    );
+  end if;
+end
+$$;
+comment on function analytics.comparable_time(text, jsonb, jsonb) is
+  'The days of the two times of a question that are compared, by analytics.comparable_part, and a note where they are not all that were asked for.';
 
 grant execute on function
-  analytics.complete_through(text, text[]),
-  analytics.complete_days(text, date, date, text[]),
-  analytics.completeness(core.brands, date, date, text, text[], text[]),
-  analytics.partial_warnings(core.brands, date, date, text, text[]),
-  analytics.comparable_days(text, date, date, date)
+  analytics.same_day(date, date, date),
+  analytics.comparable_part(date, date, date, date, date),
+  analytics.comparable_days(text, date, date, date),
+  analytics.comparable_time(text, jsonb, jsonb)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create table analytics.attribution_models (
@@ -6749,6 +7150,7 @@ create table analytics.forecasts (
   accuracy jsonb not null,
   factors jsonb not null,
   warnings text[] not null default '{}',
+  holidays jsonb not null default '[]',
   computed_at timestamptz not null default platform.now(),
   constraint forecasts_pkey primary key (brand_id, metric),
   constraint forecasts_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
@@ -6759,6 +7161,9 @@ comment on table analytics.forecasts is 'The latest forecast of each metric of a
 comment on column analytics.forecasts.accuracy is 'Of forecasts made from earlier days against what came; never of days that were trained on.';
 
 comment on column analytics.forecasts.warnings is 'What a reader must know of the days that it was trained on: outliers that were limited, days that are missing.';
+
+comment on column analytics.forecasts.holidays is
+  'Holidays to come on which the history deviated and of which the model knows nothing: [{date_from, date_to, warning}]. A reader gets those within the asked days.';
 
 create table analytics.forecast_points (
   brand_id text not null,
@@ -6787,11 +7192,15 @@ declare
 begin
   select * into strict v_metric from analytics.metric_definitions where metric_definitions.name = daily_series.metric;
   select pg_catalog.string_agg(
-    pg_catalog.format('sum(facts.%I)::double precision%s as %I', base.source_column, case when base.source_column like '%\_micros' then ' / 1000000' else '' end, base.name),
+    pg_catalog.format(
+      'sum(facts.%I)%s::double precision%s as %I',
+      base.source_column, ' filter (where ' || pair.condition || ')', case when base.source_column like '%\_micros' then ' / 1000000' else '' end, base.name
+    ),
     ', '
   )
   into v_bases
   from analytics.metric_definitions as base
+  left join analytics.paired_sums(array[daily_series.metric], 'platform') as pair on pair.name = daily_series.metric || '_' || base.name
   where base.source_column is not null and base.name = any (v_metric.bases);
   if v_bases is null or v_metric.name <> all (analytics.forecastable_metrics()) then
     return;
@@ -6856,10 +7265,11 @@ as $$
 declare
   v_metric constant text := store_forecast.forecast ->> 'metric';
 begin
-  insert into analytics.forecasts as held (brand_id, metric, trained_from, trained_through, horizon_days, model, accuracy, factors, warnings)
-  select store_forecast.brand_id, given.metric, given.trained_from, given.trained_through, given.horizon_days, given.model, given.accuracy, given.factors, given.warnings
+  insert into analytics.forecasts as held (brand_id, metric, trained_from, trained_through, horizon_days, model, accuracy, factors, warnings, holidays)
+  select store_forecast.brand_id, given.metric, given.trained_from, given.trained_through, given.horizon_days, given.model, given.accuracy, given.factors, given.warnings,
+    given.holidays
   from pg_catalog.jsonb_to_record(store_forecast.forecast) as given
-    (metric text, trained_from date, trained_through date, horizon_days integer, model text, accuracy jsonb, factors jsonb, warnings text[])
+    (metric text, trained_from date, trained_through date, horizon_days integer, model text, accuracy jsonb, factors jsonb, warnings text[], holidays jsonb)
   on conflict on constraint forecasts_pkey do update
   set
     trained_from = excluded.trained_from,
@@ -6869,6 +7279,7 @@ begin
     accuracy = excluded.accuracy,
     factors = excluded.factors,
     warnings = excluded.warnings,
+    holidays = excluded.holidays,
     computed_at = excluded.computed_at;
   delete from analytics.forecast_points as held where held.brand_id = store_forecast.brand_id and held.metric = v_metric;
   insert into analytics.forecast_points (brand_id, metric, day, value, low_80, high_80, low_95, high_95)
@@ -7113,8 +7524,12 @@ begin
             union all
             select 4, told.text from pg_catalog.unnest(v_forecast.warnings) as told (text)
             union all
+            select 5, holiday.warning
+            from pg_catalog.jsonb_to_recordset(v_forecast.holidays) as holiday (date_from date, date_to date, warning text)
+            where holiday.date_to > v_forecast.trained_through and holiday.date_from <= v_forecast.trained_through + forecasts.horizon_days
+            union all
             select
-              5,
+              6,
               pg_catalog.format(
                 'This forecast could not be renewed on %s (error %s). It is retried every night; the log of the worker has the cause.',
                 (failed.last_failed_at at time zone v_brand.timezone)::date, failed.error_class
@@ -7871,7 +8286,23 @@ grant execute on function
   analytics.end_detection(text, integer),
   analytics.detect_due_anomalies(text, integer)
 to vitrine_worker;
-grant execute on function analytics.detected_through(text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+create function analytics.detected_from(brand_id text)
+returns date
+language sql stable
+as $$
+  select pg_catalog.lower(period.days)
+  from (
+    select pg_catalog.range_agg(pg_catalog.daterange(held.day, held.day + 1)) as days
+    from analytics.detected_days as held
+    where held.brand_id = detected_from.brand_id
+  ) as detected
+  cross join lateral pg_catalog.unnest(detected.days) as period (days)
+  where period.days @> analytics.detected_through(detected_from.brand_id);
+$$;
+comment on function analytics.detected_from(text) is
+  'The first day of a brand from which every day through analytics.detected_through was checked. Null where none was.';
+
+grant execute on function analytics.detected_from(text), analytics.detected_through(text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.move_anomaly(brand_id text, anomaly_id text, status text)
 returns text
@@ -7981,7 +8412,7 @@ return least(5, greatest(1,
 comment on function analytics.severity(double precision, double precision) is
   '1 to 5: by how far out it is, one more for an entity with more than 30 % of the spend, one less below 5 %.';
 
-create function analytics.detection_warnings(brand_id text)
+create function analytics.detection_warnings(brand_id text, asked_from date default null)
 returns text[]
 language sql stable
 as $$
@@ -8009,11 +8440,15 @@ as $$
       select silent.account_id, silent.platform, silent.reported_through from analytics.silent_accounts(detection_warnings.brand_id) as silent
     ) as accounts
     union all
-    select 4, core.failure_warning(detection_warnings.brand_id, 'anomalies', 'Detection')
+    select 4, 'Days before ' || detected.day || ' were not checked for anomalies: that there is none does not mean that nothing happened.'
+    from (select analytics.detected_from(detection_warnings.brand_id) as day) as detected
+    where detection_warnings.asked_from < detected.day
+    union all
+    select 5, core.failure_warning(detection_warnings.brand_id, 'anomalies', 'Detection')
   ) as warning
   where warning.text is not null;
 $$;
-comment on function analytics.detection_warnings(text) is 'Which days of a brand were not looked at, or not as they are now.';
+comment on function analytics.detection_warnings(text, date) is 'Which days of a brand were not looked at, or not as they are now.';
 
 create function analytics.anomalies(
   brand_id text,
@@ -8112,8 +8547,9 @@ begin
       'timezone', v_brand.timezone,
       'total_rows', coalesce(v_total, 0),
       'truncated', coalesce(v_total, 0) > anomalies."limit"::bigint * anomalies.page,
+      'detected_from', analytics.detected_from(v_brand.brand_id),
       'detected_through', analytics.detected_through(v_brand.brand_id),
-      'warnings', analytics.detection_warnings(v_brand.brand_id) || analytics.platform_warnings(v_brand.brand_id, anomalies.platform)
+      'warnings', analytics.detection_warnings(v_brand.brand_id, v_today - anomalies.days + 1) || analytics.platform_warnings(v_brand.brand_id, anomalies.platform)
     )
   );
 end
@@ -8122,7 +8558,7 @@ comment on function analytics.anomalies(text, integer, text, text, integer, inte
   'GET /v1/anomalies: what was detected in the last days, latest first, with what was expected. Raises NTRDY when nothing was ever ingested.';
 grant execute on function
   analytics.severity(double precision, double precision),
-  analytics.detection_warnings(text),
+  analytics.detection_warnings(text, date),
   analytics.anomalies(text, integer, text, text, integer, integer, text, text[])
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.anomalies', 'read:marketing', may_lag => true);
@@ -8256,7 +8692,7 @@ begin
     @> pg_catalog.daterange(creatives.date_from, creatives.date_to, '[]');
   v_partial := case when v_is_complete then '{}' else pg_catalog.jsonb_build_object('partial', true) end;
 
-  select pg_catalog.array_agg(analytics.metric_expression(metric, 'ad', v_exponent) order by requested.position)
+  select pg_catalog.array_agg(analytics.metric_expression(metric, 'ad', v_exponent, analytics.paired_metrics(v_metrics, 'platform')) order by requested.position)
   into v_expressions
   from pg_catalog.unnest(v_metrics) with ordinality as requested (name, position)
   join analytics.metric_definitions as metric on metric.name = requested.name;
@@ -8330,13 +8766,18 @@ begin
       $query$,
       pg_catalog.string_agg(
         pg_catalog.format(
-          case when base.name = 'reach' then 'case when count(*) = 1 then max(facts.%1$I) end as %2$I' else 'sum(facts.%1$I) as %2$I' end, base.source_column, base.name
+          case when base.name = 'reach' then 'case when count(*) = 1 then max(facts.%1$I) end as %2$I' else 'sum(facts.%1$I) filter (where %3$s) as %2$I' end,
+          base.source_column, base.name, base.condition
         ), ', '
       ),
       pg_catalog.string_agg(
         pg_catalog.format(case when base.source_column like '%\_micros' then 'shown.%1$I * 0.000001 as %1$I' else 'shown.%1$I::numeric as %1$I' end, base.name), ', '
       ),
-      (select analytics.metric_expression(metric, 'ad', v_exponent) from analytics.metric_definitions as metric where metric.name = creatives.sort),
+      (
+        select analytics.metric_expression(metric, 'ad', v_exponent, analytics.paired_metrics(array[creatives.sort], 'platform'))
+        from analytics.metric_definitions as metric
+        where metric.name = creatives.sort
+      ),
       case creatives."order" when 'asc' then 'asc' else 'desc' end,
       analytics.object_expression(v_metrics, v_expressions),
       pg_catalog.string_agg(
@@ -8348,8 +8789,11 @@ begin
         else analytics.object_expression(array['partial'] || v_metrics, array['true'] || v_expressions)
       end
     )
-    from analytics.metric_definitions as base
-    where base.source_column is not null
+    from (
+      select held.name, held.source_column, 'true' as condition from analytics.metric_definitions as held where held.source_column is not null
+      union all
+      select pair.name, pair.source_column, pair.condition from analytics.paired_sums(v_metrics || creatives.sort, 'platform') as pair
+    ) as base
   )
   into v_total, v_data, v_totals
   using
@@ -8849,7 +9293,7 @@ as $$
 $$;
 comment on function analytics.weekdays_between(date, date, integer) is 'How many days of this weekday a range has. 1 is Monday.';
 
-create function analytics.ask_bounds(thresholds jsonb, shown_level text, currency_exponent smallint)
+create function analytics.ask_bounds(thresholds jsonb, shown_level text, currency_exponent smallint, paired text[])
 returns text
 language sql stable
 as $$
@@ -8857,7 +9301,7 @@ as $$
     pg_catalog.string_agg(
       pg_catalog.format(
         '%s %s %L::numeric',
-        analytics.metric_expression(metric_definitions, ask_bounds.shown_level, ask_bounds.currency_exponent),
+        analytics.metric_expression(metric_definitions, ask_bounds.shown_level, ask_bounds.currency_exponent, ask_bounds.paired),
         case bound.value ->> 'operator' when '>' then '>' when '>=' then '>=' when '<' then '<' when '<=' then '<=' else '=' end,
         bound.value ->> 'value'
       ),
@@ -8868,10 +9312,11 @@ as $$
   from pg_catalog.jsonb_array_elements(ask_bounds.thresholds) with ordinality as bound (value, position)
   join analytics.metric_definitions on metric_definitions.name = bound.value ->> 'metric';
 $$;
-comment on function analytics.ask_bounds(jsonb, text, smallint) is 'The condition that bounds of metrics make, each with its own metric and operator.';
+comment on function analytics.ask_bounds(jsonb, text, smallint, text[]) is 'The condition that bounds of metrics make, each with its own metric and operator.';
 
 create function analytics.ask_query(
-  brand core.brands, metrics text[], level text, group_by text, granularity text, shown_level text, thresholds jsonb, sort text, ranked text
+  brand core.brands, metrics text[], level text, group_by text, granularity text, shown_level text, thresholds jsonb, sort text, ranked text, is_of_named boolean,
+  without bigint[]
 )
 returns text
 language plpgsql stable
@@ -8881,6 +9326,7 @@ declare
   v_sums text;
   v_units text;
   v_metrics text[];
+  v_paired text[];
   v_keys text[];
   v_first text;
   v_columns text[] := '{}';
@@ -8917,8 +9363,25 @@ begin
       )
     );
   select
-    pg_catalog.array_agg(analytics.metric_expression(definition, ask_query.shown_level, v_exponent) order by requested.position),
-    min(analytics.metric_expression(definition, ask_query.shown_level, v_exponent)) filter (where requested.position = 1)
+    v_sums || coalesce(
+      pg_catalog.string_agg(pg_catalog.format(', sum(facts.%I) filter (where %s) as %I', pair.source_column, pair.condition, pair.name), ''), ''
+    ),
+    v_units || coalesce(
+      pg_catalog.string_agg(
+        pg_catalog.format(
+          case when pair.source_column like '%\_micros' then ', %1$I * 0.000001%2$s as %1$I' else ', %1$I::numeric%2$s as %1$I' end,
+          pair.name, case when v_is_weekday then ' / analytics.weekdays_between($2, $3, date)' end
+        ),
+        ''
+      ),
+      ''
+    ),
+    coalesce(pg_catalog.array_agg(distinct pair.metric), '{}')
+  into v_sums, v_units, v_paired
+  from analytics.paired_sums(ask_query.metrics, (ask_query.brand).revenue_source, ask_query.without) as pair;
+  select
+    pg_catalog.array_agg(analytics.metric_expression(definition, ask_query.shown_level, v_exponent, v_paired) order by requested.position),
+    min(analytics.metric_expression(definition, ask_query.shown_level, v_exponent, v_paired)) filter (where requested.position = 1)
   into v_metrics, v_first
   from pg_catalog.unnest(ask_query.metrics) with ordinality as requested (name, position)
   join analytics.metric_definitions as definition on definition.name = requested.name;
@@ -9022,7 +9485,8 @@ begin
     v_first,
     case when ask_query.granularity is null then 'null::date' else 'date' end,
     v_order,
-    analytics.ask_bounds(ask_query.thresholds, ask_query.shown_level, v_exponent),
+    analytics.ask_bounds(ask_query.thresholds, ask_query.shown_level, v_exponent, v_paired)
+      || case when ask_query.is_of_named then pg_catalog.format(' and %I is not null', ask_query.group_by || '_id') else '' end,
     case ask_query.ranked
       when 'platform' then 'partition by platform'
       when 'campaign' then 'partition by platform, campaign_id'
@@ -9036,9 +9500,9 @@ begin
   );
 end
 $$;
-comment on function analytics.ask_query(core.brands, text[], text, text, text, text, jsonb, text, text) is
+comment on function analytics.ask_query(core.brands, text[], text, text, text, text, jsonb, text, text, boolean, bigint[]) is
   'The query behind an answer in numbers, built from the metric catalogue as that of analytics.metrics is. Parameters: brand, first and last day, '
-  'filters, zone, limit, limit within each group. ranked is periods where periods are ordered by the first metric, or the level that each has its own order.';
+  'filters, zone, limit, limit within each group. ranked is periods where periods are ordered by the first metric, or the level that each has its own order. is_of_named leaves out rows above the level that rows are grouped by.';
 
 create function analytics.ask(
   brand core.brands,
@@ -9051,7 +9515,8 @@ create function analytics.ask(
   thresholds jsonb default '[]',
   sort text default 'desc',
   "limit" integer default 50,
-  ranked text default null
+  ranked text default null,
+  is_of_named boolean default false
 )
 returns json
 language plpgsql stable
@@ -9071,14 +9536,17 @@ begin
   );
   -- The coarsest level that still knows what is asked for.
   v_level := case
-    when v_group_by = 'ad' then 'ad'
+    when v_group_by = 'ad'
+      or analytics.has_mixed_reports((ask.brand).brand_id, ask.metrics, (ask.brand).revenue_source, ask.date_from, ask.date_to)
+    then 'ad'
     when v_group_by = 'adset' or ask.filters ?| '{adset_name,adset_name_not}' then 'adset'
     when v_group_by = 'campaign' or ask.filters ?| '{campaign_id,campaign_name,campaign_name_not}' then 'campaign'
     else 'account'
   end;
   execute analytics.ask_query(
     ask.brand, analytics.check_metrics(ask.metrics), v_level, v_group_by, ask.granularity,
-    analytics.shown_level(v_group_by, ask.filters), ask.thresholds, ask.sort, ask.ranked
+    analytics.shown_level(v_group_by, ask.filters), ask.thresholds, ask.sort, ask.ranked, ask.is_of_named,
+    analytics.entities_without((ask.brand).brand_id, ask.metrics, (ask.brand).revenue_source)
   )
   into v_data
   using (ask.brand).brand_id, ask.date_from, ask.date_to, ask.filters, (ask.brand).timezone,
@@ -9086,13 +9554,13 @@ begin
   return v_data;
 end
 $$;
-comment on function analytics.ask(core.brands, text[], date, date, text, text, jsonb, jsonb, text, integer, text) is
+comment on function analytics.ask(core.brands, text[], date, date, text, text, jsonb, jsonb, text, integer, text, boolean) is
   'Metrics of a brand over a range, for some platforms or names, as one row or by platform, entity or period: the rows, and how many there are without the limit.';
 
 grant execute on function
-  analytics.ask_bounds(jsonb, text, smallint),
-  analytics.ask_query(core.brands, text[], text, text, text, text, jsonb, text, text),
-  analytics.ask(core.brands, text[], date, date, text, text, jsonb, jsonb, text, integer, text),
+  analytics.ask_bounds(jsonb, text, smallint, text[]),
+  analytics.ask_query(core.brands, text[], text, text, text, text, jsonb, text, text, boolean, bigint[]),
+  analytics.ask(core.brands, text[], date, date, text, text, jsonb, jsonb, text, integer, text, boolean),
   analytics.weekdays_between(date, date, integer)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
@@ -9195,6 +9663,24 @@ as $$
   cross join lateral (select case when row.value ->> 'weekday' is null then 1 else (row.value ->> 'days')::integer end as days) as given;
 $$;
 comment on function analytics.with_shares(json, json, text[]) is 'Rows with <metric>_total, the metric of the whole, and <metric>_share, the fraction of it.';
+
+create function analytics.with_totals(rows json, whole json, metrics text[])
+returns json
+language sql immutable
+as $$
+  select pg_catalog.json_agg(
+    row.value::jsonb
+      || (
+        select pg_catalog.jsonb_object_agg(metric.name || '_total', (with_totals.whole ->> metric.name)::numeric)
+        from pg_catalog.unnest(with_totals.metrics) as metric (name)
+      )
+      || analytics.differences(row.value::jsonb, with_totals.whole::jsonb, with_totals.metrics, 'difference')
+    order by row.position
+  )
+  from pg_catalog.json_array_elements(with_totals.rows) with ordinality as row (value, position);
+$$;
+comment on function analytics.with_totals(json, json, text[]) is
+  'Rows with <metric>_total, the metric of the whole, and <metric>_difference and <metric>_difference_rate against it.';
 
 create function analytics.with_averages(rows json, metrics text[], unit text, periods numeric)
 returns json
@@ -9320,6 +9806,7 @@ grant execute on function
   analytics.differences(jsonb, jsonb, text[], text),
   analytics.with_changes(json, json, text[]),
   analytics.with_shares(json, json, text[]),
+  analytics.with_totals(json, json, text[]),
   analytics.with_averages(json, text[], text, numeric),
   analytics.with_difference(json, text[], text, text[]),
   analytics.whole_periods(date, date, text),
@@ -9329,52 +9816,93 @@ grant execute on function
   analytics.with_projection(json, text, date, date)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
+create function analytics.by_change(rows json, metric text, sort text, "limit" integer)
+returns json
+language sql immutable
+as $$
+  select pg_catalog.json_agg(ordered.value order by ordered.position)
+  from (
+    select
+      row.value,
+      pg_catalog.row_number() over (
+        order by (row.value ->> (by_change.metric || '_change_rate'))::numeric * case by_change.sort when 'asc' then 1 else -1 end nulls last, row.position
+      ) as position
+    from pg_catalog.json_array_elements(by_change.rows) with ordinality as row (value, position)
+  ) as ordered
+  where ordered.position <= by_change."limit";
+$$;
+comment on function analytics.by_change(json, text, text, integer) is 'The rows whose first metric changed most, or least, as a fraction. Rows without a change come last.';
+
 create function analytics.answer_with_periods(
-  brand core.brands, interpretation jsonb, metrics text[], group_by text, filters jsonb, current json, "limit" integer
+  brand core.brands, interpretation jsonb, metrics text[], group_by text, filters jsonb, current json, "limit" integer,
+  first_on date, last_on date, base_first_on date, base_last_on date, is_comparable boolean
 )
 returns json
 language sql stable
 as $$
-  with periods as (
-    select
-      (answer_with_periods.interpretation #>> '{time,date_from}')::date as first_on,
-      (answer_with_periods.interpretation #>> '{time,date_to}')::date as last_on,
-      (answer_with_periods.interpretation #>> '{time,compare_from}')::date as compare_from,
-      (answer_with_periods.interpretation #>> '{time,compare_to}')::date as compare_to
-  ),
-  before as materialized (
-    select periods.*, analytics.ask(
-      answer_with_periods.brand, answer_with_periods.metrics, periods.compare_from, periods.compare_to, answer_with_periods.group_by, null,
-      answer_with_periods.filters, '[]', 'desc', answer_with_periods."limit"
+  with before as materialized (
+    select analytics.ask(
+      answer_with_periods.brand, answer_with_periods.metrics, answer_with_periods.base_first_on, answer_with_periods.base_last_on, answer_with_periods.group_by,
+      null, answer_with_periods.filters, '[]', 'desc', answer_with_periods."limit"
     ) as answer
-    from periods
+  ),
+  changed as (
+    select
+      before.answer,
+      analytics.with_changes(
+        answer_with_periods.current, case when answer_with_periods.is_comparable then before.answer -> 'data' else '[]' end, answer_with_periods.metrics
+      ) as rows
+    from before
+  ),
+  ordered as materialized (
+    select
+      changed.answer,
+      case when answer_with_periods.interpretation ->> 'sort' is null then changed.rows
+        else analytics.by_change(
+          changed.rows, answer_with_periods.metrics[1], answer_with_periods.interpretation ->> 'sort',
+          coalesce((answer_with_periods.interpretation ->> 'limit')::integer, 50)
+        )
+      end as rows
+    from changed
   ),
   sides as (
     select
-      1 as position, 'current' as period, before.first_on, before.last_on,
-      analytics.with_changes(answer_with_periods.current, before.answer -> 'data', answer_with_periods.metrics) as rows
-    from before
+      1 as position, 'current' as period, answer_with_periods.first_on, answer_with_periods.last_on, row.value, row.position as place
+    from ordered
+    left join lateral pg_catalog.json_array_elements(ordered.rows) with ordinality as row (value, position) on true
     union all
-    select 2, 'previous', before.compare_from, before.compare_to, before.answer -> 'data'
-    from before
+    select 2, 'previous', answer_with_periods.base_first_on, answer_with_periods.base_last_on, row.value, row.position
+    from ordered
+    left join lateral pg_catalog.json_array_elements(ordered.answer -> 'data') with ordinality as row (value, position)
+      -- Beside an order by change stand the rows that it holds.
+      on answer_with_periods.interpretation ->> 'sort' is null
+      or exists (
+        select from pg_catalog.json_array_elements(ordered.rows) as kept
+        where kept.value::jsonb @> (row.value::jsonb - answer_with_periods.metrics)
+      )
   )
   select pg_catalog.json_build_object(
     'data', (
       select pg_catalog.json_agg(
-        pg_catalog.jsonb_build_object('period', sides.period, 'date_from', sides.first_on, 'date_to', sides.last_on) || coalesce(row.value::jsonb, '{}')
-        order by sides.position, row.position
+        pg_catalog.jsonb_build_object('period', sides.period, 'date_from', sides.first_on, 'date_to', sides.last_on) || coalesce(sides.value::jsonb, '{}')
+        order by sides.position, sides.place
       )
       from sides
-      left join lateral pg_catalog.json_array_elements(sides.rows) with ordinality as row (value, position) on true
     ),
-    'total_rows', greatest((select (before.answer ->> 'total_rows')::bigint from before), 1)
+    'total_rows', greatest((select (ordered.answer ->> 'total_rows')::bigint from ordered), 1)
   );
 $$;
-comment on function analytics.answer_with_periods(core.brands, jsonb, text[], text, jsonb, json, integer) is
-  'The rows of two periods, the current ones with their change. A period without data has a row that says so.';
-grant execute on function analytics.answer_with_periods(core.brands, jsonb, text[], text, jsonb, json, integer) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+comment on function analytics.answer_with_periods(core.brands, jsonb, text[], text, jsonb, json, integer, date, date, date, date, boolean) is
+  'The rows of two periods, the current ones with their change, and in its order where an order is asked for. A period without data has a row that says so.';
+grant execute on function
+  analytics.by_change(json, text, text, integer),
+  analytics.answer_with_periods(core.brands, jsonb, text[], text, jsonb, json, integer, date, date, date, date, boolean)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
-create function analytics.asked_range(brand core.brands, interpretation jsonb, today date, out first_on date, out last_on date, out warning text)
+create function analytics.asked_range(
+  brand core.brands, interpretation jsonb, filters jsonb, today date,
+  out first_on date, out last_on date, out base_first_on date, out base_last_on date, out warning text, out note jsonb
+)
 language plpgsql stable
 as $$
 declare
@@ -9390,7 +9918,10 @@ declare
 begin
   first_on := (asked_range.interpretation #>> '{time,date_from}')::date;
   last_on := (asked_range.interpretation #>> '{time,date_to}')::date;
-  if v_intent = 'pacing' then
+  if asked_range.interpretation #>> '{time,compare_from}' is not null then
+    select compared.* into first_on, last_on, base_first_on, base_last_on, note
+    from analytics.comparable_time((asked_range.brand).brand_id, asked_range.interpretation -> 'time', asked_range.filters) as compared;
+  elsif v_intent = 'pacing' then
     first_on := pg_catalog.date_trunc('month', asked_range.today)::date;
     select paced.last_on, paced.warning into last_on, warning from analytics.paced_through((asked_range.brand).brand_id, first_on) as paced;
   elsif v_unit is not null then
@@ -9410,9 +9941,26 @@ begin
   end if;
 end
 $$;
-comment on function analytics.asked_range(core.brands, jsonb, date) is
-  'The days that an answer is of: those asked for, of which averages and the best periods take whole days, weeks or months with data only. A pace is of the '
-  'reported days of the month; last_on is null where there are none.';
+comment on function analytics.asked_range(core.brands, jsonb, jsonb, date) is
+  'The days that an answer is of: those asked for, of which averages and the best periods take whole days, weeks or months with data only, and two times that are compared the same complete days. A pace '
+  'is of the reported days of the month; last_on is null where there are none.';
+
+create function analytics.platforms_above(brand_id text, level text, filters jsonb, date_from date, date_to date)
+returns text[]
+language sql stable
+as $$
+  select array(
+    select distinct paths.platform
+    from analytics.facts_daily as facts
+    join analytics.entity_paths as paths on paths.brand_id = facts.brand_id and paths.entity_id = facts.entity_id
+    where facts.brand_id = platforms_above.brand_id
+      and facts.day between platforms_above.date_from and platforms_above.date_to
+      and case platforms_above.level when 'ad' then paths.ad_id else paths.adset_id end is null
+      and analytics.is_meant(paths, platforms_above.filters)
+    order by 1
+  );
+$$;
+comment on function analytics.platforms_above(text, text, jsonb, date, date) is 'The platforms whose reports of a range have rows above a level: above ad sets or above ads.';
 
 create function analytics.answer_in_numbers(brand core.brands, interpretation jsonb)
 returns json
@@ -9432,7 +9980,12 @@ declare
   v_thresholds constant jsonb := coalesce(answer_in_numbers.interpretation -> 'thresholds', '[]');
   v_is_total constant boolean := v_intent = 'metric_value' and v_group_by is null and v_granularity is null;
   v_rank constant integer := (answer_in_numbers.interpretation ->> 'rank')::integer;
-  v_limit constant integer := case when v_intent in ('timeseries', 'comparison') then 500
+  -- What is ordered by its change is cut off after the changes are known.
+  v_is_by_change constant boolean := v_intent = 'comparison' and answer_in_numbers.interpretation ->> 'sort' is not null;
+  -- A row of a campaign cannot win among ads.
+  v_is_of_named constant boolean := coalesce(v_asked_group in ('adset', 'ad'), false) and (v_intent = 'ranking' or v_operation = 'count');
+  v_limit constant integer := case when v_is_by_change then 1000000
+    when v_intent in ('timeseries', 'comparison') then 500
     else coalesce(v_rank, (answer_in_numbers.interpretation ->> 'limit')::integer, 50)
   end;
   v_ranked constant text := case v_operation when 'best_period' then 'periods' else answer_in_numbers.interpretation ->> 'within' end;
@@ -9441,19 +9994,27 @@ declare
   v_current json;
   v_data json;
   v_warnings text[] := '{}';
+  v_notes jsonb := '[]';
+  v_platforms text[];
   v_total bigint;
   v_most bigint;
 begin
-  v_range := analytics.asked_range(v_brand, answer_in_numbers.interpretation, v_today);
+  v_range := analytics.asked_range(v_brand, answer_in_numbers.interpretation, v_filters, v_today);
+  if v_range.note is not null then
+    v_notes := v_notes || v_range.note;
+  end if;
   v_current := analytics.ask(
     v_brand, v_metrics, v_range.first_on, v_range.last_on, v_group_by, v_granularity, v_filters,
-    case when v_is_total then '[]' else v_thresholds end, coalesce(answer_in_numbers.interpretation ->> 'sort', 'desc'), v_limit, v_ranked
+    case when v_is_total then '[]' else v_thresholds end, coalesce(answer_in_numbers.interpretation ->> 'sort', 'desc'), v_limit, v_ranked, v_is_of_named
   );
   v_data := v_current -> 'data';
   v_total := (v_current ->> 'total_rows')::bigint;
   v_most := v_total;
   if v_intent = 'comparison' and v_time ->> 'compare_from' is not null then
-    v_current := analytics.answer_with_periods(v_brand, answer_in_numbers.interpretation, v_metrics, v_group_by, v_filters, v_data, v_limit);
+    v_current := analytics.answer_with_periods(
+      v_brand, answer_in_numbers.interpretation, v_metrics, v_group_by, v_filters, v_data, v_limit,
+      v_range.first_on, v_range.last_on, v_range.base_first_on, v_range.base_last_on, v_range.note ->> 'code' is distinct from 'nothing_comparable'
+    );
     -- A period without data has a row that says so.
     v_total := greatest(v_total, 1) + (v_current ->> 'total_rows')::bigint;
     v_most := greatest(v_most, (v_current ->> 'total_rows')::bigint);
@@ -9466,12 +10027,18 @@ begin
       analytics.ask(v_brand, v_metrics, v_range.first_on, v_range.last_on, null, null, analytics.whole_filters(v_filters, v_group_by)) #> '{data,0}',
       v_metrics
     );
+  elsif v_operation = 'versus_total' then
+    v_data := analytics.with_totals(
+      v_data,
+      analytics.ask(v_brand, v_metrics, v_range.first_on, v_range.last_on, null, null, analytics.whole_filters(v_filters, v_group_by)) #> '{data,0}',
+      v_metrics
+    );
   elsif v_operation like 'average\_per\_%' then
     v_data := analytics.with_averages(v_data, v_metrics, pg_catalog.substr(v_operation, 13), analytics.periods_between(v_range.first_on, v_range.last_on, pg_catalog.substr(v_operation, 13)));
   elsif v_operation = 'count' then
     v_data := pg_catalog.json_build_array(pg_catalog.json_build_object(
       'counted', coalesce(v_group_by, v_granularity), 'count', v_total,
-      'of', analytics.ask(v_brand, v_metrics, v_range.first_on, v_range.last_on, v_group_by, v_granularity, v_filters, '[]', 'desc', 1) -> 'total_rows'
+      'of', analytics.ask(v_brand, v_metrics, v_range.first_on, v_range.last_on, v_group_by, v_granularity, v_filters, '[]', 'desc', 1, null, v_is_of_named) -> 'total_rows'
     ));
     v_total := 1;
     v_most := 1;
@@ -9491,10 +10058,17 @@ begin
   if v_asked_group = 'weekday' then
     v_warnings := array['Counts and amounts are averages of a day: the weekdays of the range are not equally many.'];
   end if;
+  if v_is_of_named then
+    v_platforms := analytics.platforms_above(v_brand.brand_id, v_asked_group, v_filters, v_range.first_on, v_range.last_on);
+    if v_platforms <> '{}' then
+      v_notes := v_notes || pg_catalog.jsonb_build_object('code', 'reports_stop_above', 'level', v_asked_group, 'platforms', v_platforms);
+    end if;
+  end if;
   return pg_catalog.json_build_object(
     'data', coalesce(v_data, '[]'),
     'total_rows', v_total,
     'truncated', v_most > coalesce(pg_catalog.json_array_length(v_data), 0) and v_most > v_limit,
+    'notes', v_notes,
     'warnings', pg_catalog.array_remove(v_range.warning || v_warnings, null) || case when v_range.last_on is null then '{}'
       else analytics.metric_warnings(
         v_brand, v_metrics, analytics.shown_level(v_group_by, v_filters), v_range.first_on, v_range.last_on, v_today,
@@ -9508,11 +10082,14 @@ comment on function analytics.answer_in_numbers(core.brands, jsonb) is
   'The answer to a question after metrics, for one range or two, with what is computed of them and what GET /v1/metrics says in meta.';
 
 grant execute on function
-  analytics.asked_range(core.brands, jsonb, date),
+  analytics.asked_range(core.brands, jsonb, jsonb, date),
+  analytics.platforms_above(text, text, jsonb, date, date),
   analytics.answer_in_numbers(core.brands, jsonb)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
-create function analytics.explain_change(brand core.brands, metrics text[], "time" jsonb, filters jsonb)
+create function analytics.explain_change(
+  brand core.brands, metrics text[], first_on date, last_on date, base_first_on date, base_last_on date, filters jsonb
+)
 returns json
 language sql stable
 as $$
@@ -9527,9 +10104,9 @@ as $$
       )
   ),
   periods as (
-    select 'current' as period, (explain_change."time" ->> 'date_from')::date as first_on, (explain_change."time" ->> 'date_to')::date as last_on
+    select 'current' as period, explain_change.first_on, explain_change.last_on
     union all
-    select 'previous', (explain_change."time" ->> 'compare_from')::date, (explain_change."time" ->> 'compare_to')::date
+    select 'previous', explain_change.base_first_on, explain_change.base_last_on
   ),
   sums as (
     select
@@ -9571,9 +10148,37 @@ as $$
     from changes
   ) as top;
 $$;
-comment on function analytics.explain_change(core.brands, text[], jsonb, jsonb) is
+comment on function analytics.explain_change(core.brands, text[], date, date, date, date, jsonb) is
   'Which campaigns made the difference between two periods, for every base of a metric: change and share of it, largest first.';
-grant execute on function analytics.explain_change(core.brands, text[], jsonb, jsonb) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function analytics.contradiction(
+  brand core.brands, metric text, direction text, first_on date, last_on date, base_first_on date, base_last_on date, filters jsonb
+)
+returns jsonb
+language sql stable
+as $$
+  select pg_catalog.jsonb_build_object(
+    'code', 'premise_contradicted', 'metric', contradiction.metric, 'direction', contradiction.direction, 'current', total.current, 'previous', total.previous
+  )
+  from (
+    select
+      (
+        analytics.ask(contradiction.brand, array[contradiction.metric], contradiction.first_on, contradiction.last_on, filters => contradiction.filters)
+        #>> array['data', '0', contradiction.metric]
+      )::numeric as current,
+      (
+        analytics.ask(contradiction.brand, array[contradiction.metric], contradiction.base_first_on, contradiction.base_last_on, filters => contradiction.filters)
+        #>> array['data', '0', contradiction.metric]
+      )::numeric as previous
+  ) as total
+  where case contradiction.direction when 'down' then total.current >= total.previous when 'up' then total.current <= total.previous end;
+$$;
+comment on function analytics.contradiction(core.brands, text, text, date, date, date, date, jsonb) is
+  'A note where a question says that a metric went down or up and it did not. Null where it did, or where one of the totals is unknown.';
+grant execute on function
+  analytics.explain_change(core.brands, text[], date, date, date, date, jsonb),
+  analytics.contradiction(core.brands, text, text, date, date, date, date, jsonb)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.answer_with_forecast(brand_id text, metric text, date_from date, date_to date, today date)
 returns json
@@ -9812,6 +10417,8 @@ declare
   v_from constant date := case when v_intent in ('attribution', 'creatives') then greatest((v_time ->> 'date_from')::date, v_to - 1126) else (v_time ->> 'date_from')::date end;
   v_answer json;
   v_data json;
+  v_compared record;
+  v_notes jsonb := '[]';
 begin
   case v_intent
     when 'forecast' then
@@ -9823,7 +10430,20 @@ begin
     when 'budget_recommendations' then
       v_answer := analytics.answer_with_budgets(v_brand.brand_id, answer_by_operation.brand_id, v_level, v_filters);
     when 'explain_change' then
-      v_answer := analytics.explain_change(v_brand, v_metrics, v_time, v_filters);
+      select compared.* into v_compared from analytics.comparable_time(v_brand.brand_id, v_time, v_filters) as compared;
+      v_notes := v_notes || coalesce(v_compared.note, '[]');
+      if v_compared.note ->> 'code' is distinct from 'nothing_comparable' then
+        v_answer := analytics.explain_change(
+          v_brand, v_metrics, v_compared.first_on, v_compared.last_on, v_compared.base_first_on, v_compared.base_last_on, v_filters
+        );
+        v_notes := v_notes || coalesce(
+          analytics.contradiction(
+            v_brand, v_metrics[1], answer_by_operation.interpretation ->> 'direction', v_compared.first_on, v_compared.last_on, v_compared.base_first_on,
+            v_compared.base_last_on, v_filters
+          ),
+          '[]'
+        );
+      end if;
     when 'attribution' then
       v_answer := analytics.answer_with_attribution(
         answer_by_operation.brand_id, v_metrics[1], analytics.texts(nullif(answer_by_operation.interpretation -> 'model', 'null')), v_filters, v_from, v_to
@@ -9852,7 +10472,8 @@ begin
     'total_rows', v_answer -> 'total_rows',
     'truncated', (v_answer ->> 'total_rows')::bigint > pg_catalog.json_array_length(v_data)
       or coalesce((v_answer ->> 'truncated')::boolean, false),
-    'warnings', case when v_from = (v_time ->> 'date_from')::date then '[]'::jsonb
+    'notes', v_notes,
+    'warnings', case when v_from is not distinct from (v_time ->> 'date_from')::date then '[]'::jsonb
       else pg_catalog.jsonb_build_array(pg_catalog.format('At most 1127 days can be answered: these begin on %s.', v_from))
     end || coalesce((v_answer -> 'warnings')::jsonb, '[]')
   );
@@ -9877,6 +10498,7 @@ begin
     'today', (platform.now() at time zone v_brand.timezone)::date,
     'timezone', v_brand.timezone,
     'currency', v_brand.currency,
+    'unreported', analytics.unreported_metrics(v_brand.brand_id),
     'platforms', array(select distinct entities.platform from analytics.entities where entities.brand_id = v_brand.brand_id),
     'platform_aliases', (
       select pg_catalog.json_agg(pg_catalog.json_build_object('name', named.name, 'platform', named.platform, 'is_part', named.is_part))
@@ -9896,6 +10518,27 @@ begin
 end
 $$;
 comment on function analytics.question_context(text) is 'What must be known of a brand to read a question about it: its day, zone, currency, platforms with their aliases, and names.';
+
+create function analytics.unreported_metrics(brand_id text)
+returns text[]
+language sql stable
+as $$
+  -- Orders are imported by themselves: only where there are some does an ad report without them mislead.
+  select case when exists (select from analytics.orders where orders.brand_id = unreported_metrics.brand_id) then (
+    select pg_catalog.array_remove(
+      array[
+        case when count(facts.orders) = 0 then 'orders' end,
+        case when count(facts.refunds_micros) = 0 then 'refunds' end,
+        case when count(facts.store_revenue_micros) = 0 then 'store_revenue' end
+      ],
+      null
+    )
+    from analytics.rollups_daily as facts
+    where facts.brand_id = unreported_metrics.brand_id and facts.level = 'account'
+  ) else '{}' end;
+$$;
+comment on function analytics.unreported_metrics(text) is 'The metrics of imported orders that no ad report of a brand holds, so that GET /v1/metrics has no figures of them.';
+grant execute on function analytics.unreported_metrics(text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.ads_through(brand_id text, granularity text)
 returns date
@@ -9944,8 +10587,9 @@ begin
   return pg_catalog.json_build_object(
     'question', query.question,
     'brand_id', query.brand_id,
-    'interpretation', query.interpretation - 'warnings',
+    'interpretation', query.interpretation - '{warnings,direction}'::text[],
     'data', coalesce(v_answer -> 'data', '[]'),
+    'notes', coalesce(v_answer -> 'notes', '[]'),
     'meta', pg_catalog.json_build_object(
       'currency', v_brand.currency,
       'timezone', v_brand.timezone,
@@ -9958,7 +10602,7 @@ begin
 end
 $$;
 comment on function analytics.query(text, text, jsonb) is
-  'POST /v1/query: answers what the parser read in a question, by the same functions that the endpoints answer with. What it could not read has no data.';
+  'POST /v1/query: answers what the parser read in a question, by the same functions that the endpoints answer with. What it could not read has no data. notes are codes and values, which TypeScript puts into words in meta.warnings.';
 
 grant execute on function
   analytics.question_context(text),
@@ -11344,6 +11988,42 @@ comment on function analytics.supersede_hours(text, text[], text, timestamptz, t
   'Of an hour, too, the newer report holds: what stood above or below it is forgotten, and the days of that are to be summed anew. Returns those days.';
 grant execute on function analytics.supersede_hours(text, text[], text, timestamptz, timestamptz) to vitrine_worker;
 
+create function analytics.note_mixed_reports(brand_id text, days date[])
+returns void
+language plpgsql volatile
+set enable_nestloop = off
+as $$
+begin
+  delete from analytics.mixed_reports as held where held.brand_id = note_mixed_reports.brand_id and held.day = any (note_mixed_reports.days);
+  execute (
+    select pg_catalog.format(
+      $query$
+      insert into analytics.mixed_reports (brand_id, day, entity_id, measure)
+      select $1, accounts.day, accounts.entity_id, measure.name
+      from (
+        select facts.day, coalesce(entities.account_entity_id, entities.entity_id) as entity_id, count(*) as reports, array[%1$s] as counts
+        from analytics.facts_daily as facts
+        join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
+        where facts.brand_id = $1 and facts.day between $3 and $4 and facts.day = any ($2)
+        group by 1, 2
+      ) as accounts
+      cross join lateral rows from (pg_catalog.unnest(accounts.counts), pg_catalog.unnest(%2$L::text[])) as measure (count, name)
+      where measure.count between 1 and accounts.reports - 1
+      $query$,
+      pg_catalog.string_agg(pg_catalog.format('count(facts.%I)', base.source_column), ', ' order by base.position),
+      pg_catalog.array_agg(base.name order by base.position)
+    )
+    from analytics.metric_definitions as base
+    where base.source_column is not null and base.name <> 'reach'
+  )
+  using
+    note_mixed_reports.brand_id, note_mixed_reports.days,
+    (select min(day) from pg_catalog.unnest(note_mixed_reports.days) as day), (select max(day) from pg_catalog.unnest(note_mixed_reports.days) as day);
+end
+$$;
+comment on function analytics.note_mixed_reports(text, date[]) is 'Keeps analytics.mixed_reports right after facts of these days changed.';
+grant execute on function analytics.note_mixed_reports(text, date[]) to vitrine_worker;
+
 create function analytics.sum_measures(measures text[])
 returns text
 language sql immutable
@@ -11466,6 +12146,7 @@ begin
     pg_catalog.format(v_finer || ' and facts.level = ''campaign''', 'rollups_daily', 'account', roll_up.brand_id, v_first_on, v_last_on, roll_up.days),
     v_measures, not roll_up.is_staged
   );
+  perform analytics.note_mixed_reports(roll_up.brand_id, roll_up.days);
   perform analytics.note_changed_days(roll_up.brand_id, roll_up.days);
 end
 $$;
@@ -11737,6 +12418,7 @@ call core.protect('analytics.creatives');
 call core.protect('analytics.facts_daily');
 call core.protect('analytics.facts_hourly');
 call core.protect('analytics.rollups_daily');
+call core.protect('analytics.mixed_reports');
 call core.protect('analytics.imports');
 call core.protect('analytics.import_rejections');
 call core.protect('analytics.data_status');
@@ -12473,7 +13155,19 @@ $$;
 comment on function storefront.read_terms(text) is
   'The terms that a query is searched by and their places in it. A number and its unit are one term: 2-person, two people, sleeps 2 and 2p are all 2person.';
 
+create function storefront.is_measure(term text)
+returns boolean
+language sql immutable
+return exists (
+  select
+  from pg_catalog.regexp_matches(is_measure.term, '^\d+(?:\.\d+)?(\D*)$') as found (parts)
+  where found.parts[1] = '' or exists (select from storefront.word_forms() as form where form.form = found.parts[1])
+);
+comment on function storefront.is_measure(text) is
+  'Whether a term is a number, with or without a unit: 200 and 4person. It narrows what the other words of a query find, and finds nothing beside them.';
+
 grant execute on function
+  storefront.is_measure(text),
   storefront.word_forms(),
   storefront.shop_vector(text),
   storefront.is_grammar(text),
@@ -12566,6 +13260,16 @@ as $$
   select said.product_id, said.field, case when said.kind = 'short' then said.lexeme else coalesce(said.form, said.lexeme) end as term,
     pg_catalog.cardinality(said.positions)::bigint as times
   from said
+  where said.lexeme <> 'sleep'
+  union all
+  -- The verb of "sleeps 4" belongs to the number: such a tent is no answer to "sleeping bag".
+  select said.product_id, said.field, said.lexeme, count(*)
+  from said
+  cross join lateral pg_catalog.unnest(said.positions) as position (place)
+  where said.lexeme = 'sleep' and not exists (
+    select from number where number.product_id = said.product_id and number.field = said.field and number.place = position.place + 1
+  )
+  group by said.product_id, said.field, said.lexeme
   union all
   select number.product_id, number.field, number.term || neighbor.unit, count(*)
   from number
@@ -12808,6 +13512,10 @@ begin
   delete from pg_temp.offered where offered.number > 1;
   select count(*) into v_accepted from pg_temp.offered;
   analyze pg_temp.offered;
+  -- What the shop reports now is its stock, whatever was ordered before, and even where it is the same number.
+  delete from commerce.ordered_stock as taken
+  using pg_temp.offered
+  where taken.brand_id = commit_product_import.brand_id and taken.product_id = offered.id;
 
   -- A product that says what it said before is left as it is: most of a feed is.
   if commit_product_import.replaces and v_accepted > 0 then
@@ -13186,12 +13894,36 @@ language plpgsql stable
 as $$
 begin
   return (
-    select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_array(said.asked, said.term, said.is_known) order by said.place, said.asked, said.term), '[]')
-    from storefront.query_terms(said_terms.brand_id, said_terms.query) as said
+    with said as materialized (
+      select term.*, term.is_known and storefront.is_measure(term.asked) as is_measure
+      from storefront.query_terms(said_terms.brand_id, said_terms.query) as term
+    )
+    select coalesce(
+      pg_catalog.jsonb_agg(
+        pg_catalog.jsonb_build_array(
+          said.asked, said.term,
+          said.is_known and (
+            not said.is_measure
+            or not exists (select from said as other where other.is_known and not other.is_measure)
+            or exists (
+              select
+              from storefront.postings as measured
+              join storefront.postings as worded on worded.brand_id = measured.brand_id and worded.product_id = measured.product_id
+              join said as other on other.term = worded.term and other.is_known and not other.is_measure
+              where measured.brand_id = said_terms.brand_id and measured.term = said.term
+            )
+          )
+        )
+        order by said.place, said.asked, said.term
+      ), '[]'
+    )
+    from said
   );
 end
 $$;
-comment on function storefront.said_terms(text, text) is 'The terms of a query as rows of asked, term, is_known, to look them up once for a whole answer.';
+comment on function storefront.said_terms(text, text) is
+  'The terms of a query as rows of asked, term, is_known, to look them up once for a whole answer. A measure that no product has together with '
+  'another word of the query is not known: "sleeping bag for 4 people" finds no tents.';
 
 create function storefront.spelled(brand_id text, term text)
 returns text
@@ -13235,6 +13967,7 @@ begin
       terms.term,
       -- One bit for each word of the query: a word that means several terms is there when any of them is.
       1::bigint << (pg_catalog.array_position(rank_products.asked, given.asked) % 62) as bit,
+      storefront.is_measure(given.asked) as is_measure,
       2.2 * pg_catalog.ln(1 + (v_products - terms.products + 0.5::double precision) / (terms.products + 0.5::double precision)) as rarity
     from rows from (pg_catalog.unnest(rank_products.asked), pg_catalog.unnest(rank_products.terms)) as given (asked, term)
     join storefront.terms on terms.brand_id = rank_products.brand_id and terms.term = given.term
@@ -13252,6 +13985,7 @@ begin
       offset 0
     ) as found
     group by found.product_id
+    having not pg_catalog.bool_and(said.is_measure) or (select pg_catalog.bool_and(said.is_measure) from said)
   ),
   named as (
     select products.product_id
@@ -13281,7 +14015,7 @@ end
 $$;
 comment on function storefront.rank_products(text, text[], text[], text) is
   'Every product that has a word of the query, with its BM25F score (Robertson and Zaragoza 2009): fields weighted and added up before saturation, '
-  'times 1.5 where every word is there that the catalog knows. asked and terms are '
+  'times 1.5 where every word is there that the catalog knows. A measure alone finds nothing beside other words. asked and terms are '
   'parallel: a word of the query, and a term that it means.';
 grant execute on function storefront.near_terms(text, text), storefront.query_terms(text, text), storefront.said_terms(text, text), storefront.spelled(text, text),
   storefront.rank_products(text, text[], text[], text) to
@@ -13551,7 +14285,13 @@ declare
   v_unit constant text := '(dollars?|euros?|pounds?|bucks|usd|eur|gbp|[$€£])';
   -- With a currency it is a price. Without one it is a price only where no other thing follows that it could be the number of.
   v_priced constant text := '(?:([$€£])\s*' || v_number || '(k\M)?|' || v_number || '(k)?\s*' || v_unit || '(?![[:alnum:]]))';
-  v_price constant text := '(?:' || v_priced || '|' || v_number || '(k\M)?(?=\s*(?:$|[,;:!?)]|\.(?:\s|$)|\m(?:and|or|for|with|without|in|that|which|please|by|from|rated|at|on|if|but|only|not)\M)))';
+  v_end constant text := '(?=\s*(?:$|[,;:!?)]|\.(?:\s|$)|\m(?:and|or|for|with|without|in|that|which|please|by|from|rated|at|on|if|but|only|not|over|above|under|below|more|less|up|max|maximum|min|minimum)\M))';
+  v_price constant text := '(?:' || v_priced || '|' || v_number || '(k\M)?' || v_end || ')';
+  -- Numbers of these are no prices: "size under 42", "ages from 3 to 5".
+  v_other constant text := '\m(?:sizes?|models?|versions?|levels?|ages?|aged|rated|ratings?|scores?|scored)\s+';
+  v_year constant text := '(?:19|20)\d\d\M';
+  v_rated constant text := '\m(?:rated|(?:(?:with|has|have|having)\s+)?(?:an?\s+|the\s+)?ratings?(?:\s+(?:of|is|are))?|scored?)\s+';
+  v_stars constant text := '([1-5](?:\.\d)?)(?:\s*/\s*5|\s+out\s+of\s+5)?(?:\s*stars?\M)?';
   v_not constant text := '(?:\mnot|n''t|\mnever|\mnothing|\mno)\s+(?:(?:want(?:ing)?|to|spend|pay|be|is|cost|costs|costing|priced|go|going|anything|any|it|that|which)\s+){0,5}';
   v_above constant text := '(?:more\s+than|over|above|exceeding|higher\s+than)';
   v_below constant text := '(?:under|below|less\s+than|cheaper\s+than|lower\s+than)';
@@ -13572,18 +14312,22 @@ begin
       values
         (1, 'out of stock', '\m(?:not|isn''?t|aren''?t)\s+(?:currently\s+)?(?:in[ -]stock|available)\M|\m(?:out\s+of\s+stock|sold\s+out)\M'),
         (2, 'in stock', '\m(?:in[ -]stock|available\s+now)\M'),
-        (3, 'rating_max', '(?:\mrated\s+)?\m(?:below|under|less\s+than|worse\s+than|at\s+most|up\s+to|not\s+(?:over|above|more\s+than))\s+([1-5](?:\.\d)?)\s*stars?\M'),
-        (4, 'rating_max', '\m([1-5](?:\.\d)?)\s*stars?(?=(?:\s+[[:alpha:]]+){0,3}\s+or\s+(?:worse|less|fewer|below|lower)\M)'),
-        (5, 'rating_min', '(?:\m(?:rated|at\s+least|over|above|more\s+than)\s+)*\m([1-5](?:\.\d)?)\s*\+?\s*stars?(?:\s+(?:and\s+(?:up|above|more)|or\s+(?:more|better|above|higher)))?\M'),
-        (6, 'signed range', '(?:\m(?:between|from)\s+)?([$€£])\s*' || v_number || '\s*(?:-|–|to|and)\s*[$€£]?\s*' || v_number),
-        (7, 'named range', '(?:\m(?:between|from)\s+)?\m' || v_number || '\s*(?:-|–|to|and)\s*' || v_number || '\s*' || v_unit || '(?![[:alnum:]])'),
-        (8, 'bare range', '\mbetween\s+' || v_number || '\s+and\s+' || v_number || '(?=\s*(?:$|[,;:!?)]|\m(?:and|or|for|with|in|that|please|by|from|rated)\M))'),
-        (9, 'price_max', '()' || v_not || v_above || '\s+' || v_price),
-        (10, 'price_min', '()' || v_not || v_below || '\s+' || v_price),
-        (11, 'price_max', '(\m(?:sizes?|model|version|level)\s+)?(?:\m(?:' || v_below || '|up\s+to|at\s+most|within|max(?:imum)?(?:\s+of)?)\s+|<=?\s*)' || v_price),
-        (12, 'price_max', '()' || v_priced || '\s+(?:or\s+(?:less|cheaper|under|below)|max(?:imum)?)\M'),
-        (13, 'price_min', '()(?:\m(?:' || v_above || '|at\s+least|min(?:imum)?(?:\s+of)?|from)\s+|>=?\s*)' || v_priced),
-        (14, 'price_min', '()' || v_priced || '\s+(?:or\s+more|and\s+(?:up|above)|or\s+above)\M')
+        (3, 'rating_max', v_rated || '(?:below|under|(?:less|worse|lower)\s+than|at\s+most|up\s+to|not\s+(?:over|above|(?:more|better|higher)\s+than))\s+' || v_stars || v_end),
+        (4, 'rating_max', '(?:\mnot|n''t)\s+' || v_rated || '(?:over|above|(?:more|better|higher)\s+than)\s+' || v_stars || v_end),
+        (5, 'rating_max', v_rated || v_stars || '(?=(?:\s+[[:alpha:]]+){0,3}\s+or\s+(?:worse|less|fewer|below|lower)\M)'),
+        (6, 'rating_min', '(?<!(?:\mnot|n''t)\s+)' || v_rated || '(?:(?:at\s+least|from|minimum|over|above|(?:more|better|higher)\s+than)\s+)?' || v_stars || '(?:\s*\+)?(?:\s+(?:and|or)\s+(?:up|above|more|better|higher)\M)?' || v_end),
+        (7, 'rating_max', '(?:\mrated\s+)?\m(?:below|under|less\s+than|worse\s+than|at\s+most|up\s+to|not\s+(?:over|above|more\s+than))\s+([1-5](?:\.\d)?)\s*stars?\M'),
+        (8, 'rating_max', '\m([1-5](?:\.\d)?)\s*stars?(?=(?:\s+[[:alpha:]]+){0,3}\s+or\s+(?:worse|less|fewer|below|lower)\M)'),
+        (9, 'rating_min', '(?:\m(?:rated|at\s+least|over|above|more\s+than)\s+)*\m([1-5](?:\.\d)?)\s*\+?\s*stars?(?:\s+(?:and\s+(?:up|above|more)|or\s+(?:more|better|above|higher)))?\M'),
+        (10, 'signed range', '(?:\m(?:between|from)\s+)?([$€£])\s*' || v_number || '\s*(?:-|–|to|and)\s*[$€£]?\s*' || v_number),
+        (11, 'named range', '(?:\m(?:between|from)\s+)?\m' || v_number || '\s*(?:-|–|to|and)\s*' || v_number || '\s*' || v_unit || '(?![[:alnum:]])'),
+        (12, 'bare range', '(?<!' || v_other || ')\m(?:between|from)\s+(?!' || v_year || ')' || v_number || '\s*(?:-|–|to|and)\s*(?!' || v_year || ')' || v_number || v_end),
+        (13, 'price_max', '()' || v_not || v_above || '\s+' || v_price),
+        (14, 'price_min', '()' || v_not || v_below || '\s+' || v_price),
+        (15, 'price_max', '(' || v_other || ')?(?:\m(?:' || v_below || '|up\s+to|at\s+most|within|max(?:imum)?(?:\s+of)?)\s+|<=?\s*)' || v_price),
+        (16, 'price_max', '()' || v_priced || '\s+(?:or\s+(?:less|cheaper|under|below)|max(?:imum)?)\M'),
+        (17, 'price_min', '(' || v_other || ')?(?:\m(?:' || v_above || '|at\s+least|min(?:imum)?(?:\s+of)?|from(?!\s+' || v_year || '))\s+|>=?\s*)' || v_price),
+        (18, 'price_min', '()' || v_priced || '\s+(?:or\s+more|and\s+(?:up|above)|or\s+above)\M')
     ) as rule (number, kind, pattern)
     order by rule.number
   loop
@@ -13913,10 +14657,23 @@ begin
       join pg_catalog.jsonb_array_elements(unmatched_words.said) as term (words) on term.words ->> 0 = part.asked
     )
     order by token.position
+  ) || array(
+    -- A number and its unit are several words, of which none is the term.
+    select pg_catalog.regexp_replace(term.words ->> 0, '^(\d+(?:\.\d+)?)(\D+)$', '\1 \2')
+    from pg_catalog.jsonb_array_elements(unmatched_words.said) with ordinality as term (words, number)
+    where term.words -> 2 = 'false' and storefront.is_measure(term.words ->> 0)
+      and not exists (
+        select
+        from pg_catalog.unnest(storefront.search_terms(unmatched_words.words, '{}')) as token (word)
+        cross join lateral storefront.read_terms(token.word) as part
+        where part.asked = term.words ->> 0
+      )
+    order by term.number
   );
 end
 $$;
-comment on function storefront.unmatched_words(text, jsonb) is 'The words of a query that no product of the shop has, not even spelled a little differently.';
+comment on function storefront.unmatched_words(text, jsonb) is
+  'The words of a query that no product of the shop has, not even spelled a little differently, and measures that no product has with the other words.';
 
 create function storefront.repaired_words(brand_id text, words text, said jsonb)
 returns jsonb
@@ -14298,6 +15055,7 @@ set plan_cache_mode = 'force_generic_plan'
 as $$
 #variable_conflict use_column
 declare
+  v_said constant jsonb := coalesce(find_products.said, storefront.said_terms(find_products.brand_id, find_products.query));
   v_asked text[];
   v_terms text[];
   v_is_repaired boolean;
@@ -14321,7 +15079,9 @@ begin
     coalesce(pg_catalog.array_agg(term.words ->> 0), '{}'), coalesce(pg_catalog.array_agg(term.words ->> 1), '{}'),
     coalesce(pg_catalog.bool_or(term.words ->> 0 <> term.words ->> 1), false)
   into v_asked, v_terms, v_is_repaired
-  from pg_catalog.jsonb_array_elements(coalesce(find_products.said, storefront.said_terms(find_products.brand_id, find_products.query))) as term (words);
+  from pg_catalog.jsonb_array_elements(v_said) as term (words)
+  -- Where no word is known, the query may still be the number of a product.
+  where term.words -> 2 = 'true' or not v_said @? 'strict $[*] ? (@[2] == true)';
   select coalesce(v_filters ->> 'currency', catalogues.currencies[1]), catalogues.has_groups and find_products.variants = 'grouped'
   into v_currency, v_has_groups
   from storefront.catalogues where catalogues.brand_id = find_products.brand_id;
@@ -17359,6 +18119,20 @@ create table commerce.transaction_items (
 create unique index transaction_items_hold_key on commerce.transaction_items (brand_id, hold_id) where hold_id is not null;
 comment on table commerce.transaction_items is 'What was ordered at which price.';
 
+create table commerce.ordered_stock (
+  brand_id text not null,
+  transaction_id text not null,
+  product_id text not null,
+  quantity integer not null,
+  created_by text not null,
+  constraint ordered_stock_pkey primary key (brand_id, transaction_id, product_id),
+  constraint ordered_stock_transaction_fkey foreign key (brand_id, transaction_id) references commerce.transactions on delete cascade,
+  constraint ordered_stock_quantity_check check (quantity > 0)
+);
+create index ordered_stock_product_idx on commerce.ordered_stock (brand_id, product_id) include (transaction_id, quantity);
+comment on table commerce.ordered_stock is
+  'What orders take of each product since the shop last reported its quantity, bundles by their products. The next import of the product removes its rows.';
+
 create table commerce.adjustments (
   brand_id text not null,
   transaction_id text not null,
@@ -17928,20 +18702,60 @@ language sql stable
 return platform.now() + pg_catalog.make_interval(mins => minutes_from_now.minutes);
 comment on function commerce.minutes_from_now(integer) is 'A moment to come.';
 
-create function commerce.product_availability(brand_id text, product_ids text[], quantity integer)
+create function commerce.ordered_quantity(brand_id text, product_id text, other_than text default null)
+returns integer
+language sql stable
+as $$
+  select coalesce(sum(ordered.quantity), 0)::integer
+  from commerce.ordered_stock as ordered
+  join commerce.transactions as held on held.brand_id = ordered.brand_id and held.transaction_id = ordered.transaction_id
+  where ordered.brand_id = ordered_quantity.brand_id and ordered.product_id = ordered_quantity.product_id
+    and ordered.transaction_id is distinct from ordered_quantity.other_than
+    and held.status not in ('cancelled', 'expired')
+    -- An order whose time has run out counts no longer, even before the clock has moved it.
+    and not (held.status in ('created', 'handed_off') and held.expires_at <= platform.now());
+$$;
+comment on function commerce.ordered_quantity(text, text, text) is
+  'How many pieces of a product were ordered since the shop last reported its quantity, as far as the caller sees the orders. Orders that were cancelled or '
+  'have expired, and the order other_than, are left out. A hold reserves no stock and does not count.';
+
+create function commerce.ordered_by_all(brand_id text, product_id text, other_than text default null)
+returns integer
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$ select commerce.ordered_quantity(ordered_by_all.brand_id, ordered_by_all.product_id, ordered_by_all.other_than); $$;
+comment on function commerce.ordered_by_all(text, text, text) is
+  'commerce.ordered_quantity over the orders of all agents, which an agent cannot see itself. Runs as its owner, within the brands of the caller.';
+revoke execute on function commerce.ordered_by_all(text, text, text) from public;
+
+create function commerce.product_availability(brand_id text, product_ids text[], quantity integer, transaction_id text default null)
 returns jsonb
 language sql stable
 as $$
   with parts as (
     select
-      held.availability,
-      case when held.quantity > 0 then held.quantity end as quantity_available,
-      case held.availability when 'out_of_stock' then 1 when 'preorder' then 2 when 'low_stock' then 3 else 4 end as position
+      case when held.availability in ('in_stock', 'low_stock') and remaining.quantity = 0 then 'out_of_stock' else held.availability end as availability,
+      remaining.quantity as quantity_available
     from storefront.products as held
+    left join lateral (
+      select greatest(
+        held.quantity - case
+          -- All test keys share one simulated shop, and none sees the orders of another.
+          when current_user = 'vitrine_simulated' then commerce.ordered_quantity(held.brand_id, held.product_id, product_availability.transaction_id)
+          else commerce.ordered_by_all(held.brand_id, held.product_id, product_availability.transaction_id)
+        end, 0
+      ) as quantity
+      where held.quantity > 0
+    ) as remaining on true
     where held.brand_id = product_availability.brand_id and held.product_id = any (product_availability.product_ids)
   )
   select case when count(*) = pg_catalog.cardinality(product_availability.product_ids) and count(*) > 0 then pg_catalog.jsonb_build_object(
-    'status', (pg_catalog.array_agg(parts.availability order by parts.position))[1],
+    'status', (
+      pg_catalog.array_agg(
+        parts.availability
+        order by case parts.availability when 'out_of_stock' then 1 when 'preorder' then 2 when 'low_stock' then 3 else 4 end
+      )
+    )[1],
     'quantity_available', min(parts.quantity_available),
     'is_orderable', pg_catalog.bool_and(
       parts.availability = 'preorder'
@@ -17950,12 +18764,12 @@ as $$
   ) end
   from parts;
 $$;
-comment on function commerce.product_availability(text, text[], integer) is
-  'Whether so many of each of these products can be ordered, by what the shop last reported: {status, quantity_available, is_orderable}. status is that of '
-  'the least available one. quantity_available is null where the shop reports no stock, or reports none of a product that it still sells. '
-  'Null where one of them is no longer in the catalog.';
+comment on function commerce.product_availability(text, text[], integer, text) is
+  'Whether so many of each of these products can be ordered: what the shop last reported, less what was ordered since, other than by this order. '
+  'Returns {status, quantity_available, is_orderable}. status is that of the least available one. quantity_available is null where the shop reports no '
+  'stock, or reports none of a product that it still sells. Null where one of them is no longer in the catalog.';
 
-create function commerce.availability(brand_id text, product_id text, bundle_id text, quantity integer)
+create function commerce.availability(brand_id text, product_id text, bundle_id text, quantity integer, transaction_id text default null)
 returns jsonb
 language sql stable
 return commerce.product_availability(
@@ -17965,18 +18779,21 @@ return commerce.product_availability(
     from storefront.bundle_products as parts
     where parts.brand_id = availability.brand_id and parts.bundle_id = availability.bundle_id
   ) end,
-  availability.quantity
+  availability.quantity,
+  availability.transaction_id
 );
-comment on function commerce.availability(text, text, text, integer) is 'commerce.product_availability of a product, or of all products of a bundle.';
+comment on function commerce.availability(text, text, text, integer, text) is
+  'commerce.product_availability of a product, or of all products of a bundle.';
 
-create function commerce.require_availability(brand_id text, product_id text, bundle_id text, quantity integer)
+create function commerce.require_availability(brand_id text, product_id text, bundle_id text, quantity integer, transaction_id text)
 returns void
 language plpgsql stable
 as $$
 declare
   v_id constant text := coalesce(require_availability.product_id, require_availability.bundle_id);
   v_availability constant jsonb := commerce.availability(
-    require_availability.brand_id, require_availability.product_id, require_availability.bundle_id, require_availability.quantity
+    require_availability.brand_id, require_availability.product_id, require_availability.bundle_id, require_availability.quantity,
+    require_availability.transaction_id
   );
 begin
   if (v_availability ->> 'is_orderable')::boolean then
@@ -17999,7 +18816,7 @@ begin
   );
 end
 $$;
-comment on function commerce.require_availability(text, text, text, integer) is
+comment on function commerce.require_availability(text, text, text, integer, text) is
   'Refuses to order what the shop cannot deliver (NOSTK): out of stock, fewer than asked for, or no longer in the catalog. A preorder is no refusal.';
 
 create type commerce.price_terms as (
@@ -19288,8 +20105,10 @@ as $$
     group by holds.exclusive_offer_id
   ) as used
   where held.brand_id = return_offers.brand_id and held.offer_id = used.offer_id;
+  delete from commerce.ordered_stock as taken
+  where taken.brand_id = return_offers.brand_id and taken.transaction_id = return_offers.transaction_id;
 $$;
-comment on function commerce.return_offers(text, text) is 'An order that came to nothing has used no offer.';
+comment on function commerce.return_offers(text, text) is 'An order that came to nothing has used no offer, and takes no stock.';
 revoke execute on function commerce.return_offers(text, text) from public;
 
 create function commerce.require_live()
@@ -19370,7 +20189,7 @@ begin
         pg_catalog.json_agg(
           pg_catalog.json_build_object(
             'product_id', parts.product_id, 'bundle_id', parts.bundle_id, 'title', parts.title, 'quantity', parts.quantity,
-            'availability', commerce.availability(held.brand_id, parts.product_id, parts.bundle_id, parts.quantity),
+            'availability', commerce.availability(held.brand_id, parts.product_id, parts.bundle_id, parts.quantity, parts.transaction_id),
             'unit_price', commerce.money(parts.unit_price_micros, held.currency), 'terms', parts.terms, 'hold_id', parts.hold_id
           )
           order by parts.position
@@ -19460,7 +20279,8 @@ begin
   end if;
   perform commerce.require_availability(
     take_item.transaction.brand_id, coalesce(v_hold.product_id, take_item.item ->> 'product_id'),
-    coalesce(v_hold.bundle_id, take_item.item ->> 'bundle_id'), coalesce(v_hold.quantity, (take_item.item ->> 'quantity')::integer)
+    coalesce(v_hold.bundle_id, take_item.item ->> 'bundle_id'), coalesce(v_hold.quantity, (take_item.item ->> 'quantity')::integer),
+    take_item.transaction.transaction_id
   );
   insert into commerce.transaction_items (
     brand_id, transaction_id, position, product_id, bundle_id, title, quantity, unit_price_micros, terms, hold_id, link, created_by
@@ -19477,26 +20297,40 @@ $$;
 comment on function commerce.take_item(commerce.transactions, text, jsonb, integer) is
   'Puts into an order what a hold keeps, using it up, or a product at its price of today; returns the currency.';
 
-create function commerce.require_stock(brand_id text, transaction_id text)
+create function commerce.take_stock(brand_id text, transaction_id text, created_by text)
 returns void
-language plpgsql stable
+language plpgsql volatile
 as $$
 begin
-  -- Each line was checked by itself: only a product of several lines, or of a line and a bundle, can still be too much.
-  perform commerce.require_availability(require_stock.brand_id, ordered.product_id, null, ordered.quantity)
+  insert into commerce.ordered_stock (brand_id, transaction_id, product_id, quantity, created_by)
+  select take_stock.brand_id, take_stock.transaction_id, coalesce(items.product_id, parts.product_id), sum(items.quantity), take_stock.created_by
+  from commerce.transaction_items as items
+  left join storefront.bundle_products as parts on parts.brand_id = items.brand_id and parts.bundle_id = items.bundle_id
+  join storefront.products on products.brand_id = items.brand_id and products.product_id = coalesce(items.product_id, parts.product_id)
+  where items.brand_id = take_stock.brand_id and items.transaction_id = take_stock.transaction_id
+    -- Only what the shop reports a quantity of can be counted.
+    and products.quantity > 0
+  group by coalesce(items.product_id, parts.product_id);
+  -- Orders of one product follow each other until they commit. The order of the locks is fixed, so that two orders cannot wait for each other.
+  -- They are no row locks: an order must not wait for an import, nor an import for orders.
+  perform pg_catalog.pg_advisory_xact_lock(
+    pg_catalog.hashtextextended(pg_catalog.concat_ws('/', 'stock', ordered.brand_id, ordered.product_id), 0)
+  )
   from (
-    select coalesce(items.product_id, parts.product_id) as product_id, sum(items.quantity)::integer as quantity, min(items.position) as position
-    from commerce.transaction_items as items
-    left join storefront.bundle_products as parts on parts.brand_id = items.brand_id and parts.bundle_id = items.bundle_id
-    where items.brand_id = require_stock.brand_id and items.transaction_id = require_stock.transaction_id
-    group by coalesce(items.product_id, parts.product_id)
-    having count(*) > 1
-    order by min(items.position)
+    select taken.brand_id, taken.product_id
+    from commerce.ordered_stock as taken
+    where taken.brand_id = take_stock.brand_id and taken.transaction_id = take_stock.transaction_id
+    order by taken.product_id
   ) as ordered;
+  -- A statement of its own, which sees what committed while the locks were awaited.
+  perform commerce.require_availability(taken.brand_id, taken.product_id, null, taken.quantity, taken.transaction_id)
+  from commerce.ordered_stock as taken
+  where taken.brand_id = take_stock.brand_id and taken.transaction_id = take_stock.transaction_id
+  order by taken.product_id;
 end
 $$;
-comment on function commerce.require_stock(text, text) is
-  'Refuses an order (NOSTK) whose lines together, bundles included, ask for more of a product than the shop has.';
+comment on function commerce.take_stock(text, text, text) is
+  'Counts an order against the stock that the shop reported, bundles included, and refuses it (NOSTK) where all orders together ask for more.';
 
 create function commerce.create_transaction(
   brand_id text,
@@ -19529,7 +20363,7 @@ begin
   loop
     v_currencies := v_currencies || commerce.take_item(v_transaction, create_transaction.brand_id, v_item.item, v_item.position::integer);
   end loop;
-  perform commerce.require_stock(v_brand_id, v_transaction.transaction_id);
+  perform commerce.take_stock(v_brand_id, v_transaction.transaction_id, v_transaction.created_by);
   if (select count(distinct given.currency) from pg_catalog.unnest(v_currencies) as given (currency)) > 1 then
     perform platform.fail('BADRQ', 'items: are of several currencies. Make a transaction of each.');
   elsif (
@@ -19552,7 +20386,7 @@ begin
 end
 $$;
 comment on function commerce.create_transaction(text, jsonb, jsonb, text, integer, text) is
-  'POST /transactions: an order, to be handed to the merchant by its link. Nothing is paid here, nor is stock reserved.';
+  'POST /transactions: an order, to be handed to the merchant by its link. It counts against the stock that the shop reported. Nothing is paid here.';
 
 create function commerce.transaction(brand_id text, transaction_id text, base_url text default '')
 returns json
@@ -20165,8 +20999,8 @@ declare
   v_table text;
 begin
   foreach v_table in array array[
-    'negotiations', 'negotiation_offers', 'price_holds', 'transactions', 'transaction_items', 'adjustments', 'confirmation_windows', 'disputes',
-    'dispute_statements', 'feedback'
+    'negotiations', 'negotiation_offers', 'price_holds', 'transactions', 'transaction_items', 'ordered_stock', 'adjustments', 'confirmation_windows',
+    'disputes', 'dispute_statements', 'feedback'
   ] loop
     call core.protect(format('commerce.%I', v_table)::regclass);
     execute format(
@@ -20199,7 +21033,9 @@ begin
   end loop;
 end
 $$;
-revoke update on commerce.negotiation_offers, commerce.transaction_items, commerce.adjustments, commerce.dispute_statements from vitrine_key, vitrine_simulated;
+revoke update on
+  commerce.negotiation_offers, commerce.transaction_items, commerce.ordered_stock, commerce.adjustments, commerce.dispute_statements
+from vitrine_key, vitrine_simulated;
 grant update (status, version, updated_at) on commerce.negotiation_offers to vitrine_key, vitrine_simulated;
 grant delete on commerce.feedback to vitrine_key, vitrine_simulated;
 
@@ -20662,6 +21498,8 @@ declare
   v_place bigint;
   v_total bigint;
   v_query text;
+  v_used constant text[] := v_metrics || ad_performance.sort_by;
+  v_without bigint[];
   v_data json;
   v_totals json;
   v_compared record;
@@ -20698,9 +21536,13 @@ begin
   select * into v_days
   from analytics.completeness(v_brand, ad_performance.date_from, ad_performance.date_to, ad_performance.granularity, v_platforms, v_row_platforms);
 
+  v_without := analytics.entities_without(v_brand.brand_id, v_used, v_brand.revenue_source);
   v_query := analytics.metrics_query(
     v_metrics, ad_performance.level, ad_performance.granularity, v_exponent, v_brand.revenue_source, v_filters, ad_performance.sort_by,
-    ad_performance."order"
+    ad_performance."order",
+    ad_performance.granularity <> 'hour'
+      and analytics.has_mixed_reports(v_brand.brand_id, v_used, v_brand.revenue_source, ad_performance.date_from, v_through),
+    v_without
   );
   execute v_query into v_total, v_data, v_totals
   using
@@ -20715,7 +21557,10 @@ begin
     v_rows_max := case when v_is_whole then 1000000 else 0 end;
     v_compared_filters := v_filters || case when v_compared.accounts is null then '{}' else pg_catalog.jsonb_build_object('account', v_compared.accounts) end;
     v_query := analytics.metrics_query(
-      v_metrics, ad_performance.level, case when v_compared.until is null then 'none' else 'hours' end, v_exponent, v_brand.revenue_source, v_compared_filters
+      v_metrics, ad_performance.level, case when v_compared.until is null then 'none' else 'hours' end, v_exponent, v_brand.revenue_source, v_compared_filters,
+      is_mixed => v_compared.until is null
+        and analytics.has_mixed_reports(v_brand.brand_id, v_metrics, v_brand.revenue_source, v_compared.base_first_on, v_compared.last_on),
+      without => v_without
     );
     -- The comparable part of the answer, unless that is all of it.
     if v_compared.until is null and v_compared.first_on = ad_performance.date_from and v_compared.last_on = v_through and not v_is_whole then
@@ -21313,8 +22158,8 @@ as $$
     'ad_spend', pg_catalog.trim_scale(pg_catalog.round(profit_of.spend, profit_of.exponent)),
     'fees', null,
     'gross_profit', pg_catalog.trim_scale(pg_catalog.round(known.gross, profit_of.exponent)),
-    'contribution_profit', pg_catalog.trim_scale(pg_catalog.round(known.gross - profit_of.sold_spend, profit_of.exponent)),
-    'margin', pg_catalog.trim_scale(pg_catalog.round((known.gross - profit_of.sold_spend) / nullif(profit_of.revenue, 0), 6)),
+    'contribution_profit', pg_catalog.trim_scale(pg_catalog.round(known.contribution, profit_of.exponent)),
+    'margin', pg_catalog.trim_scale(pg_catalog.round(known.contribution / nullif(profit_of.revenue, 0), 6)),
     'mer', pg_catalog.trim_scale(pg_catalog.round(profit_of.mer, 6)),
     -- Of revenue whose cost is known: a margin of nothing or less never breaks even.
     'break_even_roas', case when profit_of.costed_revenue > profit_of.sold_cogs
@@ -21324,12 +22169,17 @@ as $$
   )
   from (
     select
-      case when profit_of.costed_revenue = profit_of.revenue then profit_of.revenue - profit_of.sold_cogs end as gross,
+      sold.gross,
+      -- Spend without a sale is a loss. sold_spend is null for an account that never reports revenue.
+      case when profit_of.revenue is null then -coalesce(profit_of.sold_cogs, 0) else sold.gross end - profit_of.sold_spend as contribution,
       coalesce(profit_of.costed_revenue, 0) / nullif(profit_of.revenue, 0) as costed_share
+    from (
+      select case when profit_of.costed_revenue = profit_of.revenue then profit_of.revenue - profit_of.sold_cogs end as gross
+    ) as sold
   ) as known;
 $$;
 comment on function connector.profit_of(numeric, numeric, numeric, numeric, numeric, numeric, numeric, smallint) is
-  'Profit from its bases, in units, of what reports its revenue: costs and spend of what does not stand beside none (sold_cogs, sold_spend). Where the cost of some revenue is not known there is no profit, only how much of the revenue that is.';
+  'Profit from its bases, in units. sold_cogs and sold_spend are of the accounts that report revenue, days without a sale included. Where the cost of some revenue is not known there is no profit, only how much of the revenue that is.';
 
 create function connector.profit(
   brand_id text,
@@ -21355,12 +22205,15 @@ declare
   v_last_key text;
   v_data json;
   v_totals jsonb;
+  v_silent_accounts bigint[];
 begin
   perform analytics.check_range(profit.date_from, profit.date_to, profit.granularity);
   select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(profit.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   perform analytics.ads_through(v_brand.brand_id, 'day');
   v_today := (platform.now() at time zone v_brand.timezone)::date;
+  -- The store's revenue belongs to no ad account, so that the costs of every account are counted against it.
+  v_silent_accounts := case when v_brand.revenue_source = 'store' then '{}' else analytics.accounts_without(v_brand.brand_id, '{revenue}') end;
 
   with sold as materialized (
     select
@@ -21371,7 +22224,8 @@ begin
       case when v_brand.revenue_source = 'store' then facts.store_revenue_micros else facts.revenue_micros end * 0.000001 as revenue,
       facts.cogs_micros * 0.000001 as cogs,
       facts.spend_micros * 0.000001 as spend,
-      facts.store_revenue_micros * 0.000001 as store_revenue
+      facts.store_revenue_micros * 0.000001 as store_revenue,
+      coalesce(entities.account_entity_id, entities.entity_id) <> all (v_silent_accounts) as is_sold
     from analytics.facts_daily as facts
     join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
     where facts.brand_id = v_brand.brand_id and facts.day between profit.date_from and least(profit.date_to, v_today)
@@ -21381,9 +22235,8 @@ begin
       sold.date, sold.channel, sold.campaign_entity_id,
       sum(sold.revenue) as revenue, sum(sold.revenue) filter (where sold.cogs is not null) as costed_revenue, sum(sold.cogs) as cogs,
       sum(sold.spend) as spend, sum(sold.store_revenue) as store_revenue,
-      -- A store's revenue is of no ad: all costs stand against all of it.
-      sum(sold.cogs) filter (where v_brand.revenue_source = 'store' or sold.revenue is not null) as sold_cogs,
-      sum(sold.spend) filter (where v_brand.revenue_source = 'store' or sold.revenue is not null) as sold_spend
+      sum(sold.cogs) filter (where sold.is_sold) as sold_cogs,
+      sum(sold.spend) filter (where sold.is_sold) as sold_spend
     from sold
     group by sold.date, sold.channel, sold.campaign_entity_id
   ),
@@ -24188,6 +25041,7 @@ alter function commerce.record_signal(text, text, text, numeric, text) owner to 
 alter function commerce.forget_signals(text, text) owner to vitrine_worker;
 alter function commerce.redeem_offers(text, text) owner to vitrine_worker;
 alter function commerce.return_offers(text, text) owner to vitrine_worker;
+alter function commerce.ordered_by_all(text, text, text) owner to vitrine_worker;
 grant execute on function storefront.web_address(text), storefront.amount(bigint, text) to vitrine_worker;
 grant execute on function commerce.open_handoff(text, text) to vitrine_anonymous;
 revoke create on schema commerce from vitrine_gate, vitrine_worker;

@@ -3,6 +3,7 @@ import postgres from 'postgres'
 import type { Sql } from 'postgres'
 import { anomalies as anomaliesQueue } from '../../functions/worker/anomalies.ts'
 import { attribution as attributionQueue } from '../../functions/worker/attribution.ts'
+import { forecasts as forecastsQueue } from '../../functions/worker/forecasts.ts'
 import { storeForecasts } from '../../functions/worker/forecasting/store.ts'
 import { startApi } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
@@ -264,6 +265,27 @@ describe('forecasts that fail', () => {
     }
     expect(await storeForecasts(worker, brandId, ['spend', 'revenue', 'roas'])).toEqual({ stored: 3, failures: [] })
     expect(await failuresOf(brandId)).toEqual([])
+  })
+
+  test('are refused for a malformed job, which records no failure', async () => {
+    const { brandId } = await brandOf(['one'], () => ({}), 1)
+    for (const payload of [{ brand_id: brandId }, { brand_id: brandId, type: 'custom', metrics: '' }]) {
+      expect(await forecastsQueue.run(worker, payload)).toEqual({
+        brand_id: brandId,
+        refused: 'A forecasts job needs brand_id, type and metrics.',
+      })
+    }
+    expect(await failuresOf(brandId)).toEqual([])
+  })
+
+  test('of metrics that no longer exist are cleared by the next run, and those of other metrics stay', async () => {
+    const { brandId } = await brandOf(['one'], () => ({}), 1)
+    for (const subject of ['', 'gone', 'revenue', 'spend']) {
+      await database.sql`
+        insert into core.job_failures (brand_id, queue, subject, error_class) values (${brandId}, 'forecasts', ${subject}, '22012')`
+    }
+    await forecastsQueue.run(worker, { brand_id: brandId, type: 'revenue', metrics: 'revenue' })
+    expect(await failuresOf(brandId)).toMatchObject([{ queue: 'forecasts', subject: 'spend' }])
   })
 })
 

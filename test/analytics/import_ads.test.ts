@@ -298,6 +298,29 @@ describe('importing', () => {
 })
 
 describe('rejected rows', () => {
+  test('a fraction of a whole count is rounded with a warning', async () => {
+    const { brandId } = await createTenant(database.sql)
+    const report = await importText(
+      brandId,
+      'rows.csv',
+      [header, '2026-11-01,x,c,1,10.5', '2026-11-02,x,c,1,10.0'].join('\n'),
+    )
+    expect(report).toMatchObject({
+      rows_accepted: 2,
+      warnings: ['1 value of a whole count has a fraction, such as 10.5 impressions: rounded.'],
+    })
+  })
+
+  test.each(['XXX', 'EURO'])('a currency that does not exist: %s', async (currency) => {
+    const { brandId } = await createTenant(database.sql)
+    const rows = ['date,platform,campaign_name,currency,spend', '2026-11-01,x,c,USD,1', `2026-11-02,x,c,${currency},1`]
+    const report = await importText(brandId, 'rows.csv', rows.join('\n'))
+    expect(report).toMatchObject({ rows_read: 2, rows_accepted: 1, warnings: [] })
+    expect(report.rejections).toEqual([
+      { line: 3, reason: expect.stringContaining(`currency: "${currency}" is not an ISO 4217 code`) },
+    ])
+  })
+
   const header = 'date,platform,campaign_name,spend,clicks'
   test.each([
     ['2026-02-30,x,c,1,1', 'date: "2026-02-30" is not a day'],
@@ -307,6 +330,8 @@ describe('rejected rows', () => {
     ['2026-11-01,x,c,-1,1', 'spend: -1 is negative'],
     ['2026-11-01,x,c,abc,1', 'spend: "abc" is not a number'],
     ['2026-11-01,x,c,1e400,1', 'spend: "1e400" is not a number'],
+    ['2026-11-01,x,c,NaN,1', 'spend: "NaN" is not a number'],
+    ['2026-11-01,x,c,Infinity,1', 'spend: "Infinity" is not a number'],
     ['2026-11-01,x,c,99999999999999999999,1', 'more than a row can hold'],
     ['2026-11-01,,c,1,1', 'platform: empty'],
     [`2026-11-01,x,${'c'.repeat(501)},1,1`, 'campaign_name: longer than 500'],

@@ -46,6 +46,14 @@ describe('unmatched', () => {
     ['roas of ads that are burned out', 'burned out'],
     ['best and cheapest campaign', 'cheapest'],
     ['spend this time yesterday', 'this time'],
+    ['top 3 campaigns by spend increase last week vs the week before', 'top'],
+    ['Brand Search cpa compared to the average campaign last month', 'compared'],
+    ['google spend vs average last month', 'vs average'],
+    ['spend excluding outlet campaigns last month', 'outlet'],
+    ['which campaign wasted the most money last month', 'wasted'],
+    ['which campaigns are wasting money last month', 'last month'],
+    ['list campaigns in october', 'in october'],
+    ['revenue last 7 days vs the 14 days before', '14'],
   ])('%s: lists "%s" with a confidence below .5', (question, word) => {
     const { unmatched, confidence } = read(question)
     expect(unmatched).toContain(word)
@@ -58,6 +66,13 @@ describe('unmatched', () => {
     ['spend in yen last month', 'unsupported_currency'],
     ['campaigns with cpa under €20', 'unsupported_currency'],
     ['total spend excluding refunds', 'unclear_exclusion'],
+    ['revenue excluding the top campaign last month', 'unclear_exclusion'],
+    ['revenue of all campaigns but the best one', 'unclear_exclusion'],
+    ['spend excluding paused campaigns', 'unclear_exclusion'],
+    ['spend from 2026-11-20 to 2026-11-10', 'impossible_date'],
+    ['spend from October 10 to October 1 2026', 'impossible_date'],
+    ['spend from November 2026 to March 2026', 'impossible_date'],
+    ['spend -5 days ago', 'impossible_date'],
     ['incremental revenue from Meta last month', 'unsupported_entity'],
     ['best performing device last month', 'unsupported_entity'],
     ['worst product', 'unsupported_entity'],
@@ -81,6 +96,8 @@ describe('compared times', () => {
     ['how did spend change from September to October', '2026-10-01', '2026-10-31', '2026-09-01', '2026-09-30'],
     ['October revenue compared to October last year', '2026-10-01', '2026-10-31', '2025-10-01', '2025-10-31'],
     ['is roas better than this time last year', '2026-10-21', '2026-11-19', '2025-10-21', '2025-11-19'],
+    ['revenue month to date vs last month to date', '2026-11-01', '2026-11-20', '2026-10-01', '2026-10-20'],
+    ['revenue last 7 days vs the 7 days before', '2026-11-13', '2026-11-19', '2026-11-06', '2026-11-12'],
     ['did ctr go up last week', '2026-11-09', '2026-11-15', '2026-11-02', '2026-11-08'],
   ])('%s', (question, date_from, date_to, compare_from, compare_to) => {
     expect(read(question)).toMatchObject({
@@ -103,6 +120,13 @@ describe('times', () => {
     ['revenue last 3 full months', '2026-08-01', '2026-10-31'],
     ['revenue until the 15th', '2026-11-01', '2026-11-15'],
     ['clicks the week before last', '2026-11-02', '2026-11-08'],
+    ['revenue from October to March', '2025-10-01', '2026-03-31'],
+    ['revenue from November 10 to November 15 2025', '2025-11-10', '2025-11-15'],
+    ['record revenue day', '2023-11-20', '2026-11-20'],
+    ['highest spend day on record', '2023-11-20', '2026-11-20'],
+    ['expected revenue on Black Friday', '2026-11-27', '2026-11-27'],
+    ['revenue forecast for Christmas', '2026-12-25', '2026-12-25'],
+    ['revenue on Black Friday', '2025-11-28', '2025-11-28'],
   ])('%s is %s to %s', (question, date_from, date_to) => {
     expect(read(question)).toMatchObject({ unmatched: [], time: { date_from, date_to } })
   })
@@ -205,5 +229,28 @@ describe('times that do not fit the question', () => {
       compare_from: '2025-10-01',
       compare_to: '2025-10-31',
     })
+  })
+})
+
+describe('what an answer is ordered and compared by', () => {
+  test.each([
+    ['average order value by month in 2026', { intent: 'timeseries', metrics: ['aov'], sort: null }],
+    ['average cpa by month', { intent: 'timeseries', metrics: ['cpa'] }],
+    ['spend on the day with the highest revenue', { metrics: ['revenue', 'spend'], sort: 'desc', limit: 1 }],
+    ['roas on the day with the lowest spend', { metrics: ['spend', 'roas'], sort: 'asc', limit: 1 }],
+    ['roas of campaigns by spend', { metrics: ['roas', 'spend'] }],
+    ['top 5 campaigns by revenue growth month over month', { operation: 'growth', sort: 'desc', limit: 5 }],
+    ['fastest growing platform by spend this month', { operation: 'growth', group_by: 'platform', limit: 1 }],
+    ['which campaign improved its cpa the most last month', { operation: 'growth', sort: 'asc', limit: 1 }],
+    ['slowest growing platform this quarter', { operation: 'growth', sort: 'asc' }],
+    ['meta roas vs overall roas last month', { operation: 'versus_total', filters: { platform: ['meta'] } }],
+    ['google spend compared to total spend', { operation: 'versus_total', metrics: ['spend'] }],
+    ['meta roas vs blended roas', { operation: 'versus_total', metrics: ['roas'] }],
+    ['percentage difference in cpa between meta and google', { operation: 'difference', intent: 'comparison' }],
+    ['how many days did roas fall below 3', { operation: 'count', intent: 'metric_value' }],
+    ['campaigns that spent more than 2000 but roas under 3', { intent: 'ranking' }],
+    ['how many ads do we have', { intent: 'list', time: null }],
+  ])('%s is %j', (question, expected) => {
+    expect(read(question)).toMatchObject({ ...expected, unmatched: [] })
   })
 })

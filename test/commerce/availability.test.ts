@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { stock } from '../support/catalogue_rows.ts'
 import { lamp, useCommerce } from '../support/commerce.ts'
+import { issueKey } from '../support/factories.ts'
 
 const commerce = useCommerce()
 
@@ -41,6 +42,7 @@ describe.each([
       const { status: code, body } = await agent('POST', '/transactions', { items })
       if (isOrderable) {
         expect([code, body.items?.[0]?.availability]).toEqual([201, expected])
+        await agent('POST', `/transactions/${body.id}/cancel`, { reason: 'Found another' })
       } else {
         expect([code, body.code, body.product_id, body.availability]).toEqual([409, 'out_of_stock', 'lamp', expected])
         expect(body.error).toMatch(/^items: .*lamp.*\. Order /)
@@ -104,6 +106,122 @@ describe('several lines of one product, in a shop that has five', () => {
     expect((await agent('POST', '/transactions', { items: [hold, { product_id: 'lamp', quantity: 2 }] })).status).toBe(
       201,
     )
+  })
+})
+
+describe('orders of one product, in a shop that has reported one', () => {
+  const items = [{ product_id: 'lamp' }]
+  const soldOut = { status: 'out_of_stock', quantity_available: 0, is_orderable: false }
+
+  async function shopOfOne() {
+    const shop = await shopWith({ quantity: 1 })
+    const first = await shop.agent('POST', '/transactions', { items })
+    expect([first.status, first.body.items[0].availability.is_orderable]).toEqual([201, true])
+    const again = async () => (await shop.other('POST', '/transactions', { items })).status
+    return { ...shop, id: first.body.id as string, again }
+  }
+
+  test('create one order of twelve concurrent ones by several agents', async () => {
+    const shop = await shopWith({ quantity: 1 })
+    const agents = [shop.agent, shop.other, await commerce.agentOf(shop)]
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, (_, place) => agents[place % 3]!('POST', '/transactions', { items })),
+    )
+    expect(replies.map((reply) => reply.status).toSorted()).toEqual([201, ...Array.from({ length: 11 }, () => 409)])
+    const refused = replies.filter((reply) => reply.status === 409)
+    expect(refused.map((reply) => reply.body.code)).toEqual(refused.map(() => 'out_of_stock'))
+    expect(await commerce.sql()`select from commerce.transactions where brand_id = ${shop.brandId}`).toHaveLength(1)
+  })
+
+  test('do not wait for each other in a circle when they name two products in opposite orders', async () => {
+    const shop = await commerce.shop()
+    await stock(commerce.database(), shop.brandId, [
+      { ...lampRow, quantity: 100 },
+      { ...lampRow, id: 'desk', title: 'Desk', quantity: 100 },
+    ])
+    const agents = await Promise.all(Array.from({ length: 8 }, () => commerce.agentOf(shop)))
+    const both = [{ product_id: 'lamp' }, { product_id: 'desk' }]
+    const replies = await Promise.all(
+      agents.flatMap((agent, place) => [
+        agent('POST', '/transactions', { items: place % 2 ? both : both.toReversed() }),
+        agent('POST', '/transactions', { items: place % 2 ? both.toReversed() : both }),
+      ]),
+    )
+    expect(replies.map((reply) => reply.status)).toEqual(replies.map(() => 201))
+  })
+
+  test('return 409 to other agents and show the product as out of stock, but not within the order itself', async () => {
+    const { agent, other, id } = await shopOfOne()
+    const { status, body } = await other('POST', '/transactions', { items })
+    expect([status, body]).toMatchObject([409, { code: 'out_of_stock', product_id: 'lamp', availability: soldOut }])
+    const { body: hold } = await other('POST', '/holds', { product_id: 'lamp' })
+    expect(hold).toMatchObject({ status: 'active', stock_reserved: false, availability: soldOut })
+    const { body: own } = await agent('GET', `/transactions/${id}`)
+    expect(own.items[0].availability).toEqual({ status: 'in_stock', quantity_available: 1, is_orderable: true })
+  })
+
+  test('return 409 where a bundle has taken the last piece', async () => {
+    const { agent, other, brandId } = await shopWith({ quantity: 1 })
+    await bundle(brandId)
+    expect((await agent('POST', '/transactions', { items: [{ bundle_id: 'set' }] })).status).toBe(201)
+    expect((await other('POST', '/transactions', { items })).status).toBe(409)
+    expect((await other('POST', '/transactions', { items: [{ bundle_id: 'set' }] })).body.bundle_id).toBe('set')
+  })
+
+  test('are not limited by the holds of other agents, because a hold reserves no stock', async () => {
+    const { agent, other } = await shopWith({ quantity: 1 })
+    const { body: hold } = await agent('POST', '/holds', { product_id: 'lamp' })
+    expect((await other('POST', '/transactions', { items })).status).toBe(201)
+    expect((await agent('POST', '/transactions', { items: [{ hold_id: hold.id }] })).status).toBe(409)
+    expect((await agent('GET', `/holds/${hold.id}`)).body.status).toBe('active')
+  })
+
+  test('are accepted again once the agent or the merchant cancels', async () => {
+    const { agent, merchant, id, again } = await shopOfOne()
+    expect(await again()).toBe(409)
+    expect((await agent('POST', `/transactions/${id}/cancel`, { reason: 'Found another' })).status).toBe(200)
+    const { body: second } = await agent('POST', '/transactions', { items })
+    expect(await again()).toBe(409)
+    await merchant('POST', `/transactions/${second.id}/report`, { action: 'cancel', reason: 'Broken' })
+    expect(await again()).toBe(201)
+  })
+
+  test('are accepted again once the order has expired, before the worker has moved it', async () => {
+    const { brandId, id, again } = await shopOfOne()
+    await commerce.runOut(brandId)
+    expect(await again()).toBe(201)
+    const [{ status } = {}] = await commerce.sql()`
+      select status from commerce.transactions where brand_id = ${brandId} and transaction_id = ${id}`
+    expect(status).toBe('created')
+  })
+
+  test('stay refused after the merchant has fulfilled, until the shop reports its stock again, changed or not', async () => {
+    const { merchant, brandId, id, again } = await shopOfOne()
+    await merchant('POST', `/transactions/${id}/report`, { action: 'confirm', merchant_order_id: 'A-1' })
+    await merchant('POST', `/transactions/${id}/report`, { action: 'fulfil' })
+    expect(await again()).toBe(409)
+    await stock(commerce.database(), brandId, [{ ...lampRow, id: 'vase', title: 'Vase' }])
+    expect(await again()).toBe(409)
+    await stock(commerce.database(), brandId, [{ ...lampRow, quantity: 1 }])
+    expect(await again()).toBe(201)
+    expect(await again()).toBe(409)
+    await stock(commerce.database(), brandId, [{ ...lampRow, quantity: 2 }])
+    expect([await again(), await again(), await again()]).toEqual([201, 201, 409])
+  })
+
+  test('of a test key do not limit the orders of another test key', async () => {
+    const shop = await commerce.shop()
+    const keyOf = async () =>
+      shop.caller(shop.brandId, (await issueKey(commerce.sql(), shop.accountId, { prefix: 'sk_test_' })).key)
+    const [one, other] = [await keyOf(), await keyOf()]
+    const [{ product_id, quantity } = {}] = await commerce.sql()`
+      select product_id, quantity from storefront.products
+      where brand_id = 'brd_simulated' and quantity > 0 and availability in ('in_stock', 'low_stock')
+      order by product_id limit 1`
+    const all = { items: [{ product_id, quantity }] }
+    expect((await one('POST', '/transactions', all)).status).toBe(201)
+    expect((await one('POST', '/transactions', all)).status).toBe(409)
+    expect((await other('POST', '/transactions', all)).status).toBe(201)
   })
 })
 

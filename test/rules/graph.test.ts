@@ -14,7 +14,7 @@ const everywhere = ['hono', 'postgres', 'zod']
  */
 const budgets: Record<string, { modules: number; kilobytes: number; packages: string[] }> = {
   // 26 modules (110 kB) are the grammar of plain-language questions.
-  analytics: { modules: 97, kilobytes: 312, packages: everywhere },
+  analytics: { modules: 102, kilobytes: 324, packages: everywhere },
   commerce: { modules: 96, kilobytes: 187, packages: everywhere },
   // Charts are drawn on the server.
   console: { modules: 151, kilobytes: 355, packages: [...everywhere, 'd3-scale', 'd3-shape'] },
@@ -27,7 +27,7 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   storefront: { modules: 94, kilobytes: 201, packages: everywhere },
   webhooks: { modules: 69, kilobytes: 151, packages: everywhere },
   // The log of jobs, and what makes them of what is due, are modules of their own.
-  worker: { modules: 62, kilobytes: 140, packages: [...everywhere, 'ipaddr.js', 'pg-boss'] },
+  worker: { modules: 62, kilobytes: 150, packages: [...everywhere, 'ipaddr.js', 'pg-boss'] },
 }
 
 interface Module {

@@ -82,6 +82,26 @@ describe('numbers and what they count', () => {
     expect((await find(`q=${encodeURIComponent(text)}`)).ids[0]).toBe(first)
   })
 
+  test.each([
+    ['sleeping bag for 4 people', ['bag'], ['4 person']],
+    ['sleeping bag for 9 people', ['bag'], ['9 person']],
+    ['rain jacket 200', ['rain-jacket', 'down-jacket'], ['200']],
+  ])('"%s" adds no products that have only the number, which is unmatched', async (text, expected, unmatched) => {
+    const { ids, query_interpretation: read } = await find(`q=${encodeURIComponent(text)}`)
+    expect([ids, read.unmatched]).toEqual([expected, unmatched])
+  })
+
+  test.each(['tents over 100', 'tents over 100 under 150', 'tents from 100 to 150', 'tents between 100 and 150'])(
+    '"%s" answers only tents of that price',
+    async (text) => {
+      const { ids, query_interpretation: read } = await find(`q=${encodeURIComponent(text)}`)
+      expect([ids.toSorted(), read.unmatched]).toEqual([
+        text === 'tents over 100' ? ['tent-2', 'tent-4'] : ['tent-2'],
+        [],
+      ])
+    },
+  )
+
   test('a unit that no product states falls back to its number', async () => {
     expect(
       (

@@ -18,6 +18,7 @@ const parties = [
   'price_holds',
   'transactions',
   'transaction_items',
+  'ordered_stock',
   'adjustments',
   'confirmation_windows',
   'disputes',

@@ -74,6 +74,11 @@ export async function openTenants(): Promise<TenantScene> {
     id: own.endpointId,
     endpoint_id: own.endpointId,
   }
+  await sql`
+    insert into commerce.ordered_stock (brand_id, transaction_id, product_id, quantity, created_by)
+    select brand_id, transaction_id, product_id, quantity, created_by
+    from commerce.transaction_items where brand_id = ${own.brandId} and product_id is not null
+    on conflict do nothing`
   await markCanaries(sql, own.brandId, credentials.strangerId)
   const copies = await Promise.all(
     (['sibling', 'foreign', 'archived'] as const).map(

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { interpret } from '../../question/interpret.ts'
+import { wordNotes } from '../../question/notes.ts'
 import type { QuestionContext } from '../../question/question_context.ts'
 import { brandId } from '../../schema/brand.ts'
 import { meta } from '../../schema/meta.ts'
@@ -20,7 +21,7 @@ export const query = operation({
     'Computed fields of `data`: `<metric>_total` and `<metric>_share` for shares; `<metric>_per_day` (`_week`, `_month`) and ' +
     '`days` (`weeks`, `months`) for averages; `<metric>_change` and `<metric>_change_rate` on the `current` row of two periods; ' +
     '`<metric>_difference` and `<metric>_difference_rate` on the first of two platforms or campaigns; `ratio` or `difference` of ' +
-    'two metrics; `holds` where the question asks whether a total is within a bound; `counted`, `count` and `of` for counts. ' +
+    'two metrics; `<metric>_total` and `<metric>_difference` beside one platform or campaign that is compared with the whole; `holds` where the question asks whether a total is within a bound; `counted`, `count` and `of` for counts. ' +
     'Rates and shares are fractions: 0.1 is 10 %.',
   input: z.object({
     question: text(1, 500).describe('For example: top 5 campaigns by ROAS last month.'),
@@ -33,6 +34,7 @@ export const query = operation({
       input: { ...input, interpretation: interpret(input.question as string, context as QuestionContext) },
     }),
   },
+  complete: wordNotes,
   output: z.object({
     question: z.string(),
     brand_id: z.string(),
@@ -47,7 +49,7 @@ export const query = operation({
       .describe(
         'Beside these: filters, group_by (platform, campaign, adset, ad, or day, week, month, quarter, weekday where periods are ranked), ' +
           'within (the level that each has its own ranking), operation (share, average_per_day, average_per_week, average_per_month, ' +
-          'difference, growth, best_period, count, ratio), sort, limit, rank (2: only the second row), threshold, thresholds, model, ' +
+          'difference, growth, best_period, count, ratio, versus_total), sort, limit, rank (2: only the second row), threshold, thresholds, model, ' +
           'confidence (0 to 1; below 0.5 where unmatched is not empty), unmatched, suggestions, reason.',
       ),
     data: z.array(z.record(z.string(), z.unknown())),

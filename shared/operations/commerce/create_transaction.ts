@@ -25,7 +25,8 @@ export const createTransaction = operation({
   summary: 'Make an order',
   description:
     'Of held prices, or of products at their price now. handoff.url takes the buyer to the merchant, who alone takes payment: nothing is paid ' +
-    'here, and nothing is kept for anybody.',
+    'here. An order counts against the stock that the shop last reported, until it is cancelled, expires or the shop reports its stock again: ' +
+    'what exceeds the rest is 409 out_of_stock.',
   input: z.object({
     brand_id: shopId,
     items: z.array(item).min(1, 'must have at least one item.').max(20, 'must have at most 20 items.'),

@@ -33,7 +33,7 @@ export const adPerformance = operation({
     compare_to: choice(['none', 'previous_period', 'previous_year'])
       .default('none')
       .describe(
-        'As many days just before (the same part of the one before, of a week, month or year that is not over), or the same dates a year ' +
+        'As many days just before (the same part of the one before, of a week, month, quarter or year that is not over), or the same dates a year ' +
           'earlier. Rows have deltas with granularity none.',
       ),
     sort_by: text(1, 64).optional().describe('Metric to sort all rows by; without it rows are by date.'),

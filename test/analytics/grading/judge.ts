@@ -1,4 +1,4 @@
-import type { Interpretation } from '../../../shared/question/interpret.ts'
+import type { Interpretation } from '../../../shared/question/interpretation.ts'
 import type { Reason } from '../../../shared/question/refusals.ts'
 import type { Threshold } from '../../../shared/question/threshold.ts'
 

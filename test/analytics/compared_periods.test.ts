@@ -1,0 +1,151 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useConnector } from '../support/connector.ts'
+import { issueKey } from '../support/factories.ts'
+import { ingest } from '../support/ingest.ts'
+
+// Today is Friday, 2026-11-20. Google has reported through the 19th and some hours of today, TikTok through the 17th.
+const { api, call, database, sql, tenant } = useConnector()
+let connectorKey: string
+let analyticsKey: string
+
+beforeAll(async () => {
+  const { accountId, brandId, live } = await tenant()
+  connectorKey = live
+  analyticsKey = (await issueKey(sql(), accountId, { prefix: 'svc_sk_live_' })).key
+  const first = Date.parse('2024-12-01')
+  const dayCount = (Date.parse('2026-11-20') - first) / 86_400_000 + 1
+  const days = Array.from({ length: dayCount }, (_, index) => ({
+    date: new Date(first + index * 86_400_000).toISOString().slice(0, 10),
+    // No two ranges have the same revenue.
+    revenue: 100 + ((index * index) % 97),
+  }))
+  await ingest(
+    database(),
+    brandId,
+    days.flatMap(({ date, revenue }) =>
+      ['google', 'tiktok']
+        .filter((platform) => platform === 'google' || date <= '2026-11-17')
+        .map((platform) => ({
+          date,
+          platform,
+          account_id: platform,
+          campaign_id: platform,
+          campaign_name: platform === 'google' ? 'Brand search' : 'Creators',
+          spend: 10,
+          revenue,
+        })),
+    ),
+  )
+})
+
+async function ask(question: string) {
+  const { body } = await api().http.post('/v1/query').send({ question }).set('Authorization', `Bearer ${analyticsKey}`)
+  return body
+}
+
+describe('an unfinished period', () => {
+  test.each([
+    ['revenue this week vs last week', { date_from: '2026-11-16', date_to: '2026-11-20' }, '2026-11-17', '2026-11-10'],
+    [
+      'revenue this month vs last month',
+      { date_from: '2026-11-01', date_to: '2026-11-20' },
+      '2026-11-17',
+      '2026-10-17',
+    ],
+    [
+      'quarter to date revenue vs last quarter',
+      { date_from: '2026-10-01', date_to: '2026-11-20' },
+      '2026-11-17',
+      '2026-08-17',
+    ],
+    ['revenue this year vs last year', { date_from: '2026-01-01', date_to: '2026-11-20' }, '2026-11-17', '2025-11-17'],
+    [
+      'revenue this month vs the same days last year',
+      { date_from: '2026-11-01', date_to: '2026-11-20', compare_to: 'previous_year' },
+      '2026-11-17',
+      '2025-11-17',
+    ],
+    [
+      'google revenue this week vs last week',
+      { date_from: '2026-11-16', date_to: '2026-11-20', platform: 'google' },
+      '2026-11-19',
+      '2026-11-12',
+    ],
+    [
+      'Brand search campaign revenue this week vs last week',
+      { date_from: '2026-11-16', date_to: '2026-11-20', campaign_ids: ['google'] },
+      '2026-11-19',
+      '2026-11-12',
+    ],
+    // It has ended, but an account reports late.
+    [
+      'revenue last 7 days vs the previous 7 days',
+      { date_from: '2026-11-13', date_to: '2026-11-19' },
+      '2026-11-17',
+      '2026-11-10',
+    ],
+  ])(
+    '%s: /v1/query compares the days that get_ad_performance compares',
+    async (question, asked, lastOn, baseLastOn) => {
+      const { data, interpretation, meta } = await ask(question)
+      const given = { compare_to: 'previous_period', metrics: ['revenue'], response_format: 'detailed', ...asked }
+      const { compared, deltas } = (await call(connectorKey, 'get_ad_performance', given)).result
+      expect(interpretation).toMatchObject({ intent: 'comparison', unmatched: [] })
+      expect([compared.of.date_to, compared.date_to]).toEqual([lastOn, baseLastOn])
+      expect(data).toEqual([
+        expect.objectContaining({
+          period: 'current',
+          date_from: compared.of.date_from,
+          date_to: lastOn,
+          revenue: compared.of.totals.revenue,
+          revenue_change_rate: deltas.revenue,
+        }),
+        { period: 'previous', date_from: compared.date_from, date_to: baseLastOn, revenue: compared.totals.revenue },
+      ])
+      expect(meta.warnings).toContain(
+        `${compared.of.date_from} to ${lastOn} is compared with ${compared.date_from} to ${baseLastOn}: days that are not over, or that not every account has reported, are left out.`,
+      )
+    },
+  )
+
+  test('has no change where none of its days is complete', async () => {
+    const { data, meta } = await ask('google revenue today vs yesterday')
+    expect(data).toMatchObject([
+      { revenue: expect.any(Number), revenue_change_rate: null },
+      { revenue: expect.any(Number) },
+    ])
+    expect(meta.warnings[0]).toBe(
+      'No day of 2026-11-20 to 2026-11-20 is over and reported by every account: there is nothing to compare.',
+    )
+  })
+
+  test('is explained by its complete days', async () => {
+    const { data } = await ask('why did google revenue change this week')
+    const { data: compared } = await ask('google revenue this week vs last week')
+    expect(data).toMatchObject([{ current: compared[0].revenue, previous: compared[1].revenue }])
+  })
+
+  test('is named by its last complete day where it is a finished period', async () => {
+    const { data, meta } = await ask('revenue in october vs september')
+    expect(data[0]).toMatchObject({ date_from: '2026-10-01', date_to: '2026-10-31' })
+    expect(meta.warnings.join()).not.toContain('is compared with')
+  })
+})
+
+test('a cause that is asked for is contradicted by a warning where the metric went the other way', async () => {
+  const directions = new Set<string>()
+  for (const month of ['october', 'september', 'august', 'july']) {
+    const [current] = (await ask(`how much did google revenue change in ${month}`)).data
+    const way = current.revenue_change > 0 ? 'up' : 'down'
+    directions.add(way)
+    for (const [verb, said] of [
+      ['drop', 'down'],
+      ['rise', 'up'],
+    ]) {
+      const { meta } = await ask(`why did google revenue ${verb} in ${month}`)
+      const contradiction = `revenue did not go ${said}: it was`
+      expect([month, verb, meta.warnings.join().includes(contradiction)]).toEqual([month, verb, said !== way])
+    }
+  }
+  expect(directions).toEqual(new Set(['up', 'down']))
+})
