@@ -3244,6 +3244,8 @@ export interface operations {
                             additive: boolean;
                             /** @enum {string} */
                             better: "up" | "down";
+                            /** @description What the formula does not say; null where it says everything. */
+                            description: string | null;
                         }[];
                         meta: {
                             /** @description Identifies this call, as X-Request-Id does. Quote it when you ask for help. */
@@ -3511,6 +3513,8 @@ export interface operations {
                             timezone: string;
                             total_rows: number;
                             truncated: boolean;
+                            /** @description First day from which every one was checked. Days before it were not. */
+                            detected_from: string | null;
                             /** @description Last day up to which every one was looked at, as reported now. */
                             detected_through: string | null;
                             warnings: string[];
@@ -11983,6 +11987,8 @@ export interface operations {
                             timezone: string;
                             total_rows: number;
                             truncated: boolean;
+                            /** @description First day from which every one was checked. Days before it were not. */
+                            detected_from: string | null;
                             /** @description Last day up to which every one was looked at, as reported now. */
                             detected_through: string | null;
                             warnings: string[];

@@ -56,6 +56,8 @@ set check_function_bodies = off;
 \ir analytics/metric_definitions.sql
 \ir analytics/platforms.sql
 \ir analytics/brands.sql
+\ir analytics/missing_bases.sql
+\ir analytics/metric_expression.sql
 \ir analytics/metrics_query.sql
 \ir analytics/metrics.sql
 \ir analytics/views.sql
@@ -107,6 +109,7 @@ set check_function_bodies = off;
 \ir analytics/import_ads.sql
 \ir analytics/check_ad_facts.sql
 \ir analytics/supersede_ad_facts.sql
+\ir analytics/note_mixed_reports.sql
 \ir analytics/write_ad_facts.sql
 \ir analytics/commit_ad_import.sql
 \ir analytics/policies.sql

@@ -27,6 +27,7 @@ export function openCsv(path: string, head: string, dialectName?: string): RowSo
     defaults: { ...dialect.defaults, ...(header.currency ? { currency: header.currency } : {}) },
     needsCampaign: dialect.needsCampaign,
     hasDecimalComma: showsDecimalComma(records.flat(), delimiter === ';'),
+    emptyWhenZero: dialect.emptyWhenZero ?? [],
     batches: rowsBelow(readCsv(path, delimiter), header),
   }
 }

@@ -68,6 +68,8 @@ export interface RowSource {
   needsCampaign: boolean
   /** True where "1.234,5" is how the file writes a number. */
   hasDecimalComma: boolean
+  /** Measures of which an empty cell is 0 in a row that has spend or impressions. Everywhere else it is not reported. */
+  emptyWhenZero?: readonly Measure[]
   batches: AsyncIterable<SourceRow[]>
 }
 

@@ -1,4 +1,4 @@
-import type { EntityField, Field } from './ad_fields.ts'
+import type { EntityField, Field, Measure } from './ad_fields.ts'
 
 /** How one platform writes its reports. */
 export interface CsvDialect {
@@ -9,4 +9,6 @@ export interface CsvDialect {
   /** Header names of each field, in lower case and without a currency in brackets; the first one present is taken. */
   columns: Partial<Record<Field, readonly string[]>>
   required: readonly Field[]
+  /** Measures whose zero the platform writes as an empty cell. Without this list an empty cell means not reported. */
+  emptyWhenZero?: readonly Measure[]
 }

@@ -1,4 +1,19 @@
+import type { Measure } from './ad_fields.ts'
 import type { CsvDialect } from './csv_dialect.ts'
+
+/** Meta leaves these empty when nothing happened. Video plays are also empty for images, so they are not in this list. */
+export const emptyWhenZero: readonly Measure[] = [
+  'clicks',
+  'link_clicks',
+  'landing_page_views',
+  'conversions',
+  'purchases',
+  'revenue',
+  'leads',
+  'installs',
+  'add_to_carts',
+  'checkouts',
+]
 
 /** Meta Ads Manager export, broken down by day (and by ad or ad set where wanted). */
 export const metaAds: CsvDialect = {
@@ -6,6 +21,7 @@ export const metaAds: CsvDialect = {
   defaults: { platform: 'meta' },
   needsCampaign: true,
   required: ['date', 'campaign_name', 'spend'],
+  emptyWhenZero,
   columns: {
     date: ['day', 'reporting starts'],
     date_end: ['reporting ends'],

@@ -5,7 +5,8 @@ import { parser } from 'stream-json/parser.js'
 import { pick } from 'stream-json/filters/pick.js'
 import { streamArray } from 'stream-json/streamers/stream-array.js'
 import { ImportError } from './ad_fields.ts'
-import type { Field, RowSource, SourceRow } from './ad_fields.ts'
+import type { Field, Measure, RowSource, SourceRow } from './ad_fields.ts'
+import { emptyWhenZero } from './meta_ads.ts'
 import { readText } from './text_file.ts'
 
 type Insight = Record<string, unknown>
@@ -75,10 +76,18 @@ export function openMetaJson(path: string, head: string): RowSource {
     defaults: { platform: 'meta' },
     needsCampaign: true,
     hasDecimalComma: false,
+    emptyWhenZero: emptyWhenZero.filter((measure) => isRequested(measure, head)),
     batches: batched(
       isObjectPerLine(head.trimStart()) ? linesOf(path) : itemsOf(path, head.trimStart().startsWith('{')),
     ),
   }
+}
+
+/** Insights omit lists and actions of which there were none, so that a measure counts as requested when the file begins with some. */
+function isRequested(measure: Measure, head: string): boolean {
+  const [list, types] = nested[measure] ?? []
+  if (list === undefined) return head.includes(`"${plain[measure]}"`)
+  return head.includes(`"${list}"`) && (types ?? []).some((type) => head.includes(`"${type}"`))
 }
 
 function isObjectPerLine(start: string): boolean {

@@ -10,6 +10,7 @@ interface MeasureColumn {
   index: number
   header: string
   isMillionths: boolean
+  isEmptyWhenZero: boolean
 }
 
 /** Why a row is not taken. */
@@ -47,7 +48,15 @@ export class StagedRows {
     this.#indexes = Object.fromEntries(source.columns.map(({ field, index }) => [field, index]))
     this.#measureColumns = source.columns.flatMap(({ field, index, header }) =>
       isMeasure(field)
-        ? [{ measure: field, index, header, isMillionths: measureColumns[field].endsWith('_micros') }]
+        ? [
+            {
+              measure: field,
+              index,
+              header,
+              isMillionths: measureColumns[field].endsWith('_micros'),
+              isEmptyWhenZero: source.emptyWhenZero?.includes(field) ?? false,
+            },
+          ]
         : [],
     )
     this.#nothing = `\t${copyNull}`.repeat(this.#measureColumns.length)
@@ -89,9 +98,17 @@ export class StagedRows {
       const cell = cells[column.index]
       const staged = cell === undefined || cell === '' ? copyNull : this.#amount(cell, column)
       if (typeof staged !== 'string') return staged
-      text += `\t${staged}`
+      text += `\t${staged === copyNull && column.isEmptyWhenZero && this.#isDelivered(cells) ? '0' : staged}`
     }
     return text
+  }
+
+  /** Whether the ad was shown or paid for in this row. */
+  #isDelivered(cells: SourceRow['cells']): boolean {
+    return [this.#indexes.spend, this.#indexes.impressions].some((index) => {
+      const cell = index === undefined ? undefined : cells[index]
+      return cell !== undefined && (parseAmount(cell, this.#hasDecimalComma) ?? null) !== null
+    })
   }
 
   #amount(cell: string, column: MeasureColumn): string | Refusal {

@@ -10,7 +10,7 @@ return least(5, greatest(1,
 comment on function analytics.severity(double precision, double precision) is
   '1 to 5: by how far out it is, one more for an entity with more than 30 % of the spend, one less below 5 %.';
 
-create function analytics.detection_warnings(brand_id text)
+create function analytics.detection_warnings(brand_id text, asked_from date default null)
 returns text[]
 language sql stable
 as $$
@@ -38,11 +38,15 @@ as $$
       select silent.account_id, silent.platform, silent.reported_through from analytics.silent_accounts(detection_warnings.brand_id) as silent
     ) as accounts
     union all
-    select 4, core.failure_warning(detection_warnings.brand_id, 'anomalies', 'Detection')
+    select 4, 'Days before ' || detected.day || ' were not checked for anomalies: that there is none does not mean that nothing happened.'
+    from (select analytics.detected_from(detection_warnings.brand_id) as day) as detected
+    where detection_warnings.asked_from < detected.day
+    union all
+    select 5, core.failure_warning(detection_warnings.brand_id, 'anomalies', 'Detection')
   ) as warning
   where warning.text is not null;
 $$;
-comment on function analytics.detection_warnings(text) is 'Which days of a brand were not looked at, or not as they are now.';
+comment on function analytics.detection_warnings(text, date) is 'Which days of a brand were not looked at, or not as they are now.';
 
 create function analytics.anomalies(
   brand_id text,
@@ -141,8 +145,9 @@ begin
       'timezone', v_brand.timezone,
       'total_rows', coalesce(v_total, 0),
       'truncated', coalesce(v_total, 0) > anomalies."limit"::bigint * anomalies.page,
+      'detected_from', analytics.detected_from(v_brand.brand_id),
       'detected_through', analytics.detected_through(v_brand.brand_id),
-      'warnings', analytics.detection_warnings(v_brand.brand_id) || analytics.platform_warnings(v_brand.brand_id, anomalies.platform)
+      'warnings', analytics.detection_warnings(v_brand.brand_id, v_today - anomalies.days + 1) || analytics.platform_warnings(v_brand.brand_id, anomalies.platform)
     )
   );
 end
@@ -151,7 +156,7 @@ comment on function analytics.anomalies(text, integer, text, text, integer, inte
   'GET /v1/anomalies: what was detected in the last days, latest first, with what was expected. Raises NTRDY when nothing was ever ingested.';
 grant execute on function
   analytics.severity(double precision, double precision),
-  analytics.detection_warnings(text),
+  analytics.detection_warnings(text, date),
   analytics.anomalies(text, integer, text, text, integer, integer, text, text[])
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.anomalies', 'read:marketing', may_lag => true);

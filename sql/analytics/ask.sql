@@ -8,7 +8,7 @@ as $$
 $$;
 comment on function analytics.weekdays_between(date, date, integer) is 'How many days of this weekday a range has. 1 is Monday.';
 
-create function analytics.ask_bounds(thresholds jsonb, shown_level text, currency_exponent smallint)
+create function analytics.ask_bounds(thresholds jsonb, shown_level text, currency_exponent smallint, paired text[])
 returns text
 language sql stable
 as $$
@@ -16,7 +16,7 @@ as $$
     pg_catalog.string_agg(
       pg_catalog.format(
         '%s %s %L::numeric',
-        analytics.metric_expression(metric_definitions, ask_bounds.shown_level, ask_bounds.currency_exponent),
+        analytics.metric_expression(metric_definitions, ask_bounds.shown_level, ask_bounds.currency_exponent, ask_bounds.paired),
         case bound.value ->> 'operator' when '>' then '>' when '>=' then '>=' when '<' then '<' when '<=' then '<=' else '=' end,
         bound.value ->> 'value'
       ),
@@ -27,10 +27,11 @@ as $$
   from pg_catalog.jsonb_array_elements(ask_bounds.thresholds) with ordinality as bound (value, position)
   join analytics.metric_definitions on metric_definitions.name = bound.value ->> 'metric';
 $$;
-comment on function analytics.ask_bounds(jsonb, text, smallint) is 'The condition that bounds of metrics make, each with its own metric and operator.';
+comment on function analytics.ask_bounds(jsonb, text, smallint, text[]) is 'The condition that bounds of metrics make, each with its own metric and operator.';
 
 create function analytics.ask_query(
-  brand core.brands, metrics text[], level text, group_by text, granularity text, shown_level text, thresholds jsonb, sort text, ranked text, is_of_named boolean
+  brand core.brands, metrics text[], level text, group_by text, granularity text, shown_level text, thresholds jsonb, sort text, ranked text, is_of_named boolean,
+  without bigint[]
 )
 returns text
 language plpgsql stable
@@ -40,6 +41,7 @@ declare
   v_sums text;
   v_units text;
   v_metrics text[];
+  v_paired text[];
   v_keys text[];
   v_first text;
   v_columns text[] := '{}';
@@ -76,8 +78,25 @@ begin
       )
     );
   select
-    pg_catalog.array_agg(analytics.metric_expression(definition, ask_query.shown_level, v_exponent) order by requested.position),
-    min(analytics.metric_expression(definition, ask_query.shown_level, v_exponent)) filter (where requested.position = 1)
+    v_sums || coalesce(
+      pg_catalog.string_agg(pg_catalog.format(', sum(facts.%I) filter (where %s) as %I', pair.source_column, pair.condition, pair.name), ''), ''
+    ),
+    v_units || coalesce(
+      pg_catalog.string_agg(
+        pg_catalog.format(
+          case when pair.source_column like '%\_micros' then ', %1$I * 0.000001%2$s as %1$I' else ', %1$I::numeric%2$s as %1$I' end,
+          pair.name, case when v_is_weekday then ' / analytics.weekdays_between($2, $3, date)' end
+        ),
+        ''
+      ),
+      ''
+    ),
+    coalesce(pg_catalog.array_agg(distinct pair.metric), '{}')
+  into v_sums, v_units, v_paired
+  from analytics.paired_sums(ask_query.metrics, (ask_query.brand).revenue_source, ask_query.without) as pair;
+  select
+    pg_catalog.array_agg(analytics.metric_expression(definition, ask_query.shown_level, v_exponent, v_paired) order by requested.position),
+    min(analytics.metric_expression(definition, ask_query.shown_level, v_exponent, v_paired)) filter (where requested.position = 1)
   into v_metrics, v_first
   from pg_catalog.unnest(ask_query.metrics) with ordinality as requested (name, position)
   join analytics.metric_definitions as definition on definition.name = requested.name;
@@ -181,7 +200,7 @@ begin
     v_first,
     case when ask_query.granularity is null then 'null::date' else 'date' end,
     v_order,
-    analytics.ask_bounds(ask_query.thresholds, ask_query.shown_level, v_exponent)
+    analytics.ask_bounds(ask_query.thresholds, ask_query.shown_level, v_exponent, v_paired)
       || case when ask_query.is_of_named then pg_catalog.format(' and %I is not null', ask_query.group_by || '_id') else '' end,
     case ask_query.ranked
       when 'platform' then 'partition by platform'
@@ -196,7 +215,7 @@ begin
   );
 end
 $$;
-comment on function analytics.ask_query(core.brands, text[], text, text, text, text, jsonb, text, text, boolean) is
+comment on function analytics.ask_query(core.brands, text[], text, text, text, text, jsonb, text, text, boolean, bigint[]) is
   'The query behind an answer in numbers, built from the metric catalogue as that of analytics.metrics is. Parameters: brand, first and last day, '
   'filters, zone, limit, limit within each group. ranked is periods where periods are ordered by the first metric, or the level that each has its own order. is_of_named leaves out rows above the level that rows are grouped by.';
 
@@ -232,14 +251,17 @@ begin
   );
   -- The coarsest level that still knows what is asked for.
   v_level := case
-    when v_group_by = 'ad' then 'ad'
+    when v_group_by = 'ad'
+      or analytics.has_mixed_reports((ask.brand).brand_id, ask.metrics, (ask.brand).revenue_source, ask.date_from, ask.date_to)
+    then 'ad'
     when v_group_by = 'adset' or ask.filters ?| '{adset_name,adset_name_not}' then 'adset'
     when v_group_by = 'campaign' or ask.filters ?| '{campaign_id,campaign_name,campaign_name_not}' then 'campaign'
     else 'account'
   end;
   execute analytics.ask_query(
     ask.brand, analytics.check_metrics(ask.metrics), v_level, v_group_by, ask.granularity,
-    analytics.shown_level(v_group_by, ask.filters), ask.thresholds, ask.sort, ask.ranked, ask.is_of_named
+    analytics.shown_level(v_group_by, ask.filters), ask.thresholds, ask.sort, ask.ranked, ask.is_of_named,
+    analytics.entities_without((ask.brand).brand_id, ask.metrics, (ask.brand).revenue_source)
   )
   into v_data
   using (ask.brand).brand_id, ask.date_from, ask.date_to, ask.filters, (ask.brand).timezone,
@@ -251,8 +273,8 @@ comment on function analytics.ask(core.brands, text[], date, date, text, text, j
   'Metrics of a brand over a range, for some platforms or names, as one row or by platform, entity or period: the rows, and how many there are without the limit.';
 
 grant execute on function
-  analytics.ask_bounds(jsonb, text, smallint),
-  analytics.ask_query(core.brands, text[], text, text, text, text, jsonb, text, text, boolean),
+  analytics.ask_bounds(jsonb, text, smallint, text[]),
+  analytics.ask_query(core.brands, text[], text, text, text, text, jsonb, text, text, boolean, bigint[]),
   analytics.ask(core.brands, text[], date, date, text, text, jsonb, jsonb, text, integer, text, boolean),
   analytics.weekdays_between(date, date, integer)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

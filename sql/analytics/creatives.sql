@@ -127,7 +127,7 @@ begin
     @> pg_catalog.daterange(creatives.date_from, creatives.date_to, '[]');
   v_partial := case when v_is_complete then '{}' else pg_catalog.jsonb_build_object('partial', true) end;
 
-  select pg_catalog.array_agg(analytics.metric_expression(metric, 'ad', v_exponent) order by requested.position)
+  select pg_catalog.array_agg(analytics.metric_expression(metric, 'ad', v_exponent, analytics.paired_metrics(v_metrics, 'platform')) order by requested.position)
   into v_expressions
   from pg_catalog.unnest(v_metrics) with ordinality as requested (name, position)
   join analytics.metric_definitions as metric on metric.name = requested.name;
@@ -201,13 +201,18 @@ begin
       $query$,
       pg_catalog.string_agg(
         pg_catalog.format(
-          case when base.name = 'reach' then 'case when count(*) = 1 then max(facts.%1$I) end as %2$I' else 'sum(facts.%1$I) as %2$I' end, base.source_column, base.name
+          case when base.name = 'reach' then 'case when count(*) = 1 then max(facts.%1$I) end as %2$I' else 'sum(facts.%1$I) filter (where %3$s) as %2$I' end,
+          base.source_column, base.name, base.condition
         ), ', '
       ),
       pg_catalog.string_agg(
         pg_catalog.format(case when base.source_column like '%\_micros' then 'shown.%1$I * 0.000001 as %1$I' else 'shown.%1$I::numeric as %1$I' end, base.name), ', '
       ),
-      (select analytics.metric_expression(metric, 'ad', v_exponent) from analytics.metric_definitions as metric where metric.name = creatives.sort),
+      (
+        select analytics.metric_expression(metric, 'ad', v_exponent, analytics.paired_metrics(array[creatives.sort], 'platform'))
+        from analytics.metric_definitions as metric
+        where metric.name = creatives.sort
+      ),
       case creatives."order" when 'asc' then 'asc' else 'desc' end,
       analytics.object_expression(v_metrics, v_expressions),
       pg_catalog.string_agg(
@@ -219,8 +224,11 @@ begin
         else analytics.object_expression(array['partial'] || v_metrics, array['true'] || v_expressions)
       end
     )
-    from analytics.metric_definitions as base
-    where base.source_column is not null
+    from (
+      select held.name, held.source_column, 'true' as condition from analytics.metric_definitions as held where held.source_column is not null
+      union all
+      select pair.name, pair.source_column, pair.condition from analytics.paired_sums(v_metrics || creatives.sort, 'platform') as pair
+    ) as base
   )
   into v_total, v_data, v_totals
   using

@@ -111,4 +111,20 @@ grant execute on function
   analytics.end_detection(text, integer),
   analytics.detect_due_anomalies(text, integer)
 to vitrine_worker;
-grant execute on function analytics.detected_through(text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+create function analytics.detected_from(brand_id text)
+returns date
+language sql stable
+as $$
+  select pg_catalog.lower(period.days)
+  from (
+    select pg_catalog.range_agg(pg_catalog.daterange(held.day, held.day + 1)) as days
+    from analytics.detected_days as held
+    where held.brand_id = detected_from.brand_id
+  ) as detected
+  cross join lateral pg_catalog.unnest(detected.days) as period (days)
+  where period.days @> analytics.detected_through(detected_from.brand_id);
+$$;
+comment on function analytics.detected_from(text) is
+  'The first day of a brand from which every day through analytics.detected_through was checked. Null where none was.';
+
+grant execute on function analytics.detected_from(text), analytics.detected_through(text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -8,6 +8,7 @@ create table analytics.forecasts (
   accuracy jsonb not null,
   factors jsonb not null,
   warnings text[] not null default '{}',
+  holidays jsonb not null default '[]',
   computed_at timestamptz not null default platform.now(),
   constraint forecasts_pkey primary key (brand_id, metric),
   constraint forecasts_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
@@ -18,6 +19,9 @@ comment on table analytics.forecasts is 'The latest forecast of each metric of a
 comment on column analytics.forecasts.accuracy is 'Of forecasts made from earlier days against what came; never of days that were trained on.';
 
 comment on column analytics.forecasts.warnings is 'What a reader must know of the days that it was trained on: outliers that were limited, days that are missing.';
+
+comment on column analytics.forecasts.holidays is
+  'Holidays to come on which the history deviated and of which the model knows nothing: [{date_from, date_to, warning}]. A reader gets those within the asked days.';
 
 create table analytics.forecast_points (
   brand_id text not null,

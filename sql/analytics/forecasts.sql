@@ -109,8 +109,12 @@ begin
             union all
             select 4, told.text from pg_catalog.unnest(v_forecast.warnings) as told (text)
             union all
+            select 5, holiday.warning
+            from pg_catalog.jsonb_to_recordset(v_forecast.holidays) as holiday (date_from date, date_to date, warning text)
+            where holiday.date_to > v_forecast.trained_through and holiday.date_from <= v_forecast.trained_through + forecasts.horizon_days
+            union all
             select
-              5,
+              6,
               pg_catalog.format(
                 'This forecast could not be renewed on %s (error %s). It is retried every night; the log of the worker has the cause.',
                 (failed.last_failed_at at time zone v_brand.timezone)::date, failed.error_class

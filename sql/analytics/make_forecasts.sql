@@ -10,11 +10,15 @@ declare
 begin
   select * into strict v_metric from analytics.metric_definitions where metric_definitions.name = daily_series.metric;
   select pg_catalog.string_agg(
-    pg_catalog.format('sum(facts.%I)::double precision%s as %I', base.source_column, case when base.source_column like '%\_micros' then ' / 1000000' else '' end, base.name),
+    pg_catalog.format(
+      'sum(facts.%I)%s::double precision%s as %I',
+      base.source_column, ' filter (where ' || pair.condition || ')', case when base.source_column like '%\_micros' then ' / 1000000' else '' end, base.name
+    ),
     ', '
   )
   into v_bases
   from analytics.metric_definitions as base
+  left join analytics.paired_sums(array[daily_series.metric], 'platform') as pair on pair.name = daily_series.metric || '_' || base.name
   where base.source_column is not null and base.name = any (v_metric.bases);
   if v_bases is null or v_metric.name <> all (analytics.forecastable_metrics()) then
     return;
@@ -79,10 +83,11 @@ as $$
 declare
   v_metric constant text := store_forecast.forecast ->> 'metric';
 begin
-  insert into analytics.forecasts as held (brand_id, metric, trained_from, trained_through, horizon_days, model, accuracy, factors, warnings)
-  select store_forecast.brand_id, given.metric, given.trained_from, given.trained_through, given.horizon_days, given.model, given.accuracy, given.factors, given.warnings
+  insert into analytics.forecasts as held (brand_id, metric, trained_from, trained_through, horizon_days, model, accuracy, factors, warnings, holidays)
+  select store_forecast.brand_id, given.metric, given.trained_from, given.trained_through, given.horizon_days, given.model, given.accuracy, given.factors, given.warnings,
+    given.holidays
   from pg_catalog.jsonb_to_record(store_forecast.forecast) as given
-    (metric text, trained_from date, trained_through date, horizon_days integer, model text, accuracy jsonb, factors jsonb, warnings text[])
+    (metric text, trained_from date, trained_through date, horizon_days integer, model text, accuracy jsonb, factors jsonb, warnings text[], holidays jsonb)
   on conflict on constraint forecasts_pkey do update
   set
     trained_from = excluded.trained_from,
@@ -92,6 +97,7 @@ begin
     accuracy = excluded.accuracy,
     factors = excluded.factors,
     warnings = excluded.warnings,
+    holidays = excluded.holidays,
     computed_at = excluded.computed_at;
   delete from analytics.forecast_points as held where held.brand_id = store_forecast.brand_id and held.metric = v_metric;
   insert into analytics.forecast_points (brand_id, metric, day, value, low_80, high_80, low_95, high_95)

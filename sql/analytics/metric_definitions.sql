@@ -4,6 +4,7 @@ create table analytics.metric_definitions (
   label text not null,
   unit text not null,
   better text not null,
+  description text,
   source_column text,
   multiplier integer not null default 1,
   numerator text not null,
@@ -23,6 +24,7 @@ comment on table analytics.metric_definitions is
   'The metric catalogue: base metrics are columns of the facts, the others are derived from summed bases. Both the answers and this text come from it.';
 comment on column analytics.metric_definitions.numerator is 'Expression over base metrics. With a denominator of 0 or null the metric is null, never 0.';
 comment on column analytics.metric_definitions.additive is 'Whether rows may be added up. Ratios and reach may not.';
+comment on column analytics.metric_definitions.description is 'What the formula does not say. Null where it says everything.';
 comment on column analytics.metric_definitions.better is 'up: more is better; down: less is better.';
 
 insert into analytics.metric_definitions (name, label, unit, better, source_column, numerator) values
@@ -87,6 +89,19 @@ set bases = array(
   order by base.position
 );
 
+update analytics.metric_definitions as metric
+set description = described.description
+from (
+  values
+    ('profit', 'An account that has never reported revenue, or never the cost of goods, is left out. Spend counts on days without a sale too.'),
+    (
+      'cac',
+      'By the new customers that ad platforms claim: two platforms may claim the same customer. By the first orders of the store it is in the SQL view '
+      'analytics.monthly_acquisition.'
+    )
+) as described (name, description)
+where metric.name = described.name;
+
 create function analytics.metric_catalogue()
 returns json
 language sql stable
@@ -100,7 +115,8 @@ as $$
         'unit', metric_definitions.unit,
         'formula', metric_definitions.formula,
         'additive', metric_definitions.additive,
-        'better', metric_definitions.better
+        'better', metric_definitions.better,
+        'description', metric_definitions.description
       )
       order by metric_definitions.position
     )

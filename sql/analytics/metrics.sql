@@ -47,42 +47,6 @@ $$;
 comment on function analytics.check_metrics(text[]) is 'The metric names without repetitions, in the order asked for; refuses names that the catalogue lacks.';
 grant execute on function analytics.check_metrics(text[]) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
-create function analytics.unreported_bases(brand_id text, metrics text[], date_from date, date_to date)
-returns table (platform text, external_id text, bases text)
-language plpgsql stable
-as $$
-declare
-  v_query constant text := (
-    select pg_catalog.format(
-      $query$
-      select accounts.platform, accounts.external_id, pg_catalog.concat_ws(', ', %1$s)
-      from analytics.rollups_daily as facts
-      join analytics.entities as accounts on accounts.brand_id = facts.brand_id and accounts.entity_id = facts.entity_id
-      where facts.brand_id = $1 and facts.level = 'account' and facts.day between $2 and $3
-      group by accounts.platform, accounts.external_id
-      having not (%2$s)
-      $query$,
-      pg_catalog.string_agg(pg_catalog.format('case when count(facts.%I) = 0 then %L end', base.source_column, base.name), ', ' order by base.position),
-      pg_catalog.string_agg(pg_catalog.format('count(facts.%I) > 0', base.source_column), ' and ')
-    )
-    from analytics.metric_definitions as base
-    where base.source_column is not null
-      and exists (
-        select from analytics.metric_definitions as metric
-        where metric.name = any (unreported_bases.metrics) and metric.name <> 'mer' and pg_catalog.cardinality(metric.bases) > 1 and base.name = any (metric.bases)
-      )
-    having count(*) > 0
-  );
-begin
-  if v_query is not null then
-    return query execute v_query using unreported_bases.brand_id, unreported_bases.date_from, unreported_bases.date_to;
-  end if;
-end
-$$;
-comment on function analytics.unreported_bases(text, text[], date, date) is
-  'Ad accounts that in this range report none of a base metric that one of these derived metrics needs.';
-grant execute on function analytics.unreported_bases(text, text[], date, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-
 create function analytics.measure_warnings(
   brand core.brands, metrics text[], level text, date_from date, date_to date, today date, granularity text, platforms text[] default null
 )
@@ -151,11 +115,20 @@ begin
             and facts.hour < (measure_warnings.date_to + 1)::timestamp at time zone (measure_warnings.brand).timezone
         )
       union all
-      select
-        7, pg_catalog.format('Account %s on %s reports no %s: what is derived from it leaves that account’s part out.', unreported.external_id, unreported.platform, unreported.bases)
-      from analytics.unreported_bases((measure_warnings.brand).brand_id, measure_warnings.metrics, measure_warnings.date_from, measure_warnings.date_to) as unreported
+      select missing.rank, missing.text
+      from analytics.missing_warnings(
+        measure_warnings.brand, measure_warnings.metrics, measure_warnings.date_from, measure_warnings.date_to, measure_warnings.platforms
+      ) as missing
       where measure_warnings.granularity <> 'hour'
-        and (measure_warnings.platforms is null or unreported.platform = any (measure_warnings.platforms))
+      union all
+      select
+        9,
+        'cac counts the new customers that ad platforms claim, who may be claimed twice. The SQL view analytics.monthly_acquisition has the cost per new '
+        'customer by the orders of the store.'
+      where 'cac' = any (measure_warnings.metrics)
+        and exists (
+          select from analytics.orders where orders.brand_id = (measure_warnings.brand).brand_id and orders.is_new_customer is not null
+        )
     ) as warning
   );
 end
@@ -239,7 +212,12 @@ begin
   select * into v_days
   from analytics.completeness(v_brand, metrics.date_from, metrics.date_to, metrics.granularity, v_platforms, v_row_platforms);
 
-  execute analytics.metrics_query(v_metrics, metrics.level, metrics.granularity, v_exponent, v_brand.revenue_source, v_filters)
+  execute analytics.metrics_query(
+    v_metrics, metrics.level, metrics.granularity, v_exponent, v_brand.revenue_source, v_filters,
+    is_mixed => metrics.granularity <> 'hour'
+      and analytics.has_mixed_reports(v_brand.brand_id, v_metrics, v_brand.revenue_source, metrics.date_from, metrics.date_to),
+    without => analytics.entities_without(v_brand.brand_id, v_metrics, v_brand.revenue_source)
+  )
   into v_total_rows, v_data, v_totals
   using
     v_brand.brand_id, metrics.date_from, least(metrics.date_to, v_today), v_brand.timezone, metrics."limit",

@@ -16,45 +16,6 @@ $$;
 comment on function analytics.local_hour(timestamptz, text) is 'RFC 3339 with the zone''s own offset: 2026-10-25T02:00:00+01:00.';
 grant execute on function analytics.local_hour(timestamptz, text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
-create function analytics.metric_expression(metric analytics.metric_definitions, level text, currency_exponent smallint)
-returns text
-language sql immutable
-as $$
-  select case
-    when (metric_expression.metric).name = 'mer' and metric_expression.level <> 'account' then 'null::numeric'
-    else pg_catalog.format(
-      'pg_catalog.trim_scale(pg_catalog.round(%s(%s)%s, %s))',
-      case when (metric_expression.metric).multiplier = 1 then '' else (metric_expression.metric).multiplier || ' * ' end,
-      (metric_expression.metric).numerator,
-      coalesce(' / nullif(' || (metric_expression.metric).denominator || ', 0)', ''),
-      case when (metric_expression.metric).unit = 'money' then metric_expression.currency_exponent else 6 end
-    )
-  end;
-$$;
-comment on function analytics.metric_expression(analytics.metric_definitions, text, smallint) is
-  'The SQL of one metric over summed bases: money rounded to the currency''s minor unit, the rest to six decimals.';
-grant execute on function analytics.metric_expression(analytics.metric_definitions, text, smallint) to
-  vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-
-create function analytics.object_expression(names text[], expressions text[])
-returns text
-language plpgsql immutable
-as $$
-begin
-  -- A function takes a hundred arguments: of more than fifty pairs a row is made first.
-  return (
-    select case when pg_catalog.cardinality(object_expression.names) <= 50
-      then 'pg_catalog.json_build_object(' || pg_catalog.string_agg(pg_catalog.format('%L, %s', pair.name, pair.expression), ', ' order by pair.position) || ')'
-      else '(select pg_catalog.row_to_json(wide) from (select '
-        || pg_catalog.string_agg(pg_catalog.format('%s as %I', pair.expression, pair.name), ', ' order by pair.position) || ') as wide)'
-    end
-    from rows from (pg_catalog.unnest(object_expression.names), pg_catalog.unnest(object_expression.expressions)) with ordinality as pair (name, expression, position)
-  );
-end
-$$;
-comment on function analytics.object_expression(text[], text[]) is 'The SQL of a JSON object that has these names in their order, each with the value of its expression.';
-grant execute on function analytics.object_expression(text[], text[]) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-
 create function analytics.level_keys(level text)
 returns text[]
 language sql immutable
@@ -86,7 +47,9 @@ create function analytics.metrics_query(
   revenue_source text,
   filters jsonb default '{}',
   sort_by text default null,
-  "order" text default 'desc'
+  "order" text default 'desc',
+  is_mixed boolean default false,
+  without bigint[] default '{}'
 )
 returns text
 language plpgsql stable
@@ -95,7 +58,7 @@ declare
   v_is_filtered constant boolean := metrics_query.filters <> '{}';
   -- What is of some platforms or campaigns only is not of the whole account.
   v_shown_level constant text := case when v_is_filtered then 'campaign' else metrics_query.level end;
-  v_read_level constant text := case when metrics_query.level = 'account' and metrics_query.filters ? 'campaign_id' then 'campaign' else metrics_query.level end;
+  v_read_level constant text := case when metrics_query.is_mixed then 'ad' when metrics_query.level = 'account' and metrics_query.filters ? 'campaign_id' then 'campaign' else metrics_query.level end;
   v_order text;
   v_whole text;
   v_sums text;
@@ -113,7 +76,9 @@ declare
   v_range text;
   v_complete text;
   -- By day below account level the rows to read are the rows to answer.
-  v_is_summed constant boolean := metrics_query.level = 'account' or metrics_query.granularity <> 'day';
+  v_is_summed constant boolean := metrics_query.level = 'account' or metrics_query.granularity <> 'day' or metrics_query.is_mixed and metrics_query.level <> 'ad';
+  v_used constant text[] := metrics_query.metrics || metrics_query.sort_by;
+  v_paired text[];
 begin
   select
     pg_catalog.string_agg(
@@ -144,20 +109,42 @@ begin
       base.name = 'spend'
       or exists (
         select from analytics.metric_definitions as metric
-        where metric.name = any (metrics_query.metrics || metrics_query.sort_by) and base.name = any (metric.bases)
+        where metric.name = any (v_used) and base.name = any (metric.bases)
       )
     );
 
   select
+    v_sums || coalesce(
+      pg_catalog.string_agg(
+        pg_catalog.format(
+          case when v_is_summed then ', sum(facts.%1$I) filter (where %2$s) as %3$I' else ', case when %2$s then facts.%1$I end as %3$I' end,
+          pair.source_column, pair.condition, pair.name
+        ),
+        ''
+      ),
+      ''
+    ),
+    v_total_sums || coalesce(pg_catalog.string_agg(pg_catalog.format(', sum(%1$I) as %1$I', pair.name), ''), ''),
+    v_units || coalesce(
+      pg_catalog.string_agg(
+        pg_catalog.format(case when pair.source_column like '%\_micros' then ', %1$I * 0.000001 as %1$I' else ', %1$I::numeric as %1$I' end, pair.name), ''
+      ),
+      ''
+    ),
+    coalesce(pg_catalog.array_agg(distinct pair.metric), '{}')
+  into v_sums, v_total_sums, v_units, v_paired
+  from analytics.paired_sums(v_used, metrics_query.revenue_source, metrics_query.without) as pair;
+
+  select
     pg_catalog.array_agg(
-      analytics.metric_expression(metric_definitions, v_shown_level, metrics_query.currency_exponent) order by requested.position
+      analytics.metric_expression(metric_definitions, v_shown_level, metrics_query.currency_exponent, v_paired) order by requested.position
     )
   into v_expressions
   from pg_catalog.unnest(metrics_query.metrics) with ordinality as requested (name, position)
   join analytics.metric_definitions on metric_definitions.name = requested.name;
   v_first_metric := coalesce(
     (
-      select analytics.metric_expression(metric_definitions, v_shown_level, metrics_query.currency_exponent)
+      select analytics.metric_expression(metric_definitions, v_shown_level, metrics_query.currency_exponent, v_paired)
       from analytics.metric_definitions
       where metric_definitions.name = metrics_query.sort_by
     ),
@@ -201,12 +188,19 @@ begin
     v_is_partial := case when metrics_query.granularity = 'none' then pg_catalog.format('not %s @> pg_catalog.daterange($2, $7, ''[]'')', v_complete)
       else pg_catalog.format('not %s @> pg_catalog.daterange(page.bucket, (page.bucket + interval %L)::date)', v_complete, '1 ' || metrics_query.granularity)
     end;
-    v_entity := case when metrics_query.level = 'account' then 'null::bigint' else 'facts.entity_id' end;
-    v_source := case when v_read_level = 'ad' then 'analytics.facts_daily as facts where'
+    v_entity := case
+      when metrics_query.level = 'account' then 'null::bigint'
+      when metrics_query.is_mixed and metrics_query.level <> 'ad' then pg_catalog.format('coalesce(entities.%I, facts.entity_id)', metrics_query.level || '_entity_id')
+      else 'facts.entity_id'
+    end;
+    v_source := case
+      when metrics_query.is_mixed then 'analytics.facts_daily as facts'
+        ' join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id where'
+      when v_read_level = 'ad' then 'analytics.facts_daily as facts where'
       else pg_catalog.format('analytics.rollups_daily as facts where facts.level = %L and', v_read_level)
     end || ' facts.brand_id = $1 and facts.day between $2 and $3';
   end if;
-  if 'spend_share' = any (metrics_query.metrics || metrics_query.sort_by) then
+  if 'spend_share' = any (v_used) then
     -- A share is of all spend of the brand, whatever is filtered or not reported at this level.
     v_whole := '(select sum(facts.spend_micros) from ' || case
       when metrics_query.granularity in ('hour', 'hours') then v_source
@@ -285,11 +279,12 @@ select
   );
 end
 $$;
-comment on function analytics.metrics_query(text[], text, text, smallint, text, jsonb, text, text) is
+comment on function analytics.metrics_query(text[], text, text, smallint, text, jsonb, text, text, boolean, bigint[]) is
   'The query behind analytics.metrics, built from the metric catalogue: sums of the base metrics asked for, then the first rows and the totals. '
   'Rows are by period, and within it by the first metric, unless sort_by names one; granularity none is the whole range, hours the same from reports by hour. '
   'Rows and totals that the complete days do not cover have partial: true. '
+  'is_mixed: days are summed from the facts, because the rollups do not tell which of them hold both parts of a ratio; without: entities that profit leaves out. '
   'Parameters: brand, first and last day to read, zone, limit, complete days of the answer and of each platform (analytics.complete_days_by_row), last day asked for, '
   'filters as of analytics.is_meant, rows to pass over, with hours the time of the last day to read before, and the platforms.';
-grant execute on function analytics.metrics_query(text[], text, text, smallint, text, jsonb, text, text) to
+grant execute on function analytics.metrics_query(text[], text, text, smallint, text, jsonb, text, text, boolean, bigint[]) to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -3,6 +3,7 @@ call core.protect('analytics.creatives');
 call core.protect('analytics.facts_daily');
 call core.protect('analytics.facts_hourly');
 call core.protect('analytics.rollups_daily');
+call core.protect('analytics.mixed_reports');
 call core.protect('analytics.imports');
 call core.protect('analytics.import_rejections');
 call core.protect('analytics.data_status');

@@ -134,6 +134,20 @@ comment on column analytics.rollups_daily.entity_id is
 
 drop table analytics.measures;
 
+create table analytics.mixed_reports (
+  brand_id text not null,
+  day date not null,
+  entity_id bigint not null,
+  measure text not null,
+  constraint mixed_reports_pkey primary key (brand_id, day, entity_id, measure),
+  constraint mixed_reports_entity_fkey foreign key (brand_id, entity_id) references analytics.entities on delete cascade
+);
+comment on table analytics.mixed_reports is
+  'The days of ad accounts of which some facts hold a measure and others do not; kept right by every import. A ratio of such a day is summed from the facts, '
+  'because analytics.rollups_daily does not tell which of them hold both of its parts.';
+comment on column analytics.mixed_reports.entity_id is 'The ad account.';
+comment on column analytics.mixed_reports.measure is 'The name of the base metric.';
+
 create table analytics.imports (
   brand_id text not null,
   import_id text not null default platform.new_id('imp'),

@@ -75,6 +75,8 @@ declare
   v_place bigint;
   v_total bigint;
   v_query text;
+  v_used constant text[] := v_metrics || ad_performance.sort_by;
+  v_without bigint[];
   v_data json;
   v_totals json;
   v_compared record;
@@ -111,9 +113,13 @@ begin
   select * into v_days
   from analytics.completeness(v_brand, ad_performance.date_from, ad_performance.date_to, ad_performance.granularity, v_platforms, v_row_platforms);
 
+  v_without := analytics.entities_without(v_brand.brand_id, v_used, v_brand.revenue_source);
   v_query := analytics.metrics_query(
     v_metrics, ad_performance.level, ad_performance.granularity, v_exponent, v_brand.revenue_source, v_filters, ad_performance.sort_by,
-    ad_performance."order"
+    ad_performance."order",
+    ad_performance.granularity <> 'hour'
+      and analytics.has_mixed_reports(v_brand.brand_id, v_used, v_brand.revenue_source, ad_performance.date_from, v_through),
+    v_without
   );
   execute v_query into v_total, v_data, v_totals
   using
@@ -128,7 +134,10 @@ begin
     v_rows_max := case when v_is_whole then 1000000 else 0 end;
     v_compared_filters := v_filters || case when v_compared.accounts is null then '{}' else pg_catalog.jsonb_build_object('account', v_compared.accounts) end;
     v_query := analytics.metrics_query(
-      v_metrics, ad_performance.level, case when v_compared.until is null then 'none' else 'hours' end, v_exponent, v_brand.revenue_source, v_compared_filters
+      v_metrics, ad_performance.level, case when v_compared.until is null then 'none' else 'hours' end, v_exponent, v_brand.revenue_source, v_compared_filters,
+      is_mixed => v_compared.until is null
+        and analytics.has_mixed_reports(v_brand.brand_id, v_metrics, v_brand.revenue_source, v_compared.base_first_on, v_compared.last_on),
+      without => v_without
     );
     -- The comparable part of the answer, unless that is all of it.
     if v_compared.until is null and v_compared.first_on = ad_performance.date_from and v_compared.last_on = v_through and not v_is_whole then

@@ -10,8 +10,8 @@ as $$
     'ad_spend', pg_catalog.trim_scale(pg_catalog.round(profit_of.spend, profit_of.exponent)),
     'fees', null,
     'gross_profit', pg_catalog.trim_scale(pg_catalog.round(known.gross, profit_of.exponent)),
-    'contribution_profit', pg_catalog.trim_scale(pg_catalog.round(known.gross - profit_of.sold_spend, profit_of.exponent)),
-    'margin', pg_catalog.trim_scale(pg_catalog.round((known.gross - profit_of.sold_spend) / nullif(profit_of.revenue, 0), 6)),
+    'contribution_profit', pg_catalog.trim_scale(pg_catalog.round(known.contribution, profit_of.exponent)),
+    'margin', pg_catalog.trim_scale(pg_catalog.round(known.contribution / nullif(profit_of.revenue, 0), 6)),
     'mer', pg_catalog.trim_scale(pg_catalog.round(profit_of.mer, 6)),
     -- Of revenue whose cost is known: a margin of nothing or less never breaks even.
     'break_even_roas', case when profit_of.costed_revenue > profit_of.sold_cogs
@@ -21,12 +21,17 @@ as $$
   )
   from (
     select
-      case when profit_of.costed_revenue = profit_of.revenue then profit_of.revenue - profit_of.sold_cogs end as gross,
+      sold.gross,
+      -- Spend without a sale is a loss. sold_spend is null for an account that never reports revenue.
+      case when profit_of.revenue is null then -coalesce(profit_of.sold_cogs, 0) else sold.gross end - profit_of.sold_spend as contribution,
       coalesce(profit_of.costed_revenue, 0) / nullif(profit_of.revenue, 0) as costed_share
+    from (
+      select case when profit_of.costed_revenue = profit_of.revenue then profit_of.revenue - profit_of.sold_cogs end as gross
+    ) as sold
   ) as known;
 $$;
 comment on function connector.profit_of(numeric, numeric, numeric, numeric, numeric, numeric, numeric, smallint) is
-  'Profit from its bases, in units, of what reports its revenue: costs and spend of what does not stand beside none (sold_cogs, sold_spend). Where the cost of some revenue is not known there is no profit, only how much of the revenue that is.';
+  'Profit from its bases, in units. sold_cogs and sold_spend are of the accounts that report revenue, days without a sale included. Where the cost of some revenue is not known there is no profit, only how much of the revenue that is.';
 
 create function connector.profit(
   brand_id text,
@@ -52,12 +57,15 @@ declare
   v_last_key text;
   v_data json;
   v_totals jsonb;
+  v_silent_accounts bigint[];
 begin
   perform analytics.check_range(profit.date_from, profit.date_to, profit.granularity);
   select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(profit.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   perform analytics.ads_through(v_brand.brand_id, 'day');
   v_today := (platform.now() at time zone v_brand.timezone)::date;
+  -- The store's revenue belongs to no ad account, so that the costs of every account are counted against it.
+  v_silent_accounts := case when v_brand.revenue_source = 'store' then '{}' else analytics.accounts_without(v_brand.brand_id, '{revenue}') end;
 
   with sold as materialized (
     select
@@ -68,7 +76,8 @@ begin
       case when v_brand.revenue_source = 'store' then facts.store_revenue_micros else facts.revenue_micros end * 0.000001 as revenue,
       facts.cogs_micros * 0.000001 as cogs,
       facts.spend_micros * 0.000001 as spend,
-      facts.store_revenue_micros * 0.000001 as store_revenue
+      facts.store_revenue_micros * 0.000001 as store_revenue,
+      coalesce(entities.account_entity_id, entities.entity_id) <> all (v_silent_accounts) as is_sold
     from analytics.facts_daily as facts
     join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
     where facts.brand_id = v_brand.brand_id and facts.day between profit.date_from and least(profit.date_to, v_today)
@@ -78,9 +87,8 @@ begin
       sold.date, sold.channel, sold.campaign_entity_id,
       sum(sold.revenue) as revenue, sum(sold.revenue) filter (where sold.cogs is not null) as costed_revenue, sum(sold.cogs) as cogs,
       sum(sold.spend) as spend, sum(sold.store_revenue) as store_revenue,
-      -- A store's revenue is of no ad: all costs stand against all of it.
-      sum(sold.cogs) filter (where v_brand.revenue_source = 'store' or sold.revenue is not null) as sold_cogs,
-      sum(sold.spend) filter (where v_brand.revenue_source = 'store' or sold.revenue is not null) as sold_spend
+      sum(sold.cogs) filter (where sold.is_sold) as sold_cogs,
+      sum(sold.spend) filter (where sold.is_sold) as sold_spend
     from sold
     group by sold.date, sold.channel, sold.campaign_entity_id
   ),

@@ -164,9 +164,25 @@ describe('reports that come in after the detection', () => {
     ])
     expect(body.data[0].detected_at).toBe('2026-11-20T12:00:00Z')
     expect(body.meta).toMatchObject({ detected_through: '2026-11-19', warnings: [] })
+    expect(body.meta.detected_from).toBe('2026-10-16')
     expect(await detect(brandId)).toBe(0)
     await ingest(database, brandId, late(3, 1, { spend: 5000 }))
     expect((await anomalies(key)).body).toMatchObject({ data: body.data, meta: { detected_through: '2026-11-19' } })
+  })
+
+  test('days before the first checked one are said to be unchecked, in lists and in answers to questions', async () => {
+    const { brandId, key } = await history(() => ({}), 200)
+    await detect(brandId)
+    const warning =
+      'Days before 2026-10-16 were not checked for anomalies: that there is none does not mean that nothing happened.'
+    const days = async (asked: string) => (await anomalies(key, { days: asked })).body.meta
+    expect(await days('36')).toMatchObject({ detected_from: '2026-10-16', warnings: [] })
+    expect(await days('37')).toMatchObject({ detected_from: '2026-10-16', warnings: [warning] })
+    const question = await api.http
+      .post('/v1/query')
+      .send({ question: 'anomalies from 2026-08-01 to 2026-08-31' })
+      .set('Authorization', `Bearer ${key}`)
+    expect(question.body).toMatchObject({ data: [], meta: { warnings: [warning] } })
   })
 
   test('begin an episode earlier that was known already, and tell it by its worst day', async () => {

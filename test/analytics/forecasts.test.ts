@@ -84,6 +84,31 @@ describe('200', () => {
     })
   })
 
+  test('warns of a holiday within the asked days on which an earlier year deviated, and of no other', async () => {
+    // The history begins 600 days before 20 November 2026, so that it holds Black Friday and Christmas of 2025.
+    const peaks: Record<string, number> = { '2025-11-28': 9000.5, '2025-12-25': 300 }
+    const { brandId, key } = await history(600, (index) => peaks[dayBefore(600 - index)] ?? 1000 + (index % 7) * 10)
+    await storeForecasts(worker, brandId, ['revenue', 'roas'])
+    const warnings = async (query: Record<string, string>) => (await ask(key, query)).body.meta.warnings as string[]
+    const blackFriday =
+      'The forecast does not account for Black Friday to Cyber Monday, 2026-11-27 to 2026-11-30. On 2025-11-28 the value was 9000.5; ' +
+      'the same weekday in the 8 weeks before that holiday had a median of '
+    const near = await warnings({ type: 'revenue', horizon_days: '14' })
+    expect(near.filter((text) => text.startsWith(blackFriday))).toHaveLength(1)
+    expect(near.join(' ')).not.toContain('Christmas')
+    expect((await warnings({ type: 'revenue', horizon_days: '7' })).join(' ')).not.toContain('does not account')
+    expect((await warnings({ type: 'revenue', horizon_days: '60' })).join(' ')).toContain(
+      'Christmas, 2026-12-24 to 2026-12-26. On 2025-12-25 the value was 300;',
+    )
+    // Spend is a quarter of revenue every day: the ratio has no holidays.
+    expect((await warnings({ type: 'roas', horizon_days: '60' })).join(' ')).not.toContain('does not account')
+    const question = await api.http
+      .post('/v1/query')
+      .send({ question: 'forecast revenue for the next 14 days' })
+      .set('Authorization', `Bearer ${key}`)
+    expect(question.body.meta.warnings.join(' ')).toContain(blackFriday)
+  })
+
   test('factors add up to the difference between the next 30 days and the last', async () => {
     const { brandId, key } = await history(90, (index) => 1000 + index * 10)
     await storeForecasts(worker, brandId, ['revenue'])

@@ -25,6 +25,7 @@ interface Definition {
   formula: string
   additive: boolean
   better: string
+  description: string | null
 }
 
 describe('the schema of metric names', () => {
@@ -48,6 +49,7 @@ describe('200', () => {
       formula: 'revenue / spend',
       additive: false,
       better: 'up',
+      description: null,
     })
     expect(definitions.get('cpm')?.formula).toBe('1000 * spend / impressions')
     expect(definitions.get('poas')?.formula).toBe('(revenue - cogs - spend) / spend')

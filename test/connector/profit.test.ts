@@ -71,6 +71,27 @@ describe('get_profit', () => {
     ])
   })
 
+  test('counts the spend of ad-days without a sale, as /v1/metrics does', async () => {
+    const { key, brandId } = await stocked([
+      { date: '2026-11-02', ...google, spend: 100, revenue: 1000, cogs: 400 },
+      { date: '2026-11-02', ...meta, spend: 20, revenue: 300, cogs: 120 },
+      { date: '2026-11-03', ...meta, spend: 30, revenue: null, cogs: null },
+      { date: '2026-11-03', ...meta, campaign_id: '3', spend: 50, revenue: null, cogs: null },
+      { date: '2026-11-03', platform: 'tv', account_id: 't', spend: 7, revenue: null, cogs: null },
+    ])
+    const { totals } = (await look(key)).body
+    expect(totals).toMatchObject({ revenue: 1300, gross_profit: 780, ad_spend: 207, contribution_profit: 580 })
+    const [row] = await connector.database().sql`
+      select analytics.metrics(${brandId}, '2026-11-01', '2026-11-10', metrics => '{profit}') #> '{totals,profit}' as profit`
+    expect(row?.profit).toBe(totals.contribution_profit)
+    expect((await look(key, { by: 'campaign' })).body.data).toMatchObject([
+      { campaign_id: '1', contribution_profit: 500 },
+      { campaign_id: '2', contribution_profit: 130 },
+      { campaign_id: '3', revenue: null, gross_profit: null, contribution_profit: -50 },
+      { campaign_id: null, channel: 'tv', contribution_profit: null },
+    ])
+  })
+
   test('by channel, by campaign and by period, and their sums are the totals', async () => {
     const { key } = await stocked([
       { date: '2026-10-31', ...google, spend: 1, revenue: 10, cogs: 4 },

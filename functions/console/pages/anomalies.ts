@@ -67,16 +67,23 @@ function list({ data, meta }: Found, { visit, status, days, page, anomaliesAPage
       data.length === 0
         ? emptyState(
             null,
-            `${status ? `None is ${words(status)}` : 'No anomaly was detected'} in these days.` +
-              (meta.detected_through ? ` Detection has run for every day through ${day(meta.detected_through)}.` : ''),
+            `${status ? `None is ${words(status)}` : 'No anomaly was detected'} in these days.` + checkedDays(meta),
           )
-        : html`<p class="quiet">${meta.total_rows === 1 ? '1 anomaly' : `${count(meta.total_rows)} anomalies`}.</p>
+        : html`<p class="quiet">
+              ${meta.total_rows === 1 ? '1 anomaly' : `${count(meta.total_rows)} anomalies`}.${checkedDays(meta)}
+            </p>
             <ul class="cards">
               ${data.map((anomaly) => card(anomaly, visit, meta, moves))}
             </ul>`
     }
     ${pager(visit.path, page, Math.ceil(meta.total_rows / anomaliesAPage), { days, status })}
   `
+}
+
+function checkedDays({ detected_from, detected_through }: Found['meta']): string {
+  return detected_from && detected_through
+    ? ` Detection has run for every day from ${day(detected_from)} through ${day(detected_through)}.`
+    : ''
 }
 
 function card(anomaly: Anomaly, visit: Visit, numbers: Numbers, moves: AnomaliesPage['moves']): Markup {

@@ -4,6 +4,8 @@ import type { Failure } from '../failures.ts'
 import { factorsOf } from './factors.ts'
 import { forecast, pointsMin } from './forecast.ts'
 import type { Forecast } from './forecast.ts'
+import { holidayWarnings } from './holidays.ts'
+import type { KnownDay } from './holidays.ts'
 import { quotient } from './quotient.ts'
 import { trainingWarnings } from './training_warnings.ts'
 
@@ -94,6 +96,7 @@ function makeForecast(metric: string, { unit, is_ratio: isRatio, days }: Input, 
     accuracy: made.accuracy,
     factors: factorsOf(made.fitted, made.values, { through, unit, isRatio }),
     warnings: trainingWarnings({ days: known, parts, isMissing: known.map(isGap(isRatio)), ratio, made }),
+    holidays: holidayWarnings(known.map(valueOf(isRatio)), through, horizon),
     points: made.values.map((value, step) => ({
       day: dayAfter(through, step + 1),
       value: bound(value),
@@ -110,6 +113,13 @@ interface Part {
   isMissing: boolean[]
   floor: number
   made: () => Forecast
+}
+
+function valueOf(isRatio: boolean): (day: Day) => KnownDay {
+  return ({ day, numerator, denominator }) => {
+    if (!isRatio) return { day, value: numerator }
+    return { day, value: numerator === null || !denominator ? null : numerator / denominator }
+  }
 }
 
 function isGap(isRatio: boolean): (day: Day) => boolean {

@@ -60,6 +60,10 @@ export const anomalies = operation({
       timezone: z.string(),
       total_rows: z.int(),
       truncated: z.boolean(),
+      detected_from: z
+        .string()
+        .nullable()
+        .describe('First day from which every one was checked. Days before it were not.'),
       detected_through: z
         .string()
         .nullable()

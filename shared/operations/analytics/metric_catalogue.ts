@@ -19,6 +19,7 @@ export const metricCatalogue = operation({
         formula: z.string(),
         additive: z.boolean().describe('Whether rows may be added up.'),
         better: z.enum(['up', 'down']),
+        description: z.string().nullable().describe('What the formula does not say; null where it says everything.'),
       }),
     ),
     meta,

@@ -1,0 +1,88 @@
+import { addDays, nthWeekday, weekday } from '../../../shared/question/calendar.ts'
+import type { Range } from '../../../shared/question/calendar.ts'
+
+export interface HolidayWarning extends Range {
+  warning: string
+}
+
+/** A day of the history; null where nothing was reported. */
+export interface KnownDay {
+  day: string
+  value: number | null
+}
+
+/** Holidays on which shops sell unlike on other days. The models have weekdays only. */
+const seasons: readonly { name: string; of: (year: number) => Range }[] = [
+  { name: 'Black Friday to Cyber Monday', of: blackFridayToCyberMonday },
+  { name: 'Christmas', of: (year) => ({ date_from: `${year}-12-24`, date_to: `${year}-12-26` }) },
+]
+const weeksBefore = 8
+const deviationMin = 0.25
+
+function blackFridayToCyberMonday(year: number): Range {
+  const thanksgiving = nthWeekday(year, 11, 4, 4)
+  return { date_from: addDays(thanksgiving, 1), date_to: addDays(thanksgiving, 4) }
+}
+
+interface Deviation {
+  day: string
+  value: number
+  level: number
+}
+
+/**
+ * The holidays within a horizon on which an earlier year deviated by a quarter or more from the median of the same
+ * weekday in the eight weeks before, each with a warning that names the latest such year. Values are in the unit of the metric.
+ */
+export function holidayWarnings(days: readonly KnownDay[], through: string, horizonDays: number): HolidayWarning[] {
+  const values = new Map(days.map(({ day, value }) => [day, value]))
+  const end = addDays(through, horizonDays)
+  const first = Number(through.slice(0, 4))
+  return [first, first + 1].flatMap((year) =>
+    seasons.flatMap(({ name, of }) => {
+      const ahead = of(year)
+      if (ahead.date_to <= through || ahead.date_from > end) return []
+      const past = [1, 2, 3].map((years) => strongest(values, of(year - years))).find(Boolean)
+      return past ? [{ ...ahead, warning: sentence(name, ahead, past) }] : []
+    }),
+  )
+}
+
+function strongest(values: ReadonlyMap<string, number | null>, { date_from, date_to }: Range): Deviation | undefined {
+  const deviations: Deviation[] = []
+  for (let day = date_from; day <= date_to; day = addDays(day, 1)) {
+    const value = values.get(day) ?? null
+    const level = medianBefore(values, day, date_from)
+    if (value !== null && level !== null && sizeOf({ day, value, level }) >= deviationMin) {
+      deviations.push({ day, value, level })
+    }
+  }
+  return deviations.toSorted((one, other) => sizeOf(other) - sizeOf(one))[0]
+}
+
+function sizeOf({ value, level }: Deviation): number {
+  return Math.abs(value - level) / Math.abs(level)
+}
+
+/** The median of a weekday in the weeks before a holiday began; null where fewer than half of them are known, or it is zero. */
+function medianBefore(values: ReadonlyMap<string, number | null>, day: string, start: string): number | null {
+  const before = addDays(start, -((weekday(start) - weekday(day) + 7) % 7 || 7))
+  const known = Array.from({ length: weeksBefore }, (_, week) => values.get(addDays(before, -7 * week)) ?? null)
+    .filter((value) => value !== null)
+    .toSorted((one, other) => one - other)
+  if (known.length < weeksBefore / 2) return null
+  const middle = known.length / 2
+  const median = ((known[Math.ceil(middle) - 1] as number) + (known[Math.floor(middle)] as number)) / 2
+  return median === 0 ? null : median
+}
+
+function sentence(name: string, { date_from, date_to }: Range, { day, value, level }: Deviation): string {
+  return (
+    `The forecast does not account for ${name}, ${date_from} to ${date_to}. On ${day} the value was ${rounded(value)}; ` +
+    `the same weekday in the ${weeksBefore} weeks before that holiday had a median of ${rounded(level)}.`
+  )
+}
+
+function rounded(value: number): string {
+  return String(Math.round(value * 100) / 100)
+}

@@ -1,0 +1,49 @@
+create function analytics.metric_expression(metric analytics.metric_definitions, level text, currency_exponent smallint, paired text[] default '{}')
+returns text
+language sql immutable
+as $$
+  select case
+    when (metric_expression.metric).name = 'mer' and metric_expression.level <> 'account' then 'null::numeric'
+    else pg_catalog.format(
+      'pg_catalog.trim_scale(pg_catalog.round(%s(%s)%s, %s))',
+      case when (metric_expression.metric).multiplier = 1 then '' else (metric_expression.metric).multiplier || ' * ' end,
+      parts.numerator,
+      coalesce(' / nullif(' || parts.denominator || ', 0)', ''),
+      case when (metric_expression.metric).unit = 'money' then metric_expression.currency_exponent else 6 end
+    )
+  end
+  from (
+    select
+      pg_catalog.regexp_replace((metric_expression.metric).numerator, named.pattern, named.replacement, 'g') as numerator,
+      pg_catalog.regexp_replace((metric_expression.metric).denominator, named.pattern, named.replacement, 'g') as denominator
+    from (
+      -- A paired metric has sums of its own, named <metric>_<base>.
+      select
+        '\m(' || pg_catalog.array_to_string((metric_expression.metric).bases, '|') || ')\M' as pattern,
+        case when (metric_expression.metric).name = any (metric_expression.paired) then (metric_expression.metric).name || '_' else '' end || '\1' as replacement
+    ) as named
+  ) as parts;
+$$;
+comment on function analytics.metric_expression(analytics.metric_definitions, text, smallint, text[]) is
+  'The SQL of one metric over summed bases: money rounded to the currency''s minor unit, the rest to six decimals. paired: the metrics that have sums of their own (analytics.paired_sums).';
+grant execute on function analytics.metric_expression(analytics.metric_definitions, text, smallint, text[]) to
+  vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function analytics.object_expression(names text[], expressions text[])
+returns text
+language plpgsql immutable
+as $$
+begin
+  -- A function takes a hundred arguments: of more than fifty pairs a row is made first.
+  return (
+    select case when pg_catalog.cardinality(object_expression.names) <= 50
+      then 'pg_catalog.json_build_object(' || pg_catalog.string_agg(pg_catalog.format('%L, %s', pair.name, pair.expression), ', ' order by pair.position) || ')'
+      else '(select pg_catalog.row_to_json(wide) from (select '
+        || pg_catalog.string_agg(pg_catalog.format('%s as %I', pair.expression, pair.name), ', ' order by pair.position) || ') as wide)'
+    end
+    from rows from (pg_catalog.unnest(object_expression.names), pg_catalog.unnest(object_expression.expressions)) with ordinality as pair (name, expression, position)
+  );
+end
+$$;
+comment on function analytics.object_expression(text[], text[]) is 'The SQL of a JSON object that has these names in their order, each with the value of its expression.';
+grant execute on function analytics.object_expression(text[], text[]) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

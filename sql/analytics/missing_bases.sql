@@ -1,0 +1,258 @@
+create function analytics.accounts_without(brand_id text, bases text[])
+returns bigint[]
+language plpgsql stable
+as $$
+declare
+  v_accounts bigint[];
+begin
+  execute (
+    select pg_catalog.format(
+      'select coalesce(pg_catalog.array_agg(accounts.entity_id), ''{}'') from analytics.entities as accounts'
+      ' where accounts.brand_id = $1 and accounts.level = ''account'' and not (%s)',
+      coalesce(
+        pg_catalog.string_agg(
+          pg_catalog.format(
+            'exists (select from analytics.rollups_daily as facts where facts.brand_id = accounts.brand_id and facts.level = ''account'''
+            ' and facts.entity_id = accounts.entity_id and facts.%I is not null)',
+            base.source_column
+          ),
+          ' and '
+        ),
+        'true'
+      )
+    )
+    from analytics.metric_definitions as base
+    where base.source_column is not null and base.name = any (accounts_without.bases)
+  )
+  into v_accounts
+  using accounts_without.brand_id;
+  return v_accounts;
+end
+$$;
+comment on function analytics.accounts_without(text, text[]) is 'The ad accounts of a brand that have never reported one of these base metrics.';
+
+create function analytics.paired_metrics(metrics text[], revenue_source text)
+returns text[]
+language sql stable
+as $$
+  -- A store's revenue is of no ad, reach cannot be added up, and mer compares the store with all spend: their bases come from different rows.
+  select coalesce(pg_catalog.array_agg(metric.name order by metric.position), '{}')
+  from analytics.metric_definitions as metric
+  where metric.name = any (paired_metrics.metrics)
+    and metric.denominator is not null
+    and pg_catalog.cardinality(metric.bases) > 1
+    and metric.name not in ('mer', 'frequency')
+    and not (paired_metrics.revenue_source = 'store' and 'revenue' = any (metric.bases));
+$$;
+comment on function analytics.paired_metrics(text[], text) is
+  'The ratios among these metrics whose bases are summed over the same reports: those that hold all of them.';
+
+create function analytics.paired_sums(metrics text[], revenue_source text, without bigint[] default '{}')
+returns table (metric text, name text, source_column text, condition text)
+language sql stable
+as $$
+  select
+    metric.name,
+    metric.name || '_' || base.name,
+    base.source_column,
+    case when metric.denominator is null then pg_catalog.format('facts.entity_id <> all (%L::bigint[])', paired_sums.without)
+      else pg_catalog.string_agg(pg_catalog.format('facts.%I is not null', base.source_column), ' and ') over (partition by metric.name)
+    end
+  from analytics.metric_definitions as metric
+  join analytics.metric_definitions as base on base.source_column is not null and base.name = any (metric.bases)
+  where metric.name = any (analytics.paired_metrics(paired_sums.metrics, paired_sums.revenue_source))
+    or metric.name = 'profit' and metric.name = any (paired_sums.metrics) and paired_sums.without <> '{}';
+$$;
+comment on function analytics.paired_sums(text[], text, bigint[]) is
+  'The sums that these metrics need besides the plain sums of their bases: name is <metric>_<base>, condition says which facts count. '
+  'A ratio takes the facts that hold all of its bases, profit those of no entity in without.';
+
+create function analytics.entities_without(brand_id text, metrics text[], revenue_source text)
+returns bigint[]
+language sql stable
+as $$
+  select case
+    when 'profit' = any (entities_without.metrics) and entities_without.revenue_source <> 'store' then coalesce(
+      (
+        select pg_catalog.array_agg(entities.entity_id)
+        from analytics.entities
+        where entities.brand_id = entities_without.brand_id
+          and coalesce(entities.account_entity_id, entities.entity_id) = any (analytics.accounts_without(entities_without.brand_id, '{revenue,cogs}'))
+      ),
+      '{}'
+    )
+    else '{}'
+  end;
+$$;
+comment on function analytics.entities_without(text, text[], text) is
+  'Where profit is asked for, the ad accounts that have never reported revenue or never the cost of goods, with all that is below them: profit leaves them out.';
+
+create function analytics.has_mixed_reports(brand_id text, metrics text[], revenue_source text, date_from date, date_to date)
+returns boolean
+language sql stable
+as $$
+  select exists (
+    select
+    from analytics.mixed_reports as mixed
+    where mixed.brand_id = has_mixed_reports.brand_id
+      and mixed.day between has_mixed_reports.date_from and has_mixed_reports.date_to
+      and mixed.measure in (
+        select base.name
+        from analytics.metric_definitions as metric
+        cross join pg_catalog.unnest(metric.bases) as base (name)
+        where metric.name = any (analytics.paired_metrics(has_mixed_reports.metrics, has_mixed_reports.revenue_source))
+      )
+  );
+$$;
+comment on function analytics.has_mixed_reports(text, text[], text, date, date) is
+  'Whether some day of some account holds reports with and without a base of these ratios, so that only the single facts tell which count.';
+
+create function analytics.counted_bases(metrics text[], revenue_source text)
+returns text[]
+language sql stable
+as $$
+  select coalesce(pg_catalog.array_agg(base.name order by base.position), '{}')
+  from analytics.metric_definitions as base
+  where base.source_column is not null
+    and base.name <> 'reach'
+    and not (counted_bases.revenue_source = 'store' and base.name = 'revenue')
+    and exists (
+      select from analytics.metric_definitions as metric
+      where metric.name = any (counted_bases.metrics) and base.name = any (metric.bases)
+    );
+$$;
+comment on function analytics.counted_bases(text[], text) is 'The base metrics that ad accounts report and that these metrics are summed from.';
+
+create function analytics.missing_bases(brand_id text, metrics text[], revenue_source text, date_from date, date_to date)
+returns table (entity_id bigint, base text, is_never boolean, days datemultirange)
+language plpgsql stable
+as $$
+declare
+  v_bases constant text[] := analytics.counted_bases(missing_bases.metrics, missing_bases.revenue_source);
+  v_query constant text := (
+    select pg_catalog.format(
+      $query$
+      with gaps as (
+        select accounts.entity_id, missing.base, missing.reported, missing.days
+        from (
+          select facts.entity_id, %1$s
+          from analytics.rollups_daily as facts
+          where facts.brand_id = $1 and facts.level = 'account' and facts.day between $2 and $3
+          group by facts.entity_id
+        ) as accounts
+        cross join lateral (values %2$s) as missing (base, reported, days)
+        where missing.days is not null
+        union all
+        select mixed.entity_id, mixed.measure, 1, pg_catalog.range_agg(pg_catalog.daterange(mixed.day, mixed.day + 1))
+        from analytics.mixed_reports as mixed
+        where mixed.brand_id = $1 and mixed.day between $2 and $3 and mixed.measure = any ($4)
+        group by mixed.entity_id, mixed.measure
+      )
+      select
+        gaps.entity_id, gaps.base,
+        pg_catalog.bool_and(gaps.reported = 0 and gaps.entity_id = any (analytics.accounts_without($1, array[gaps.base]))),
+        pg_catalog.range_agg(gap.days)
+      from gaps
+      cross join lateral pg_catalog.unnest(gaps.days) as gap (days)
+      group by gaps.entity_id, gaps.base
+      $query$,
+      pg_catalog.string_agg(
+        pg_catalog.format(
+          'count(facts.%1$I) as %2$I, pg_catalog.range_agg(pg_catalog.daterange(facts.day, facts.day + 1)) filter (where facts.%1$I is null) as %3$I',
+          base.source_column, base.name, base.name || '_days'
+        ),
+        ', '
+      ),
+      pg_catalog.string_agg(pg_catalog.format('(%L, accounts.%I, accounts.%I)', base.name, base.name, base.name || '_days'), ', ')
+    )
+    from analytics.metric_definitions as base
+    where base.name = any (v_bases)
+    having count(*) > 0
+  );
+begin
+  if v_query is not null then
+    return query execute v_query using missing_bases.brand_id, missing_bases.date_from, missing_bases.date_to, v_bases;
+  end if;
+end
+$$;
+comment on function analytics.missing_bases(text, text[], text, date, date) is
+  'The ad accounts of which some reports of a range hold no value of a base of these metrics, with the days of those reports. '
+  'is_never: the account has never reported it. An amount that could not be converted is missing too.';
+
+create function analytics.listed_days(days datemultirange)
+returns text
+language sql immutable
+as $$
+  select
+    pg_catalog.string_agg(
+      case when pg_catalog.upper(period.days) - pg_catalog.lower(period.days) = 1 then pg_catalog.lower(period.days)::text
+        else pg_catalog.format('%s to %s', pg_catalog.lower(period.days), pg_catalog.upper(period.days) - 1)
+      end,
+      ', ' order by period.position
+    ) filter (where period.position <= 5)
+    || case when count(*) > 5 then pg_catalog.format(' and %s more periods', count(*) - 5) else '' end
+  from pg_catalog.unnest(listed_days.days) with ordinality as period (days, position);
+$$;
+comment on function analytics.listed_days(datemultirange) is 'Days in words: the first five periods, and how many there are besides.';
+
+create function analytics.missing_warnings(brand core.brands, metrics text[], date_from date, date_to date, platforms text[])
+returns table (rank integer, text text)
+language sql stable
+as $$
+  with missing as materialized (
+    select accounts.platform, accounts.external_id, found.base, found.is_never, found.days, derived.names
+    from analytics.missing_bases(
+      (missing_warnings.brand).brand_id, missing_warnings.metrics, (missing_warnings.brand).revenue_source, missing_warnings.date_from, missing_warnings.date_to
+    ) as found
+    join analytics.entities as accounts on accounts.brand_id = (missing_warnings.brand).brand_id and accounts.entity_id = found.entity_id
+    -- The asked metrics that leave reports without this base out. Profit leaves only accounts out that never report it.
+    cross join lateral (
+      select pg_catalog.array_agg(metric.name) as names
+      from analytics.metric_definitions as metric
+      where found.base = any (metric.bases)
+        and (
+          metric.name = any (analytics.paired_metrics(missing_warnings.metrics, (missing_warnings.brand).revenue_source))
+          or metric.name = 'profit' and 'profit' = any (missing_warnings.metrics) and found.is_never and found.base <> 'spend'
+            and (missing_warnings.brand).revenue_source <> 'store'
+        )
+    ) as derived
+    where missing_warnings.platforms is null or accounts.platform = any (missing_warnings.platforms)
+  )
+  select
+    7,
+    pg_catalog.format(
+      'Account %s on %s reports no %s. Computed without this account: %s.',
+      missing.external_id, missing.platform, pg_catalog.string_agg(distinct missing.base, ', '), pg_catalog.string_agg(distinct metric.name, ', ')
+    )
+  from missing
+  cross join lateral pg_catalog.unnest(missing.names) as metric (name)
+  where missing.is_never
+  group by missing.platform, missing.external_id
+  union all
+  select
+    8,
+    pg_catalog.format(
+      'Account %s on %s has reports without %s on %s. Sums are without the missing values%s.',
+      missing.external_id, missing.platform, pg_catalog.string_agg(distinct missing.base, ', '), analytics.listed_days(missing.days),
+      '; left out of both numerator and denominator: these reports, in ' || pg_catalog.string_agg(distinct metric.name, ', ')
+    )
+  from missing
+  left join lateral pg_catalog.unnest(missing.names) as metric (name) on true
+  where not missing.is_never
+  group by missing.platform, missing.external_id, missing.days;
+$$;
+comment on function analytics.missing_warnings(core.brands, text[], date, date, text[]) is
+  'Which accounts do not report a base of these metrics, or not on every day, and what the answer does about it.';
+
+grant execute on function
+  analytics.accounts_without(text, text[]),
+  analytics.paired_metrics(text[], text),
+  analytics.paired_sums(text[], text, bigint[]),
+  analytics.entities_without(text, text[], text),
+  analytics.has_mixed_reports(text, text[], text, date, date),
+  analytics.counted_bases(text[], text),
+  analytics.missing_bases(text, text[], text, date, date),
+  analytics.missing_warnings(core.brands, text[], date, date, text[]),
+  analytics.listed_days(datemultirange)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+grant execute on function analytics.paired_metrics(text[], text), analytics.paired_sums(text[], text, bigint[]) to vitrine_worker;
