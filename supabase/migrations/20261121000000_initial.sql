@@ -3375,6 +3375,20 @@ comment on column analytics.rollups_daily.entity_id is
 
 drop table analytics.measures;
 
+create table analytics.mixed_reports (
+  brand_id text not null,
+  day date not null,
+  entity_id bigint not null,
+  measure text not null,
+  constraint mixed_reports_pkey primary key (brand_id, day, entity_id, measure),
+  constraint mixed_reports_entity_fkey foreign key (brand_id, entity_id) references analytics.entities on delete cascade
+);
+comment on table analytics.mixed_reports is
+  'The days of ad accounts of which some facts hold a measure and others do not; kept right by every import. A ratio of such a day is summed from the facts, '
+  'because analytics.rollups_daily does not tell which of them hold both of its parts.';
+comment on column analytics.mixed_reports.entity_id is 'The ad account.';
+comment on column analytics.mixed_reports.measure is 'The name of the base metric.';
+
 create table analytics.imports (
   brand_id text not null,
   import_id text not null default platform.new_id('imp'),
@@ -3541,6 +3555,7 @@ create table analytics.metric_definitions (
   label text not null,
   unit text not null,
   better text not null,
+  description text,
   source_column text,
   multiplier integer not null default 1,
   numerator text not null,
@@ -3560,6 +3575,7 @@ comment on table analytics.metric_definitions is
   'The metric catalogue: base metrics are columns of the facts, the others are derived from summed bases. Both the answers and this text come from it.';
 comment on column analytics.metric_definitions.numerator is 'Expression over base metrics. With a denominator of 0 or null the metric is null, never 0.';
 comment on column analytics.metric_definitions.additive is 'Whether rows may be added up. Ratios and reach may not.';
+comment on column analytics.metric_definitions.description is 'What the formula does not say. Null where it says everything.';
 comment on column analytics.metric_definitions.better is 'up: more is better; down: less is better.';
 
 insert into analytics.metric_definitions (name, label, unit, better, source_column, numerator) values
@@ -3624,6 +3640,19 @@ set bases = array(
   order by base.position
 );
 
+update analytics.metric_definitions as metric
+set description = described.description
+from (
+  values
+    ('profit', 'An account that has never reported revenue, or never the cost of goods, is left out. Spend counts on days without a sale too.'),
+    (
+      'cac',
+      'By the new customers that ad platforms claim: two platforms may claim the same customer. By the first orders of the store it is in the SQL view '
+      'analytics.monthly_acquisition.'
+    )
+) as described (name, description)
+where metric.name = described.name;
+
 create function analytics.metric_catalogue()
 returns json
 language sql stable
@@ -3637,7 +3666,8 @@ as $$
         'unit', metric_definitions.unit,
         'formula', metric_definitions.formula,
         'additive', metric_definitions.additive,
-        'better', metric_definitions.better
+        'better', metric_definitions.better,
+        'description', metric_definitions.description
       )
       order by metric_definitions.position
     )
@@ -3906,25 +3936,266 @@ call core.register_operation('analytics.brands', 'read:marketing', brand => 'non
 
 create index entities_accounts_idx on analytics.entities (brand_id, platform) where level = 'account';
 
-create function analytics.local_hour(hour timestamptz, timezone text)
-returns text
+create function analytics.accounts_without(brand_id text, bases text[])
+returns bigint[]
+language plpgsql stable
+as $$
+declare
+  v_accounts bigint[];
+begin
+  execute (
+    select pg_catalog.format(
+      'select coalesce(pg_catalog.array_agg(accounts.entity_id), ''{}'') from analytics.entities as accounts'
+      ' where accounts.brand_id = $1 and accounts.level = ''account'' and not (%s)',
+      coalesce(
+        pg_catalog.string_agg(
+          pg_catalog.format(
+            'exists (select from analytics.rollups_daily as facts where facts.brand_id = accounts.brand_id and facts.level = ''account'''
+            ' and facts.entity_id = accounts.entity_id and facts.%I is not null)',
+            base.source_column
+          ),
+          ' and '
+        ),
+        'true'
+      )
+    )
+    from analytics.metric_definitions as base
+    where base.source_column is not null and base.name = any (accounts_without.bases)
+  )
+  into v_accounts
+  using accounts_without.brand_id;
+  return v_accounts;
+end
+$$;
+comment on function analytics.accounts_without(text, text[]) is 'The ad accounts of a brand that have never reported one of these base metrics.';
+
+create function analytics.paired_metrics(metrics text[], revenue_source text)
+returns text[]
+language sql stable
+as $$
+  -- A store's revenue is of no ad, reach cannot be added up, and mer compares the store with all spend: their bases come from different rows.
+  select coalesce(pg_catalog.array_agg(metric.name order by metric.position), '{}')
+  from analytics.metric_definitions as metric
+  where metric.name = any (paired_metrics.metrics)
+    and metric.denominator is not null
+    and pg_catalog.cardinality(metric.bases) > 1
+    and metric.name not in ('mer', 'frequency')
+    and not (paired_metrics.revenue_source = 'store' and 'revenue' = any (metric.bases));
+$$;
+comment on function analytics.paired_metrics(text[], text) is
+  'The ratios among these metrics whose bases are summed over the same reports: those that hold all of them.';
+
+create function analytics.paired_sums(metrics text[], revenue_source text, without bigint[] default '{}')
+returns table (metric text, name text, source_column text, condition text)
 language sql stable
 as $$
   select
-    pg_catalog.to_char(local.at, 'YYYY-MM-DD"T"HH24:MI:SS')
-    || case when local.offset_minutes < 0 then '-' else '+' end
-    || pg_catalog.to_char(pg_catalog.make_interval(mins => pg_catalog.abs(local.offset_minutes)), 'HH24:MI')
-  from (
-    select
-      local_hour.hour at time zone local_hour.timezone as at,
-      (extract(epoch from (local_hour.hour at time zone local_hour.timezone) - (local_hour.hour at time zone 'UTC')) / 60)::integer
-        as offset_minutes
-  ) as local;
+    metric.name,
+    metric.name || '_' || base.name,
+    base.source_column,
+    case when metric.denominator is null then pg_catalog.format('facts.entity_id <> all (%L::bigint[])', paired_sums.without)
+      else pg_catalog.string_agg(pg_catalog.format('facts.%I is not null', base.source_column), ' and ') over (partition by metric.name)
+    end
+  from analytics.metric_definitions as metric
+  join analytics.metric_definitions as base on base.source_column is not null and base.name = any (metric.bases)
+  where metric.name = any (analytics.paired_metrics(paired_sums.metrics, paired_sums.revenue_source))
+    or metric.name = 'profit' and metric.name = any (paired_sums.metrics) and paired_sums.without <> '{}';
 $$;
-comment on function analytics.local_hour(timestamptz, text) is 'RFC 3339 with the zone''s own offset: 2026-10-25T02:00:00+01:00.';
-grant execute on function analytics.local_hour(timestamptz, text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+comment on function analytics.paired_sums(text[], text, bigint[]) is
+  'The sums that these metrics need besides the plain sums of their bases: name is <metric>_<base>, condition says which facts count. '
+  'A ratio takes the facts that hold all of its bases, profit those of no entity in without.';
 
-create function analytics.metric_expression(metric analytics.metric_definitions, level text, currency_exponent smallint)
+create function analytics.entities_without(brand_id text, metrics text[], revenue_source text)
+returns bigint[]
+language sql stable
+as $$
+  select case
+    when 'profit' = any (entities_without.metrics) and entities_without.revenue_source <> 'store' then coalesce(
+      (
+        select pg_catalog.array_agg(entities.entity_id)
+        from analytics.entities
+        where entities.brand_id = entities_without.brand_id
+          and coalesce(entities.account_entity_id, entities.entity_id) = any (analytics.accounts_without(entities_without.brand_id, '{revenue,cogs}'))
+      ),
+      '{}'
+    )
+    else '{}'
+  end;
+$$;
+comment on function analytics.entities_without(text, text[], text) is
+  'Where profit is asked for, the ad accounts that have never reported revenue or never the cost of goods, with all that is below them: profit leaves them out.';
+
+create function analytics.has_mixed_reports(brand_id text, metrics text[], revenue_source text, date_from date, date_to date)
+returns boolean
+language sql stable
+as $$
+  select exists (
+    select
+    from analytics.mixed_reports as mixed
+    where mixed.brand_id = has_mixed_reports.brand_id
+      and mixed.day between has_mixed_reports.date_from and has_mixed_reports.date_to
+      and mixed.measure in (
+        select base.name
+        from analytics.metric_definitions as metric
+        cross join pg_catalog.unnest(metric.bases) as base (name)
+        where metric.name = any (analytics.paired_metrics(has_mixed_reports.metrics, has_mixed_reports.revenue_source))
+      )
+  );
+$$;
+comment on function analytics.has_mixed_reports(text, text[], text, date, date) is
+  'Whether some day of some account holds reports with and without a base of these ratios, so that only the single facts tell which count.';
+
+create function analytics.counted_bases(metrics text[], revenue_source text)
+returns text[]
+language sql stable
+as $$
+  select coalesce(pg_catalog.array_agg(base.name order by base.position), '{}')
+  from analytics.metric_definitions as base
+  where base.source_column is not null
+    and base.name <> 'reach'
+    and not (counted_bases.revenue_source = 'store' and base.name = 'revenue')
+    and exists (
+      select from analytics.metric_definitions as metric
+      where metric.name = any (counted_bases.metrics) and base.name = any (metric.bases)
+    );
+$$;
+comment on function analytics.counted_bases(text[], text) is 'The base metrics that ad accounts report and that these metrics are summed from.';
+
+create function analytics.missing_bases(brand_id text, metrics text[], revenue_source text, date_from date, date_to date)
+returns table (entity_id bigint, base text, is_never boolean, days datemultirange)
+language plpgsql stable
+as $$
+declare
+  v_bases constant text[] := analytics.counted_bases(missing_bases.metrics, missing_bases.revenue_source);
+  v_query constant text := (
+    select pg_catalog.format(
+      $query$
+      with gaps as (
+        select accounts.entity_id, missing.base, missing.reported, missing.days
+        from (
+          select facts.entity_id, %1$s
+          from analytics.rollups_daily as facts
+          where facts.brand_id = $1 and facts.level = 'account' and facts.day between $2 and $3
+          group by facts.entity_id
+        ) as accounts
+        cross join lateral (values %2$s) as missing (base, reported, days)
+        where missing.days is not null
+        union all
+        select mixed.entity_id, mixed.measure, 1, pg_catalog.range_agg(pg_catalog.daterange(mixed.day, mixed.day + 1))
+        from analytics.mixed_reports as mixed
+        where mixed.brand_id = $1 and mixed.day between $2 and $3 and mixed.measure = any ($4)
+        group by mixed.entity_id, mixed.measure
+      )
+      select
+        gaps.entity_id, gaps.base,
+        pg_catalog.bool_and(gaps.reported = 0 and gaps.entity_id = any (analytics.accounts_without($1, array[gaps.base]))),
+        pg_catalog.range_agg(gap.days)
+      from gaps
+      cross join lateral pg_catalog.unnest(gaps.days) as gap (days)
+      group by gaps.entity_id, gaps.base
+      $query$,
+      pg_catalog.string_agg(
+        pg_catalog.format(
+          'count(facts.%1$I) as %2$I, pg_catalog.range_agg(pg_catalog.daterange(facts.day, facts.day + 1)) filter (where facts.%1$I is null) as %3$I',
+          base.source_column, base.name, base.name || '_days'
+        ),
+        ', '
+      ),
+      pg_catalog.string_agg(pg_catalog.format('(%L, accounts.%I, accounts.%I)', base.name, base.name, base.name || '_days'), ', ')
+    )
+    from analytics.metric_definitions as base
+    where base.name = any (v_bases)
+    having count(*) > 0
+  );
+begin
+  if v_query is not null then
+    return query execute v_query using missing_bases.brand_id, missing_bases.date_from, missing_bases.date_to, v_bases;
+  end if;
+end
+$$;
+comment on function analytics.missing_bases(text, text[], text, date, date) is
+  'The ad accounts of which some reports of a range hold no value of a base of these metrics, with the days of those reports. '
+  'is_never: the account has never reported it. An amount that could not be converted is missing too.';
+
+create function analytics.listed_days(days datemultirange)
+returns text
+language sql immutable
+as $$
+  select
+    pg_catalog.string_agg(
+      case when pg_catalog.upper(period.days) - pg_catalog.lower(period.days) = 1 then pg_catalog.lower(period.days)::text
+        else pg_catalog.format('%s to %s', pg_catalog.lower(period.days), pg_catalog.upper(period.days) - 1)
+      end,
+      ', ' order by period.position
+    ) filter (where period.position <= 5)
+    || case when count(*) > 5 then pg_catalog.format(' and %s more periods', count(*) - 5) else '' end
+  from pg_catalog.unnest(listed_days.days) with ordinality as period (days, position);
+$$;
+comment on function analytics.listed_days(datemultirange) is 'Days in words: the first five periods, and how many there are besides.';
+
+create function analytics.missing_warnings(brand core.brands, metrics text[], date_from date, date_to date, platforms text[])
+returns table (rank integer, text text)
+language sql stable
+as $$
+  with missing as materialized (
+    select accounts.platform, accounts.external_id, found.base, found.is_never, found.days, derived.names
+    from analytics.missing_bases(
+      (missing_warnings.brand).brand_id, missing_warnings.metrics, (missing_warnings.brand).revenue_source, missing_warnings.date_from, missing_warnings.date_to
+    ) as found
+    join analytics.entities as accounts on accounts.brand_id = (missing_warnings.brand).brand_id and accounts.entity_id = found.entity_id
+    -- The asked metrics that leave reports without this base out. Profit leaves only accounts out that never report it.
+    cross join lateral (
+      select pg_catalog.array_agg(metric.name) as names
+      from analytics.metric_definitions as metric
+      where found.base = any (metric.bases)
+        and (
+          metric.name = any (analytics.paired_metrics(missing_warnings.metrics, (missing_warnings.brand).revenue_source))
+          or metric.name = 'profit' and 'profit' = any (missing_warnings.metrics) and found.is_never and found.base <> 'spend'
+            and (missing_warnings.brand).revenue_source <> 'store'
+        )
+    ) as derived
+    where missing_warnings.platforms is null or accounts.platform = any (missing_warnings.platforms)
+  )
+  select
+    7,
+    pg_catalog.format(
+      'Account %s on %s reports no %s. Computed without this account: %s.',
+      missing.external_id, missing.platform, pg_catalog.string_agg(distinct missing.base, ', '), pg_catalog.string_agg(distinct metric.name, ', ')
+    )
+  from missing
+  cross join lateral pg_catalog.unnest(missing.names) as metric (name)
+  where missing.is_never
+  group by missing.platform, missing.external_id
+  union all
+  select
+    8,
+    pg_catalog.format(
+      'Account %s on %s has reports without %s on %s. Sums are without the missing values%s.',
+      missing.external_id, missing.platform, pg_catalog.string_agg(distinct missing.base, ', '), analytics.listed_days(missing.days),
+      '; left out of both numerator and denominator: these reports, in ' || pg_catalog.string_agg(distinct metric.name, ', ')
+    )
+  from missing
+  left join lateral pg_catalog.unnest(missing.names) as metric (name) on true
+  where not missing.is_never
+  group by missing.platform, missing.external_id, missing.days;
+$$;
+comment on function analytics.missing_warnings(core.brands, text[], date, date, text[]) is
+  'Which accounts do not report a base of these metrics, or not on every day, and what the answer does about it.';
+
+grant execute on function
+  analytics.accounts_without(text, text[]),
+  analytics.paired_metrics(text[], text),
+  analytics.paired_sums(text[], text, bigint[]),
+  analytics.entities_without(text, text[], text),
+  analytics.has_mixed_reports(text, text[], text, date, date),
+  analytics.counted_bases(text[], text),
+  analytics.missing_bases(text, text[], text, date, date),
+  analytics.missing_warnings(core.brands, text[], date, date, text[]),
+  analytics.listed_days(datemultirange)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+grant execute on function analytics.paired_metrics(text[], text), analytics.paired_sums(text[], text, bigint[]) to vitrine_worker;
+
+create function analytics.metric_expression(metric analytics.metric_definitions, level text, currency_exponent smallint, paired text[] default '{}')
 returns text
 language sql immutable
 as $$
@@ -3933,15 +4204,26 @@ as $$
     else pg_catalog.format(
       'pg_catalog.trim_scale(pg_catalog.round(%s(%s)%s, %s))',
       case when (metric_expression.metric).multiplier = 1 then '' else (metric_expression.metric).multiplier || ' * ' end,
-      (metric_expression.metric).numerator,
-      coalesce(' / nullif(' || (metric_expression.metric).denominator || ', 0)', ''),
+      parts.numerator,
+      coalesce(' / nullif(' || parts.denominator || ', 0)', ''),
       case when (metric_expression.metric).unit = 'money' then metric_expression.currency_exponent else 6 end
     )
-  end;
+  end
+  from (
+    select
+      pg_catalog.regexp_replace((metric_expression.metric).numerator, named.pattern, named.replacement, 'g') as numerator,
+      pg_catalog.regexp_replace((metric_expression.metric).denominator, named.pattern, named.replacement, 'g') as denominator
+    from (
+      -- A paired metric has sums of its own, named <metric>_<base>.
+      select
+        '\m(' || pg_catalog.array_to_string((metric_expression.metric).bases, '|') || ')\M' as pattern,
+        case when (metric_expression.metric).name = any (metric_expression.paired) then (metric_expression.metric).name || '_' else '' end || '\1' as replacement
+    ) as named
+  ) as parts;
 $$;
-comment on function analytics.metric_expression(analytics.metric_definitions, text, smallint) is
-  'The SQL of one metric over summed bases: money rounded to the currency''s minor unit, the rest to six decimals.';
-grant execute on function analytics.metric_expression(analytics.metric_definitions, text, smallint) to
+comment on function analytics.metric_expression(analytics.metric_definitions, text, smallint, text[]) is
+  'The SQL of one metric over summed bases: money rounded to the currency''s minor unit, the rest to six decimals. paired: the metrics that have sums of their own (analytics.paired_sums).';
+grant execute on function analytics.metric_expression(analytics.metric_definitions, text, smallint, text[]) to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.object_expression(names text[], expressions text[])
@@ -3962,6 +4244,24 @@ end
 $$;
 comment on function analytics.object_expression(text[], text[]) is 'The SQL of a JSON object that has these names in their order, each with the value of its expression.';
 grant execute on function analytics.object_expression(text[], text[]) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function analytics.local_hour(hour timestamptz, timezone text)
+returns text
+language sql stable
+as $$
+  select
+    pg_catalog.to_char(local.at, 'YYYY-MM-DD"T"HH24:MI:SS')
+    || case when local.offset_minutes < 0 then '-' else '+' end
+    || pg_catalog.to_char(pg_catalog.make_interval(mins => pg_catalog.abs(local.offset_minutes)), 'HH24:MI')
+  from (
+    select
+      local_hour.hour at time zone local_hour.timezone as at,
+      (extract(epoch from (local_hour.hour at time zone local_hour.timezone) - (local_hour.hour at time zone 'UTC')) / 60)::integer
+        as offset_minutes
+  ) as local;
+$$;
+comment on function analytics.local_hour(timestamptz, text) is 'RFC 3339 with the zone''s own offset: 2026-10-25T02:00:00+01:00.';
+grant execute on function analytics.local_hour(timestamptz, text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.level_keys(level text)
 returns text[]
@@ -3994,7 +4294,9 @@ create function analytics.metrics_query(
   revenue_source text,
   filters jsonb default '{}',
   sort_by text default null,
-  "order" text default 'desc'
+  "order" text default 'desc',
+  is_mixed boolean default false,
+  without bigint[] default '{}'
 )
 returns text
 language plpgsql stable
@@ -4003,7 +4305,7 @@ declare
   v_is_filtered constant boolean := metrics_query.filters <> '{}';
   -- What is of some platforms or campaigns only is not of the whole account.
   v_shown_level constant text := case when v_is_filtered then 'campaign' else metrics_query.level end;
-  v_read_level constant text := case when metrics_query.level = 'account' and metrics_query.filters ? 'campaign_id' then 'campaign' else metrics_query.level end;
+  v_read_level constant text := case when metrics_query.is_mixed then 'ad' when metrics_query.level = 'account' and metrics_query.filters ? 'campaign_id' then 'campaign' else metrics_query.level end;
   v_order text;
   v_whole text;
   v_sums text;
@@ -4021,7 +4323,9 @@ declare
   v_range text;
   v_complete text;
   -- By day below account level the rows to read are the rows to answer.
-  v_is_summed constant boolean := metrics_query.level = 'account' or metrics_query.granularity <> 'day';
+  v_is_summed constant boolean := metrics_query.level = 'account' or metrics_query.granularity <> 'day' or metrics_query.is_mixed and metrics_query.level <> 'ad';
+  v_used constant text[] := metrics_query.metrics || metrics_query.sort_by;
+  v_paired text[];
 begin
   select
     pg_catalog.string_agg(
@@ -4052,20 +4356,42 @@ begin
       base.name = 'spend'
       or exists (
         select from analytics.metric_definitions as metric
-        where metric.name = any (metrics_query.metrics || metrics_query.sort_by) and base.name = any (metric.bases)
+        where metric.name = any (v_used) and base.name = any (metric.bases)
       )
     );
 
   select
+    v_sums || coalesce(
+      pg_catalog.string_agg(
+        pg_catalog.format(
+          case when v_is_summed then ', sum(facts.%1$I) filter (where %2$s) as %3$I' else ', case when %2$s then facts.%1$I end as %3$I' end,
+          pair.source_column, pair.condition, pair.name
+        ),
+        ''
+      ),
+      ''
+    ),
+    v_total_sums || coalesce(pg_catalog.string_agg(pg_catalog.format(', sum(%1$I) as %1$I', pair.name), ''), ''),
+    v_units || coalesce(
+      pg_catalog.string_agg(
+        pg_catalog.format(case when pair.source_column like '%\_micros' then ', %1$I * 0.000001 as %1$I' else ', %1$I::numeric as %1$I' end, pair.name), ''
+      ),
+      ''
+    ),
+    coalesce(pg_catalog.array_agg(distinct pair.metric), '{}')
+  into v_sums, v_total_sums, v_units, v_paired
+  from analytics.paired_sums(v_used, metrics_query.revenue_source, metrics_query.without) as pair;
+
+  select
     pg_catalog.array_agg(
-      analytics.metric_expression(metric_definitions, v_shown_level, metrics_query.currency_exponent) order by requested.position
+      analytics.metric_expression(metric_definitions, v_shown_level, metrics_query.currency_exponent, v_paired) order by requested.position
     )
   into v_expressions
   from pg_catalog.unnest(metrics_query.metrics) with ordinality as requested (name, position)
   join analytics.metric_definitions on metric_definitions.name = requested.name;
   v_first_metric := coalesce(
     (
-      select analytics.metric_expression(metric_definitions, v_shown_level, metrics_query.currency_exponent)
+      select analytics.metric_expression(metric_definitions, v_shown_level, metrics_query.currency_exponent, v_paired)
       from analytics.metric_definitions
       where metric_definitions.name = metrics_query.sort_by
     ),
@@ -4109,12 +4435,19 @@ begin
     v_is_partial := case when metrics_query.granularity = 'none' then pg_catalog.format('not %s @> pg_catalog.daterange($2, $7, ''[]'')', v_complete)
       else pg_catalog.format('not %s @> pg_catalog.daterange(page.bucket, (page.bucket + interval %L)::date)', v_complete, '1 ' || metrics_query.granularity)
     end;
-    v_entity := case when metrics_query.level = 'account' then 'null::bigint' else 'facts.entity_id' end;
-    v_source := case when v_read_level = 'ad' then 'analytics.facts_daily as facts where'
+    v_entity := case
+      when metrics_query.level = 'account' then 'null::bigint'
+      when metrics_query.is_mixed and metrics_query.level <> 'ad' then pg_catalog.format('coalesce(entities.%I, facts.entity_id)', metrics_query.level || '_entity_id')
+      else 'facts.entity_id'
+    end;
+    v_source := case
+      when metrics_query.is_mixed then 'analytics.facts_daily as facts'
+        ' join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id where'
+      when v_read_level = 'ad' then 'analytics.facts_daily as facts where'
       else pg_catalog.format('analytics.rollups_daily as facts where facts.level = %L and', v_read_level)
     end || ' facts.brand_id = $1 and facts.day between $2 and $3';
   end if;
-  if 'spend_share' = any (metrics_query.metrics || metrics_query.sort_by) then
+  if 'spend_share' = any (v_used) then
     -- A share is of all spend of the brand, whatever is filtered or not reported at this level.
     v_whole := '(select sum(facts.spend_micros) from ' || case
       when metrics_query.granularity in ('hour', 'hours') then v_source
@@ -4193,13 +4526,14 @@ select
   );
 end
 $$;
-comment on function analytics.metrics_query(text[], text, text, smallint, text, jsonb, text, text) is
+comment on function analytics.metrics_query(text[], text, text, smallint, text, jsonb, text, text, boolean, bigint[]) is
   'The query behind analytics.metrics, built from the metric catalogue: sums of the base metrics asked for, then the first rows and the totals. '
   'Rows are by period, and within it by the first metric, unless sort_by names one; granularity none is the whole range, hours the same from reports by hour. '
   'Rows and totals that the complete days do not cover have partial: true. '
+  'is_mixed: days are summed from the facts, because the rollups do not tell which of them hold both parts of a ratio; without: entities that profit leaves out. '
   'Parameters: brand, first and last day to read, zone, limit, complete days of the answer and of each platform (analytics.complete_days_by_row), last day asked for, '
   'filters as of analytics.is_meant, rows to pass over, with hours the time of the last day to read before, and the platforms.';
-grant execute on function analytics.metrics_query(text[], text, text, smallint, text, jsonb, text, text) to
+grant execute on function analytics.metrics_query(text[], text, text, smallint, text, jsonb, text, text, boolean, bigint[]) to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.check_range(date_from date, date_to date, granularity text)
@@ -4250,42 +4584,6 @@ end
 $$;
 comment on function analytics.check_metrics(text[]) is 'The metric names without repetitions, in the order asked for; refuses names that the catalogue lacks.';
 grant execute on function analytics.check_metrics(text[]) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-
-create function analytics.unreported_bases(brand_id text, metrics text[], date_from date, date_to date)
-returns table (platform text, external_id text, bases text)
-language plpgsql stable
-as $$
-declare
-  v_query constant text := (
-    select pg_catalog.format(
-      $query$
-      select accounts.platform, accounts.external_id, pg_catalog.concat_ws(', ', %1$s)
-      from analytics.rollups_daily as facts
-      join analytics.entities as accounts on accounts.brand_id = facts.brand_id and accounts.entity_id = facts.entity_id
-      where facts.brand_id = $1 and facts.level = 'account' and facts.day between $2 and $3
-      group by accounts.platform, accounts.external_id
-      having not (%2$s)
-      $query$,
-      pg_catalog.string_agg(pg_catalog.format('case when count(facts.%I) = 0 then %L end', base.source_column, base.name), ', ' order by base.position),
-      pg_catalog.string_agg(pg_catalog.format('count(facts.%I) > 0', base.source_column), ' and ')
-    )
-    from analytics.metric_definitions as base
-    where base.source_column is not null
-      and exists (
-        select from analytics.metric_definitions as metric
-        where metric.name = any (unreported_bases.metrics) and metric.name <> 'mer' and pg_catalog.cardinality(metric.bases) > 1 and base.name = any (metric.bases)
-      )
-    having count(*) > 0
-  );
-begin
-  if v_query is not null then
-    return query execute v_query using unreported_bases.brand_id, unreported_bases.date_from, unreported_bases.date_to;
-  end if;
-end
-$$;
-comment on function analytics.unreported_bases(text, text[], date, date) is
-  'Ad accounts that in this range report none of a base metric that one of these derived metrics needs.';
-grant execute on function analytics.unreported_bases(text, text[], date, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.measure_warnings(
   brand core.brands, metrics text[], level text, date_from date, date_to date, today date, granularity text, platforms text[] default null
@@ -4355,11 +4653,20 @@ begin
             and facts.hour < (measure_warnings.date_to + 1)::timestamp at time zone (measure_warnings.brand).timezone
         )
       union all
-      select
-        7, pg_catalog.format('Account %s on %s reports no %s: what is derived from it leaves that account’s part out.', unreported.external_id, unreported.platform, unreported.bases)
-      from analytics.unreported_bases((measure_warnings.brand).brand_id, measure_warnings.metrics, measure_warnings.date_from, measure_warnings.date_to) as unreported
+      select missing.rank, missing.text
+      from analytics.missing_warnings(
+        measure_warnings.brand, measure_warnings.metrics, measure_warnings.date_from, measure_warnings.date_to, measure_warnings.platforms
+      ) as missing
       where measure_warnings.granularity <> 'hour'
-        and (measure_warnings.platforms is null or unreported.platform = any (measure_warnings.platforms))
+      union all
+      select
+        9,
+        'cac counts the new customers that ad platforms claim, who may be claimed twice. The SQL view analytics.monthly_acquisition has the cost per new '
+        'customer by the orders of the store.'
+      where 'cac' = any (measure_warnings.metrics)
+        and exists (
+          select from analytics.orders where orders.brand_id = (measure_warnings.brand).brand_id and orders.is_new_customer is not null
+        )
     ) as warning
   );
 end
@@ -4443,7 +4750,12 @@ begin
   select * into v_days
   from analytics.completeness(v_brand, metrics.date_from, metrics.date_to, metrics.granularity, v_platforms, v_row_platforms);
 
-  execute analytics.metrics_query(v_metrics, metrics.level, metrics.granularity, v_exponent, v_brand.revenue_source, v_filters)
+  execute analytics.metrics_query(
+    v_metrics, metrics.level, metrics.granularity, v_exponent, v_brand.revenue_source, v_filters,
+    is_mixed => metrics.granularity <> 'hour'
+      and analytics.has_mixed_reports(v_brand.brand_id, v_metrics, v_brand.revenue_source, metrics.date_from, metrics.date_to),
+    without => analytics.entities_without(v_brand.brand_id, v_metrics, v_brand.revenue_source)
+  )
   into v_total_rows, v_data, v_totals
   using
     v_brand.brand_id, metrics.date_from, least(metrics.date_to, v_today), v_brand.timezone, metrics."limit",
@@ -6838,6 +7150,7 @@ create table analytics.forecasts (
   accuracy jsonb not null,
   factors jsonb not null,
   warnings text[] not null default '{}',
+  holidays jsonb not null default '[]',
   computed_at timestamptz not null default platform.now(),
   constraint forecasts_pkey primary key (brand_id, metric),
   constraint forecasts_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
@@ -6848,6 +7161,9 @@ comment on table analytics.forecasts is 'The latest forecast of each metric of a
 comment on column analytics.forecasts.accuracy is 'Of forecasts made from earlier days against what came; never of days that were trained on.';
 
 comment on column analytics.forecasts.warnings is 'What a reader must know of the days that it was trained on: outliers that were limited, days that are missing.';
+
+comment on column analytics.forecasts.holidays is
+  'Holidays to come on which the history deviated and of which the model knows nothing: [{date_from, date_to, warning}]. A reader gets those within the asked days.';
 
 create table analytics.forecast_points (
   brand_id text not null,
@@ -6876,11 +7192,15 @@ declare
 begin
   select * into strict v_metric from analytics.metric_definitions where metric_definitions.name = daily_series.metric;
   select pg_catalog.string_agg(
-    pg_catalog.format('sum(facts.%I)::double precision%s as %I', base.source_column, case when base.source_column like '%\_micros' then ' / 1000000' else '' end, base.name),
+    pg_catalog.format(
+      'sum(facts.%I)%s::double precision%s as %I',
+      base.source_column, ' filter (where ' || pair.condition || ')', case when base.source_column like '%\_micros' then ' / 1000000' else '' end, base.name
+    ),
     ', '
   )
   into v_bases
   from analytics.metric_definitions as base
+  left join analytics.paired_sums(array[daily_series.metric], 'platform') as pair on pair.name = daily_series.metric || '_' || base.name
   where base.source_column is not null and base.name = any (v_metric.bases);
   if v_bases is null or v_metric.name <> all (analytics.forecastable_metrics()) then
     return;
@@ -6945,10 +7265,11 @@ as $$
 declare
   v_metric constant text := store_forecast.forecast ->> 'metric';
 begin
-  insert into analytics.forecasts as held (brand_id, metric, trained_from, trained_through, horizon_days, model, accuracy, factors, warnings)
-  select store_forecast.brand_id, given.metric, given.trained_from, given.trained_through, given.horizon_days, given.model, given.accuracy, given.factors, given.warnings
+  insert into analytics.forecasts as held (brand_id, metric, trained_from, trained_through, horizon_days, model, accuracy, factors, warnings, holidays)
+  select store_forecast.brand_id, given.metric, given.trained_from, given.trained_through, given.horizon_days, given.model, given.accuracy, given.factors, given.warnings,
+    given.holidays
   from pg_catalog.jsonb_to_record(store_forecast.forecast) as given
-    (metric text, trained_from date, trained_through date, horizon_days integer, model text, accuracy jsonb, factors jsonb, warnings text[])
+    (metric text, trained_from date, trained_through date, horizon_days integer, model text, accuracy jsonb, factors jsonb, warnings text[], holidays jsonb)
   on conflict on constraint forecasts_pkey do update
   set
     trained_from = excluded.trained_from,
@@ -6958,6 +7279,7 @@ begin
     accuracy = excluded.accuracy,
     factors = excluded.factors,
     warnings = excluded.warnings,
+    holidays = excluded.holidays,
     computed_at = excluded.computed_at;
   delete from analytics.forecast_points as held where held.brand_id = store_forecast.brand_id and held.metric = v_metric;
   insert into analytics.forecast_points (brand_id, metric, day, value, low_80, high_80, low_95, high_95)
@@ -7202,8 +7524,12 @@ begin
             union all
             select 4, told.text from pg_catalog.unnest(v_forecast.warnings) as told (text)
             union all
+            select 5, holiday.warning
+            from pg_catalog.jsonb_to_recordset(v_forecast.holidays) as holiday (date_from date, date_to date, warning text)
+            where holiday.date_to > v_forecast.trained_through and holiday.date_from <= v_forecast.trained_through + forecasts.horizon_days
+            union all
             select
-              5,
+              6,
               pg_catalog.format(
                 'This forecast could not be renewed on %s (error %s). It is retried every night; the log of the worker has the cause.',
                 (failed.last_failed_at at time zone v_brand.timezone)::date, failed.error_class
@@ -7960,7 +8286,23 @@ grant execute on function
   analytics.end_detection(text, integer),
   analytics.detect_due_anomalies(text, integer)
 to vitrine_worker;
-grant execute on function analytics.detected_through(text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+create function analytics.detected_from(brand_id text)
+returns date
+language sql stable
+as $$
+  select pg_catalog.lower(period.days)
+  from (
+    select pg_catalog.range_agg(pg_catalog.daterange(held.day, held.day + 1)) as days
+    from analytics.detected_days as held
+    where held.brand_id = detected_from.brand_id
+  ) as detected
+  cross join lateral pg_catalog.unnest(detected.days) as period (days)
+  where period.days @> analytics.detected_through(detected_from.brand_id);
+$$;
+comment on function analytics.detected_from(text) is
+  'The first day of a brand from which every day through analytics.detected_through was checked. Null where none was.';
+
+grant execute on function analytics.detected_from(text), analytics.detected_through(text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.move_anomaly(brand_id text, anomaly_id text, status text)
 returns text
@@ -8070,7 +8412,7 @@ return least(5, greatest(1,
 comment on function analytics.severity(double precision, double precision) is
   '1 to 5: by how far out it is, one more for an entity with more than 30 % of the spend, one less below 5 %.';
 
-create function analytics.detection_warnings(brand_id text)
+create function analytics.detection_warnings(brand_id text, asked_from date default null)
 returns text[]
 language sql stable
 as $$
@@ -8098,11 +8440,15 @@ as $$
       select silent.account_id, silent.platform, silent.reported_through from analytics.silent_accounts(detection_warnings.brand_id) as silent
     ) as accounts
     union all
-    select 4, core.failure_warning(detection_warnings.brand_id, 'anomalies', 'Detection')
+    select 4, 'Days before ' || detected.day || ' were not checked for anomalies: that there is none does not mean that nothing happened.'
+    from (select analytics.detected_from(detection_warnings.brand_id) as day) as detected
+    where detection_warnings.asked_from < detected.day
+    union all
+    select 5, core.failure_warning(detection_warnings.brand_id, 'anomalies', 'Detection')
   ) as warning
   where warning.text is not null;
 $$;
-comment on function analytics.detection_warnings(text) is 'Which days of a brand were not looked at, or not as they are now.';
+comment on function analytics.detection_warnings(text, date) is 'Which days of a brand were not looked at, or not as they are now.';
 
 create function analytics.anomalies(
   brand_id text,
@@ -8201,8 +8547,9 @@ begin
       'timezone', v_brand.timezone,
       'total_rows', coalesce(v_total, 0),
       'truncated', coalesce(v_total, 0) > anomalies."limit"::bigint * anomalies.page,
+      'detected_from', analytics.detected_from(v_brand.brand_id),
       'detected_through', analytics.detected_through(v_brand.brand_id),
-      'warnings', analytics.detection_warnings(v_brand.brand_id) || analytics.platform_warnings(v_brand.brand_id, anomalies.platform)
+      'warnings', analytics.detection_warnings(v_brand.brand_id, v_today - anomalies.days + 1) || analytics.platform_warnings(v_brand.brand_id, anomalies.platform)
     )
   );
 end
@@ -8211,7 +8558,7 @@ comment on function analytics.anomalies(text, integer, text, text, integer, inte
   'GET /v1/anomalies: what was detected in the last days, latest first, with what was expected. Raises NTRDY when nothing was ever ingested.';
 grant execute on function
   analytics.severity(double precision, double precision),
-  analytics.detection_warnings(text),
+  analytics.detection_warnings(text, date),
   analytics.anomalies(text, integer, text, text, integer, integer, text, text[])
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.anomalies', 'read:marketing', may_lag => true);
@@ -8345,7 +8692,7 @@ begin
     @> pg_catalog.daterange(creatives.date_from, creatives.date_to, '[]');
   v_partial := case when v_is_complete then '{}' else pg_catalog.jsonb_build_object('partial', true) end;
 
-  select pg_catalog.array_agg(analytics.metric_expression(metric, 'ad', v_exponent) order by requested.position)
+  select pg_catalog.array_agg(analytics.metric_expression(metric, 'ad', v_exponent, analytics.paired_metrics(v_metrics, 'platform')) order by requested.position)
   into v_expressions
   from pg_catalog.unnest(v_metrics) with ordinality as requested (name, position)
   join analytics.metric_definitions as metric on metric.name = requested.name;
@@ -8419,13 +8766,18 @@ begin
       $query$,
       pg_catalog.string_agg(
         pg_catalog.format(
-          case when base.name = 'reach' then 'case when count(*) = 1 then max(facts.%1$I) end as %2$I' else 'sum(facts.%1$I) as %2$I' end, base.source_column, base.name
+          case when base.name = 'reach' then 'case when count(*) = 1 then max(facts.%1$I) end as %2$I' else 'sum(facts.%1$I) filter (where %3$s) as %2$I' end,
+          base.source_column, base.name, base.condition
         ), ', '
       ),
       pg_catalog.string_agg(
         pg_catalog.format(case when base.source_column like '%\_micros' then 'shown.%1$I * 0.000001 as %1$I' else 'shown.%1$I::numeric as %1$I' end, base.name), ', '
       ),
-      (select analytics.metric_expression(metric, 'ad', v_exponent) from analytics.metric_definitions as metric where metric.name = creatives.sort),
+      (
+        select analytics.metric_expression(metric, 'ad', v_exponent, analytics.paired_metrics(array[creatives.sort], 'platform'))
+        from analytics.metric_definitions as metric
+        where metric.name = creatives.sort
+      ),
       case creatives."order" when 'asc' then 'asc' else 'desc' end,
       analytics.object_expression(v_metrics, v_expressions),
       pg_catalog.string_agg(
@@ -8437,8 +8789,11 @@ begin
         else analytics.object_expression(array['partial'] || v_metrics, array['true'] || v_expressions)
       end
     )
-    from analytics.metric_definitions as base
-    where base.source_column is not null
+    from (
+      select held.name, held.source_column, 'true' as condition from analytics.metric_definitions as held where held.source_column is not null
+      union all
+      select pair.name, pair.source_column, pair.condition from analytics.paired_sums(v_metrics || creatives.sort, 'platform') as pair
+    ) as base
   )
   into v_total, v_data, v_totals
   using
@@ -8938,7 +9293,7 @@ as $$
 $$;
 comment on function analytics.weekdays_between(date, date, integer) is 'How many days of this weekday a range has. 1 is Monday.';
 
-create function analytics.ask_bounds(thresholds jsonb, shown_level text, currency_exponent smallint)
+create function analytics.ask_bounds(thresholds jsonb, shown_level text, currency_exponent smallint, paired text[])
 returns text
 language sql stable
 as $$
@@ -8946,7 +9301,7 @@ as $$
     pg_catalog.string_agg(
       pg_catalog.format(
         '%s %s %L::numeric',
-        analytics.metric_expression(metric_definitions, ask_bounds.shown_level, ask_bounds.currency_exponent),
+        analytics.metric_expression(metric_definitions, ask_bounds.shown_level, ask_bounds.currency_exponent, ask_bounds.paired),
         case bound.value ->> 'operator' when '>' then '>' when '>=' then '>=' when '<' then '<' when '<=' then '<=' else '=' end,
         bound.value ->> 'value'
       ),
@@ -8957,10 +9312,11 @@ as $$
   from pg_catalog.jsonb_array_elements(ask_bounds.thresholds) with ordinality as bound (value, position)
   join analytics.metric_definitions on metric_definitions.name = bound.value ->> 'metric';
 $$;
-comment on function analytics.ask_bounds(jsonb, text, smallint) is 'The condition that bounds of metrics make, each with its own metric and operator.';
+comment on function analytics.ask_bounds(jsonb, text, smallint, text[]) is 'The condition that bounds of metrics make, each with its own metric and operator.';
 
 create function analytics.ask_query(
-  brand core.brands, metrics text[], level text, group_by text, granularity text, shown_level text, thresholds jsonb, sort text, ranked text, is_of_named boolean
+  brand core.brands, metrics text[], level text, group_by text, granularity text, shown_level text, thresholds jsonb, sort text, ranked text, is_of_named boolean,
+  without bigint[]
 )
 returns text
 language plpgsql stable
@@ -8970,6 +9326,7 @@ declare
   v_sums text;
   v_units text;
   v_metrics text[];
+  v_paired text[];
   v_keys text[];
   v_first text;
   v_columns text[] := '{}';
@@ -9006,8 +9363,25 @@ begin
       )
     );
   select
-    pg_catalog.array_agg(analytics.metric_expression(definition, ask_query.shown_level, v_exponent) order by requested.position),
-    min(analytics.metric_expression(definition, ask_query.shown_level, v_exponent)) filter (where requested.position = 1)
+    v_sums || coalesce(
+      pg_catalog.string_agg(pg_catalog.format(', sum(facts.%I) filter (where %s) as %I', pair.source_column, pair.condition, pair.name), ''), ''
+    ),
+    v_units || coalesce(
+      pg_catalog.string_agg(
+        pg_catalog.format(
+          case when pair.source_column like '%\_micros' then ', %1$I * 0.000001%2$s as %1$I' else ', %1$I::numeric%2$s as %1$I' end,
+          pair.name, case when v_is_weekday then ' / analytics.weekdays_between($2, $3, date)' end
+        ),
+        ''
+      ),
+      ''
+    ),
+    coalesce(pg_catalog.array_agg(distinct pair.metric), '{}')
+  into v_sums, v_units, v_paired
+  from analytics.paired_sums(ask_query.metrics, (ask_query.brand).revenue_source, ask_query.without) as pair;
+  select
+    pg_catalog.array_agg(analytics.metric_expression(definition, ask_query.shown_level, v_exponent, v_paired) order by requested.position),
+    min(analytics.metric_expression(definition, ask_query.shown_level, v_exponent, v_paired)) filter (where requested.position = 1)
   into v_metrics, v_first
   from pg_catalog.unnest(ask_query.metrics) with ordinality as requested (name, position)
   join analytics.metric_definitions as definition on definition.name = requested.name;
@@ -9111,7 +9485,7 @@ begin
     v_first,
     case when ask_query.granularity is null then 'null::date' else 'date' end,
     v_order,
-    analytics.ask_bounds(ask_query.thresholds, ask_query.shown_level, v_exponent)
+    analytics.ask_bounds(ask_query.thresholds, ask_query.shown_level, v_exponent, v_paired)
       || case when ask_query.is_of_named then pg_catalog.format(' and %I is not null', ask_query.group_by || '_id') else '' end,
     case ask_query.ranked
       when 'platform' then 'partition by platform'
@@ -9126,7 +9500,7 @@ begin
   );
 end
 $$;
-comment on function analytics.ask_query(core.brands, text[], text, text, text, text, jsonb, text, text, boolean) is
+comment on function analytics.ask_query(core.brands, text[], text, text, text, text, jsonb, text, text, boolean, bigint[]) is
   'The query behind an answer in numbers, built from the metric catalogue as that of analytics.metrics is. Parameters: brand, first and last day, '
   'filters, zone, limit, limit within each group. ranked is periods where periods are ordered by the first metric, or the level that each has its own order. is_of_named leaves out rows above the level that rows are grouped by.';
 
@@ -9162,14 +9536,17 @@ begin
   );
   -- The coarsest level that still knows what is asked for.
   v_level := case
-    when v_group_by = 'ad' then 'ad'
+    when v_group_by = 'ad'
+      or analytics.has_mixed_reports((ask.brand).brand_id, ask.metrics, (ask.brand).revenue_source, ask.date_from, ask.date_to)
+    then 'ad'
     when v_group_by = 'adset' or ask.filters ?| '{adset_name,adset_name_not}' then 'adset'
     when v_group_by = 'campaign' or ask.filters ?| '{campaign_id,campaign_name,campaign_name_not}' then 'campaign'
     else 'account'
   end;
   execute analytics.ask_query(
     ask.brand, analytics.check_metrics(ask.metrics), v_level, v_group_by, ask.granularity,
-    analytics.shown_level(v_group_by, ask.filters), ask.thresholds, ask.sort, ask.ranked, ask.is_of_named
+    analytics.shown_level(v_group_by, ask.filters), ask.thresholds, ask.sort, ask.ranked, ask.is_of_named,
+    analytics.entities_without((ask.brand).brand_id, ask.metrics, (ask.brand).revenue_source)
   )
   into v_data
   using (ask.brand).brand_id, ask.date_from, ask.date_to, ask.filters, (ask.brand).timezone,
@@ -9181,8 +9558,8 @@ comment on function analytics.ask(core.brands, text[], date, date, text, text, j
   'Metrics of a brand over a range, for some platforms or names, as one row or by platform, entity or period: the rows, and how many there are without the limit.';
 
 grant execute on function
-  analytics.ask_bounds(jsonb, text, smallint),
-  analytics.ask_query(core.brands, text[], text, text, text, text, jsonb, text, text, boolean),
+  analytics.ask_bounds(jsonb, text, smallint, text[]),
+  analytics.ask_query(core.brands, text[], text, text, text, text, jsonb, text, text, boolean, bigint[]),
   analytics.ask(core.brands, text[], date, date, text, text, jsonb, jsonb, text, integer, text, boolean),
   analytics.weekdays_between(date, date, integer)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
@@ -11612,6 +11989,42 @@ comment on function analytics.supersede_hours(text, text[], text, timestamptz, t
   'Of an hour, too, the newer report holds: what stood above or below it is forgotten, and the days of that are to be summed anew. Returns those days.';
 grant execute on function analytics.supersede_hours(text, text[], text, timestamptz, timestamptz) to vitrine_worker;
 
+create function analytics.note_mixed_reports(brand_id text, days date[])
+returns void
+language plpgsql volatile
+set enable_nestloop = off
+as $$
+begin
+  delete from analytics.mixed_reports as held where held.brand_id = note_mixed_reports.brand_id and held.day = any (note_mixed_reports.days);
+  execute (
+    select pg_catalog.format(
+      $query$
+      insert into analytics.mixed_reports (brand_id, day, entity_id, measure)
+      select $1, accounts.day, accounts.entity_id, measure.name
+      from (
+        select facts.day, coalesce(entities.account_entity_id, entities.entity_id) as entity_id, count(*) as reports, array[%1$s] as counts
+        from analytics.facts_daily as facts
+        join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
+        where facts.brand_id = $1 and facts.day between $3 and $4 and facts.day = any ($2)
+        group by 1, 2
+      ) as accounts
+      cross join lateral rows from (pg_catalog.unnest(accounts.counts), pg_catalog.unnest(%2$L::text[])) as measure (count, name)
+      where measure.count between 1 and accounts.reports - 1
+      $query$,
+      pg_catalog.string_agg(pg_catalog.format('count(facts.%I)', base.source_column), ', ' order by base.position),
+      pg_catalog.array_agg(base.name order by base.position)
+    )
+    from analytics.metric_definitions as base
+    where base.source_column is not null and base.name <> 'reach'
+  )
+  using
+    note_mixed_reports.brand_id, note_mixed_reports.days,
+    (select min(day) from pg_catalog.unnest(note_mixed_reports.days) as day), (select max(day) from pg_catalog.unnest(note_mixed_reports.days) as day);
+end
+$$;
+comment on function analytics.note_mixed_reports(text, date[]) is 'Keeps analytics.mixed_reports right after facts of these days changed.';
+grant execute on function analytics.note_mixed_reports(text, date[]) to vitrine_worker;
+
 create function analytics.sum_measures(measures text[])
 returns text
 language sql immutable
@@ -11734,6 +12147,7 @@ begin
     pg_catalog.format(v_finer || ' and facts.level = ''campaign''', 'rollups_daily', 'account', roll_up.brand_id, v_first_on, v_last_on, roll_up.days),
     v_measures, not roll_up.is_staged
   );
+  perform analytics.note_mixed_reports(roll_up.brand_id, roll_up.days);
   perform analytics.note_changed_days(roll_up.brand_id, roll_up.days);
 end
 $$;
@@ -12005,6 +12419,7 @@ call core.protect('analytics.creatives');
 call core.protect('analytics.facts_daily');
 call core.protect('analytics.facts_hourly');
 call core.protect('analytics.rollups_daily');
+call core.protect('analytics.mixed_reports');
 call core.protect('analytics.imports');
 call core.protect('analytics.import_rejections');
 call core.protect('analytics.data_status');
@@ -21084,6 +21499,8 @@ declare
   v_place bigint;
   v_total bigint;
   v_query text;
+  v_used constant text[] := v_metrics || ad_performance.sort_by;
+  v_without bigint[];
   v_data json;
   v_totals json;
   v_compared record;
@@ -21120,9 +21537,13 @@ begin
   select * into v_days
   from analytics.completeness(v_brand, ad_performance.date_from, ad_performance.date_to, ad_performance.granularity, v_platforms, v_row_platforms);
 
+  v_without := analytics.entities_without(v_brand.brand_id, v_used, v_brand.revenue_source);
   v_query := analytics.metrics_query(
     v_metrics, ad_performance.level, ad_performance.granularity, v_exponent, v_brand.revenue_source, v_filters, ad_performance.sort_by,
-    ad_performance."order"
+    ad_performance."order",
+    ad_performance.granularity <> 'hour'
+      and analytics.has_mixed_reports(v_brand.brand_id, v_used, v_brand.revenue_source, ad_performance.date_from, v_through),
+    v_without
   );
   execute v_query into v_total, v_data, v_totals
   using
@@ -21137,7 +21558,10 @@ begin
     v_rows_max := case when v_is_whole then 1000000 else 0 end;
     v_compared_filters := v_filters || case when v_compared.accounts is null then '{}' else pg_catalog.jsonb_build_object('account', v_compared.accounts) end;
     v_query := analytics.metrics_query(
-      v_metrics, ad_performance.level, case when v_compared.until is null then 'none' else 'hours' end, v_exponent, v_brand.revenue_source, v_compared_filters
+      v_metrics, ad_performance.level, case when v_compared.until is null then 'none' else 'hours' end, v_exponent, v_brand.revenue_source, v_compared_filters,
+      is_mixed => v_compared.until is null
+        and analytics.has_mixed_reports(v_brand.brand_id, v_metrics, v_brand.revenue_source, v_compared.base_first_on, v_compared.last_on),
+      without => v_without
     );
     -- The comparable part of the answer, unless that is all of it.
     if v_compared.until is null and v_compared.first_on = ad_performance.date_from and v_compared.last_on = v_through and not v_is_whole then
@@ -21735,8 +22159,8 @@ as $$
     'ad_spend', pg_catalog.trim_scale(pg_catalog.round(profit_of.spend, profit_of.exponent)),
     'fees', null,
     'gross_profit', pg_catalog.trim_scale(pg_catalog.round(known.gross, profit_of.exponent)),
-    'contribution_profit', pg_catalog.trim_scale(pg_catalog.round(known.gross - profit_of.sold_spend, profit_of.exponent)),
-    'margin', pg_catalog.trim_scale(pg_catalog.round((known.gross - profit_of.sold_spend) / nullif(profit_of.revenue, 0), 6)),
+    'contribution_profit', pg_catalog.trim_scale(pg_catalog.round(known.contribution, profit_of.exponent)),
+    'margin', pg_catalog.trim_scale(pg_catalog.round(known.contribution / nullif(profit_of.revenue, 0), 6)),
     'mer', pg_catalog.trim_scale(pg_catalog.round(profit_of.mer, 6)),
     -- Of revenue whose cost is known: a margin of nothing or less never breaks even.
     'break_even_roas', case when profit_of.costed_revenue > profit_of.sold_cogs
@@ -21746,12 +22170,17 @@ as $$
   )
   from (
     select
-      case when profit_of.costed_revenue = profit_of.revenue then profit_of.revenue - profit_of.sold_cogs end as gross,
+      sold.gross,
+      -- Spend without a sale is a loss. sold_spend is null for an account that never reports revenue.
+      case when profit_of.revenue is null then -coalesce(profit_of.sold_cogs, 0) else sold.gross end - profit_of.sold_spend as contribution,
       coalesce(profit_of.costed_revenue, 0) / nullif(profit_of.revenue, 0) as costed_share
+    from (
+      select case when profit_of.costed_revenue = profit_of.revenue then profit_of.revenue - profit_of.sold_cogs end as gross
+    ) as sold
   ) as known;
 $$;
 comment on function connector.profit_of(numeric, numeric, numeric, numeric, numeric, numeric, numeric, smallint) is
-  'Profit from its bases, in units, of what reports its revenue: costs and spend of what does not stand beside none (sold_cogs, sold_spend). Where the cost of some revenue is not known there is no profit, only how much of the revenue that is.';
+  'Profit from its bases, in units. sold_cogs and sold_spend are of the accounts that report revenue, days without a sale included. Where the cost of some revenue is not known there is no profit, only how much of the revenue that is.';
 
 create function connector.profit(
   brand_id text,
@@ -21777,12 +22206,15 @@ declare
   v_last_key text;
   v_data json;
   v_totals jsonb;
+  v_silent_accounts bigint[];
 begin
   perform analytics.check_range(profit.date_from, profit.date_to, profit.granularity);
   select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(profit.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   perform analytics.ads_through(v_brand.brand_id, 'day');
   v_today := (platform.now() at time zone v_brand.timezone)::date;
+  -- The store's revenue belongs to no ad account, so that the costs of every account are counted against it.
+  v_silent_accounts := case when v_brand.revenue_source = 'store' then '{}' else analytics.accounts_without(v_brand.brand_id, '{revenue}') end;
 
   with sold as materialized (
     select
@@ -21793,7 +22225,8 @@ begin
       case when v_brand.revenue_source = 'store' then facts.store_revenue_micros else facts.revenue_micros end * 0.000001 as revenue,
       facts.cogs_micros * 0.000001 as cogs,
       facts.spend_micros * 0.000001 as spend,
-      facts.store_revenue_micros * 0.000001 as store_revenue
+      facts.store_revenue_micros * 0.000001 as store_revenue,
+      coalesce(entities.account_entity_id, entities.entity_id) <> all (v_silent_accounts) as is_sold
     from analytics.facts_daily as facts
     join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
     where facts.brand_id = v_brand.brand_id and facts.day between profit.date_from and least(profit.date_to, v_today)
@@ -21803,9 +22236,8 @@ begin
       sold.date, sold.channel, sold.campaign_entity_id,
       sum(sold.revenue) as revenue, sum(sold.revenue) filter (where sold.cogs is not null) as costed_revenue, sum(sold.cogs) as cogs,
       sum(sold.spend) as spend, sum(sold.store_revenue) as store_revenue,
-      -- A store's revenue is of no ad: all costs stand against all of it.
-      sum(sold.cogs) filter (where v_brand.revenue_source = 'store' or sold.revenue is not null) as sold_cogs,
-      sum(sold.spend) filter (where v_brand.revenue_source = 'store' or sold.revenue is not null) as sold_spend
+      sum(sold.cogs) filter (where sold.is_sold) as sold_cogs,
+      sum(sold.spend) filter (where sold.is_sold) as sold_spend
     from sold
     group by sold.date, sold.channel, sold.campaign_entity_id
   ),
