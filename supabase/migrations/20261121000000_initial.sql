@@ -10529,7 +10529,8 @@ as $$
       array[
         case when count(facts.orders) = 0 then 'orders' end,
         case when count(facts.refunds_micros) = 0 then 'refunds' end,
-        case when count(facts.store_revenue_micros) = 0 then 'store_revenue' end
+        case when count(facts.store_revenue_micros) = 0 then 'store_revenue' end,
+        case when count(facts.store_revenue_micros) = 0 then 'mer' end
       ],
       null
     )

@@ -156,6 +156,7 @@ describe('a last day that was reported before it had ended', () => {
     expect(data).toEqual([])
     expect(meta.warnings).toEqual([
       expect.stringContaining(`Account a on google has reported through ${dayBefore(1)} only`),
+      'Days before 2026-10-16 were not checked for anomalies: that there is none does not mean that nothing happened.',
     ])
     const { body } = await api.http
       .get('/v1/forecasts')
@@ -202,6 +203,7 @@ describe('detection that fails', () => {
       expect(data.map(({ date }: { date: string }) => date)).toEqual([dayBefore(2), dayBefore(9)])
       expect(meta.detected_through).toBe(dayBefore(6))
       expect(meta.warnings).toEqual([
+        'Days before 2026-10-16 were not checked for anomalies: that there is none does not mean that nothing happened.',
         `Detection failed for day ${dayBefore(5)} (error 22012). It is retried every night; the log of the worker has the cause.`,
       ])
     } finally {
@@ -209,7 +211,10 @@ describe('detection that fails', () => {
     }
     expect(await detect(brandId)).toEqual({ brand_id: brandId, anomalies_found: 0 })
     expect(await failuresOf(brandId)).toEqual([])
-    expect((await anomaliesOf(key)).meta).toMatchObject({ detected_through: lastDay, warnings: [] })
+    expect((await anomaliesOf(key)).meta).toMatchObject({
+      detected_through: lastDay,
+      warnings: [expect.stringContaining('Days before 2026-10-16')],
+    })
   })
 
   test('for one campaign tests the other campaigns of the day', async () => {

@@ -157,7 +157,7 @@ describe('reports in which an account leaves out what it reports elsewhere', () 
   test('of a currency without a rate are named with their days', async () => {
     const { key } = await stocked([
       { date: '2026-11-16', ...google, currency: 'USD', spend: 10, conversions: 5 },
-      { date: '2026-11-17', ...google, currency: 'XAU', spend: 99, conversions: 5 },
+      { date: '2026-11-17', ...google, currency: 'GBP', spend: 99, conversions: 5 },
     ])
     const { totals, meta: about } = await metrics(key, { metrics: 'spend,cpa', date_to: '2026-11-17' })
     expect(totals).toMatchObject({ spend: 10, cpa: 2 })

@@ -147,5 +147,6 @@ describe('orders', () => {
     expect(interpretation.confidence).toBeLessThan(0.5)
     expect(data).toEqual([{ orders: null, spend: 1120 }])
     expect(meta.warnings.join()).toContain('GET /v1/attribution')
+    expect((await ask('blended roas last week')).interpretation).toMatchObject({ unmatched: ['mer'] })
   })
 })

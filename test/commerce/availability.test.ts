@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import postgres from 'postgres'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { stock } from '../support/catalogue_rows.ts'
 import { lamp, useCommerce } from '../support/commerce.ts'
 import { issueKey } from '../support/factories.ts'
@@ -124,9 +125,20 @@ describe('orders of one product, in a shop that has reported one', () => {
   test('create one order of twelve concurrent ones by several agents', async () => {
     const shop = await shopWith({ quantity: 1 })
     const agents = [shop.agent, shop.other, await commerce.agentOf(shop)]
-    const replies = await Promise.all(
-      Array.from({ length: 12 }, (_, place) => agents[place % 3]!('POST', '/transactions', { items })),
-    )
+    const admin = postgres(commerce.database().adminUrl, { max: 2, onnotice: () => undefined })
+    onTestFinished(() => admin.end({ timeout: 1 }))
+    // Orders of all three agents wait here until none has seen another.
+    const pending = await admin.begin(async (transaction) => {
+      await transaction`lock table commerce.ordered_stock in share mode`
+      const sent = Array.from({ length: 12 }, (_, place) => agents[place % 3]!('POST', '/transactions', { items }))
+      await vi.waitFor(async () => {
+        const waiting = await admin`
+          select from pg_locks where relation = 'commerce.ordered_stock'::regclass and not granted`
+        expect(waiting.length).toBeGreaterThanOrEqual(3)
+      })
+      return { sent: Promise.all(sent) }
+    })
+    const replies = await pending.sent
     expect(replies.map((reply) => reply.status).toSorted()).toEqual([201, ...Array.from({ length: 11 }, () => 409)])
     const refused = replies.filter((reply) => reply.status === 409)
     expect(refused.map((reply) => reply.body.code)).toEqual(refused.map(() => 'out_of_stock'))
