@@ -217,7 +217,7 @@ describe('200', () => {
 describe('400', () => {
   test.each([
     [{}, 'question'],
-    [{ question: '' }, '`question` must have at least 1 character.'],
+    [{ question: '' }, '`question` must not be empty.'],
     [{ question: 'x'.repeat(501) }, '`question` must have at most 500 characters.'],
     [{ question: 7 }, 'question'],
     [{ question: 'a\0b' }, '`question` must not contain control characters.'],
