@@ -58,7 +58,7 @@ describe('making a key', () => {
     ['a scope of another kind', { scope: 'read:commerce' }, 'a key of this kind carries read:marketing'],
     ['a scope of people', { scope: 'console' }, 'a key of this kind carries read:marketing'],
     ['no kind', { prefix: 'x' }, '`prefix` must be one of'],
-    ['no name', { name: '  ' }, '`name` must have at least 1 character.'],
+    ['no name', { name: '  ' }, '`name` must not be empty.'],
     ['a name of a page', { name: 'n'.repeat(101) }, '`name` must have at most 100 characters.'],
     ['no lifetime', { days: '0' }, '`days` must be a whole number'],
   ])('is refused with %s, on the same page', async (_, fields, reason) => {
