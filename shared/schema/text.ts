@@ -4,7 +4,7 @@ import { z } from 'zod'
 export function text(lengthMin: number, lengthMax: number) {
   return z
     .string()
-    .min(lengthMin, `must have at least ${lengthMin} character${lengthMin === 1 ? '' : 's'}.`)
+    .min(lengthMin, lengthMin === 1 ? 'must not be empty.' : `must have at least ${lengthMin} characters.`)
     .max(lengthMax, `must have at most ${lengthMax} characters.`)
     .refine((value) => value.isWellFormed() && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(value), {
       error: 'must not contain control characters.',
