@@ -1,3 +1,4 @@
+import { editDistance } from '../edit_distance.ts'
 import { inIso } from './numeric_dates.ts'
 
 const units = [
@@ -130,7 +131,7 @@ export function repair(text: string, known: ReadonlySet<string>, kept: ReadonlyS
       if (candidate.length < 4 || Math.abs(candidate.length - word.length) > reach) continue
       const isSwapped = candidate[0] === word[1] && candidate[1] === word[0]
       if (candidate[0] !== word[0] && !isSwapped) continue
-      const edits = distance(word, candidate, reach)
+      const edits = editDistance(word, candidate, reach)
       if (edits > reach || (edits === 1 && isOtherWord(word, candidate))) continue
       if (best === null || edits < best.edits) best = { word: candidate, edits }
     }
@@ -164,24 +165,4 @@ export function withoutMotion(text: string): string {
     /\b(?:fall|falls|fell|fallen|drop|drops|dropped|dip|dips|dipped|go|goes|went|rise|rises|rose|climb|climbs|climbed|stay|stays|stayed) (?=(?:over|above|below|under|beneath) [$€£]?\d)/g,
     '',
   )
-}
-
-/** Insertions, deletions, replacements and swaps of neighbours between two words; more than `max` is as good as infinite. */
-export function distance(a: string, b: string, max: number): number {
-  let before: number[] = []
-  let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const cost = a[i - 1] === b[j - 1] ? 0 : 1
-      let edits = Math.min((previous[j] as number) + 1, (row[j - 1] as number) + 1, (previous[j - 1] as number) + cost)
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        edits = Math.min(edits, (before[j - 2] as number) + 1)
-      row.push(edits)
-    }
-    if (Math.min(...row) > max) return max + 1
-    before = previous
-    previous = row
-  }
-  return previous[b.length] as number
 }
