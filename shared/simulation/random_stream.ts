@@ -1,3 +1,5 @@
+import { fnv1a } from '../fnv1a.ts'
+
 /**
  * Random numbers that follow from a seed alone (FNV-1a hash into mulberry32): the same on every machine and in every runtime.
  * V8 brings its own mathematical library, so that Node and Deno agree to the last bit.
@@ -6,11 +8,7 @@ export class RandomStream {
   #state: number
 
   constructor(seed: string) {
-    let hash = 0x811c9dc5
-    for (let index = 0; index < seed.length; index++) {
-      hash = Math.imul(hash ^ seed.charCodeAt(index), 0x01000193)
-    }
-    this.#state = hash >>> 0
+    this.#state = fnv1a(seed)
   }
 
   /** From 0 to 1, without 1. */

@@ -1,6 +1,6 @@
-/** 32 bits of FNV-1a over a value as JSON: tells lists apart, keeps no secret. */
+import { fnv1a } from '../fnv1a.ts'
+
+/** 32 bits of FNV-1a over a value as JSON, in hexadecimal. */
 export function digestOf(value: unknown): string {
-  let hash = 0x811c9dc5
-  for (const byte of new TextEncoder().encode(JSON.stringify(value))) hash = Math.imul(hash ^ byte, 0x01000193)
-  return (hash >>> 0).toString(16).padStart(8, '0')
+  return fnv1a(JSON.stringify(value)).toString(16).padStart(8, '0')
 }
