@@ -4,13 +4,7 @@ language sql immutable
 as $$
   select pg_catalog.jsonb_object_agg(
     metric.name,
-    pg_catalog.trim_scale(
-      pg_catalog.round(
-        ((deltas.answer ->> metric.name)::numeric - (deltas.base ->> metric.name)::numeric)
-        / nullif(pg_catalog.abs((deltas.base ->> metric.name)::numeric), 0),
-        6
-      )
-    )
+    analytics.relative_change((deltas.answer ->> metric.name)::numeric, (deltas.base ->> metric.name)::numeric)
   )
   from pg_catalog.unnest(deltas.metrics) as metric (name);
 $$;
