@@ -1,5 +1,6 @@
-import { addDays, nthWeekday, weekday } from '../../../shared/question/calendar.ts'
+import { addDays, weekday } from '../../../shared/question/calendar.ts'
 import type { Range } from '../../../shared/question/calendar.ts'
+import { holiday } from '../../../shared/question/holidays.ts'
 
 export interface HolidayWarning extends Range {
   warning: string
@@ -13,16 +14,11 @@ export interface KnownDay {
 
 /** Holidays on which shops sell unlike on other days. The models have weekdays only. */
 const seasons: readonly { name: string; of: (year: number) => Range }[] = [
-  { name: 'Black Friday to Cyber Monday', of: blackFridayToCyberMonday },
+  { name: 'Black Friday to Cyber Monday', of: (year) => holiday('bfcm', year) },
   { name: 'Christmas', of: (year) => ({ date_from: `${year}-12-24`, date_to: `${year}-12-26` }) },
 ]
 const weeksBefore = 8
 const deviationMin = 0.25
-
-function blackFridayToCyberMonday(year: number): Range {
-  const thanksgiving = nthWeekday(year, 11, 4, 4)
-  return { date_from: addDays(thanksgiving, 1), date_to: addDays(thanksgiving, 4) }
-}
 
 interface Deviation {
   day: string

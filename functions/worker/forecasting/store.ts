@@ -1,3 +1,4 @@
+import { addDays } from '../../../shared/question/calendar.ts'
 import type { Database } from '../../../shared/db/pool.ts'
 import { attemptPart, clearFailures } from '../failures.ts'
 import type { Failure } from '../failures.ts'
@@ -8,17 +9,12 @@ import { holidayWarnings } from './holidays.ts'
 import type { KnownDay } from './holidays.ts'
 import { quotient } from './quotient.ts'
 import { trainingWarnings } from './training_warnings.ts'
+import type { Day } from './training_warnings.ts'
 
 interface Input {
   unit: string
   is_ratio: boolean
   days: Day[]
-}
-
-export interface Day {
-  day: string
-  numerator: number | null
-  denominator: number | null
 }
 
 const season = 7
@@ -98,7 +94,7 @@ function makeForecast(metric: string, { unit, is_ratio: isRatio, days }: Input, 
     warnings: trainingWarnings({ days: known, parts, isMissing: known.map(isGap(isRatio)), ratio, made }),
     holidays: holidayWarnings(known.map(valueOf(isRatio)), through, horizon),
     points: made.values.map((value, step) => ({
-      day: dayAfter(through, step + 1),
+      day: addDays(through, step + 1),
       value: bound(value),
       low_80: within(step, made.widths80[step], -1),
       high_80: within(step, made.widths80[step], 1),
@@ -136,8 +132,4 @@ function withoutGaps(values: readonly (number | null)[]): number[] {
   const first = values.find((value) => value !== null) ?? 0
   for (const [index, value] of values.entries()) filled.push(value ?? filled[index - season] ?? filled.at(-1) ?? first)
   return filled
-}
-
-function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }

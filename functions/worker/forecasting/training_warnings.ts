@@ -1,6 +1,11 @@
 import type { Forecast } from './forecast.ts'
 import type { Quotient } from './quotient.ts'
-import type { Day } from './store.ts'
+
+export interface Day {
+  day: string
+  numerator: number | null
+  denominator: number | null
+}
 
 export interface Training {
   days: readonly Day[]
