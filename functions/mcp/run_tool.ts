@@ -39,8 +39,8 @@ function withPlace(given: Record<string, unknown>, place: Place | null): Record<
 /** A cursor that came from other arguments would repeat rows or pass them over. */
 function strayCursor({ pages }: Tool, given: Record<string, unknown> | null, place: Place | null): ApiError | null {
   const cursor = given?.cursor
-  const isOther = place?.skip === -1
-  if (!isOther && (!pages || typeof cursor !== 'string' || cursor.endsWith(`.${listOf(given ?? {})}`))) return null
+  if (!place?.isStray && (!pages || typeof cursor !== 'string' || cursor.endsWith(`.${listOf(given ?? {})}`)))
+    return null
   return new ApiError(
     'invalid_request',
     'cursor: it belongs to another list. Send it with the arguments that it came from, or start without it.',

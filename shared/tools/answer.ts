@@ -62,6 +62,8 @@ export interface Place {
   skip: number
   digest: string | null
   list: string
+  /** Whether the cursor belongs to a list of other arguments. */
+  isStray: boolean
 }
 
 export interface AnswerOptions {

@@ -111,9 +111,10 @@ export function placeOf({ input }: Tool, given: Record<string, unknown>): Place 
   const sent = typeof given.cursor === 'string' ? given.cursor : null
   const [, cursor = '', skip, digest = null, list] =
     /^([^~]*)(?:~(\d+)\.([0-9a-f]{8})\.([0-9a-f]{8}))?$/.exec(sent ?? '') ?? []
-  const place = { cursor: cursor === '' ? null : cursor, skip: Number(skip ?? 0), digest, list: listOf(given) }
+  const own = listOf(given)
+  const place = { cursor: cursor === '' ? null : cursor, skip: Number(skip ?? 0), digest, list: own, isStray: false }
   if (sent !== null && skip === undefined) return { ...place, cursor: sent }
-  return list === undefined || list === place.list ? place : { ...place, digest: null, skip: -1 }
+  return { ...place, isStray: list !== undefined && list !== own }
 }
 
 /** Which list a cursor of pages belongs to: the arguments beside it, by 32 bits of FNV-1a. */
