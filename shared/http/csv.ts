@@ -5,7 +5,7 @@ import type { CsvForm, Operation } from '../operation.ts'
 import type { AppOptions } from './app.ts'
 import type { AppEnv } from './app_env.ts'
 import { ApiError } from './errors.ts'
-import type { CountedCaller } from './route.ts'
+import type { CountedCaller } from './meter.ts'
 
 type Row = Record<string, unknown>
 

@@ -6,6 +6,9 @@ export type Counter = (bucket: string) => Promise<Count>
 
 export type Caller = Pick<Call, 'credentialHash' | 'clientIp'>
 
+/** A caller with its count, where counting is done outside the database. */
+export type CountedCaller = Caller & Pick<Call, 'count'>
+
 /** Has a caller counted and then served: whoever serves holds the count against the limit before any work. */
 export type Meter = (caller: Caller, serve: (count: Count) => Promise<Outcome>) => Promise<Outcome>
 

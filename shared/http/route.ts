@@ -9,7 +9,7 @@ import { clientIp } from './client_ip.ts'
 import { csvHeaders, csvInput, csvStream, isWhole, wantsCsv } from './csv.ts'
 import { ApiError, unauthorized } from './errors.ts'
 import { parseInput } from './input.ts'
-import type { Caller } from './meter.ts'
+import type { CountedCaller } from './meter.ts'
 
 type Handler = (context: Context<AppEnv>) => Response | Promise<Response>
 
@@ -126,8 +126,6 @@ export async function serveCaller(
   }
   return await (meter ? meter(caller, (count) => serve({ ...caller, count })) : serve(caller))
 }
-
-export type CountedCaller = Caller & Pick<Call, 'count'>
 
 /** One database call, or two where an operation must know something of the brand first. */
 export async function runOperation(
