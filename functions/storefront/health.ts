@@ -33,7 +33,7 @@ export function routeHealth(app: App, options: AppOptions): void {
       return await askDatabase(caller)
     })
     const isRedisDown = counted === null && outcome.error?.code === 'service_unavailable'
-    // Redis cannot count this caller: the database does, so that each part is reported by itself and nobody is served uncounted.
+    // Without Redis the database counts this caller, so that limits still apply and each part is reported by itself.
     if (isRedisDown) {
       outcome = await serveCaller(context, null, { services: { ...services, meter: undefined } }, askDatabase)
     }

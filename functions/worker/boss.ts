@@ -19,7 +19,7 @@ const scheduling = { cronMonitorIntervalSeconds: 15, cronWorkerIntervalSeconds: 
 
 /**
  * pg-boss on its tables, with every queue made anew or brought up to date. With `keepsSchedule` it sends a tick every minute;
- * core.schedules says what is due by then, because pg-boss forgets what it was down for longer than a minute.
+ * core.schedules lists the due work, because pg-boss does not send what it missed for longer than a minute.
  */
 export async function openBoss(
   databaseUrl: string,

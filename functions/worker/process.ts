@@ -18,7 +18,7 @@ import { queues } from './queues.ts'
 import { sendDue, work } from './work.ts'
 import { workerMetrics } from './worker_metrics.ts'
 
-/** How long a job that somebody else enqueued, or that is tried again, may wait for a worker that is idle. */
+/** The longest delay of a retried job, or of one that another process enqueued, while the worker is idle. */
 const waitingMilliseconds = 5000
 /** Each queue is asked by itself this rarely: it is asked as soon as one question for all of them says that it has a job. */
 const pollingIntervalSeconds = 60
@@ -46,7 +46,7 @@ for (const queue of queues) {
   await addWorker(queue.name, (job) => inTime(sql, () => work(sql, queue, job, log), jobSecondsMax))
 }
 await addWorker(tickQueue, lookForDue)
-// What came due while nobody worked.
+// Jobs that became due while no worker ran.
 await lookForDue()
 
 const webhooks = webhookOptions(env)
@@ -70,7 +70,7 @@ async function addWorker(name: string, run: (job: Job<JobData>) => Promise<unkno
   workerIds.set(name, id)
 }
 
-/** Makes jobs of what is due. What this look misses the next one finds. */
+/** Enqueues due jobs. The next run finds those that this one misses. */
 async function lookForDue(): Promise<void> {
   if (state.isStopping) return
   await sendDue(boss, deliverySql).then(wakeWorkers, (error: unknown) => log({ cause: causeOf(error) }))
@@ -96,7 +96,7 @@ async function deliver(): Promise<void> {
       .then(async (pass) => {
         if (pass.delivered + pass.failed > 0) log({ webhooks: pass })
         const seconds = webhooks.secretKey ? await secondsToNextDelivery(deliverySql) : null
-        // What is due and was not claimed waits for another one, or for a lease to end.
+        // A due delivery that was not claimed waits for another delivery to end, or for a lease to expire.
         return Math.min(passMilliseconds, Math.max(1000, seconds === null ? passMilliseconds : seconds * 1000))
       })
       .catch((error: unknown) => {

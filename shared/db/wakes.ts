@@ -3,7 +3,7 @@ import { slotsOf } from './ask.ts'
 import { inTime } from './connections.ts'
 import type { Database } from './pool.ts'
 
-/** Between two looks while events keep coming: nobody has to notify meanwhile. */
+/** Polling interval while events arrive. Writers need not notify during it. */
 const busyMilliseconds = 50
 /** Looks without an event after which the listener sleeps. */
 const emptyLooksMax = 4
@@ -11,15 +11,15 @@ const emptyLooksMax = 4
 const lastLookMilliseconds = 250
 /** The safety net: for a notification that was lost. */
 const asleepMilliseconds = 10_000
-/** Where nobody can listen, and after a failure. */
+/** Polling interval without a LISTEN connection, and after an error. */
 const deafMilliseconds = 1000
 /** Writers notify for this long after a listener has last asked for it. */
 const requestSeconds = 60
 
 /**
- * Puts new events in order while anybody waits for them, and wakes those who wait. A transaction that writes an event notifies
+ * Puts new events in order while readers wait for them, and wakes the readers. A transaction that writes an event notifies
  * `vitrine_outbox` when this listener sleeps (`sql/events/wake.sql`). While it is awake it looks for more by itself, so that a
- * burst of writers does not queue for the lock of NOTIFY. Whoever puts events in order notifies `vitrine_events`, which wakes the
+ * burst of writers does not queue for the lock of NOTIFY. The process that puts events in order notifies `vitrine_events`, which wakes the
  * waiting of every process. One LISTEN connection a process; without one, behind a transaction pooler, it looks every second.
  */
 export class Wakes {
@@ -29,7 +29,7 @@ export class Wakes {
   #users = 0
   #version = 0
   #isListening = false
-  /** Until the server has heard that somebody listens. */
+  /** Until LISTEN has succeeded. */
   #isDeaf = true
   #isWatching = false
   #isAsleep = false
@@ -43,7 +43,7 @@ export class Wakes {
     this.#session = session
   }
 
-  /** Grows with every wake: who reads between two waits says what it was before, and misses none. */
+  /** Increases with every wake. Pass the value from before a read to `wait`, to miss no wake. */
   get version(): number {
     return this.#version
   }
@@ -53,7 +53,7 @@ export class Wakes {
     return this.#isAsleep ? 'asleep' : this.#isWatching ? 'awake' : 'stopped'
   }
 
-  /** Begins to put events in order while anybody reads; returns how to stop. */
+  /** Starts to put events in order, until every returned function was called. */
   use(): () => void {
     this.#users += 1
     if (!this.#isListening) void this.#listen()
@@ -93,7 +93,7 @@ export class Wakes {
         () => this.#notice(),
         () => {
           this.#isDeaf = false
-          // What was written while nobody listened.
+          // Events may have been written while the connection was down.
           this.#notice()
         },
       )
@@ -116,7 +116,7 @@ export class Wakes {
       this.#isNotified = false
       const placed = await this.#ask<number>((database) => database`select events.sequence_events() as answer`)
       if (placed === null) {
-        // Those who wait find out by themselves what is wrong.
+        // Waiting readers get the error from their own next query.
         emptyLooks = 0
         await this.#sleep(deafMilliseconds)
       } else if (placed > 0 || wasNotified) {
@@ -139,7 +139,7 @@ export class Wakes {
     this.#isWatching = false
   }
 
-  /** The first two sleeps are short: whoever was about to commit has not seen that somebody wants to be woken. */
+  /** The first two waits are short, because a transaction that was about to commit may not have seen the request. */
   async #sleepUntilNotified(sleeps: number): Promise<void> {
     await this.#ask((database) => database`select events.request_wake(${requestSeconds}) as answer`)
     if (sleeps === 0) return
@@ -155,7 +155,7 @@ export class Wakes {
     await this.#sleep(deafMilliseconds)
   }
 
-  /** Ends before its time when a notification comes, or when nobody reads any more. */
+  /** Ends early on a notification, or when the last reader stops. */
   async #sleep(milliseconds: number): Promise<void> {
     if (this.#isNotified || this.#users === 0) return
     await new Promise<void>((resolve) => {

@@ -71,7 +71,7 @@ export function csvStream(
       count: { used: 1, resetAt: 0, resetInSeconds: 0 },
     })
     if (outcome.error) throw outcome.error
-    // A body that ends early is an error to the client: rows of two versions of the data would be none of either.
+    // Abort if the data changed, so that a file never mixes two versions. The client sees a body that ends early.
     if (versionOf(outcome.body as Row) !== version) throw new Error('The data changed while it was sent as CSV.')
     return outcome.body as Row
   }

@@ -11,7 +11,7 @@ export interface InputOptions {
   besides?: readonly string[]
   /** What is ignored instead of refused: every unknown name, or those that trackers add to links. */
   ignoresUnknown?: 'all' | 'tracking' | undefined
-  /** Whether null stands for an absent member, as language models write it. */
+  /** Whether null means an absent member, as language models write it. */
   takesNulls?: boolean
 }
 

@@ -79,8 +79,8 @@ export function route(operation: Operation, options: AppOptions): Handler {
 }
 
 /**
- * Checks credential, limit and scope for an operation that is not run because its input is invalid: a caller that may not call
- * it gets 403, not a lesson in its arguments.
+ * Checks credential, limit and scope for an operation that is not run because its input is invalid: a caller
+ * without permission gets 403 before any error about arguments.
  */
 export async function checkCaller(
   database: Services['database'],

@@ -18,7 +18,7 @@ export interface ValidateOptions {
   /** Names that callers send as headers, with the header's name. */
   headers?: Record<string, string>
   ignoresUnknown?: boolean
-  /** Whether null stands for an absent member. */
+  /** Whether null means an absent member. */
   takesNulls?: boolean
 }
 

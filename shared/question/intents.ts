@@ -76,7 +76,7 @@ export function isSorted(cues: Cues): boolean {
   return cues.best || cues.worst || cues.most || cues.least || cues.ranked || cues.limit !== null || cues.rank !== null
 }
 
-/** Whether platforms, names or all campaigns are to stand beside each other. */
+/** Whether platforms, names or all campaigns are compared with each other. */
 export function comparesThings({ cues, names, platforms, levels, operation, ranges, hasBase }: Evidence): boolean {
   const hasTwoTimes = hasBase || ranges.length > 1 || cues.changed
   if (cues.compared && !hasTwoTimes && levels.some((level) => level !== 'account')) return true

@@ -105,7 +105,7 @@ export function changeOrderLeft(
   )
 }
 
-/** "Hikers compared to the average campaign": one campaign stands beside nothing. */
+/** "Hikers compared to the average campaign": one campaign has nothing to be compared with. */
 export function aloneLeft(
   text: string,
   isBeside: boolean,

@@ -5,7 +5,7 @@ import type { RankedPeriods } from './ranked_periods.ts'
 import type { Span } from './spans.ts'
 
 interface Wanted extends Evidence {
-  /** Platforms or names stand beside each other, not times. */
+  /** Platforms or names are compared, not times. */
   isBeside: boolean
   ranked: RankedPeriods | null
   hasDays: boolean

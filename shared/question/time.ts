@@ -36,7 +36,7 @@ interface Wanted {
   operation: Operation | null
   /** The unit of the periods that are ranked. */
   ranked: PeriodUnit | null
-  /** Platforms or campaigns stand beside each other, not times. */
+  /** Platforms or campaigns are compared, not times. */
   comparesThings: boolean
   /** The question, for the words before a time. */
   text: string

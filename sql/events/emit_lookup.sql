@@ -21,7 +21,7 @@ begin
     end if;
     v_rate := v_rate * 0.01;
   end if;
-  -- A read does not wait for the disk: a crash may lose the lookups of its last moments, and nothing else.
+  -- Asynchronous commit: a crash can lose the latest lookups, and nothing else.
   perform set_config('synchronous_commit', 'off', true);
   insert into events.outbox (brand_id, type, data)
   select emit_lookup.brand_id, told.type, told.data || jsonb_build_object('sampling_rate', v_rate)
@@ -31,6 +31,6 @@ end
 $$;
 comment on function events.emit_lookup(text, jsonb, jsonb) is
   'Writes query.received and query.responded of one lookup, or neither, by the brand''s lookup_sampling_rate. Every event says the rate at which it was '
-  'kept, so that 1 / sampling_rate lookups stand behind it. A brand with more than about 600 lookups in a minute keeps one of a hundred of the rest.';
+  'kept, so that it represents 1 / sampling_rate lookups. A brand with more than about 600 lookups in a minute keeps one of a hundred of the rest.';
 revoke execute on function events.emit_lookup(text, jsonb, jsonb) from public;
 grant execute on function events.emit_lookup(text, jsonb, jsonb) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person;

@@ -6,7 +6,7 @@ create unlogged table events.wake_requests (
 comment on table events.wake_requests is
   'Whether a listener sleeps and wants to be woken by the next transaction that writes an event. Unlogged: a listener asks again after a crash.';
 comment on column events.wake_requests.channel is 'The channel that the listener listens on.';
-comment on column events.wake_requests.expires_at is 'Until when writers notify. A listener that dies without a word is forgotten then.';
+comment on column events.wake_requests.expires_at is 'Until when writers notify. The request of a crashed listener expires then.';
 
 create function events.request_wake(seconds integer default 60)
 returns void
@@ -50,10 +50,10 @@ begin
 end
 $$;
 comment on function events.wake_sequencer() is
-  'Notifies the listener that sleeps, if one does. NOTIFY takes a lock of the whole database at commit, so that nobody pays for it who wakes no one.';
+  'Notifies the listener that sleeps, if one does. NOTIFY takes a lock of the whole database at commit, so writers skip it while no listener sleeps.';
 revoke execute on function events.request_wake(integer), events.cancel_wake(), events.wake_sequencer() from public;
 grant execute on function events.request_wake(integer), events.cancel_wake() to vitrine_functions, vitrine_worker;
 
--- Deferred: whether somebody sleeps is asked when the transaction commits, not when it writes.
+-- Deferred, so that the check for a sleeping listener runs at commit.
 create constraint trigger outbox_written after insert on events.outbox
 deferrable initially deferred for each row execute function events.wake_sequencer();

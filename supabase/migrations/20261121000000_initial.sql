@@ -2144,7 +2144,7 @@ create unlogged table events.wake_requests (
 comment on table events.wake_requests is
   'Whether a listener sleeps and wants to be woken by the next transaction that writes an event. Unlogged: a listener asks again after a crash.';
 comment on column events.wake_requests.channel is 'The channel that the listener listens on.';
-comment on column events.wake_requests.expires_at is 'Until when writers notify. A listener that dies without a word is forgotten then.';
+comment on column events.wake_requests.expires_at is 'Until when writers notify. The request of a crashed listener expires then.';
 
 create function events.request_wake(seconds integer default 60)
 returns void
@@ -2188,11 +2188,11 @@ begin
 end
 $$;
 comment on function events.wake_sequencer() is
-  'Notifies the listener that sleeps, if one does. NOTIFY takes a lock of the whole database at commit, so that nobody pays for it who wakes no one.';
+  'Notifies the listener that sleeps, if one does. NOTIFY takes a lock of the whole database at commit, so writers skip it while no listener sleeps.';
 revoke execute on function events.request_wake(integer), events.cancel_wake(), events.wake_sequencer() from public;
 grant execute on function events.request_wake(integer), events.cancel_wake() to vitrine_functions, vitrine_worker;
 
--- Deferred: whether somebody sleeps is asked when the transaction commits, not when it writes.
+-- Deferred, so that the check for a sleeping listener runs at commit.
 create constraint trigger outbox_written after insert on events.outbox
 deferrable initially deferred for each row execute function events.wake_sequencer();
 
@@ -17587,7 +17587,7 @@ begin
     end if;
     v_rate := v_rate * 0.01;
   end if;
-  -- A read does not wait for the disk: a crash may lose the lookups of its last moments, and nothing else.
+  -- Asynchronous commit: a crash can lose the latest lookups, and nothing else.
   perform set_config('synchronous_commit', 'off', true);
   insert into events.outbox (brand_id, type, data)
   select emit_lookup.brand_id, told.type, told.data || jsonb_build_object('sampling_rate', v_rate)
@@ -17597,7 +17597,7 @@ end
 $$;
 comment on function events.emit_lookup(text, jsonb, jsonb) is
   'Writes query.received and query.responded of one lookup, or neither, by the brand''s lookup_sampling_rate. Every event says the rate at which it was '
-  'kept, so that 1 / sampling_rate lookups stand behind it. A brand with more than about 600 lookups in a minute keeps one of a hundred of the rest.';
+  'kept, so that it represents 1 / sampling_rate lookups. A brand with more than about 600 lookups in a minute keeps one of a hundred of the rest.';
 revoke execute on function events.emit_lookup(text, jsonb, jsonb) from public;
 grant execute on function events.emit_lookup(text, jsonb, jsonb) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person;
 

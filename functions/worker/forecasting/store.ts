@@ -69,7 +69,7 @@ function makeForecast(metric: string, { unit, is_ratio: isRatio, days }: Input, 
   const partOf = (name: 'numerator' | 'denominator'): Part => {
     const parts = known.map((day) => day[name])
     const values = withoutGaps(parts)
-    // Nothing that is paid or counted falls below nothing; a profit may.
+    // Amounts and counts are never negative; a profit can be.
     const floor = values.some((value) => value < 0) ? -Infinity : 0
     const isMissing = parts.map((value) => value === null)
     return { values, floor, isMissing, made: () => notBelow(forecastOnce(values, isMissing, horizon), floor) }
