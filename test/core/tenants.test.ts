@@ -114,6 +114,7 @@ afterAll(async () => {
 })
 
 let attemptNo = 0
+const inFlightMax = 84
 
 interface Attempt {
   operation: string
@@ -154,8 +155,7 @@ describe('every operation, for every credential and every brand', () => {
       .toSorted((one, two) => one.place - two.place)
       .map(({ attempt }) => attempt)
     const wrong: unknown[] = []
-    await Promise.all(
-      shuffled.map(async (attempt) => {
+    const check = async (attempt: Attempt) => {
         const response = await send(attempt)
         const text = await response.text()
         const reachable = reach[attempt.credential] ?? null
@@ -171,8 +171,10 @@ describe('every operation, for every credential and every brand', () => {
             wrong.push({ ...attempt, leaks: name })
         }
         if (isSimulated && /canary_/.test(text)) wrong.push({ ...attempt, leaks: 'real facts' })
-      }),
-    )
+      }
+    // A request waits at most four seconds for the only connection, so the matrix is sent in batches.
+    for (let start = 0; start < shuffled.length; start += inFlightMax)
+      await Promise.all(shuffled.slice(start, start + inFlightMax).map(check))
     expect(wrong).toEqual([])
   })
 
