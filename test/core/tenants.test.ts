@@ -156,22 +156,22 @@ describe('every operation, for every credential and every brand', () => {
       .map(({ attempt }) => attempt)
     const wrong: unknown[] = []
     const check = async (attempt: Attempt) => {
-        const response = await send(attempt)
-        const text = await response.text()
-        const reachable = reach[attempt.credential] ?? null
-        const operation = operations[attempt.operation] as { hasBrand: boolean }
-        const expected = expectedStatus(operation, reachable, attempt.brand)
-        if (response.status !== expected) wrong.push({ ...attempt, expected, status: response.status, text })
-        const isSimulated = attempt.credential.endsWith('test')
-        for (const name of ['own', 'sibling', 'foreign']) {
-          const mayAppear = operation.hasBrand
-            ? !isSimulated && response.status === 200 && (attempt.brand === name || attempt.brand === 'omitted')
-            : true
-          if ((!mayAppear || !reachable?.includes(name)) && text.includes(`CANARY_${name}`))
-            wrong.push({ ...attempt, leaks: name })
-        }
-        if (isSimulated && /canary_/.test(text)) wrong.push({ ...attempt, leaks: 'real facts' })
+      const response = await send(attempt)
+      const text = await response.text()
+      const reachable = reach[attempt.credential] ?? null
+      const operation = operations[attempt.operation] as { hasBrand: boolean }
+      const expected = expectedStatus(operation, reachable, attempt.brand)
+      if (response.status !== expected) wrong.push({ ...attempt, expected, status: response.status, text })
+      const isSimulated = attempt.credential.endsWith('test')
+      for (const name of ['own', 'sibling', 'foreign']) {
+        const mayAppear = operation.hasBrand
+          ? !isSimulated && response.status === 200 && (attempt.brand === name || attempt.brand === 'omitted')
+          : true
+        if ((!mayAppear || !reachable?.includes(name)) && text.includes(`CANARY_${name}`))
+          wrong.push({ ...attempt, leaks: name })
       }
+      if (isSimulated && /canary_/.test(text)) wrong.push({ ...attempt, leaks: 'real facts' })
+    }
     // A request waits at most four seconds for the only connection, so the matrix is sent in batches.
     for (let start = 0; start < shuffled.length; start += inFlightMax)
       await Promise.all(shuffled.slice(start, start + inFlightMax).map(check))
