@@ -14,4 +14,4 @@ EXPOSE 8787
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/storefront/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["node_modules/deno/deno", "run", "--quiet", "--no-prompt", "--node-modules-dir=manual", "--allow-net", "--allow-env"]
-CMD ["scripts/gateway.ts"]
+CMD ["cli/gateway/gateway.ts"]

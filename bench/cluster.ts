@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import type { Sql } from 'postgres'
-import { freePort, startPostgres } from '../scripts/postgres.ts'
-import { migrate } from '../scripts/schema.ts'
+import { freePort, startPostgres } from '../cli/installation/postgres.ts'
+import { migrate } from '../cli/database/schema.ts'
 
 export interface BenchCluster {
   sql: Sql

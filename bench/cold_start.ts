@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Door } from '../scripts/paths.ts'
-import { freePort } from '../scripts/postgres.ts'
+import type { Door } from '../cli/gateway/paths.ts'
+import { freePort } from '../cli/installation/postgres.ts'
 
 const rounds = Number(process.argv[2] ?? 9)
 const root = join(import.meta.dirname, '..')

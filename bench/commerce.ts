@@ -4,8 +4,8 @@ import { randomBytes } from 'node:crypto'
 import { globSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createKey } from '../shared/keys.ts'
-import { freePort } from '../scripts/postgres.ts'
-import { startProcess } from '../scripts/process.ts'
+import { freePort } from '../cli/installation/postgres.ts'
+import { startProcess } from '../cli/installation/process.ts'
 import { startCluster } from './cluster.ts'
 import type { BenchCluster } from './cluster.ts'
 
@@ -59,7 +59,7 @@ async function open({ sql }: BenchCluster): Promise<Agent[]> {
 /** Each agent goes from offer to acceptance and begins again. */
 async function behindServer({ functionsUrl }: BenchCluster, keys: Agent[]) {
   const port = await freePort()
-  const gateway = startProcess('scripts/gateway.ts', {
+  const gateway = startProcess('cli/gateway/gateway.ts', {
     DATABASE_URL: functionsUrl,
     PORT: String(port),
     DATABASE_CONNECTIONS_MAX: String(agents),

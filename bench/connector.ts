@@ -7,8 +7,8 @@ import { globSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { freePort } from '../scripts/postgres.ts'
-import { startProcess } from '../scripts/process.ts'
+import { freePort } from '../cli/installation/postgres.ts'
+import { startProcess } from '../cli/installation/process.ts'
 import { connectorResource } from '../shared/connector.ts'
 import { createKey } from '../shared/keys.ts'
 import { sha256 } from '../shared/sha256.ts'
@@ -92,7 +92,7 @@ async function measureRefresh({ sql, functionsUrl, folder }: BenchCluster) {
   for (let number = 0; number < connections; number++) await open(sha256(`${number}:0`))
 
   const reference = pgbench ? runPgbench(folder, functionsUrl, clientId, connectorResource(origin)) : null
-  const gateway = startProcess('scripts/gateway.ts', {
+  const gateway = startProcess('cli/gateway/gateway.ts', {
     DATABASE_URL: functionsUrl,
     PORT: String(port),
     PUBLIC_BASE_URL: origin,

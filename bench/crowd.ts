@@ -4,8 +4,8 @@
  */
 import { readFileSync } from 'node:fs'
 import autocannon from 'autocannon'
-import { freePort } from '../scripts/postgres.ts'
-import { startProcess } from '../scripts/process.ts'
+import { freePort } from '../cli/installation/postgres.ts'
+import { startProcess } from '../cli/installation/process.ts'
 import { startCluster } from './cluster.ts'
 import { fillBrands } from './facts.ts'
 
@@ -15,7 +15,7 @@ const range = 'date_from=2026-08-01&date_to=2026-10-29&metrics=spend,roas'
 
 const cluster = await startCluster()
 const port = await freePort()
-const gateway = startProcess('scripts/gateway.ts', { DATABASE_URL: cluster.functionsUrl, PORT: String(port) })
+const gateway = startProcess('cli/gateway/gateway.ts', { DATABASE_URL: cluster.functionsUrl, PORT: String(port) })
 const url = `http://127.0.0.1:${port}`
 try {
   await cluster.sql`update core.plans set requests_per_minute = 100000000`

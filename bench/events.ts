@@ -2,8 +2,8 @@
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 import { createKey } from '../shared/keys.ts'
-import { freePort } from '../scripts/postgres.ts'
-import { startProcess } from '../scripts/process.ts'
+import { freePort } from '../cli/installation/postgres.ts'
+import { startProcess } from '../cli/installation/process.ts'
 import { startCluster } from './cluster.ts'
 
 const readers = Number(process.argv[2] ?? 500)
@@ -23,7 +23,7 @@ try {
     await sql`select core.create_key('acc_bench', 'svc_ak_', ${hash}, ${display}, 'bench', all_brands => true)`
     keys.push(key)
   }
-  const gateway = startProcess('scripts/gateway.ts', { DATABASE_URL: cluster.functionsUrl, PORT: String(port) })
+  const gateway = startProcess('cli/gateway/gateway.ts', { DATABASE_URL: cluster.functionsUrl, PORT: String(port) })
   try {
     while (!(await fetch(`http://127.0.0.1:${port}/openapi.json`).catch(() => null)))
       await new Promise((next) => setTimeout(next, 50))

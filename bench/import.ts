@@ -66,7 +66,7 @@ async function timed(work: () => Promise<void>): Promise<number> {
 
 /** The command line as a person runs it, with the most memory that it ever held (VmHWM). */
 async function runImport(path: string): Promise<{ seconds: number; memoryMegabytesMax: number }> {
-  const args = ['scripts/vitrine.ts', 'import', 'ads', path, '--brand', 'brd_bench', '--json']
+  const args = ['cli/vitrine.ts', 'import', 'ads', path, '--brand', 'brd_bench', '--json']
   const startedAt = performance.now()
   const child = spawn(process.execPath, args, { env: { ...process.env, DATABASE_URL: cluster.url }, stdio: 'inherit' })
   let kilobytes = 0

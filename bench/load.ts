@@ -3,8 +3,8 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { globSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
-import { freePort } from '../scripts/postgres.ts'
-import { startProcess } from '../scripts/process.ts'
+import { freePort } from '../cli/installation/postgres.ts'
+import { startProcess } from '../cli/installation/process.ts'
 import { connectorResource } from '../shared/connector.ts'
 import type { BenchCluster } from './cluster.ts'
 
@@ -39,7 +39,7 @@ interface Scene {
 /** Serves the cluster on Deno and measures one read after another, its callers taking turns. */
 export async function measure(cluster: BenchCluster, keys: BenchKey[], reads: Read[]): Promise<void> {
   const scene = { cluster, keys, port: await freePort() }
-  const gateway = startProcess('scripts/gateway.ts', {
+  const gateway = startProcess('cli/gateway/gateway.ts', {
     DATABASE_URL: cluster.functionsUrl,
     PORT: String(scene.port),
     DATABASE_CONNECTIONS_MAX: String(connections),

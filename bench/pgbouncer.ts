@@ -1,7 +1,7 @@
 /** Requests a second of a hot read through PgBouncer in transaction mode, beside the same server connected directly, in turns. */
 import autocannon from 'autocannon'
-import { freePort } from '../scripts/postgres.ts'
-import { startProcess } from '../scripts/process.ts'
+import { freePort } from '../cli/installation/postgres.ts'
+import { startProcess } from '../cli/installation/process.ts'
 import { createKey } from '../shared/keys.ts'
 import { hasPgbouncer, startPgbouncer, withoutPgbouncer } from '../test/support/pgbouncer.ts'
 import { startCluster } from './cluster.ts'

@@ -1,4 +1,4 @@
-// Written by scripts/write_client.ts from the document at /openapi.json.
+// Written by cli/generate/client.ts from the document at /openapi.json.
 export interface paths {
     "/v1/brands": {
         parameters: {

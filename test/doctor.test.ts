@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { judgeVersion } from '../scripts/doctor/schema.ts'
-import { freePort } from '../scripts/postgres.ts'
-import { startProcess } from '../scripts/process.ts'
-import type { RunningProcess } from '../scripts/process.ts'
+import { judgeVersion } from '../cli/doctor/schema.ts'
+import { freePort } from '../cli/installation/postgres.ts'
+import { startProcess } from '../cli/installation/process.ts'
+import type { RunningProcess } from '../cli/installation/process.ts'
 import { createAccount, createTenant } from './support/factories.ts'
 import { startOwnCluster } from './support/own_cluster.ts'
 import type { OwnCluster } from './support/own_cluster.ts'
 import { startReplica } from './support/replica.ts'
 import { secretKey } from './support/webhooks.ts'
 
-const script = join(import.meta.dirname, '..', 'scripts', 'vitrine.ts')
+const script = join(import.meta.dirname, '..', 'cli', 'vitrine.ts')
 const execute = promisify(execFile)
 
 let cluster: OwnCluster

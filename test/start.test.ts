@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { Home } from '../scripts/home.ts'
-import type { Installation } from '../scripts/home.ts'
-import { freePort } from '../scripts/postgres.ts'
+import { Home } from '../cli/installation/home.ts'
+import type { Installation } from '../cli/installation/home.ts'
+import { freePort } from '../cli/installation/postgres.ts'
 import { Browser } from './support/browser.ts'
 import { signedIn } from './support/oauth.ts'
 import { startReceiver, verify } from './support/receiver.ts'
@@ -41,9 +41,9 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true })
 })
 
-/** Runs scripts/start.ts in a home of its own. */
+/** Runs cli/start.ts in a home of its own. */
 function start(variables: Record<string, string> = {}): Run {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'scripts', 'start.ts')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'cli', 'start.ts')], {
     cwd: home,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, VITRINE_HOME: home, PORT: String(port), ...variables },
   })

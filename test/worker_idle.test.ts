@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { startProcess } from '../scripts/process.ts'
-import type { RunningProcess } from '../scripts/process.ts'
+import { startProcess } from '../cli/installation/process.ts'
+import type { RunningProcess } from '../cli/installation/process.ts'
 import { createDatabase } from './support/database.ts'
 import type { TestDatabase } from './support/database.ts'
 import { idleStatementsPerSecond } from './support/idle_statements.ts'

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openApiDocument } from '../../functions/docs/openapi/document.ts'
-import { clientFolder, clientTypes } from '../../scripts/write_client.ts'
+import { clientFolder, clientTypes } from '../../cli/generate/client.ts'
 
 const read = (file: string) => readFileSync(join(clientFolder, file), 'utf8')
 
 describe('the package', () => {
-  test('has the types of the document as it is now (else: node scripts/write_client.ts)', async () => {
+  test('has the types of the document as it is now (else: node cli/generate/client.ts)', async () => {
     expect(read('schema.d.ts') === (await clientTypes())).toBe(true)
   })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { asRole } from '../../scripts/connect.ts'
+import { asRole } from '../../cli/database/connect.ts'
 import { startApi } from '../support/api.ts'
 import { createTenant } from '../support/factories.ts'
 import { startOwnCluster } from '../support/own_cluster.ts'

@@ -2,9 +2,9 @@ import { createServer } from 'node:net'
 import type { AddressInfo, Server } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createKey } from '../../shared/keys.ts'
-import { freePort } from '../../scripts/postgres.ts'
-import { startProcess } from '../../scripts/process.ts'
-import type { RunningProcess } from '../../scripts/process.ts'
+import { freePort } from '../../cli/installation/postgres.ts'
+import { startProcess } from '../../cli/installation/process.ts'
+import type { RunningProcess } from '../../cli/installation/process.ts'
 
 /** Lets everybody in, and is gone with the first question: a database that is stopped in that moment. */
 let dying: Server
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => void dying.close())
 
 describe('a database that goes while a connection is new', () => {
-  test.each(['functions/analytics/index.ts', 'functions/events/index.ts', 'scripts/gateway.ts'])(
+  test.each(['functions/analytics/index.ts', 'functions/events/index.ts', 'cli/gateway/gateway.ts'])(
     'leaves %s alive: 503, and again',
     async (script) => {
       const port = await freePort()

@@ -1,8 +1,8 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { freePort } from '../../scripts/postgres.ts'
-import { startProcess } from '../../scripts/process.ts'
+import { freePort } from '../../cli/installation/postgres.ts'
+import { startProcess } from '../../cli/installation/process.ts'
 import { Metrics } from '../../shared/http/metrics.ts'
 import { startApi } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
@@ -13,7 +13,7 @@ import { createTenant } from '../support/factories.ts'
 const root = join(import.meta.dirname, '..', '..')
 const secret = 'a-secret-of-operators'
 const patience = { timeout: 20_000, interval: 50 }
-const scripts = ['scripts/gateway.ts', ...globSync('functions/*/index.ts', { cwd: root }).toSorted()]
+const scripts = ['cli/gateway/gateway.ts', ...globSync('functions/*/index.ts', { cwd: root }).toSorted()]
 
 let database: TestDatabase
 let api: Api
@@ -72,7 +72,7 @@ describe('/livez', () => {
     expect([response.status, await response.json()]).toEqual([200, { status: 'alive' }])
     // Below the name that a hosted platform puts before the path, too.
     const name = script.split('/')[1] as string
-    if (script === 'scripts/gateway.ts') return
+    if (script === 'cli/gateway/gateway.ts') return
     expect((await fetch(`http://127.0.0.1:${port}/${name}/livez`)).status).toBe(200)
   })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { freePort } from '../../scripts/postgres.ts'
-import { startProcess } from '../../scripts/process.ts'
+import { freePort } from '../../cli/installation/postgres.ts'
+import { startProcess } from '../../cli/installation/process.ts'
 import { createKey, parseKey } from '../../shared/keys.ts'
 import { startApi } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
@@ -73,7 +73,7 @@ function redisName(bucket: string) {
 
 /** A process as it is deployed, with a clock that runs. */
 function startGateway(port: number) {
-  const running = startProcess('scripts/gateway.ts', {
+  const running = startProcess('cli/gateway/gateway.ts', {
     DATABASE_URL: database.functionsUrl,
     PORT: String(port),
     UPSTASH_REDIS_REST_URL: upstash.url,

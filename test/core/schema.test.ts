@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import postgres from 'postgres'
 import type { Sql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { compareHistory } from '../../scripts/history.ts'
-import { flattenedSchema, migrate, readMigrations } from '../../scripts/schema.ts'
+import { compareHistory } from '../../cli/database/history.ts'
+import { flattenedSchema, migrate, readMigrations } from '../../cli/database/schema.ts'
 import { describeDatabase } from '../support/catalogue.ts'
 
 let server: Sql
@@ -33,7 +33,7 @@ async function createEmptyDatabase(): Promise<Sql> {
 }
 
 describe('the two ways to a database', () => {
-  test('sql/load.sql and supabase/migrations make the same one (node scripts/write_migration.ts renews it)', async () => {
+  test('sql/load.sql and supabase/migrations make the same one (node cli/generate/migration.ts renews it)', async () => {
     const fromMigrations = await describeDatabase(migrated)
     const fromLoad = await describeDatabase(loaded)
     expect(fromLoad.filter((line) => !fromMigrations.includes(line))).toEqual([])

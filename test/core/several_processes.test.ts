@@ -1,9 +1,9 @@
 import { EventSource } from 'eventsource'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { deadLetterQueue } from '../../functions/worker/boss.ts'
-import { freePort } from '../../scripts/postgres.ts'
-import { startProcess } from '../../scripts/process.ts'
-import type { RunningProcess } from '../../scripts/process.ts'
+import { freePort } from '../../cli/installation/postgres.ts'
+import { startProcess } from '../../cli/installation/process.ts'
+import type { RunningProcess } from '../../cli/installation/process.ts'
 import { createDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { createTenant, issueKey } from '../support/factories.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const ports = [await freePort(), await freePort()]
   for (const port of ports) {
     const served = { ...variables, DATABASE_URL: database.functionsUrl, PORT: String(port) }
-    running.push(startProcess('scripts/gateway.ts', served))
+    running.push(startProcess('cli/gateway/gateway.ts', served))
   }
   gateways = ports.map((port) => `http://127.0.0.1:${port}`)
   for (const name of ['one', 'two']) {

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { demoFiles } from '../../scripts/demo/write_files.ts'
+import { demoFiles } from '../../cli/demo/write_files.ts'
 
-const module = new URL('../../scripts/demo/write_files.ts', import.meta.url).href
+const module = new URL('../../cli/demo/write_files.ts', import.meta.url).href
 const script = `
   import { createHash } from 'node:crypto'
   import { demoFiles } from ${JSON.stringify(module)}

@@ -7,8 +7,8 @@ import postgres from 'postgres'
 import type { Sql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sources } from '../../functions/docs/built/sources.js'
-import type { Installation } from '../../scripts/home.ts'
-import { freePort } from '../../scripts/postgres.ts'
+import type { Installation } from '../../cli/installation/home.ts'
+import { freePort } from '../../cli/installation/postgres.ts'
 import { blocksOf, Terminal } from '../support/guide.ts'
 import type { Block } from '../support/guide.ts'
 import { startLockedRegistry } from '../support/locked_registry.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   registry = await startLockedRegistry()
   home = mkdtempSync(join(tmpdir(), 'vitrine-guides-'))
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, VITRINE_HOME: home, PORT: String(await freePort()) }
-  server = spawn(process.execPath, [join(root, 'scripts', 'start.ts')], {
+  server = spawn(process.execPath, [join(root, 'cli', 'start.ts')], {
     cwd: home,
     env: { ...env, VITRINE_NOW: '2026-11-20T12:00:00Z', WEBHOOK_ALLOW_LOOPBACK: 'true' },
   })
@@ -52,7 +52,7 @@ function makeFolder(markdown: string): string {
   const folder = join(mkdtempSync(join(tmpdir(), 'vitrine-guide-')), 'vitrine')
   mkdirSync(folder)
   if (!/\bnpm start$|npm run vitrine|functions\//m.test(markdown)) return folder
-  for (const name of ['client', 'functions', 'shared', 'scripts', 'sql', 'supabase', 'package.json', 'node_modules']) {
+  for (const name of ['client', 'functions', 'shared', 'cli', 'sql', 'supabase', 'package.json', 'node_modules']) {
     symlinkSync(join(root, name), join(folder, name))
   }
   return folder

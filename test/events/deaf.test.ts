@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { freePort } from '../../scripts/postgres.ts'
+import { freePort } from '../../cli/installation/postgres.ts'
 import { createPool } from '../../shared/db/pool.ts'
 import type { Database } from '../../shared/db/pool.ts'
 import { Wakes } from '../../shared/db/wakes.ts'

@@ -36,7 +36,7 @@ afterAll(async () => {
 })
 
 function importAds(brandId: string): Promise<{ code: number; said: string }> {
-  const args = ['scripts/vitrine.ts', 'import', 'ads', join(folder, 'ads.csv'), '--brand', brandId]
+  const args = ['cli/vitrine.ts', 'import', 'ads', join(folder, 'ads.csv'), '--brand', brandId]
   const env = { ...process.env, DATABASE_URL: wire.through(database.adminUrl), VITRINE_NOW: '2026-11-20T12:00:00Z' }
   return new Promise((done) => {
     execFile('node', args, { cwd: root, env }, (error, stdout, stderr) =>

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { EventSource } from 'eventsource'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { freePort } from '../../scripts/postgres.ts'
-import { startProcess } from '../../scripts/process.ts'
-import type { RunningProcess } from '../../scripts/process.ts'
+import { freePort } from '../../cli/installation/postgres.ts'
+import { startProcess } from '../../cli/installation/process.ts'
+import type { RunningProcess } from '../../cli/installation/process.ts'
 import { stock } from '../support/catalogue_rows.ts'
 import { createDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => database.stop())
 
 async function startGateway(port: number, drainSeconds: number): Promise<RunningProcess> {
-  const running = startProcess('scripts/gateway.ts', {
+  const running = startProcess('cli/gateway/gateway.ts', {
     DATABASE_URL: database.functionsUrl,
     PORT: String(port),
     VITRINE_NOW: '2026-11-20T12:00:00Z',

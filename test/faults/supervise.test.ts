@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { freePort } from '../../scripts/postgres.ts'
-import { supervise } from '../../scripts/supervise.ts'
+import { freePort } from '../../cli/installation/postgres.ts'
+import { supervise } from '../../cli/installation/supervise.ts'
 
 const patience = { timeout: 20_000, interval: 20 }
 

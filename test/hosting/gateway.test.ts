@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { canonicalPath, doorOf, doors, elsewhere, pathsWithoutApi, patternOf, places } from '../../scripts/paths.ts'
-import { freePort } from '../../scripts/postgres.ts'
+import { canonicalPath, doorOf, doors, elsewhere, pathsWithoutApi, patternOf, places } from '../../cli/gateway/paths.ts'
+import { freePort } from '../../cli/installation/postgres.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const shipped = readFileSync(join(root, 'supabase', 'nginx.conf'), 'utf8')

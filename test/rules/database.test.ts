@@ -5,7 +5,7 @@ import { connectorScopes, defaultScopes } from '../../shared/connector.ts'
 import { keyPrefixes } from '../../shared/keys.ts'
 import { codeOfSqlState } from '../../shared/http/errors.ts'
 import type { Operation } from '../../shared/operation.ts'
-import { flattenedSchema } from '../../scripts/schema.ts'
+import { flattenedSchema } from '../../cli/database/schema.ts'
 import { createDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
 

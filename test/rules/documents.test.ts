@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..', '..')
-const documents = globSync(['*.md', 'docs/**/*.md', '{sql,scripts/import,demo,client}/*.md'], { cwd: root })
+const documents = globSync(['*.md', 'docs/**/*.md', '{sql,shared/ingest,demo,client}/*.md'], { cwd: root })
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
 /** Relative links and pictures of a document, without fragments. Addresses of a running Vitrine begin with a slash. */

@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..', '..')
-const sources = globSync('{functions,shared,scripts,test,bench}/**/*.ts', { cwd: root })
+const sources = globSync('{functions,shared,cli,test,bench}/**/*.ts', { cwd: root })
 const sqlFiles = globSync('sql/**/*.sql', { cwd: root })
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
@@ -23,13 +23,13 @@ describe('the house', () => {
     expect(crossings).toEqual([])
   })
 
-  test('shared imports nothing from functions or scripts, and functions nothing from scripts', () => {
+  test('shared imports nothing from functions or cli, and functions nothing from cli', () => {
     const crossings = sources
       .filter((path) => /^(shared|functions)\//.test(path))
       .flatMap((path) => imports(path).map((target) => [path, target] as const))
       .filter(
         ([path, target]) =>
-          target.startsWith('scripts/') || (path.startsWith('shared/') && target.startsWith('functions/')),
+          target.startsWith('cli/') || (path.startsWith('shared/') && target.startsWith('functions/')),
       )
     expect(crossings).toEqual([])
   })
@@ -83,7 +83,7 @@ describe('the house', () => {
 
   test('no key stands in the repository', () => {
     const keyLike = /(?:svc_)?(?:sk|pk|ak)_(?:live_|test_)?[0-9A-Za-z]{38}\b/
-    const files = globSync('{functions,shared,scripts,test,bench,sql,demo,supabase}/**/*.{ts,sql,json,csv,md,toml}', {
+    const files = globSync('{functions,shared,cli,test,bench,sql,demo,supabase}/**/*.{ts,sql,json,csv,md,toml}', {
       cwd: root,
     })
     expect(files.filter((path) => keyLike.test(read(path)))).toEqual([])

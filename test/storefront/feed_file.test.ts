@@ -5,7 +5,7 @@ import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { SaxesParser } from 'saxes'
-import { importProducts } from '../../scripts/import/catalogue.ts'
+import { importProducts } from '../../shared/ingest/products/catalog.ts'
 import { useShops } from '../support/shops.ts'
 
 const shops = useShops()

@@ -1,7 +1,7 @@
 import { connect, createServer } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { createStorefront } from '../../functions/storefront/app.ts'
-import { freePort } from '../../scripts/postgres.ts'
+import { freePort } from '../../cli/installation/postgres.ts'
 import { createPool } from '../../shared/db/pool.ts'
 import { useShops } from '../support/shops.ts'
 

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { openProducts } from '../../scripts/import/products/open.ts'
-import type { OpenProductsOptions } from '../../scripts/import/products/open.ts'
-import type { ProductFormat } from '../../scripts/import/products/recognise.ts'
+import { openProducts } from '../../shared/ingest/products/open.ts'
+import type { OpenProductsOptions } from '../../shared/ingest/products/open.ts'
+import type { ProductFormat } from '../../shared/ingest/products/recognize.ts'
 import { readRecordsOf, withFile } from '../support/read_records.ts'
 
 const fixture = (name: string) => join(import.meta.dirname, 'fixtures', name)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openReviews } from '../../scripts/import/products/reviews.ts'
+import { openReviews } from '../../shared/ingest/products/reviews.ts'
 import { readRecordsOf, withFile } from '../support/read_records.ts'
 
 const fixture = (name: string) => join(import.meta.dirname, 'fixtures', name)

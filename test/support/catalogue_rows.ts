@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { importProducts, importReviews } from '../../scripts/import/catalogue.ts'
-import type { ImportReport } from '../../scripts/import/import_report.ts'
+import { importProducts, importReviews } from '../../shared/ingest/products/catalog.ts'
+import type { ImportReport } from '../../shared/ingest/import_report.ts'
 import type { TestDatabase } from './database.ts'
 
 type Row = Record<string, unknown>

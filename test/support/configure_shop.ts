@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { importShop } from '../../scripts/import/shop.ts'
-import { importSignals } from '../../scripts/import/signals.ts'
+import { importShop } from '../../shared/ingest/shop.ts'
+import { importSignals } from '../../shared/ingest/signals.ts'
 import type { TestDatabase } from './database.ts'
 
 /** Publishes what a merchant says of a shop, through the importer. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import postgres from 'postgres'
 import type { Sql } from 'postgres'
 import { inject } from 'vitest'
-import { asRole } from '../../scripts/connect.ts'
+import { asRole } from '../../cli/database/connect.ts'
 
 export interface TestDatabase {
   /** Of the superuser, who sees everything. */

@@ -6,9 +6,9 @@ import postgres from 'postgres'
 import type { Sql } from 'postgres'
 import type { TestProject } from 'vitest/node'
 import { extendSimulation } from '../../functions/worker/extend_simulation.ts'
-import { freePort, startPostgres } from '../../scripts/postgres.ts'
-import { migrate } from '../../scripts/schema.ts'
-import { writeDocs } from '../../scripts/write_docs.ts'
+import { freePort, startPostgres } from '../../cli/installation/postgres.ts'
+import { migrate } from '../../cli/database/schema.ts'
+import { writeDocs } from '../../cli/generate/docs.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

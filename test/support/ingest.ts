@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { importAds } from '../../scripts/import/ads.ts'
+import { importAds } from '../../shared/ingest/ads/ads.ts'
 import type { TestDatabase } from './database.ts'
 
 type Row = Record<string, string | number | null>

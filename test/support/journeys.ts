@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { importJourneys, importOrders } from '../../scripts/import/journeys.ts'
+import { importJourneys, importOrders } from '../../shared/ingest/journeys.ts'
 import type { TestDatabase } from './database.ts'
 
 export type JourneyRecord = Record<string, string | number | boolean>

@@ -1,6 +1,6 @@
 /** A runner of its own that a test may kill: applies the next migrations to the database of DATABASE_URL. */
 import postgres from 'postgres'
-import { migrate } from '../../scripts/schema.ts'
+import { migrate } from '../../cli/database/schema.ts'
 import { nextMigrations } from './next_migrations.ts'
 
 const sql = postgres(process.env.DATABASE_URL as string, { max: 2, onnotice: () => undefined })

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { readMigrations } from '../../scripts/schema.ts'
-import type { Migration } from '../../scripts/history.ts'
+import { readMigrations } from '../../cli/database/schema.ts'
+import type { Migration } from '../../cli/database/history.ts'
 
 /** What a database has, and a release after it that exists for the tests only. */
 export function nextMigrations(): Migration[] {

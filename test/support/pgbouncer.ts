@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { freePort } from '../../scripts/postgres.ts'
+import { freePort } from '../../cli/installation/postgres.ts'
 
 export interface Pgbouncer {
   host: string

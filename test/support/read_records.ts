@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ImportRecord } from '../../scripts/import/records.ts'
+import type { ImportRecord } from '../../shared/ingest/files/records.ts'
 
 interface Source<Value> {
   format: string

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { freePort } from '../../scripts/postgres.ts'
+import { freePort } from '../../cli/installation/postgres.ts'
 
 export type Reply = string | number | null | Error | Reply[]
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import postgres from 'postgres'
 import type { Sql } from 'postgres'
-import { asRole } from '../../scripts/connect.ts'
-import { freePort, startPostgres } from '../../scripts/postgres.ts'
+import { asRole } from '../../cli/database/connect.ts'
+import { freePort, startPostgres } from '../../cli/installation/postgres.ts'
 import type { OwnCluster } from './own_cluster.ts'
 
 export interface StreamingReplica {

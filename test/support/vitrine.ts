@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { expect } from 'vitest'
 import type { TestDatabase } from './database.ts'
 
-const script = join(import.meta.dirname, '..', '..', 'scripts', 'vitrine.ts')
+const script = join(import.meta.dirname, '..', '..', 'cli', 'vitrine.ts')
 
 export interface Ended {
   code: number

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { startProcess } from '../../scripts/process.ts'
+import { startProcess } from '../../cli/installation/process.ts'
 import { verify } from '../support/receiver.ts'
 import { later, noon, secretKey, WebhookScene } from '../support/webhooks.ts'
 import type { Account, Endpoint } from '../support/webhooks.ts'

@@ -1,0 +1,100 @@
+import { Command } from 'commander'
+import type { Sql } from 'postgres'
+import { chooseAccount } from './accounts.ts'
+import { findBrand } from '../../shared/ingest/find_brand.ts'
+import { onDatabase } from './database.ts'
+import { findPlan } from './plans.ts'
+import { printOutcome, printRows } from './print.ts'
+
+interface NewBrand {
+  account?: string
+  newAccount?: string
+  plan: string
+  slug: string
+  name: string
+  currency: string
+  timezone: string
+}
+
+interface Attribution {
+  model?: string
+  clickDays?: number
+  viewDays?: number
+  halfLifeHours?: number
+  accounting?: string
+}
+
+export function brandsCommand(): Command {
+  const brands = new Command('brands').description('list and create brands')
+  brands
+    .command('list')
+    .description('every brand of the installation')
+    .action(async (_options: unknown, command: Command) => {
+      const rows = await onDatabase(
+        (sql) => sql`select brand_id, account_id, slug, name, currency, timezone, status from core.list_brands()`,
+      )
+      printRows(command, rows, 'There is no brand yet.')
+    })
+  brands
+    .command('create')
+    .description('a brand in an account, or in an account of its own')
+    .requiredOption('--slug <slug>', 'short name in lower case, unique in the account')
+    .requiredOption('--name <name>', 'as people read it')
+    .requiredOption('--currency <code>', 'ISO 4217 code of all its amounts, for example EUR')
+    .requiredOption('--timezone <zone>', 'IANA zone of its days, for example Europe/Berlin')
+    .option('--account <id>', 'the account; optional when there is only one')
+    .option('--new-account <name>', 'make an account of this name for it')
+    .option('--plan <plan>', 'plan of the new account', 'TRIAL')
+    .action(async (options: NewBrand, command: Command) => {
+      const created = await onDatabase((sql) => createBrand(sql, options))
+      printOutcome(command, created, `Created ${created.brand_id} in ${created.account_id}.`)
+    })
+  brands
+    .command('attribution')
+    .description('how a brand shares out its orders; all of them are shared out anew')
+    .argument('<brand>', 'id or slug')
+    .option(
+      '--model <model>',
+      'first_touch, last_touch, last_non_direct, linear, linear_unique, position, time_decay or markov',
+    )
+    .option('--click-days <days>', 'how long a click counts', Number)
+    .option('--view-days <days>', 'how long a view counts', Number)
+    .option('--half-life-hours <hours>', 'of time_decay', Number)
+    .option('--accounting <kind>', 'accrual or cash')
+    .action(async (brand: string, options: Attribution, command: Command) => {
+      const settings = await onDatabase((sql) => configureAttribution(sql, brand, options))
+      printOutcome(command, settings, `${settings.brand_id} shares out by ${settings.model}.`)
+    })
+  return brands
+}
+
+async function configureAttribution(sql: Sql, brand: string, options: Attribution) {
+  return await sql.begin(async (transaction) => {
+    const brandId = await findBrand(transaction, brand)
+    await transaction`select core.enter_brand(${brandId})`
+    await transaction`
+      select analytics.configure_attribution(
+        ${brandId}, ${options.model ?? null}, ${options.clickDays ?? null}, ${options.viewDays ?? null},
+        ${options.halfLifeHours ?? null}, ${options.accounting ?? null}
+      )`
+    const [settings] = await transaction`
+      select brand_id, model, click_days, view_days, half_life_hours, accounting
+      from analytics.attribution_settings where brand_id = ${brandId}`
+    return settings as { brand_id: string; model: string }
+  })
+}
+
+async function createBrand(sql: Sql, options: NewBrand) {
+  const plan = await findPlan(sql, options.plan)
+  const existing = options.newAccount ? null : await chooseAccount(sql, options.account)
+  return await sql.begin(async (transaction) => {
+    const [account] = existing
+      ? [{ id: existing }]
+      : await transaction`select core.create_account(${options.newAccount as string}, ${plan}) as id`
+    const accountId = account?.id as string
+    const { slug, name, currency, timezone } = options
+    const [brand] = await transaction`
+      select core.create_brand(${accountId}, ${slug}, ${name}, ${currency}, ${timezone}) as id`
+    return { brand_id: brand?.id as string, account_id: accountId }
+  })
+}

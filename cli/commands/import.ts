@@ -1,0 +1,149 @@
+import { Command, Option } from 'commander'
+import type { Sql } from 'postgres'
+import { importAds } from '../../shared/ingest/ads/ads.ts'
+import type { ImportAdsOptions } from '../../shared/ingest/ads/ads.ts'
+import type { ImportReport } from '../../shared/ingest/import_report.ts'
+import { importCreatives } from '../../shared/ingest/ads/creatives.ts'
+import { importJourneys, importOrders } from '../../shared/ingest/journeys.ts'
+import { importRates } from '../../shared/ingest/rates.ts'
+import type { RatesReport } from '../../shared/ingest/rates.ts'
+import { importProducts, importReviews } from '../../shared/ingest/products/catalog.ts'
+import { importShop } from '../../shared/ingest/shop.ts'
+import { importSignals } from '../../shared/ingest/signals.ts'
+import type { ProductOptions } from '../../shared/ingest/products/catalog.ts'
+import { productFormats } from '../../shared/ingest/products/recognize.ts'
+import { onDatabase } from './database.ts'
+import { endProgress, showProgress } from './import_progress.ts'
+import { printOutcome } from './print.ts'
+
+type AdOptions = Pick<ImportAdsOptions, 'brand' | 'dialect' | 'mapping' | 'strict'>
+
+const rejectionsShown = 10
+/** The exit code of an import that took some rows and rejected others. */
+const someRejected = 3
+
+const rules =
+  'Rows that are wrong are rejected one by one; all others are imported together. The same file twice changes nothing.'
+const exitCodes = `
+Exit code: 0 when every row was imported, 3 when some rows were rejected, 1 when nothing was imported.`
+
+const recordImports = [
+  ['journeys', importJourneys, 'customer_id or device_id, touched_at, channel; kind, touch_id, campaign, ad, creative'],
+  [
+    'creatives',
+    importCreatives,
+    'platform, creative_id; name, format, headline, body, call_to_action, landing_url, thumbnail_url',
+  ],
+  [
+    'orders',
+    importOrders,
+    'order_id, customer_id or device_id, ordered_at, revenue; currency, is_new_customer, refunded, refunded_at',
+  ],
+  [
+    'reviews',
+    importReviews,
+    'id, product_id, rating, created_at; author, title, body, verified_purchase (or Google XML)',
+  ],
+  ['signals', importSignals, 'signal_id, component, value, occurred_at; platform: what was seen of a shop'],
+] as const
+
+export function importCommand(): Command {
+  const command = new Command('import').description('import files of other systems')
+  command.addHelpText('after', exitCodes)
+  rowImport(command, 'ads', 'an ad report')
+    .argument('<file>', 'CSV of Google Ads, Meta, TikTok or the generic layout; JSON of Meta Insights')
+    .requiredOption('--brand <id or slug>', 'the brand that it belongs to')
+    .addOption(
+      new Option('--dialect <name>', 'layout of the file; recognised by its header without it').choices([
+        'google_ads',
+        'meta_ads',
+        'tiktok_ads',
+        'generic',
+      ]),
+    )
+    .option('--mapping <file>', 'JSON mapping for a file with one column per channel')
+    .action(async (path: string, options: AdOptions, self: Command) => {
+      await run(self, (sql) => importAds(sql, { ...options, path, onProgress: showProgress }))
+    })
+  for (const [name, importFile, columns] of recordImports) {
+    rowImport(command, name, name)
+      .argument('<file>', `CSV or JSON lines with ${columns}`)
+      .requiredOption('--brand <id or slug>', 'the brand that it belongs to')
+      .action(async (path: string, options: { brand: string; strict?: boolean }, self: Command) => {
+        await run(self, (sql) => importFile(sql, { ...options, path, onProgress: showProgress }))
+      })
+  }
+  rowImport(command, 'products', 'a product feed')
+    .argument(
+      '<file>',
+      'Google Merchant text or XML, Shopify CSV, OpenAI or ACP CSV or JSON lines, or generic JSON lines',
+    )
+    .requiredOption('--brand <id or slug>', 'the brand whose shop it is')
+    .addOption(new Option('--format <name>', 'recognised without it').choices([...productFormats]))
+    .option('--currency <code>', 'of prices that name none, such as those of Shopify')
+    .addOption(
+      new Option('--decimal <mark>', 'how prices such as 1,234 are meant; by the other prices without it').choices([
+        'point',
+        'comma',
+      ]),
+    )
+    .option('--website <url>', "the shop's address, for links of feeds that have none")
+    .option('--replaces', 'take out of the catalogue what the file does not have')
+    .action(async (path: string, options: Omit<ProductOptions, 'path'>, self: Command) => {
+      await run(self, (sql) => importProducts(sql, { ...options, path, onProgress: showProgress }))
+    })
+  rowImport(command, 'rates', 'daily exchange rates, for accounts that bill in another currency than their brand')
+    .argument('<file>', 'CSV with the columns date, from, to, rate: one unit of from in to')
+    .action(async (path: string, options: { strict?: boolean }, self: Command) => {
+      await run(self, (sql) => importRates(sql, { ...options, path, onProgress: showProgress }))
+    })
+  command
+    .command('shop')
+    .description(
+      'what a merchant publishes: profile, policies, shipping, payment and bundles. The file replaces what was published before, or nothing is changed.',
+    )
+    .argument('<file>', 'JSON; shared/ingest/README.md has an example')
+    .requiredOption('--brand <id or slug>', 'the brand whose shop it is')
+    .action(async (path: string, { brand }: { brand: string }, self: Command) => {
+      const outcome = await onDatabase((sql) => importShop(sql, { brand, path }))
+      printOutcome(self, outcome, `1 shop imported, 0 rejected: ${outcome.brand_id} publishes what the file says.`)
+    })
+  return command
+}
+
+/** A command that imports rows, of which single ones may be rejected. */
+function rowImport(parent: Command, name: string, what: string): Command {
+  return parent
+    .command(name)
+    .description(`${what}. ${rules}`)
+    .option('--strict', 'import nothing when any row is wrong')
+    .addHelpText('after', exitCodes)
+}
+
+async function run(command: Command, importRows: (sql: Sql) => Promise<ImportReport | RatesReport>): Promise<void> {
+  const report = await onDatabase(importRows).finally(endProgress)
+  printOutcome(command, report, summary(report))
+  if (report.rows_rejected > 0) process.exitCode = someRejected
+}
+
+function summary(report: ImportReport | RatesReport): string {
+  const { rows_accepted, rows_rejected, first_on, last_on } = report
+  const hidden = rows_rejected - rejectionsShown
+  const brand = 'brand_id' in report ? ` into ${report.brand_id} (${report.dialect})` : ''
+  const days = first_on ? `: ${first_on} to ${last_on}` : ''
+  return [
+    `${counted(rows_accepted)} imported, ${rows_rejected.toLocaleString('en')} rejected${brand}${days}.`,
+    ...('warnings' in report ? report.warnings.map((warning) => `Warning: ${warning}`) : []),
+    ...report.rejections.slice(0, rejectionsShown).map(({ line, reason }) => `Line ${line} rejected: ${reason}`),
+    ...(hidden > 0 && 'import_id' in report
+      ? [`${hidden} more are listed in analytics.import_rejections, import ${report.import_id}.`]
+      : hidden > 0
+        ? [`${hidden} more were rejected.`]
+        : []),
+    ...('brand_id' in report ? [] : ['Import the ad reports of those days again to convert them at these rates.']),
+  ].join('\n')
+}
+
+function counted(rows: number): string {
+  return rows === 1 ? '1 row' : `${rows.toLocaleString('en')} rows`
+}

@@ -1,0 +1,14 @@
+import { Command } from 'commander'
+import { migrate } from '../database/schema.ts'
+import { onDatabase } from './database.ts'
+import { printOutcome } from './print.ts'
+
+export function migrateCommand(): Command {
+  return new Command('migrate')
+    .description('bring the database up to date with supabase/migrations')
+    .action(async (_options: unknown, command: Command) => {
+      const applied = await onDatabase(migrate)
+      const sentence = applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.'
+      printOutcome(command, { applied }, sentence)
+    })
+}

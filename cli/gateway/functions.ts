@@ -1,0 +1,57 @@
+import { createAnalytics } from '../../functions/analytics/app.ts'
+import { createCommerce } from '../../functions/commerce/app.ts'
+import { createConsole } from '../../functions/console/app.ts'
+import { createDocs } from '../../functions/docs/app.ts'
+import { createEvents } from '../../functions/events/app.ts'
+import type { EventsOptions } from '../../functions/events/app.ts'
+import { createMcp } from '../../functions/mcp/app.ts'
+import { mcpOptions } from '../../functions/mcp/options.ts'
+import type { McpOptions } from '../../functions/mcp/options.ts'
+import { createOauth } from '../../functions/oauth/app.ts'
+import { oauthOptions } from '../../functions/oauth/options.ts'
+import type { OauthOptions } from '../../functions/oauth/options.ts'
+import { createStorefront } from '../../functions/storefront/app.ts'
+import { createWebhooks } from '../../functions/webhooks/app.ts'
+import { parseEnv } from '../../shared/env.ts'
+import type { Services } from '../../shared/http/app.ts'
+import type { Fetch } from '../../shared/http/serve.ts'
+import type { QuoteSigner } from '../../shared/quotes.ts'
+import { webhookOptions } from '../../shared/webhooks/options.ts'
+import type { WebhookOptions } from '../../shared/webhooks/options.ts'
+import { canonicalPath, doorOf } from './paths.ts'
+import type { Door } from './paths.ts'
+
+/** What some doors can be told beside their services. */
+export interface DoorOptions {
+  oauth?: Partial<OauthOptions> | undefined
+  mcp?: Partial<McpOptions> | undefined
+  events?: Partial<EventsOptions> | undefined
+  webhooks?: Partial<WebhookOptions> | undefined
+  /** What signs held prices. */
+  quotes?: QuoteSigner | null | undefined
+}
+
+/** Every function behind one fetch, routed as a gateway would: by the table of paths. */
+export function openDoors(services: Services, options: DoorOptions = {}): Fetch {
+  const env = parseEnv()
+  const webhooks = { ...webhookOptions(env), ...options.webhooks }
+  const quotes = options.quotes ?? null
+  const apps: Record<Door, { fetch: Fetch }> = {
+    analytics: createAnalytics(services),
+    commerce: createCommerce(services, quotes),
+    console: createConsole(services, webhooks),
+    docs: createDocs(services),
+    events: createEvents(services, options.events),
+    mcp: createMcp(services, { ...mcpOptions(env), ...options.mcp }),
+    oauth: createOauth(services, { ...oauthOptions(env), ...options.oauth }),
+    storefront: createStorefront(services, quotes),
+    webhooks: createWebhooks(services, webhooks),
+  }
+  return (request, bindings) => {
+    const url = new URL(request.url)
+    const path = canonicalPath(url.pathname)
+    if (path === url.pathname) return apps[doorOf(path)].fetch(request, bindings)
+    url.pathname = path
+    return apps[doorOf(path)].fetch(new Request(url, request), bindings)
+  }
+}

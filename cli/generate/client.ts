@@ -1,0 +1,25 @@
+/** Writes client/schema.d.ts from the OpenAPI document: `node cli/generate/client.ts`. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import openapiTypescript, { astToString } from 'openapi-typescript'
+import type { OpenAPI3 } from 'openapi-typescript'
+import { openApiDocument } from '../../functions/docs/openapi/document.ts'
+
+export const clientFolder = join(import.meta.dirname, '..', '..', 'client')
+
+/** The types of every operation and event, as the package has them. */
+export async function clientTypes(): Promise<string> {
+  const document = openApiDocument('https://vitrine.example')
+  // An editor shows types; examples are what the pages are for. The client asks for JSON, so an answer has no CSV form.
+  const lean = JSON.stringify(document, (name, value: unknown) =>
+    name === 'example' ? undefined : name === 'content' ? withoutCsv(value as Record<string, unknown>) : value,
+  )
+  const nodes = await openapiTypescript(JSON.parse(lean) as OpenAPI3)
+  return `// Written by cli/generate/client.ts from the document at /openapi.json.\n${astToString(nodes)}`
+}
+
+function withoutCsv({ 'text/csv': csv, ...others }: Record<string, unknown>): Record<string, unknown> {
+  return csv === undefined || 'application/json' in others ? others : { 'text/csv': csv, ...others }
+}
+
+if (import.meta.main) writeFileSync(join(clientFolder, 'schema.d.ts'), await clientTypes())

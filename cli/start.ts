@@ -1,0 +1,182 @@
+/** `npm start`: a whole Vitrine on one machine, with a demo account, on one port. */
+import { existsSync } from 'node:fs'
+import { createConnection, createServer } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import postgres from 'postgres'
+import type { Sql } from 'postgres'
+import { parseEnv } from '../shared/env.ts'
+import type { Env } from '../shared/env.ts'
+import { asRole, connect } from './database/connect.ts'
+import { Home } from './installation/home.ts'
+import type { Installation, Secrets } from './installation/home.ts'
+import { freePort, startPostgres } from './installation/postgres.ts'
+import { migrate } from './database/schema.ts'
+import { seedDemo } from './demo/seed.ts'
+import { supervise } from './installation/supervise.ts'
+import type { Supervised } from './installation/supervise.ts'
+import { welcome } from './installation/welcome.ts'
+import { writeDocs } from './generate/docs.ts'
+
+const say = (line: string) => console.log(line)
+const closers: (() => Promise<void>)[] = []
+
+let isShuttingDown = false
+let hasStarted = false
+let embeddedPostgres: { isAlive: () => boolean; log: string } | undefined
+
+/** Whatever was started last ends first. A terminal sends Ctrl-C twice, by itself and through npm: once is enough. */
+async function shutDown(code: number): Promise<void> {
+  if (isShuttingDown) return
+  isShuttingDown = true
+  while (closers.length > 0) await closers.pop()?.()
+  process.exit(code)
+}
+
+/** What fails for want of the embedded database cannot be helped; anything else is started again, once all of it ran. */
+function crash(name: string, waitMilliseconds: number): void {
+  if (isShuttingDown) return
+  if (embeddedPostgres && !embeddedPostgres.isAlive()) {
+    console.error(`The embedded Postgres stopped by itself. Its log is ${embeddedPostgres.log}.`)
+    return void shutDown(1)
+  }
+  const again = waitMilliseconds === 0 ? 'It is started again.' : `It is started again in ${waitMilliseconds / 1000} s.`
+  console.error(`The ${name} stopped by itself. Its last words are above. ${hasStarted ? again : ''}`.trimEnd())
+  if (!hasStarted) void shutDown(1)
+}
+
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void shutDown(0))
+
+try {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  await start(parseEnv())
+} catch (error) {
+  if (!isShuttingDown) console.error(error instanceof Error ? error.message : error)
+  await shutDown(1)
+}
+
+async function start(env: Env): Promise<void> {
+  const home = new Home(env.VITRINE_HOME)
+  await home.claim()
+  await requirePort(env.PORT)
+  writeDocs()
+  const secrets = home.secrets()
+  const databaseUrl = env.DATABASE_URL ?? (await bootDatabase(home, secrets))
+  const sql = await connect(databaseUrl, { now: env.VITRINE_NOW })
+  const applied = await migrate(sql)
+  if (applied.length > 0) say(`Migrated the database: ${applied.join(', ')}.`)
+  await prepareLogins(sql, secrets, env.VITRINE_NOW)
+
+  const demo = await seedDemo(sql, home, say)
+  await sql.end()
+
+  const baseUrl = env.PUBLIC_BASE_URL ?? `http://127.0.0.1:${env.PORT}`
+  const installation: Installation = {
+    base_url: baseUrl,
+    api_url: env.PUBLIC_API_URL ?? baseUrl,
+    auth_url: baseUrl,
+    database_url: databaseUrl,
+    app_database_url: asRole(databaseUrl, 'vitrine_functions', secrets.functions),
+    ...demo,
+  }
+  const secretKey = env.WEBHOOK_SECRET_KEY ?? secrets.webhooks
+  // For the next start, which ends what this one could not.
+  const children: Supervised[] = []
+  const recordRun = () => home.recordRun(children.map(({ pid }) => pid()))
+  const gateway = run(
+    'gateway',
+    'cli/gateway/gateway.ts',
+    {
+      DATABASE_URL: installation.app_database_url,
+      WEBHOOK_SECRET_KEY: secretKey,
+      QUOTE_SIGNING_KEY: env.QUOTE_SIGNING_KEY ?? secrets.quotes,
+      PUBLIC_BASE_URL: baseUrl,
+      PORT: String(env.PORT),
+    },
+    recordRun,
+  )
+  children.push(gateway)
+  recordRun()
+  await untilServing(env.PORT)
+  hasStarted = true
+  home.writeInstallation(installation)
+  say(welcome(installation))
+  // The worker writes a log from the beginning: it follows the welcome.
+  const worker = run(
+    'worker',
+    'functions/worker/process.ts',
+    {
+      DATABASE_URL: asRole(databaseUrl, 'vitrine_worker', secrets.worker),
+      WEBHOOK_SECRET_KEY: secretKey,
+    },
+    recordRun,
+  )
+  children.push(worker)
+  recordRun()
+}
+
+/** On the port of the last time, so that what was connected to it finds it again. */
+async function bootDatabase(home: Home, secrets: Secrets): Promise<string> {
+  const lastUrl = home.readInstallation()?.database_url
+  const booting = startPostgres({
+    directory: home.databaseDirectory,
+    port: await freePort(lastUrl ? Number(new URL(lastUrl).port) : 0),
+    password: secrets.postgres,
+  })
+  closers.push(() => booting.then((cluster) => cluster.stop()).catch(() => undefined))
+  const cluster = await booting
+  embeddedPostgres = { isAlive: cluster.isAlive, log: `${home.databaseDirectory}.log` }
+  setInterval(() => cluster.isAlive() || crash('database', 0), 1000).unref()
+  const server = postgres(`${cluster.url}/postgres`, { max: 1 })
+  const [existing] = await server`select from pg_database where datname = 'vitrine'`
+  if (!existing) await server`create database vitrine`
+  await server.end()
+  return `${cluster.url}/vitrine`
+}
+
+/** Only an installation whose clock is fixed lets its logins fix it. */
+async function prepareLogins(sql: Sql, secrets: Secrets, now: string | undefined): Promise<void> {
+  const logins = { vitrine_functions: secrets.functions, vitrine_worker: secrets.worker }
+  for (const [login, password] of Object.entries(logins)) {
+    await sql.unsafe(`alter role ${login} password '${password}'`)
+    await sql.unsafe(now ? `grant vitrine_clock to ${login}` : `revoke vitrine_clock from ${login}`)
+  }
+}
+
+function run(name: string, script: string, variables: Record<string, string>, onStart: () => void): Supervised {
+  const running = supervise(script, variables, { onCrash: (wait) => crash(name, wait), onStart })
+  closers.push(running.stop)
+  return running
+}
+
+/** What listened a moment ago may still be ending, so a busy port gets a second. */
+async function requirePort(port: number): Promise<void> {
+  for (let attempt = 0; attempt < 20; attempt++) {
+    if (await isFree(port)) return
+    await delay(50)
+  }
+  throw new Error(`Port ${port} is busy. Stop what listens there, or choose another: PORT=8788 npm start.`)
+}
+
+async function isFree(port: number): Promise<boolean> {
+  return await new Promise((done) => {
+    const probe = createServer()
+    probe.once('error', () => done(false))
+    probe.listen(port, () => probe.close(() => done(true)))
+  })
+}
+
+async function untilServing(port: number): Promise<void> {
+  for (let attempt = 0; attempt < 300; attempt++) {
+    if (await isServing(port)) return
+    await delay(50)
+  }
+  throw new Error(`The functions did not listen on port ${port} within 15 s.`)
+}
+
+async function isServing(port: number): Promise<boolean> {
+  return await new Promise((done) => {
+    const probe = createConnection({ port, host: '127.0.0.1' })
+    probe.once('error', () => done(false))
+    probe.once('connect', () => probe.end(() => done(true)))
+  })
+}

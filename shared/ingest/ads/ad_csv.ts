@@ -1,0 +1,94 @@
+import { csvDialects, describeMissing, resolveHeader } from './ad_dialects.ts'
+import type { ResolvedHeader } from './ad_dialects.ts'
+import type { CsvDialect } from './csv_dialect.ts'
+import { ImportError } from '../import_error.ts'
+import type { RowSource, SourceRow } from './ad_fields.ts'
+import { showsDecimalComma } from '../fields/amount.ts'
+import { parseHead, readCsv } from '../files/csv.ts'
+import type { CsvRecord } from '../files/csv.ts'
+
+interface FoundHeader extends ResolvedHeader {
+  delimiter: string
+  cells: string[]
+  /** Records of title, date range and the like that stand above it. */
+  above: number
+}
+
+const delimiters = [',', '\t', ';']
+
+/** Opens a CSV report of any known dialect. Throws ImportError naming the columns that the header lacks. */
+export function openCsv(path: string, head: string, dialectName?: string): RowSource {
+  const header = findHeader(head, dialectName)
+  const { dialect, columns, delimiter, above } = header
+  const records = parseHead(head, delimiter).slice(above + 1)
+  return {
+    dialect: dialect.name,
+    columns,
+    defaults: { ...dialect.defaults, ...(header.currency ? { currency: header.currency } : {}) },
+    needsCampaign: dialect.needsCampaign,
+    hasDecimalComma: showsDecimalComma(records.flat(), delimiter === ';'),
+    emptyWhenZero: dialect.emptyWhenZero ?? [],
+    batches: rowsBelow(readCsv(path, delimiter), header),
+  }
+}
+
+function findHeader(head: string, dialectName?: string): FoundHeader {
+  const dialects = dialectName ? csvDialects.filter(({ name }) => name === dialectName) : csvDialects
+  let widest: string[] = []
+  for (const delimiter of delimiters) {
+    for (const [above, cells] of parseHead(head, delimiter).entries()) {
+      for (const dialect of dialects) {
+        const resolved = resolveHeader(cells, dialect)
+        if (!Array.isArray(resolved)) return { ...resolved, delimiter, cells, above }
+      }
+      if (cells.length > widest.length) widest = cells
+    }
+  }
+  throw unknownHeader(widest, dialects)
+}
+
+function unknownHeader(header: string[], dialects: readonly CsvDialect[]): ImportError {
+  const found = header.length > 0 ? ` The file has: ${header.slice(0, 30).join(', ')}.` : ''
+  return new ImportError(
+    `The header is none that is known: ${describeMissing(header, dialects)}.${found}` +
+      ' Add the columns to the report, with English names, or import the file with a mapping.',
+  )
+}
+
+/** The rows below the header, without blank lines and without the totals that Google Ads writes at the end. */
+async function* rowsBelow(batches: AsyncIterable<CsvRecord[]>, header: FoundHeader): AsyncGenerator<SourceRow[]> {
+  const width = header.cells.length
+  const needed = Math.max(...header.columns.map(({ index }) => index)) + 1
+  const dateIndex = header.columns.find(({ field }) => field === 'date')?.index as number
+  let above = header.above + 1
+  for await (const batch of batches) {
+    const rows: SourceRow[] = batch.slice(above)
+    above = Math.max(0, above - batch.length)
+    for (const row of rows) {
+      if (row.cells.length !== width) Object.assign(row, widthFault(row as CsvRecord, width, needed))
+    }
+    yield rows.filter(({ cells }) => !isBlank(cells) && !isTotal(cells, dateIndex))
+  }
+}
+
+function widthFault({ line, cells, isOpenEnded }: CsvRecord, width: number, needed: number): { fault?: string } {
+  if (isBlank(cells)) return {}
+  if (isOpenEnded && cells.length < width) {
+    throw new ImportError(`The file ends in the middle of line ${line}: it is cut short. Export it again.`)
+  }
+  if (cells.length < needed) {
+    return { fault: `the row has ${cells.length} cells and the header ${width}. Repair or remove the line.` }
+  }
+  return cells.slice(width).every((cell) => cell.trim() === '')
+    ? {}
+    : { fault: `the row has ${cells.length} cells and the header ${width}. Quote values that contain the delimiter.` }
+}
+
+function isBlank(cells: SourceRow['cells']): boolean {
+  return cells.every((cell) => cell === undefined || cell.trim() === '')
+}
+
+/** "Total: Account" and its like may stand in any column, but never beside a day. */
+function isTotal(cells: SourceRow['cells'], dateIndex: number): boolean {
+  return !/\d/.test(cells[dateIndex] ?? '') && cells.some((cell) => /^total( of \d+ results?)?\b/i.test(cell ?? ''))
+}

@@ -1,0 +1,92 @@
+import { basename } from 'node:path'
+import type { Sql } from 'postgres'
+import { openCsv } from './ad_csv.ts'
+import { measureColumns } from './ad_fields.ts'
+import { ImportError } from '../import_error.ts'
+import type { RowSource } from './ad_fields.ts'
+import { copyInto } from '../files/copy_text.ts'
+import { findBrand } from '../find_brand.ts'
+import { requireRows } from '../import_report.ts'
+import type { ImportReport } from '../import_report.ts'
+import { openMetaJson } from './meta_json.ts'
+import { FileProgress } from '../files/progress.ts'
+import type { OnProgress } from '../files/progress.ts'
+import { entityColumns } from './staged_entities.ts'
+import { StagedRows } from './staged_rows.ts'
+import { readHead } from '../files/text_file.ts'
+import { openWide } from './wide_ads.ts'
+
+export interface ImportAdsOptions {
+  /** Id or slug. */
+  brand: string
+  path: string
+  dialect?: 'google_ads' | 'meta_ads' | 'tiktok_ads' | 'generic'
+  /** JSON mapping of a file with one column per channel. */
+  mapping?: string
+  /** Refuse the whole file when a row is rejected. */
+  strict?: boolean
+  onProgress?: OnProgress
+}
+
+/**
+ * Imports an ad report into a brand: all of the file or, when anything fails, nothing of it. Streams, so that memory does
+ * not grow with the file. Throws ImportError with what to fix; single rows that are wrong are rejected and reported instead.
+ */
+export async function importAds(sql: Sql, options: ImportAdsOptions): Promise<ImportReport> {
+  const source = await openSource(options)
+  const staged = new StagedRows(source)
+  if (staged.measures.length === 0) {
+    throw new ImportError('The file has no column with a measure such as spend or clicks. Add one to the report.')
+  }
+  const columns = staged.measures.map((measure) => measureColumns[measure])
+  return (await sql.begin(async (transaction) => {
+    await transaction`set local role vitrine_worker`
+    await transaction`set local work_mem = '256MB'`
+    const brandId = await findBrand(transaction, options.brand)
+    await transaction`select core.enter_brand(${brandId})`
+    await transaction`select analytics.open_ad_import(${columns})`
+    await copyInto(
+      transaction,
+      'pg_temp.ad_facts',
+      ['entity_no', 'line', 'day', 'hour', 'reason', ...columns],
+      factLines(source, staged, options),
+    )
+    await copyInto(transaction, 'pg_temp.ad_entities', entityColumns, staged.entities.copyLines())
+    const [row] = await transaction`
+      select analytics.commit_ad_import(
+        ${brandId}, ${source.dialect}, ${basename(options.path)}, ${staged.rowsRead}, ${columns}, ${warningsOf(staged)}
+      ) as report`
+    return requireRows(row?.report as ImportReport, options.strict)
+  })) as ImportReport
+}
+
+async function openSource(options: ImportAdsOptions): Promise<RowSource> {
+  const head = await readHead(options.path)
+  if (options.mapping !== undefined) return openWide(options.path, head, options.mapping)
+  if (/^\s*[[{]/.test(head)) return openMetaJson(options.path, head)
+  return openCsv(options.path, head, options.dialect)
+}
+
+async function* factLines(source: RowSource, staged: StagedRows, { path, onProgress }: ImportAdsOptions) {
+  const progress = new FileProgress(path, onProgress)
+  try {
+    for await (const batch of source.batches) {
+      let lines = ''
+      for (const row of batch) lines += staged.copyLine(row)
+      yield lines
+      progress.report(staged.rowsRead)
+    }
+  } finally {
+    progress.stop()
+  }
+}
+
+function warningsOf({ rowsWithoutCampaign, rowsWithoutMeasures, countsRounded }: StagedRows): string[] {
+  const passedOver = [
+    [rowsWithoutCampaign, 'without a campaign: passed over as the totals of the report.'],
+    [rowsWithoutMeasures, 'in which every measure is empty: passed over.'],
+  ].flatMap(([count, what]) => (count === 0 ? [] : [`${count} ${count === 1 ? 'row' : 'rows'} ${what}`]))
+  if (countsRounded === 0) return passedOver
+  const values = countsRounded === 1 ? '1 value of a whole count has' : `${countsRounded} values of whole counts have`
+  return [...passedOver, `${values} a fraction, such as 10.5 impressions: rounded.`]
+}

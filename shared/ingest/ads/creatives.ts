@@ -1,0 +1,50 @@
+import { basename } from 'node:path'
+import type { Sql } from 'postgres'
+import { z } from 'zod'
+import { importRecords } from '../import_records.ts'
+import type { RecordImport } from '../import_records.ts'
+import type { ImportReport } from '../import_report.ts'
+import { name } from '../fields/record_fields.ts'
+
+interface Options {
+  brand: string
+  path: string
+  strict?: boolean
+  onProgress?: RecordImport['onProgress']
+}
+
+/** An address on the web, or a path of this service. */
+const address = name(2000).refine(
+  (text) => /^\/(?!\/)/.test(text) || /^https?:\/\/[^\s@]+$/.test(text),
+  'must be an address such as https://shop.example/picture.jpg.',
+)
+
+const creative = z.object({
+  platform: name(50).transform((text) => text.toLowerCase()),
+  creative_id: name(500),
+  name: name(500).optional(),
+  format: z
+    .enum(['image', 'video', 'carousel', 'text', 'catalog'], 'must be image, video, carousel, text or catalog.')
+    .optional(),
+  headline: name(500).optional(),
+  body: name(2000).optional(),
+  call_to_action: name(100).optional(),
+  landing_url: address.optional(),
+  thumbnail_url: address.optional(),
+})
+
+/**
+ * Imports what creatives show (platform, creative_id; name, format, headline, body, call_to_action, landing_url,
+ * thumbnail_url) as CSV or JSON lines. Reports of ads name a creative by its id; this file says the rest of it.
+ */
+export async function importCreatives(sql: Sql, options: Options): Promise<ImportReport> {
+  return await importRecords(sql, {
+    ...options,
+    schema: creative,
+    table: 'creatives',
+    columns: Object.keys(creative.shape),
+    open: (transaction) => transaction`select analytics.open_creative_import()`,
+    commit: (transaction, { brandId, dialect, rowsRead }) =>
+      transaction`select analytics.commit_creative_import(${brandId}, ${dialect}, ${basename(options.path)}, ${rowsRead}) as report`,
+  })
+}

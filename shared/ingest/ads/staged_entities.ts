@@ -1,0 +1,152 @@
+import { entityFields } from './ad_fields.ts'
+import type { EntityField, RowSource, SourceRow } from './ad_fields.ts'
+import { parseAmount } from '../fields/amount.ts'
+import { minorUnits } from '../products/fields/currencies.ts'
+import { copyText } from '../files/copy_text.ts'
+import { isTimeZone } from '../fields/day.ts'
+
+type Values = Partial<Record<EntityField, string>>
+
+interface Entity {
+  number: number
+  lastDay: string
+  /** COPY text of its values as of the last day: names and budgets change. */
+  text: string
+}
+
+/** The columns of the entities' COPY text, in its order. */
+export const entityColumns = [
+  'entity_no',
+  'last_on',
+  ...entityFields.map((field) => (field === 'daily_budget' ? 'daily_budget_micros' : field)),
+]
+
+const identity = ['platform', 'account_id', 'currency', 'campaign_id', 'adset_id', 'ad_id'] as const
+const ids = ['account_id', 'campaign_id', 'adset_id', 'ad_id', 'creative_id'] as const
+const lengthMax = 500
+const knownCellsMax = 500_000
+
+/** Numbers the distinct ads of a file (or ad sets, campaigns, accounts: whatever its rows are about). */
+export class StagedEntities {
+  readonly #source: RowSource
+  readonly #cells: { field: EntityField; index: number; header: string }[]
+  readonly #naming: number[]
+  readonly #entities = new Map<string, Entity>()
+  /** By the raw cells of a row, so that one look-up does for an ad that is known. */
+  readonly #known = new Map<string, { entity: Entity; text: string }>()
+
+  constructor(source: RowSource) {
+    this.#source = source
+    this.#cells = source.columns.flatMap(({ field, index, header }) =>
+      isEntityField(field) ? [{ field, index, header }] : [],
+    )
+    const naming: readonly string[] = ['campaign_id', 'campaign_name', 'adset_id', 'adset_name', 'ad_id', 'ad_name']
+    this.#naming = this.#cells.filter(({ field }) => naming.includes(field)).map(({ index }) => index)
+  }
+
+  /** Whether the row is the total of the whole report, which names nothing below the account. */
+  isTotal({ cells }: SourceRow): boolean {
+    return this.#source.needsCampaign && this.#naming.every((index) => isAbsent(cells[index]))
+  }
+
+  /** The number of the row's entity, from 1, or why it has none. */
+  numberOf(row: SourceRow, day: string): number | { reason: string } {
+    let raw = ''
+    for (const { index } of this.#cells) raw += `${row.cells[index]}\u0001`
+    let known = this.#known.get(raw)
+    if (known === undefined) {
+      const values = this.#read(row)
+      if ('reason' in values) return values
+      known = { entity: this.#entity(values), text: textOf(values) }
+      if (this.#known.size >= knownCellsMax) this.#known.clear()
+      this.#known.set(raw, known)
+    }
+    const { entity, text } = known
+    if (day >= entity.lastDay) {
+      entity.lastDay = day
+      entity.text = text
+    }
+    return entity.number
+  }
+
+  /** The entities as COPY text, one line each. */
+  *copyLines(): Generator<string> {
+    for (const { number, lastDay, text } of this.#entities.values()) yield `${number}\t${lastDay}\t${text}\n`
+  }
+
+  #entity(values: Values): Entity {
+    const key = identity.map((field) => values[field] ?? '').join('\u0001')
+    let entity = this.#entities.get(key)
+    if (entity === undefined) {
+      entity = { number: this.#entities.size + 1, lastDay: '', text: '' }
+      this.#entities.set(key, entity)
+    }
+    return entity
+  }
+
+  #read({ cells }: SourceRow): Values | { reason: string } {
+    const values: Values = {}
+    for (const [field, value] of Object.entries(this.#source.defaults)) values[field as EntityField] = value
+    for (const { field, index, header } of this.#cells) {
+      const text = cells[index]
+      if (isAbsent(text)) continue
+      const value = text.trim()
+      const complaint = complaintAbout(field, value)
+      if (complaint) return { reason: `${header}: ${complaint}` }
+      values[field] = value
+    }
+    return this.#completed(values)
+  }
+
+  /** Where a source gives names only, the name is the id. */
+  #completed(values: Values): Values | { reason: string } {
+    if (values.platform === undefined) return { reason: 'platform: empty. Name the platform of every row.' }
+    values.platform = values.platform.toLowerCase()
+    if (values.currency !== undefined) values.currency = values.currency.toUpperCase()
+    for (const level of ['account', 'campaign', 'adset', 'ad'] as const) {
+      const name = values[`${level}_name`]
+      if (name !== undefined) values[`${level}_id`] ??= name
+    }
+    if (values.campaign_id === undefined && (values.adset_id ?? values.ad_id) !== undefined) {
+      return { reason: 'campaign_name: empty, though the row names an ad or ad set. Add the campaign.' }
+    }
+    if (values.adset_id === undefined && values.ad_id !== undefined) {
+      return { reason: 'adset_name: empty, though the row names an ad. Add the ad set.' }
+    }
+    if (values.daily_budget !== undefined) {
+      const amount = parseAmount(values.daily_budget, this.#source.hasDecimalComma)
+      // Budgets may be words, such as "Using ad set budget": then none is known at this level.
+      if (typeof amount === 'number' && amount >= 0) values.daily_budget = String(Math.round(amount * 1e6))
+      else delete values.daily_budget
+    }
+    return values
+  }
+}
+
+function complaintAbout(field: EntityField, value: string): string | null {
+  if (value.length > lengthMax) return `longer than ${lengthMax} characters. Shorten it.`
+  if (value.includes('\0')) return 'contains a NUL character. Remove it.'
+  if (field === 'currency' && !minorUnits.has(value.toUpperCase()))
+    return `"${value}" is not an ISO 4217 code of a currency in use, such as USD.`
+  if (field === 'account_timezone' && !isTimeZone(value))
+    return `"${value}" is not an IANA zone such as America/New_York.`
+  if ((ids as readonly string[]).includes(field) && /^\d([.,]\d+)?e\+\d+$/i.test(value)) {
+    return `"${value}" is an id that a spreadsheet has rounded. Export the report again and do not open it there.`
+  }
+  return null
+}
+
+function isEntityField(field: string): field is EntityField {
+  return (entityFields as readonly string[]).includes(field)
+}
+
+function isAbsent(text: string | undefined): text is undefined {
+  if (text === undefined || text === '') return true
+  const trimmed = text.trim()
+  return trimmed === '' || trimmed === '--'
+}
+
+/** A copy: a substring of a cell would keep the whole chunk of the file that it was cut from in memory. */
+function textOf(values: Values): string {
+  return Buffer.from(entityFields.map((field) => copyText(values[field] ?? '')).join('\t')).toString()
+}

@@ -1,0 +1,177 @@
+import { measureColumns } from './ad_fields.ts'
+import type { Field, Measure, RowSource, SourceRow } from './ad_fields.ts'
+import { parseAmount } from '../fields/amount.ts'
+import { copyNull, copyText } from '../files/copy_text.ts'
+import { hasTime, parseDay, parseHour } from '../fields/day.ts'
+import { StagedEntities } from './staged_entities.ts'
+
+interface MeasureColumn {
+  measure: Measure
+  index: number
+  header: string
+  isMillionths: boolean
+  isEmptyWhenZero: boolean
+}
+
+/** Why a row is not taken. */
+interface Refusal {
+  reason: string
+}
+
+// Past this a double no longer holds every millionth.
+const amountMax = 9_000_000_000
+const knownDaysMax = 50_000
+
+/**
+ * Turns rows into COPY text: (entity number, line, day, hour, reason of rejection, measures). Memory grows with the
+ * number of distinct ads, not with the number of rows.
+ */
+export class StagedRows {
+  readonly measures: Measure[]
+  readonly isHourly: boolean
+  readonly entities: StagedEntities
+  rowsRead = 0
+  /** Rows without any measure, and totals of the report: neither taken nor rejected. */
+  rowsWithoutMeasures = 0
+  rowsWithoutCampaign = 0
+  /** Values of whole counts, such as impressions, that have a fraction: modeled reports have them. */
+  countsRounded = 0
+  readonly #hasDecimalComma: boolean
+  readonly #measureColumns: MeasureColumn[]
+  readonly #indexes: Partial<Record<Field, number>>
+  readonly #nothing: string
+  readonly #days = new Map<string, string | Refusal>()
+
+  constructor(source: RowSource) {
+    this.entities = new StagedEntities(source)
+    this.#hasDecimalComma = source.hasDecimalComma
+    this.#indexes = Object.fromEntries(source.columns.map(({ field, index }) => [field, index]))
+    this.#measureColumns = source.columns.flatMap(({ field, index, header }) =>
+      isMeasure(field)
+        ? [
+            {
+              measure: field,
+              index,
+              header,
+              isMillionths: measureColumns[field].endsWith('_micros'),
+              isEmptyWhenZero: source.emptyWhenZero?.includes(field) ?? false,
+            },
+          ]
+        : [],
+    )
+    this.#nothing = `\t${copyNull}`.repeat(this.#measureColumns.length)
+    this.measures = this.#measureColumns.map(({ measure }) => measure)
+    this.isHourly = this.#indexes.hour !== undefined
+  }
+
+  /** The COPY text of a row, with its reason where it is rejected; empty where it is passed over. */
+  copyLine(row: SourceRow): string {
+    if (row.fault !== undefined) return this.#refuse(row, row.fault)
+    const measures = this.#measures(row)
+    if (typeof measures !== 'string') return this.#refuse(row, measures.reason)
+    if (measures === this.#nothing) {
+      this.rowsWithoutMeasures += 1
+      return ''
+    }
+    if (this.entities.isTotal(row)) {
+      this.rowsWithoutCampaign += 1
+      return ''
+    }
+    const day = this.#day(row)
+    if (typeof day !== 'string') return this.#refuse(row, day.reason)
+    const hour = this.isHourly ? this.#hour(row) : copyNull
+    if (typeof hour !== 'string') return this.#refuse(row, hour.reason)
+    const entity = this.entities.numberOf(row, day)
+    if (typeof entity !== 'number') return this.#refuse(row, entity.reason)
+    this.rowsRead += 1
+    return `${entity}\t${row.line}\t${day}\t${hour}\t${copyNull}${measures}\n`
+  }
+
+  #refuse(row: SourceRow, reason: string): string {
+    this.rowsRead += 1
+    return `${copyNull}\t${row.line}\t${copyNull}\t${copyNull}\t${copyText(reason)}${this.#nothing}\n`
+  }
+
+  #measures({ cells }: SourceRow): string | Refusal {
+    let text = ''
+    for (const column of this.#measureColumns) {
+      const cell = cells[column.index]
+      const staged = cell === undefined || cell === '' ? copyNull : this.#amount(cell, column)
+      if (typeof staged !== 'string') return staged
+      text += `\t${staged === copyNull && column.isEmptyWhenZero && this.#isDelivered(cells) ? '0' : staged}`
+    }
+    return text
+  }
+
+  /** Whether the ad was shown or paid for in this row. */
+  #isDelivered(cells: SourceRow['cells']): boolean {
+    return [this.#indexes.spend, this.#indexes.impressions].some((index) => {
+      const cell = index === undefined ? undefined : cells[index]
+      return cell !== undefined && (parseAmount(cell, this.#hasDecimalComma) ?? null) !== null
+    })
+  }
+
+  #amount(cell: string, column: MeasureColumn): string | Refusal {
+    if (isShortWhole(cell)) return !column.isMillionths || cell === '0' ? cell : `${cell}000000`
+    const amount = parseAmount(cell, this.#hasDecimalComma)
+    if (amount === null) return copyNull
+    const refusal = (what: string) => ({ reason: `${column.header}: ${what} Correct it, or leave the cell empty.` })
+    if (amount === undefined) return refusal(`"${excerpt(cell)}" is not a number.`)
+    if (amount < 0) return refusal(`${excerpt(cell)} is negative.`)
+    if (amount > amountMax) return refusal(`${excerpt(cell)} is more than a row can hold.`)
+    if (!column.isMillionths && !Number.isInteger(amount)) this.countsRounded += 1
+    return String(Math.round(column.isMillionths ? amount * 1e6 : amount))
+  }
+
+  #day({ cells }: SourceRow): string | Refusal {
+    const text = cells[this.#indexes.date as number] ?? ''
+    const end = this.#indexes.date_end === undefined ? undefined : cells[this.#indexes.date_end]
+    const key = end === undefined || end === text ? text : `${text} to ${end}`
+    let day = this.#days.get(key)
+    if (day === undefined) {
+      day = this.#readDay(text, end)
+      if (this.#days.size < knownDaysMax) this.#days.set(key, day)
+    }
+    return day
+  }
+
+  #readDay(text: string, end: string | undefined): string | Refusal {
+    const day = parseDay(text)
+    if (day === null) {
+      return { reason: `date: "${excerpt(text)}" is not a day from 2000 to 2099. Write days as YYYY-MM-DD.` }
+    }
+    if (end !== undefined && end.trim() !== '' && parseDay(end) !== day) {
+      return {
+        reason: `date: the row covers ${excerpt(text)} to ${excerpt(end)}. Break the report down by day.`,
+      }
+    }
+    if (!this.isHourly && hasTime(text)) {
+      return { reason: `date: "${excerpt(text)}" names a time. Put the hour into a column "hour".` }
+    }
+    return day
+  }
+
+  #hour({ cells }: SourceRow): string | Refusal {
+    const text = cells[this.#indexes.hour as number] ?? ''
+    const hour = parseHour(text)
+    return hour === null ? { reason: `hour: "${excerpt(text)}" is not an hour from 0 to 23.` } : String(hour)
+  }
+}
+
+/** One to nine digits and nothing else: most cells, and they need no parsing. */
+function isShortWhole(cell: string): boolean {
+  if (cell.length > 9) return false
+  for (let index = 0; index < cell.length; index++) {
+    const code = cell.charCodeAt(index)
+    if (code < 48 || code > 57) return false
+  }
+  return true
+}
+
+function isMeasure(field: Field): field is Measure {
+  return field in measureColumns
+}
+
+function excerpt(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text
+}

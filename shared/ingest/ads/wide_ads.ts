@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { measures } from './ad_fields.ts'
+import { ImportError } from '../import_error.ts'
+import type { Measure, RowSource, SourceRow } from './ad_fields.ts'
+import { parseHead, readCsv } from '../files/csv.ts'
+import type { CsvRecord } from '../files/csv.ts'
+
+const placing = ['platform', 'account_id', 'account_name', 'campaign_id', 'campaign_name'] as const
+const column = z.string().min(1).optional()
+
+/** One channel of a wide file: where its numbers belong, and from which columns they come. */
+const channelSchema = z
+  .object({
+    platform: z.string().min(1),
+    account_id: column,
+    account_name: column,
+    campaign_id: column,
+    campaign_name: column,
+  })
+  .extend(Object.fromEntries(measures.map((measure) => [measure, column])) as Record<Measure, typeof column>)
+  .strict()
+
+/** The mapping of a wide file: one line a date, one group of columns a channel (shared/ingest/README.md). */
+const mappingSchema = z
+  .object({
+    date: z.string().min(1),
+    currency: z
+      .string()
+      .regex(/^[A-Z]{3}$/, 'Use an ISO 4217 code such as USD.')
+      .optional(),
+    channels: z.array(channelSchema).min(1),
+  })
+  .strict()
+
+/** Opens a file that has one column per channel: each line becomes a row for each channel that reports something. */
+export function openWide(path: string, head: string, mappingPath: string): RowSource {
+  const mapping = readMapping(mappingPath)
+  const [header, delimiter] = headerOf(head, mapping.date)
+  const used = measures.filter((measure) => mapping.channels.some((channel) => channel[measure] !== undefined))
+  if (used.length === 0)
+    throw new ImportError(`The mapping ${mappingPath} names no measure such as spend in any channel.`)
+  const dateIndex = indexOf(header, mapping.date)
+  const channels = mapping.channels.map((channel) => ({
+    place: placing.map((field) => channel[field]),
+    indexes: used.map((measure) => (channel[measure] === undefined ? -1 : indexOf(header, channel[measure]))),
+  }))
+  const fields = ['date', ...placing, ...used] as const
+  return {
+    dialect: 'wide',
+    columns: fields.map((field, index) => ({ field, index, header: field })),
+    defaults: mapping.currency ? { currency: mapping.currency } : {},
+    needsCampaign: false,
+    hasDecimalComma: delimiter === ';',
+    batches: rows(),
+  }
+
+  async function* rows(): AsyncGenerator<SourceRow[]> {
+    for await (const records of readCsv(path, delimiter)) yield records.flatMap(spread)
+  }
+
+  function spread({ line, cells, isOpenEnded }: CsvRecord): SourceRow[] {
+    if (line === 1 || cells.every((cell) => cell.trim() === '')) return []
+    if (cells.length !== header.length) {
+      const fault = `the row has ${cells.length} cells and the header ${header.length}. Repair or remove the line.`
+      if (!isOpenEnded) return [{ line, cells, fault }]
+      throw new ImportError(`The file ends in the middle of line ${line}: it is cut short. Export it again.`)
+    }
+    return channels.map(({ place, indexes }) => ({
+      line,
+      cells: [cells[dateIndex], ...place, ...indexes.map((index) => (index < 0 ? undefined : cells[index]))],
+    }))
+  }
+}
+
+function readMapping(path: string): z.infer<typeof mappingSchema> {
+  let mapping: unknown
+  try {
+    mapping = JSON.parse(readFileSync(path, 'utf8'))
+  } catch (cause) {
+    throw new ImportError(`The mapping ${path} is not readable JSON.`, { cause })
+  }
+  const parsed = mappingSchema.safeParse(mapping)
+  if (parsed.success) return parsed.data
+  const complaints = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'mapping'}: ${issue.message}`)
+  throw new ImportError(`The mapping ${path} is wrong. ${complaints.join(' ')}`)
+}
+
+function headerOf(head: string, dateColumn: string): [string[], string] {
+  for (const delimiter of [',', '\t', ';']) {
+    const header = parseHead(head, delimiter)[0]?.map((name) => name.trim()) ?? []
+    if (header.includes(dateColumn)) return [header, delimiter]
+  }
+  throw new ImportError(
+    `The mapping takes the date from the column "${dateColumn}", which the first line of the file lacks.`,
+  )
+}
+
+function indexOf(header: string[], name: string): number {
+  const index = header.indexOf(name)
+  if (index >= 0) return index
+  throw new ImportError(`The mapping names the column "${name}", which the file lacks. It has: ${header.join(', ')}.`)
+}

@@ -1,0 +1,76 @@
+import Papa from 'papaparse'
+import { ImportError } from '../import_error.ts'
+import { readText } from './text_file.ts'
+
+export interface CsvRecord {
+  /** Line of the file on which the record starts, from 1. */
+  line: number
+  cells: string[]
+  /** True of the last record of a file that does not end its last line. */
+  isOpenEnded: boolean
+}
+
+interface Parsed {
+  data: string[][]
+  errors: { row: number }[]
+  meta: { cursor: number }
+}
+
+// No line of a report is this long: the rest of the file has disappeared inside a quotation.
+const recordCharactersMax = 4_000_000
+
+/** The records of a CSV file in batches; it reads no faster than it is consumed. */
+export async function* readCsv(path: string, delimiter: string): AsyncGenerator<CsvRecord[]> {
+  const parser = new Papa.Parser({ delimiter, newline: '\n' })
+  let rest = ''
+  let line = 1
+  for await (const text of readText(path)) {
+    rest += text
+    const batch = parse(rest, true)
+    if (rest.length > recordCharactersMax) throw endless(line)
+    if (batch.length > 0) yield batch
+  }
+  if (rest !== '') yield parse(rest, false)
+
+  function parse(input: string, ignoreLastRow: boolean): CsvRecord[] {
+    const { data, errors, meta } = parser.parse(input, 0, ignoreLastRow) as Parsed
+    rest = input.slice(meta.cursor)
+    const isQuoted = input.includes('"')
+    const records = data.map((cells) => {
+      const record = { line, cells, isOpenEnded: false }
+      line += 1 + (isQuoted ? lineBreaks(cells) : 0)
+      return record
+    })
+    // A complaint about the record that is still incomplete is none.
+    const fault = errors.find(({ row }) => records[row] !== undefined)
+    if (fault) throw unclosedQuote(records[fault.row]?.line as number)
+    const last = records.at(-1)
+    if (last && !ignoreLastRow) last.isOpenEnded = true
+    return records
+  }
+}
+
+/** The records of a CSV text that is at hand whole, such as the beginning of a file. */
+export function parseHead(head: string, delimiter: string): string[][] {
+  return (new Papa.Parser({ delimiter, newline: '\n', preview: 30 }).parse(head, 0, false) as Parsed).data
+}
+
+function unclosedQuote(line: number): ImportError {
+  return new ImportError(
+    `The quotation that begins on line ${line} is not closed as CSV asks for: the file is cut short or damaged. Export it again.`,
+  )
+}
+
+function endless(line: number): ImportError {
+  return new ImportError(
+    `What begins on line ${line} is longer than ${recordCharactersMax.toLocaleString('en')} characters: a quotation in it is not closed, or a cell holds what belongs in none. Repair the line, or export the file again.`,
+  )
+}
+
+function lineBreaks(cells: readonly string[]): number {
+  let count = 0
+  for (const cell of cells) {
+    for (let at = cell.indexOf('\n'); at >= 0; at = cell.indexOf('\n', at + 1)) count++
+  }
+  return count
+}

@@ -1,0 +1,64 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { createGunzip } from 'node:zlib'
+import { ImportError } from '../import_error.ts'
+import { reportOpened } from './progress.ts'
+
+const chunkBytes = 262_144
+
+/**
+ * The text of a file in pieces, every line ended by \n: UTF-8 or UTF-16 by its byte order mark, gunzipped when its name
+ * ends in .gz. Throws ImportError where the bytes are no such text.
+ */
+export async function* readText(path: string): AsyncGenerator<string> {
+  let decoder: TextDecoder | undefined
+  let carriageReturn = ''
+  try {
+    for await (const chunk of bytes(path)) {
+      decoder ??= new TextDecoder(encodingOf(chunk), { fatal: true })
+      const text = carriageReturn + decoder.decode(chunk, { stream: true })
+      // A \r at the very end may be half of a \r\n.
+      carriageReturn = text.endsWith('\r') ? '\r' : ''
+      yield withPlainLineEnds(carriageReturn === '' ? text : text.slice(0, -1))
+    }
+    yield withPlainLineEnds(carriageReturn + (decoder?.decode() ?? ''))
+  } catch (cause) {
+    if (cause instanceof TypeError) {
+      throw new ImportError('The file is not UTF-8 or UTF-16 text. Save it as UTF-8 and import it again.', { cause })
+    }
+    throw new ImportError(`The file cannot be read: ${cause instanceof Error ? cause.message : cause}.`, { cause })
+  }
+}
+
+/** The beginning of a file, enough to tell what it is. Refuses a file that is not there or holds nothing. */
+export async function readHead(path: string, characters = 65_536): Promise<string> {
+  const found = await stat(path).catch(() => null)
+  if (!found?.isFile()) throw new ImportError(`There is no file ${path}.`)
+  let head = ''
+  for await (const text of readText(path)) {
+    head += text
+    if (head.length >= characters) break
+  }
+  if (head.trim() === '') throw new ImportError('The file is empty. Export the report again.')
+  return head
+}
+
+function bytes(path: string): AsyncIterable<Uint8Array> {
+  const file = createReadStream(path, { highWaterMark: chunkBytes })
+  reportOpened(path, file)
+  if (!path.endsWith('.gz')) return file
+  const unzipped = createGunzip({ chunkSize: chunkBytes })
+  file.once('error', (error) => unzipped.destroy(error))
+  return file.pipe(unzipped)
+}
+
+/** By the byte order mark, or by the zero bytes that Latin letters have in UTF-16. */
+function encodingOf(start: Uint8Array): string {
+  if ((start[0] === 0xff && start[1] === 0xfe) || (start[0] !== 0 && start[1] === 0)) return 'utf-16le'
+  if ((start[0] === 0xfe && start[1] === 0xff) || (start[0] === 0 && start[1] !== 0)) return 'utf-16be'
+  return 'utf-8'
+}
+
+function withPlainLineEnds(text: string): string {
+  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
+}

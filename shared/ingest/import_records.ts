@@ -1,0 +1,79 @@
+import type { PendingQuery, Row, Sql, TransactionSql } from 'postgres'
+import type { z } from 'zod'
+import { findBrand } from './find_brand.ts'
+import { copyInto, copyNull, copyText } from './files/copy_text.ts'
+import { requireRows } from './import_report.ts'
+import type { ImportReport } from './import_report.ts'
+import { FileProgress } from './files/progress.ts'
+import type { OnProgress } from './files/progress.ts'
+import { readRecords } from './files/records.ts'
+import type { ImportRecord } from './files/records.ts'
+
+type Statement = PendingQuery<Row[]>
+
+export interface RecordImport<Schema extends z.ZodObject = z.ZodObject> {
+  /** Id or slug. */
+  brand: string
+  path: string
+  schema: Schema
+  /** The temporary table that `open` makes, with line, reason and these columns. */
+  table: string
+  columns: readonly string[]
+  /** Where a column bears another name than its field. */
+  rename?: Record<string, string>
+  /** What no single field can tell. */
+  fault?: (record: z.infer<Schema>) => string | null
+  open: (transaction: TransactionSql) => Statement
+  commit: (transaction: TransactionSql, read: { brandId: string; dialect: string; rowsRead: number }) => Statement
+  /** Refuse the whole file when a row is rejected. */
+  strict?: boolean | undefined
+  onProgress?: OnProgress | undefined
+}
+
+/** Imports a file of records into a brand through a temporary table: all of the file or, when anything fails, nothing of it. */
+export async function importRecords<Schema extends z.ZodObject>(
+  sql: Sql,
+  options: RecordImport<Schema>,
+): Promise<ImportReport> {
+  let rowsRead = 0
+  async function* lines() {
+    const progress = new FileProgress(options.path, options.onProgress)
+    try {
+      for await (const batch of readRecords(options.path, options.schema)) {
+        rowsRead += batch.length
+        yield batch.map((record) => copyLine(record, options)).join('')
+        progress.report(rowsRead)
+      }
+    } finally {
+      progress.stop()
+    }
+  }
+  return (await sql.begin(async (transaction) => {
+    await transaction`set local role vitrine_worker`
+    await transaction`set local work_mem = '256MB'`
+    const brandId = await findBrand(transaction, options.brand)
+    await transaction`select core.enter_brand(${brandId})`
+    await options.open(transaction)
+    await copyInto(transaction, `pg_temp.${options.table}`, ['line', 'reason', ...options.columns], lines())
+    await transaction.unsafe(`analyze pg_temp.${options.table}`)
+    const [row] = await options.commit(transaction, {
+      brandId,
+      dialect: options.path.replace(/\.gz$/, '').endsWith('.jsonl') ? 'jsonl' : 'csv',
+      rowsRead,
+    })
+    return requireRows(row?.report as ImportReport, options.strict)
+  })) as ImportReport
+}
+
+/** A line of COPY: the record, or the reason of its rejection. */
+function copyLine<Schema extends z.ZodObject>(
+  { line, value, reason }: ImportRecord<z.infer<Schema>>,
+  { fault: faultOf, columns, rename }: RecordImport<Schema>,
+): string {
+  const fault = reason ?? (value && faultOf?.(value)) ?? null
+  const cells = columns.map((column) => {
+    const field = (value as Record<string, unknown> | null)?.[rename?.[column] ?? column]
+    return field === undefined || fault !== null ? copyNull : copyText(String(field))
+  })
+  return `${line}\t${fault === null ? copyNull : copyText(fault)}\t${cells.join('\t')}\n`
+}

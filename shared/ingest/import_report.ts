@@ -1,0 +1,52 @@
+import { ImportError } from './import_error.ts'
+
+export interface Rejection {
+  line: number
+  reason: string
+}
+
+export interface ImportReport {
+  import_id: string
+  brand_id: string
+  dialect: string
+  file_name: string
+  rows_read: number
+  rows_accepted: number
+  rows_rejected: number
+  /** Null where what was imported has no days. */
+  first_on: string | null
+  last_on: string | null
+  warnings: string[]
+  /** The first hundred; all of them stand in analytics.import_rejections. */
+  rejections: Rejection[]
+}
+
+type Counted = Pick<ImportReport, 'rows_accepted' | 'rows_rejected' | 'rejections'>
+
+/** Refuses, inside the transaction, a file of which nothing can be imported, or under strict one with any rejected row. */
+export function requireRows<Report extends Counted>(report: Report, isStrict = false): Report {
+  if (report.rows_accepted === 0) throw nothingAccepted(report)
+  if (isStrict && report.rows_rejected > 0) throw refusedWhole(report)
+  return report
+}
+
+function refusedWhole({ rows_rejected, rejections }: Counted): ImportError {
+  const shown = rejections.slice(0, 10).map(({ line, reason }) => `Line ${line}: ${reason}`)
+  const hidden = rows_rejected - shown.length
+  const rows = rows_rejected === 1 ? '1 row is wrong' : `${rows_rejected} rows are wrong`
+  return new ImportError(
+    [
+      `Nothing was imported, because ${rows} and --strict is set.`,
+      ...shown,
+      ...(hidden > 0 ? [`${hidden} more rows are wrong.`] : []),
+    ].join('\n'),
+  )
+}
+
+/** What to say when there is nothing to take from a file. */
+function nothingAccepted({ rejections }: Counted): ImportError {
+  const reasons = rejections.slice(0, 3).map(({ line, reason }) => `Line ${line}: ${reason}`)
+  return new ImportError(
+    `No row of the file can be imported. ${reasons.join(' ') || 'There are no rows below the header.'}`,
+  )
+}

@@ -1,0 +1,89 @@
+import { basename } from 'node:path'
+import type { Sql } from 'postgres'
+import { z } from 'zod'
+import { importRecords } from './import_records.ts'
+import type { ImportReport } from './import_report.ts'
+import type { OnProgress } from './files/progress.ts'
+import { amountMicros, instant, name, visitor } from './fields/record_fields.ts'
+
+interface Options {
+  brand: string
+  path: string
+  strict?: boolean
+  onProgress?: OnProgress
+}
+
+const journey = z.object({
+  ...visitor,
+  touched_at: instant,
+  channel: name(100),
+  kind: z.enum(['click', 'view'], 'must be click or view.').default('click'),
+  touch_id: name(200).optional(),
+  campaign: name(500).optional(),
+  ad: name(500).optional(),
+  creative: name(500).optional(),
+})
+
+const order = z.object({
+  order_id: name(200),
+  ...visitor,
+  ordered_at: instant,
+  revenue: amountMicros,
+  currency: z
+    .string()
+    .regex(/^[A-Za-z]{3}$/, 'must be an ISO 4217 code such as USD.')
+    .toUpperCase()
+    .optional(),
+  is_new_customer: z.union([z.stringbool(), z.boolean()], 'must be true or false.').optional(),
+  refunded: amountMicros.optional(),
+  refunded_at: instant.optional(),
+})
+
+/**
+ * Imports touches (customer_id or device_id, touched_at, channel; kind, touch_id, campaign, ad, creative) as CSV or JSON lines: all of the
+ * file or nothing. A line with both ids links them. Importing the same again changes nothing.
+ */
+export async function importJourneys(sql: Sql, options: Options): Promise<ImportReport> {
+  return await importRecords(sql, {
+    ...options,
+    schema: journey,
+    table: 'journeys',
+    columns: ['customer_id', 'device_id', 'touched_at', 'channel', 'kind', 'touch_id', 'campaign', 'ad', 'creative'],
+    fault: requireVisitor,
+    open: (transaction) => transaction`select analytics.open_journey_import()`,
+    commit: (transaction, { brandId, dialect, rowsRead }) =>
+      transaction`select analytics.commit_journey_import(${brandId}, ${dialect}, ${basename(options.path)}, ${rowsRead}) as report`,
+  })
+}
+
+/**
+ * Imports orders (order_id, customer_id or device_id, ordered_at, revenue; currency, is_new_customer, refunded, refunded_at):
+ * all of the file or nothing, a later import of an order over an earlier one.
+ */
+export async function importOrders(sql: Sql, options: Options): Promise<ImportReport> {
+  return await importRecords(sql, {
+    ...options,
+    schema: order,
+    table: 'orders',
+    columns: [
+      'order_id',
+      'customer_id',
+      'device_id',
+      'ordered_at',
+      'revenue_micros',
+      'currency',
+      'is_new_customer',
+      'refunded_micros',
+      'refunded_at',
+    ],
+    rename: { revenue_micros: 'revenue', refunded_micros: 'refunded' },
+    fault: requireVisitor,
+    open: (transaction) => transaction`select analytics.open_order_import()`,
+    commit: (transaction, { brandId, dialect, rowsRead }) =>
+      transaction`select analytics.commit_order_import(${brandId}, ${dialect}, ${basename(options.path)}, ${rowsRead}) as report`,
+  })
+}
+
+function requireVisitor(record: { customer_id?: string | undefined; device_id?: string | undefined }): string | null {
+  return record.customer_id || record.device_id ? null : 'customer_id: empty, and device_id too. Give one of them.'
+}

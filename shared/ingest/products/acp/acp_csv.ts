@@ -1,0 +1,24 @@
+import type { ImportRecord } from '../../files/records.ts'
+import { productOf } from '../drafts.ts'
+import type { PriceContext } from '../fields/price.ts'
+import { openaiDraft } from './openai_fields.ts'
+import type { ProductRecord } from '../record.ts'
+import { RowFault } from '../row_fault.ts'
+import { readTable } from '../table.ts'
+import type { Header } from '../table.ts'
+
+/** OpenAI's product feed as CSV or TSV. */
+export async function* readAcpCsv(
+  path: string,
+  header: Header,
+  context: PriceContext,
+): AsyncGenerator<ImportRecord<ProductRecord>[]> {
+  for await (const rows of readTable(path, header)) {
+    yield rows.map((row) =>
+      productOf(row.line, () => {
+        if (row.fault !== null) throw new RowFault(row.fault)
+        return openaiDraft(row.one, context)
+      }),
+    )
+  }
+}

@@ -1,0 +1,43 @@
+import type { ImportRecord } from '../../files/records.ts'
+import { acpProduct, acpVariantDraft } from './acp_product.ts'
+import { productOf } from '../drafts.ts'
+import type { PriceContext } from '../fields/price.ts'
+import { readJsonLines } from '../json_lines.ts'
+import type { JsonLine } from '../json_lines.ts'
+import { openaiDraft } from './openai_fields.ts'
+import type { ProductRecord } from '../record.ts'
+import { RowFault } from '../row_fault.ts'
+
+/** ACP's products.jsonl, a product with its variants a line; or OpenAI's flat feed as JSON lines, told apart by the line. */
+export async function* readAcpJsonl(
+  path: string,
+  context: PriceContext,
+): AsyncGenerator<ImportRecord<ProductRecord>[]> {
+  for await (const lines of readJsonLines(path)) {
+    yield lines.flatMap((found) => recordsOf(found, context))
+  }
+}
+
+function recordsOf({ line, object }: JsonLine, context: PriceContext): ImportRecord<ProductRecord>[] {
+  if (object === null) return [{ line, value: null, reason: 'the line is no JSON object. Write one a line.' }]
+  if (!('variants' in object)) {
+    return [productOf(line, () => openaiDraft((field) => textOf(object[field]), context))]
+  }
+  const product = acpProduct.safeParse(object)
+  if (!product.success) {
+    const [issue] = product.error.issues
+    const reason = `${issue?.path.join('.')}: ${issue?.message}. See ACP's schema.feed.json.`
+    return [{ line, value: null, reason }]
+  }
+  return product.data.variants.map((variant) => productOf(line, () => acpVariantDraft(product.data, variant)))
+}
+
+/** A value of a JSON object as a cell of the same feed would have it. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value.trim()
+  if (typeof value === 'number' && !Number.isSafeInteger(value) && Number.isInteger(value)) {
+    throw new RowFault(`${value}: too large for a number. Write it in quotes.`)
+  }
+  if (Array.isArray(value)) return value.filter((part) => typeof part === 'string').join(' ')
+  return value === undefined || value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

@@ -1,0 +1,105 @@
+import { categoryPath } from '../google/google_fields.ts'
+import type { PriceContext } from '../fields/price.ts'
+import { linksIn } from '../fields/links.ts'
+import type { ProductDraft } from '../record.ts'
+import { RowFault } from '../row_fault.ts'
+import { pricedOf } from '../fields/sale.ts'
+
+/** Names of the present, and those of 2025 that files still have. */
+const names = {
+  id: ['item_id', 'id', 'sku'],
+  group: ['group_id', 'item_group_id'],
+  link: ['url', 'link'],
+  image: ['image_url', 'image_link'],
+  images: ['additional_image_urls', 'additional_image_link'],
+  quantity: ['inventory_quantity'],
+  score: ['star_rating', 'product_review_rating'],
+  count: ['review_count', 'product_review_count'],
+  isShown: ['is_eligible_search', 'enable_search'],
+} as const
+
+const asked = [
+  'material',
+  'color',
+  'size',
+  'size_system',
+  'gender',
+  'age_group',
+  'dimensions',
+  'is_digital',
+  'offer_id',
+]
+
+/** Whether a header or an object is of this feed and not of Google's, which shares most of its names. */
+export function isOpenai(columns: readonly string[]): boolean {
+  const own = ['item_id', 'image_url', 'group_id', 'is_eligible_search', 'enable_search', 'is_eligible_checkout']
+  return own.some((name) => columns.includes(name))
+}
+
+export function openaiColumnsMissing(columns: readonly string[]): string[] {
+  const hasId = names.id.some((name) => columns.includes(name))
+  return [
+    ...(hasId ? [] : ['item_id']),
+    ...['title', 'price', 'availability'].filter((name) => !columns.includes(name)),
+  ]
+}
+
+/** A product of OpenAI's flat feed as ours; `one` gives the text of a field, '' without one. */
+export function openaiDraft(one: (field: string) => string, context: PriceContext): ProductDraft {
+  const any = (field: keyof typeof names) => names[field].map(one).find((text) => text !== '') ?? ''
+  if (/^(false|no|0)$/i.test(any('isShown')))
+    throw new RowFault('is_eligible_search: false, so the product is not taken.')
+  const reviews = readNumber('review_count', any('count'))
+  return {
+    ...pricedOf(
+      {
+        price: one('price'),
+        sale: one('sale_price'),
+        saleWindow: one('sale_price_effective_date'),
+        saleStart: one('sale_price_start_date'),
+        saleEnd: one('sale_price_end_date'),
+      },
+      context,
+    ),
+    id: any('id'),
+    item_group_id: any('group'),
+    title: one('title'),
+    description: one('description'),
+    link: any('link'),
+    image_links: linksIn([any('image'), any('images')]),
+    availability: one('availability'),
+    quantity: readNumber('inventory_quantity', any('quantity')),
+    brand: one('brand'),
+    category: categoryPath(one('product_category')),
+    gtin: one('gtin'),
+    mpn: one('mpn'),
+    sku: one('sku'),
+    condition: one('condition'),
+    attributes: {
+      ...Object.fromEntries(asked.map((name) => [name, one(name)])),
+      weight: [one('weight'), one('weight') && one('item_weight_unit')].filter(Boolean).join(' '),
+      ...optionsOf(one('variant_dict')),
+    },
+    // Without a review there is no rating, whatever the file fills in.
+    ...(reviews === 0 ? {} : { rating_score: readNumber('star_rating', any('score')), rating_count: reviews }),
+  }
+}
+
+function readNumber(field: string, text: string): number | undefined {
+  if (text === '') return undefined
+  const number = Number(text.replace(/^(\d+(\.\d+)?)\s*\/\s*5$/, '$1'))
+  if (Number.isNaN(number)) throw new RowFault(`${field}: "${text.slice(0, 40)}" is no number. Correct it.`)
+  return number
+}
+
+/** The options of a variant: {"color": "Black", "size": "10"}. */
+function optionsOf(text: string): Record<string, string> {
+  if (text === '') return {}
+  try {
+    const given = JSON.parse(text) as unknown
+    if (typeof given === 'object' && given !== null && !Array.isArray(given)) return given as Record<string, string>
+  } catch {
+    // The same sentence serves.
+  }
+  throw new RowFault('variant_dict: is no JSON object. Write it as {"color": "Black"}.')
+}

@@ -1,0 +1,124 @@
+import { basename } from 'node:path'
+import type { Sql, TransactionSql } from 'postgres'
+import { copyInto, copyNull, copyText } from '../files/copy_text.ts'
+import { findBrand } from '../find_brand.ts'
+import { requireRows } from '../import_report.ts'
+import type { ImportReport } from '../import_report.ts'
+import { FileProgress } from '../files/progress.ts'
+import type { OnProgress } from '../files/progress.ts'
+import { openProducts } from './open.ts'
+import type { DecimalMark } from './fields/price.ts'
+import type { ProductFormat } from './recognize.ts'
+import { openReviews } from './reviews.ts'
+import type { ImportRecord } from '../files/records.ts'
+
+export interface CatalogueOptions {
+  /** Id or slug. */
+  brand: string
+  path: string
+  /** Refuse the whole file when a row is rejected. */
+  strict?: boolean
+  onProgress?: OnProgress
+}
+
+export interface ProductOptions extends CatalogueOptions {
+  format?: ProductFormat
+  /** ISO 4217, of prices that name none: Shopify's files never do. */
+  currency?: string
+  /** The mark before decimals in prices such as 1,234; by the file's other prices if absent. */
+  decimal?: DecimalMark
+  /** The shop's address, for links to its products. */
+  website?: string
+  /** What the file does not have is taken out of the catalogue. */
+  replaces?: boolean
+}
+
+/** Imports a product feed of any known format: products are found by it when it is in. All of the file or nothing of it. */
+export async function importProducts(sql: Sql, options: ProductOptions): Promise<ImportReport> {
+  const { path, format, replaces = false } = options
+  const source = await openProducts(path, format, options)
+  return await importObjects(sql, options, source, {
+    table: 'products',
+    column: 'product',
+    open: (transaction) => transaction`select storefront.open_product_import()`,
+    commit: (transaction, brandId, rowsRead, warnings) => transaction`
+      select storefront.commit_product_import(
+        ${brandId}, ${source.format}, ${basename(path)}, ${rowsRead}, ${replaces}, ${warnings}::text[]
+      ) as report`,
+  })
+}
+
+/** Imports reviews; their products must be there. All of the file or nothing of it. */
+export async function importReviews(sql: Sql, options: CatalogueOptions): Promise<ImportReport> {
+  const source = await openReviews(options.path)
+  return await importObjects(sql, options, source, {
+    table: 'reviews',
+    column: 'review',
+    open: (transaction) => transaction`select storefront.open_review_import()`,
+    commit: (transaction, brandId, rowsRead) => transaction`
+      select storefront.commit_review_import(${brandId}, ${source.format}, ${basename(options.path)}, ${rowsRead}) as report`,
+  })
+}
+
+/** Products whose fields were cut are named one by one up to this many. */
+const namedMax = 100
+
+interface Target {
+  table: string
+  column: string
+  open: (transaction: TransactionSql) => PromiseLike<unknown>
+  commit: (
+    transaction: TransactionSql,
+    brandId: string,
+    rowsRead: number,
+    warnings: string[],
+  ) => PromiseLike<readonly Record<string, unknown>[]>
+}
+
+async function importObjects(
+  sql: Sql,
+  { brand, path, strict, onProgress }: CatalogueOptions,
+  source: { batches: AsyncIterable<ImportRecord<unknown>[]> },
+  target: Target,
+): Promise<ImportReport> {
+  let rowsRead = 0
+  let changed = 0
+  const firsts: string[] = []
+  async function* lines() {
+    const progress = new FileProgress(path, onProgress)
+    try {
+      for await (const batch of source.batches) {
+        rowsRead += batch.length
+        for (const { line, value, warnings = [] } of batch) {
+          if (warnings.length === 0) continue
+          changed += 1
+          if (changed > namedMax) continue
+          firsts.push(`Line ${line}, product ${(value as { id?: string } | null)?.id}: ${warnings.join(' ')}`)
+        }
+        yield batch
+          .map(({ line, value, reason }) =>
+            value === null
+              ? `${line}\t${copyNull}\t${copyText(reason ?? '')}\n`
+              : `${line}\t${copyText(JSON.stringify(value))}\t${copyNull}\n`,
+          )
+          .join('')
+        progress.report(rowsRead)
+      }
+    } finally {
+      progress.stop()
+    }
+  }
+  return (await sql.begin(async (transaction) => {
+    await transaction`set local role vitrine_worker`
+    await transaction`set local work_mem = '256MB'`
+    const brandId = await findBrand(transaction, brand)
+    await transaction`select core.enter_brand(${brandId})`
+    await target.open(transaction)
+    await copyInto(transaction, `pg_temp.${target.table}`, ['line', target.column, 'reason'], lines())
+    const [row] = await target.commit(transaction, brandId, rowsRead, [
+      ...firsts,
+      ...(changed > namedMax ? [`${changed - namedMax} more products have fields that were cut to what fits.`] : []),
+    ])
+    return requireRows(row?.report as ImportReport, strict)
+  })) as ImportReport
+}

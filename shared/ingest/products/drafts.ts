@@ -1,0 +1,41 @@
+import type { ImportRecord } from '../files/records.ts'
+import { check } from '../files/records.ts'
+import type { z } from 'zod'
+import { fitProduct } from './fit_product.ts'
+import { productRecord } from './record.ts'
+import type { ProductRecord } from './record.ts'
+import { RowFault } from './row_fault.ts'
+
+/** What a record becomes: made of its row, then checked. What is wrong with it rejects it and no other. */
+export function recordOf<Schema extends z.ZodObject>(
+  line: number,
+  schema: Schema,
+  draft: () => Record<string, unknown>,
+): ImportRecord<z.output<Schema>> {
+  try {
+    return check(line, said(draft()), schema)
+  } catch (fault) {
+    if (!(fault instanceof RowFault)) throw fault
+    return { line, value: null, reason: fault.message }
+  }
+}
+
+/** The same of a product: one with a field that is too long is cut to what fits instead of being rejected. */
+export function productOf(line: number, draft: () => Record<string, unknown>): ImportRecord<ProductRecord> {
+  const record = recordOf(line, productRecord, draft)
+  if (record.value !== null) return record
+  let warnings: string[] = []
+  const fitted = recordOf(line, productRecord, () => {
+    const { product, warnings: cut } = fitProduct(said(draft()))
+    warnings = cut
+    return product
+  })
+  return fitted.value === null || warnings.length === 0 ? fitted : { ...fitted, warnings }
+}
+
+/** Without the fields of which nothing is said. */
+function said(draft: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(draft).filter(([, value]) => value !== undefined && value !== null && value !== ''),
+  )
+}

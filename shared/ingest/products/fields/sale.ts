@@ -1,0 +1,66 @@
+import { readInstant } from './instant.ts'
+import { readPrice } from './price.ts'
+import type { PriceContext } from './price.ts'
+import { RowFault } from '../row_fault.ts'
+
+export interface Priced {
+  price: number
+  currency: string
+  /** Below the price, and due from `sale_starts_at` until just before `sale_ends_at`. */
+  sale_price?: number
+  /** ISO 8601 in UTC; absent where the sale has no stated start. */
+  sale_starts_at?: string
+  /** ISO 8601 in UTC; absent where the sale has no stated end. */
+  sale_ends_at?: string
+}
+
+export interface WrittenPrice {
+  price: string
+  sale: string
+  /** "start/end", or '' where the sale holds as long as it is in the file. */
+  saleWindow: string
+  /** The same in two fields; either may be ''. */
+  saleStart?: string
+  saleEnd?: string
+}
+
+/** The price and the sale of a product. The database works out which of the two amounts holds at a given time. */
+export function pricedOf(written: WrittenPrice, context: PriceContext): Priced {
+  if (written.price === '') throw new RowFault('price: missing.')
+  const regular = readPrice('price', written.price, context)
+  const priced = { price: regular.amount, currency: regular.currency }
+  if (written.sale === '') return priced
+  const reduced = readPrice('sale_price', written.sale, context)
+  if (reduced.currency !== regular.currency) {
+    throw new RowFault(`sale_price: is in ${reduced.currency} and the price in ${regular.currency}. Use one currency.`)
+  }
+  if (reduced.amount > regular.amount) throw new RowFault('sale_price: is above the price. Correct one of them.')
+  const window = windowOf(written)
+  return reduced.amount === regular.amount ? priced : { ...priced, sale_price: reduced.amount, ...window }
+}
+
+function windowOf({ saleWindow, saleStart = '', saleEnd = '' }: WrittenPrice) {
+  const [start = '', end = '', ...more] = saleWindow === '' ? [saleStart, saleEnd] : saleWindow.split('/')
+  if (saleWindow !== '' && (more.length > 0 || start.trim() === '' || end.trim() === '')) throw noPeriod(saleWindow)
+  const [from, until] = [boundary(start, '00:00:00', saleWindow), boundary(end, '24:00:00', saleWindow)]
+  if (from !== null && until !== null && from >= until) throw noPeriod(saleWindow || `${start}/${end}`)
+  return {
+    ...(from === null ? {} : { sale_starts_at: new Date(from).toISOString() }),
+    ...(until === null ? {} : { sale_ends_at: new Date(until).toISOString() }),
+  }
+}
+
+/** A first day counts from its beginning, a last day to its end. Null for '', and for the end of the calendar. */
+function boundary(text: string, timeOfDay: string, saleWindow: string): number | null {
+  if (text.trim() === '') return null
+  const instant = readInstant(text, timeOfDay)
+  if (instant === null) throw noPeriod(saleWindow || text)
+  // 9999-12-31 is how feeds write "no end".
+  return instant >= Date.UTC(9999, 11, 31) ? null : instant
+}
+
+function noPeriod(text: string): RowFault {
+  return new RowFault(
+    `sale_price_effective_date: "${text.slice(0, 80)}" is not a period. Write it as 2026-11-20T00:00+0100/2026-11-30T23:59+0100.`,
+  )
+}

@@ -1,0 +1,75 @@
+import { plainLine, plainText } from './fields/plain_text.ts'
+import { attributesMax, characters, nameCharactersMax, valueCharactersMax, valuesMax } from './record.ts'
+
+// Text that is cleaned of its markup first may be this long.
+const rawCharactersMax = 200_000
+
+/** A product whose long fields were cut to what fits, and which ones those were. */
+export interface FittedProduct {
+  product: Record<string, unknown>
+  warnings: string[]
+}
+
+/** Cuts the fields of a product that are longer than can be stored: a product is worth more than the end of its texts. */
+export function fitProduct(given: Record<string, unknown>): FittedProduct {
+  const warnings: string[] = []
+  const product = { ...given }
+  for (const [field, charactersMax] of Object.entries(characters)) {
+    const text = product[field]
+    if (typeof text !== 'string' || text.length <= charactersMax) continue
+    const whole = (field === 'description' ? plainText : plainLine)(text.slice(0, rawCharactersMax))
+    product[field] = cut(whole, charactersMax)
+    if (whole.length > charactersMax || text.length > rawCharactersMax) {
+      warnings.push(`${field}: cut to ${charactersMax} characters.`)
+    }
+  }
+  if (isObject(product.attributes)) product.attributes = fitAttributes(product.attributes, warnings)
+  return { product, warnings }
+}
+
+function fitAttributes(given: Record<string, unknown>, warnings: string[]): Record<string, unknown> {
+  const said = Object.entries(given).filter(([name, value]) => plainLine(name) !== '' && !isEmpty(value))
+  if (said.length > attributesMax) {
+    warnings.push(`attributes: ${said.length} were given, and the first ${attributesMax} are kept.`)
+  }
+  return Object.fromEntries(
+    said.slice(0, attributesMax).map(([name, value]) => {
+      const short = cut(plainLine(name), nameCharactersMax)
+      if (plainLine(name).length > nameCharactersMax) {
+        warnings.push(`attributes: the name ${short.slice(0, 20)}... was cut to ${nameCharactersMax} characters.`)
+      }
+      return [short, fitValue(short, value, warnings)]
+    }),
+  )
+}
+
+function fitValue(name: string, value: unknown, warnings: string[]): unknown {
+  if (Array.isArray(value)) {
+    if (value.length > valuesMax) {
+      warnings.push(`attributes.${name}: ${value.length} values were given, and the first ${valuesMax} are kept.`)
+    }
+    return value.slice(0, valuesMax).map((each) => fitValue(name, each, warnings))
+  }
+  if (typeof value !== 'string' || value.length <= valueCharactersMax) return value
+  const whole = plainLine(value.slice(0, rawCharactersMax))
+  if (whole.length > valueCharactersMax) {
+    warnings.push(`attributes.${name}: cut to ${valueCharactersMax} characters.`)
+  }
+  return cut(whole, valueCharactersMax)
+}
+
+/** The beginning of a text, without half of a character at its end. */
+function cut(text: string, charactersMax: number): string {
+  return text
+    .slice(0, charactersMax)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trimEnd()
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === '' || (Array.isArray(value) && value.every((each) => each === ''))
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

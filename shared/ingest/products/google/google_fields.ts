@@ -1,0 +1,93 @@
+import { attributeName } from '../fields/attribute_name.ts'
+import { linksIn } from '../fields/links.ts'
+import { listed } from '../fields/listed.ts'
+import type { PriceContext } from '../fields/price.ts'
+import type { ProductDraft } from '../record.ts'
+import { pricedOf } from '../fields/sale.ts'
+
+/** One product in Google's terms, whatever file it stands in. */
+export interface GoogleItem {
+  /** The first value of an attribute, '' without one. */
+  one: (attribute: string) => string
+  all: (attribute: string) => string[]
+}
+
+/** What a buyer asks of a product. Costs, margins, labels and bidding are the merchant's own business and stay out. */
+const asked = [
+  'color',
+  'material',
+  'pattern',
+  'size',
+  'size_type',
+  'size_system',
+  'gender',
+  'age_group',
+  'multipack',
+  'is_bundle',
+  'adult',
+  'energy_efficiency_class',
+  'unit_pricing_measure',
+  'unit_pricing_base_measure',
+  'product_length',
+  'product_width',
+  'product_height',
+  'product_weight',
+  'item_group_title',
+  'availability_date',
+]
+
+/** A product of Google Merchant's data as ours. */
+export function googleDraft(item: GoogleItem, context: PriceContext): ProductDraft {
+  const priced = pricedOf(
+    { price: item.one('price'), sale: item.one('sale_price'), saleWindow: item.one('sale_price_effective_date') },
+    context,
+  )
+  const taxonomy = item.one('google_product_category')
+  return {
+    ...priced,
+    id: item.one('id'),
+    item_group_id: item.one('item_group_id'),
+    title: item.one('title') || generated(item.one('structured_title')),
+    description: item.one('description') || generated(item.one('structured_description')),
+    link: item.one('link'),
+    image_links: linksIn([item.one('image_link'), ...item.all('additional_image_link')]),
+    availability: item.one('availability'),
+    brand: item.one('brand'),
+    // A number names a place in Google's list of categories, which is not ours to read.
+    category: categoryPath(item.one('product_type') || (/^\d+$/.test(taxonomy) ? '' : taxonomy)),
+    gtin: item.one('gtin'),
+    mpn: item.one('mpn'),
+    condition: item.one('condition'),
+    attributes: {
+      ...Object.fromEntries(asked.map((name) => [name, item.one(name)])),
+      product_highlight: item.all('product_highlight'),
+      google_product_category: /^\d+$/.test(taxonomy) ? taxonomy : '',
+      ...details(item.all('product_detail')),
+    },
+  }
+}
+
+/** "A>B", "A &gt; B" and the first of several as "A > B". */
+export function categoryPath(text: string): string {
+  return listed(text.replaceAll('&gt;', '>'), '>').join(' > ')
+}
+
+/** The text behind its source: trained_algorithmic_media:"Tea, 100 g". */
+function generated(text: string): string {
+  return text.replace(/^[a-z_]+:/, '').replace(/^"(.*)"$/s, '$1')
+}
+
+/** "section:attribute:value", or "attribute:value"; a cell may hold several, parted by commas. */
+function details(cells: string[]): Record<string, string> {
+  return Object.fromEntries(
+    cells
+      .flatMap((cell) => cell.split(/,(?=[^,:]*:[^,:]+:)/))
+      .flatMap((detail): [string, string][] => {
+        const [section, name, ...value] = detail.split(':')
+        if (name === undefined) return []
+        return value.length === 0
+          ? [[attributeName(section as string), name.trim()]]
+          : [[attributeName(name), value.join(':').trim()]]
+      }),
+  )
+}

@@ -1,0 +1,58 @@
+import type { ImportRecord } from '../../files/records.ts'
+import { recordOf } from '../drafts.ts'
+import { reviewRecord } from '../review_record.ts'
+import type { ReviewRecord } from '../review_record.ts'
+import { RowFault } from '../row_fault.ts'
+import { readXmlItems } from './xml_items.ts'
+import type { XmlElement } from './xml_items.ts'
+
+/** Google's product reviews feed (schema 2.x). */
+export async function* readGoogleReviews(path: string): AsyncGenerator<ImportRecord<ReviewRecord>[]> {
+  for await (const items of readXmlItems(path, 'review')) {
+    yield items.map(({ line, element }) =>
+      recordOf(line, reviewRecord, () => {
+        if (element === null) throw new RowFault('the element is too large for a review. Shorten its texts.')
+        return draftOf(element)
+      }),
+    )
+  }
+}
+
+function draftOf(review: XmlElement): Record<string, unknown> {
+  const text = (...path: string[]) => at(review, path)?.text.trim() ?? ''
+  if (text('is_spam') === 'true') throw new RowFault('is_spam: true, so the review is not taken.')
+  const name = at(review, ['reviewer', 'name'])
+  const ids = at(review, ['products', 'product', 'product_ids'])
+  const isAnonymous = name?.attributes.is_anonymous === 'true'
+  const id = (list: string, kind: string) => (ids && at(ids, [list, kind])?.text.trim()) || ''
+  const productId = id('skus', 'sku') || id('gtins', 'gtin') || id('mpns', 'mpn')
+  if (productId === '') throw new RowFault('product_ids: names neither <sku> nor <gtin> nor <mpn>. Add one.')
+  return {
+    id: text('review_id'),
+    product_id: productId,
+    author: isAnonymous ? '' : name?.text,
+    rating: ratingOf(at(review, ['ratings', 'overall'])),
+    title: text('title'),
+    body: text('content'),
+    language: text('review_language'),
+    verified_purchase: text('is_verified_purchase'),
+    created_at: text('review_timestamp'),
+  }
+}
+
+/** Out of five, whatever the scale of the file; a scale that is not given is ours. */
+function ratingOf(overall: XmlElement | undefined): number | undefined {
+  if (overall === undefined) return undefined
+  const [min, max] = [Number(overall.attributes.min ?? 1), Number(overall.attributes.max ?? 5)]
+  const given = overall.text.trim() === '' ? Number.NaN : Number(overall.text)
+  if (!(min < max && given >= min && given <= max)) {
+    throw new RowFault(`ratings: "${overall.text.trim().slice(0, 40)}" does not lie between min and max. Correct it.`)
+  }
+  return Math.round((1 + ((given - min) / (max - min)) * 4) * 100) / 100
+}
+
+function at(element: XmlElement, path: readonly string[]): XmlElement | undefined {
+  let found: XmlElement | undefined = element
+  for (const name of path) found = found?.children.find((child) => child.name === name)
+  return found
+}

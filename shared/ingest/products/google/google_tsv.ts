@@ -1,0 +1,29 @@
+import type { ImportRecord } from '../../files/records.ts'
+import { productOf } from '../drafts.ts'
+import { googleDraft } from './google_fields.ts'
+import type { PriceContext } from '../fields/price.ts'
+import type { ProductRecord } from '../record.ts'
+import { RowFault } from '../row_fault.ts'
+import { readTable } from '../table.ts'
+import type { Header } from '../table.ts'
+
+export function googleColumnsMissing(columns: readonly string[]): string[] {
+  const has = (name: string) => columns.includes(name) || (name === 'title' && columns.includes('structured_title'))
+  return ['id', 'title', 'price', 'availability'].filter((name) => !has(name))
+}
+
+/** Google Merchant's text feed: tabs, commas or semicolons. */
+export async function* readGoogleTsv(
+  path: string,
+  header: Header,
+  context: PriceContext,
+): AsyncGenerator<ImportRecord<ProductRecord>[]> {
+  for await (const rows of readTable(path, header)) {
+    yield rows.map((row) =>
+      productOf(row.line, () => {
+        if (row.fault !== null) throw new RowFault(row.fault)
+        return googleDraft(row, context)
+      }),
+    )
+  }
+}

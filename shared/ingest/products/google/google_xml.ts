@@ -1,0 +1,68 @@
+import type { ImportRecord } from '../../files/records.ts'
+import { productOf } from '../drafts.ts'
+import { googleDraft } from './google_fields.ts'
+import type { GoogleItem } from './google_fields.ts'
+import type { PriceContext } from '../fields/price.ts'
+import type { ProductRecord } from '../record.ts'
+import { RowFault } from '../row_fault.ts'
+import { readXmlItems } from './xml_items.ts'
+import type { XmlElement } from './xml_items.ts'
+
+const googleSpaces = new Set(
+  ['http', 'https'].flatMap((scheme) => ['', '/'].map((end) => `${scheme}://base.google.com/ns/1.0${end}`)),
+)
+const atomSpace = 'http://www.w3.org/2005/Atom'
+/** What RSS and Atom call their own elements, where Google's are not given. */
+const plain = new Map([
+  ['summary', 'description'],
+  ['content', 'description'],
+])
+
+/** Google Merchant's RSS 2.0 (`item`) or Atom (`entry`) feed. */
+export async function* readGoogleXml(
+  path: string,
+  itemName: 'item' | 'entry',
+  context: PriceContext,
+): AsyncGenerator<ImportRecord<ProductRecord>[]> {
+  for await (const items of readXmlItems(path, itemName)) {
+    yield items.map(({ line, element }) =>
+      productOf(line, () => {
+        if (element === null) throw new RowFault('the element is too large for a product. Shorten its texts.')
+        return googleDraft(googleItem(element), context)
+      }),
+    )
+  }
+}
+
+function googleItem(element: XmlElement): GoogleItem {
+  const values = new Map<string, string[]>()
+  const own = new Map<string, string[]>()
+  for (const child of element.children) {
+    const isGoogle = googleSpaces.has(child.space)
+    if (!isGoogle && child.space !== '' && child.space !== atomSpace) continue
+    const name = isGoogle ? child.name : (plain.get(child.name) ?? child.name)
+    const text = isGoogle ? textOf(child) : plainTextOf(child)
+    const list = isGoogle ? values : own
+    if (text === '') continue
+    const known = list.get(name)
+    if (known) known.push(text)
+    else list.set(name, [text])
+  }
+  const all = (attribute: string) => values.get(attribute) ?? own.get(attribute) ?? []
+  return { all, one: (attribute) => all(attribute)[0] ?? '' }
+}
+
+/** The text of an attribute; one with parts (`product_detail`) is written as text feeds write it. */
+function textOf({ text, children }: XmlElement): string {
+  return children.length === 0 ? text.trim() : children.map((part) => part.text.trim()).join(':')
+}
+
+/** Atom keeps addresses in an attribute, has links to other things than the page, and may hold XHTML. */
+function plainTextOf(child: XmlElement): string {
+  if (child.name !== 'link' || child.attributes.href === undefined) return wholeText(child)
+  return (child.attributes.rel ?? 'alternate') === 'alternate' ? child.attributes.href.trim() : ''
+}
+
+function wholeText({ text, children }: XmlElement): string {
+  return [text, ...children.map(wholeText)].join(' ').trim()
+}

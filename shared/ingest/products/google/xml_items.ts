@@ -1,0 +1,130 @@
+import { SaxesParser } from 'saxes'
+import type { SaxesTagNS } from 'saxes'
+import { ImportError } from '../../import_error.ts'
+import { readText } from '../../files/text_file.ts'
+
+export interface XmlElement {
+  name: string
+  /** URI of its namespace, '' without one. */
+  space: string
+  attributes: Record<string, string>
+  /** What it says itself, without its children. */
+  text: string
+  children: XmlElement[]
+}
+
+export interface XmlItem {
+  line: number
+  /** Null where the item is too large to be one. */
+  element: XmlElement | null
+}
+
+const itemCharactersMax = 4_000_000
+const depthMax = 50
+const childrenMax = 10_000
+
+/**
+ * The elements of one name in an XML file, in batches as they are read: nothing else of the file is kept. Throws
+ * ImportError where the file is not well-formed. There are no entities but XML's own five and numbers, and a document
+ * type, which could declare more, is refused.
+ */
+export async function* readXmlItems(path: string, itemName: string): AsyncGenerator<XmlItem[]> {
+  const parser = new SaxesParser({ xmlns: true })
+  const open: XmlElement[] = []
+  let items: XmlItem[] = []
+  let item: XmlItem | null = null
+  let depth = 0
+  let itemAt = 0
+  let itemDepth = 0
+  let children = 0
+  let eventAt = 0
+
+  parser.on('error', (error) => {
+    throw malformed(error.message)
+  })
+  parser.on('doctype', () => {
+    throw new ImportError('The file declares a document type (<!DOCTYPE ...>), which no feed needs. Remove it.')
+  })
+  parser.on('opentag', (tag) => {
+    eventAt = parser.position
+    depth += 1
+    if (depth > depthMax) throw new ImportError(`Line ${parser.line}: elements within elements, more than ${depthMax}.`)
+    if (item === null) {
+      if (tag.local !== itemName) return
+      item = { line: parser.line, element: elementOf(tag) }
+      open.push(item.element as XmlElement)
+      itemAt = eventAt
+      itemDepth = depth
+      children = 0
+      return
+    }
+    if (item.element === null) return
+    children += 1
+    if (children > childrenMax || eventAt - itemAt > itemCharactersMax) {
+      item.element = null
+      return
+    }
+    const element = elementOf(tag)
+    open.at(-1)?.children.push(element)
+    open.push(element)
+  })
+  const takeText = (text: string) => {
+    eventAt = parser.position
+    const element = item?.element && open.at(-1)
+    if (!element) return
+    if (eventAt - itemAt <= itemCharactersMax) element.text += text
+    else if (item) item.element = null
+  }
+  parser.on('text', takeText)
+  parser.on('cdata', takeText)
+  parser.on('comment', () => {
+    eventAt = parser.position
+  })
+  parser.on('closetag', () => {
+    eventAt = parser.position
+    depth -= 1
+    open.pop()
+    if (item === null || depth >= itemDepth) return
+    items.push(item)
+    item = null
+    open.length = 0
+  })
+
+  for await (const text of readText(path)) {
+    parser.write(text)
+    if (parser.position - eventAt > itemCharactersMax) {
+      throw new ImportError(
+        `Line ${parser.line}: a text of more than 4,000,000 characters, which no product has, or an & before it that is not written &amp;.`,
+      )
+    }
+    yield items
+    items = []
+  }
+  parser.close()
+}
+
+function elementOf(tag: SaxesTagNS): XmlElement {
+  const attributes = Object.values(tag.attributes).map(({ local, value }) => [local, value] as const)
+  return { name: tag.local, space: tag.uri, attributes: Object.fromEntries(attributes), text: '', children: [] }
+}
+
+function malformed(message: string): ImportError {
+  const [, line, fault] = /^(\d+):\d+: (.*)$/s.exec(message) ?? [null, null, message]
+  const where = line === null ? '' : ` on line ${line}`
+  if (/unclosed tag|unexpected end/.test(fault as string)) {
+    return new ImportError(
+      'The file ends before its last element does: it is cut short, or an & near its end is not written &amp;. Export it again.',
+    )
+  }
+  if (/entity/.test(fault as string)) {
+    return new ImportError(
+      `The XML is not well-formed: an &${where} or shortly before begins no entity. Write it &amp;.`,
+    )
+  }
+  if (/unbound namespace prefix/.test(fault as string)) {
+    return new ImportError(
+      `The XML uses a prefix that it does not declare${where} (${fault}) Add xmlns:g="http://base.google.com/ns/1.0" to the first element.`,
+    )
+  }
+  return new ImportError(`The XML is not well-formed${where}: ${fault} Export it again.`)
+}

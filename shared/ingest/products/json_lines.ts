@@ -1,0 +1,68 @@
+import { ImportError } from '../import_error.ts'
+import { readText } from '../files/text_file.ts'
+
+export interface JsonLine {
+  line: number
+  /** Null where the line is no JSON object. */
+  object: Record<string, unknown> | null
+}
+
+const lineCharactersMax = 4_000_000
+const batchLines = 1000
+
+/**
+ * The lines of a file with one JSON object a line, in batches, without blank ones. Throws ImportError where the last line
+ * is cut off, or where the file is JSON of another shape.
+ */
+export async function* readJsonLines(path: string): AsyncGenerator<JsonLine[]> {
+  let batch: JsonLine[] = []
+  let line = 0
+  let rest = ''
+  for await (const text of readText(path)) {
+    const pieces = text.split('\n')
+    pieces[0] = rest + pieces[0]
+    rest = pieces.pop() as string
+    if (rest.length > lineCharactersMax) throw tooLong(line + pieces.length + 1)
+    for (const piece of pieces) {
+      line += 1
+      if (piece.length > lineCharactersMax) throw tooLong(line)
+      if (piece.trim() !== '') batch.push({ line, object: parse(piece, line) })
+      if (batch.length < batchLines) continue
+      yield batch
+      batch = []
+    }
+  }
+  if (rest.trim() !== '') batch.push({ line: line + 1, object: lastLine(rest, line + 1) })
+  yield batch
+}
+
+function parse(text: string, line: number): JsonLine['object'] {
+  try {
+    const parsed = JSON.parse(text) as unknown
+    return typeof parsed === 'object' && !Array.isArray(parsed) ? (parsed as JsonLine['object']) : null
+  } catch {
+    if (line === 1 && /^\s*[[{]\s*$/.test(text)) throw notLines()
+    return null
+  }
+}
+
+function lastLine(text: string, line: number): JsonLine['object'] {
+  const object = parse(text, line)
+  if (line === 1 && text.trimStart().startsWith('[')) throw notLines()
+  if (object === null && text.trimStart().startsWith('{')) {
+    throw new ImportError(`The file ends in the middle of line ${line}: it is cut short. Export it again.`)
+  }
+  return object
+}
+
+function notLines(): ImportError {
+  return new ImportError(
+    "The file is one piece of JSON, not one object a line. Take its list apart, for example with: jq -c '.[]' file.json > file.jsonl",
+  )
+}
+
+function tooLong(line: number): ImportError {
+  return new ImportError(
+    `Line ${line} is longer than ${lineCharactersMax.toLocaleString('en')} characters, which no product is. Write one object a line, without images in it.`,
+  )
+}

@@ -1,0 +1,130 @@
+import { ImportError } from '../import_error.ts'
+import type { ImportRecord } from '../files/records.ts'
+import { readHead } from '../files/text_file.ts'
+import { readAcpCsv } from './acp/acp_csv.ts'
+import { readAcpJsonl } from './acp/acp_jsonl.ts'
+import { minorUnits } from './fields/currencies.ts'
+import { decimalMarkOf } from './fields/decimal_mark.ts'
+import { refuseBinary } from './file_kind.ts'
+import { readGenericJsonl } from './generic_jsonl.ts'
+import { googleColumnsMissing, readGoogleTsv } from './google/google_tsv.ts'
+import { readGoogleXml } from './google/google_xml.ts'
+import { openaiColumnsMissing } from './acp/openai_fields.ts'
+import { recogniseJson, recogniseTable, xmlRoot } from './recognize.ts'
+import type { ProductFormat } from './recognize.ts'
+import type { DecimalMark, PriceContext } from './fields/price.ts'
+import type { ProductRecord } from './record.ts'
+import { requireSome, withoutRepeats } from './record_stream.ts'
+import { shopifyColumnsMissing } from './shopify/shopify_columns.ts'
+import { readShopifyCsv } from './shopify/shopify_csv.ts'
+import { readHeader } from './table.ts'
+
+export interface ProductSource {
+  format: ProductFormat
+  batches: AsyncIterable<ImportRecord<ProductRecord>[]>
+}
+
+export interface OpenProductsOptions {
+  /** ISO 4217, of prices that name none. Shopify's files never name one. */
+  currency?: string
+  /** The shop's address, for links to its products: Shopify's files have none. */
+  website?: string
+  /** How amounts such as 1,234 are meant; by the file's other amounts if absent. */
+  decimal?: DecimalMark
+}
+
+type Batches = AsyncIterable<ImportRecord<ProductRecord>[]>
+
+/**
+ * Opens a product file of any known format, recognised by what stands in it. Streams, so that memory does not grow with
+ * the file but for a few bytes an id. Throws ImportError with what to fix, here or while it is read; single rows that are
+ * wrong come with a reason instead of a value, and so does an id that the file had before.
+ */
+export async function openProducts(
+  path: string,
+  format?: ProductFormat,
+  options: OpenProductsOptions = {},
+): Promise<ProductSource> {
+  await refuseBinary(path)
+  const head = await readHead(path)
+  const open = async (context: PriceContext) =>
+    head.trimStart().startsWith('<')
+      ? openXml(path, head, context)
+      : /^\s*[[{]/.test(head)
+        ? await openJson(path, format, context)
+        : openTable(path, head, format, { ...context, website: options.website })
+  const context = contextOf(options)
+  const decimal = context.decimal ?? (await decimalMarkOf(path, async (evidence) => open({ ...context, evidence })))
+  const opened = await open({ ...context, decimal })
+  if (format !== undefined && opened.format !== format) {
+    throw new ImportError(`The file is ${opened.format}, not ${format}. Leave the format out, and it is recognised.`)
+  }
+  const products = requireSome(opened.batches, `products in the file (read as ${opened.format})`)
+  return { format: opened.format, batches: withoutRepeats(products) }
+}
+
+function openXml(path: string, head: string, context: PriceContext): ProductSource {
+  const root = xmlRoot(head)
+  if (root !== 'rss' && root !== 'feed') {
+    throw new ImportError(
+      root === 'html'
+        ? 'The file is a web page, not a feed. Download the feed itself; its address may ask for a sign-in.'
+        : `The XML begins with <${root}>. Feeds of products are RSS 2.0 (<rss>) or Atom (<feed>).`,
+    )
+  }
+  if (/<reviews[\s>]|product_reviews\.xsd/.test(head)) {
+    throw new ImportError('The file holds reviews, not products. Import it with: vitrine import reviews')
+  }
+  const item = root === 'rss' ? 'item' : 'entry'
+  return { format: 'google_xml', batches: readGoogleXml(path, item, context) }
+}
+
+async function openJson(
+  path: string,
+  format: ProductFormat | undefined,
+  context: PriceContext,
+): Promise<ProductSource> {
+  const found = format === 'acp_jsonl' || format === 'generic_jsonl' ? format : await recogniseJson(path)
+  const batches: Batches = found === 'acp_jsonl' ? readAcpJsonl(path, context) : readGenericJsonl(path)
+  return { format: found, batches }
+}
+
+function openTable(
+  path: string,
+  head: string,
+  format: ProductFormat | undefined,
+  { website, ...context }: PriceContext & { website: string | undefined },
+): ProductSource {
+  const header = readHeader(head)
+  const isTable = format === 'google_tsv' || format === 'shopify_csv' || format === 'acp_csv'
+  const found = isTable ? format : recogniseTable(header.columns)
+  const missing = {
+    google_tsv: googleColumnsMissing,
+    shopify_csv: shopifyColumnsMissing,
+    acp_csv: openaiColumnsMissing,
+  }
+  requireColumns(found, missing[found](header.columns), header.columns)
+  if (found === 'google_tsv') return { format: found, batches: readGoogleTsv(path, header, context) }
+  if (found === 'acp_csv') return { format: found, batches: readAcpCsv(path, header, context) }
+  const { currency } = context
+  if (currency === undefined) {
+    throw new ImportError("Shopify's files name no currency. Say which one the shop sells in, such as EUR.")
+  }
+  return { format: found, batches: readShopifyCsv(path, header, { ...context, currency, website }) }
+}
+
+function requireColumns(format: ProductFormat, missing: string[], columns: string[]): void {
+  if (missing.length === 0) return
+  const found = columns.slice(0, 30).join(', ').slice(0, 1000)
+  throw new ImportError(
+    `The file lacks the column${missing.length > 1 ? 's' : ''} ${missing.join(', ')} (read as ${format}). It has: ${found}.` +
+      ' The first line must name the columns, in English.',
+  )
+}
+
+function contextOf({ currency, decimal }: OpenProductsOptions): PriceContext {
+  if (currency !== undefined && !minorUnits.has(currency)) {
+    throw new ImportError(`${currency} is not an ISO 4217 code such as EUR. Correct it.`)
+  }
+  return { currency, decimal }
+}

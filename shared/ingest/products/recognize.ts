@@ -1,0 +1,35 @@
+import { isOpenai } from './acp/openai_fields.ts'
+import { readJsonLines } from './json_lines.ts'
+import { isShopify } from './shopify/shopify_columns.ts'
+
+export const productFormats = [
+  'google_tsv',
+  'google_xml',
+  'shopify_csv',
+  'acp_csv',
+  'acp_jsonl',
+  'generic_jsonl',
+] as const
+export type ProductFormat = (typeof productFormats)[number]
+
+/** By the columns that the others do not have; Google's names are everybody's. */
+export function recogniseTable(columns: readonly string[]): 'google_tsv' | 'shopify_csv' | 'acp_csv' {
+  if (isShopify(columns)) return 'shopify_csv'
+  return isOpenai(columns) ? 'acp_csv' : 'google_tsv'
+}
+
+/** By the first line that is an object. */
+export async function recogniseJson(path: string): Promise<'acp_jsonl' | 'generic_jsonl'> {
+  for await (const lines of readJsonLines(path)) {
+    const object = lines.find((found) => found.object !== null)?.object
+    if (!object) continue
+    const isAcp = Array.isArray(object.variants) || isOpenai(Object.keys(object)) || typeof object.price === 'string'
+    return isAcp ? 'acp_jsonl' : 'generic_jsonl'
+  }
+  return 'generic_jsonl'
+}
+
+/** Name of the first element, without its prefix. */
+export function xmlRoot(head: string): string {
+  return /<(?![?!])(?:[\w.-]+:)?([\w.-]+)/.exec(head)?.[1]?.toLowerCase() ?? ''
+}

@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { availabilityOf } from './fields/availability.ts'
+import {
+  amount,
+  count,
+  currency,
+  identifier,
+  isWebAddress,
+  line,
+  optionalLine,
+  optionalPassage,
+  webAddress,
+} from './fields/fields.ts'
+import { readGtin } from './fields/gtin.ts'
+import { readInstant } from './fields/instant.ts'
+import { plainLine } from './fields/plain_text.ts'
+
+const imagesMax = 50
+export const attributesMax = 100
+export const valuesMax = 250
+export const valueCharactersMax = 1000
+export const nameCharactersMax = 100
+/** The longest texts of a product. Longer ones are cut; the id is not, because it says which product it is. */
+export const characters = {
+  item_group_id: 100,
+  title: 500,
+  description: 10_000,
+  brand: 200,
+  category: 750,
+  mpn: 100,
+  sku: 100,
+} as const
+
+const availability = z
+  .string({ error: 'missing.' })
+  .transform(availabilityOf)
+  .pipe(
+    z.enum(['in_stock', 'low_stock', 'out_of_stock', 'preorder'], {
+      error: 'must be in_stock, low_stock, out_of_stock or preorder.',
+    }),
+  )
+
+const condition = z
+  .string('must be text.')
+  .transform((text) =>
+    text
+      .trim()
+      .toLowerCase()
+      .replace(/^https?:\/\/schema\.org\/(\w+)condition$/, '$1'),
+  )
+  .pipe(z.enum(['new', 'refurbished', 'used'], { error: 'must be new, refurbished or used.' }))
+
+/** An instant in UTC, whatever offset it was written with. */
+const instant = z.string('must be text.').transform((text, context) => {
+  const milliseconds = readInstant(text)
+  if (milliseconds !== null) return new Date(milliseconds).toISOString()
+  context.addIssue({ code: 'custom', message: 'must be an ISO 8601 time such as 2026-11-20T00:00:00+01:00.' })
+  return z.NEVER
+})
+
+/** Images are shown by others: what is no web address is left out, and so is a second mention. */
+const images = z
+  .array(z.string('must be a list of addresses.'), { error: 'must be a list of addresses.' })
+  .default([])
+  .transform((links) => [...new Set(links.map((link) => link.trim()).filter(isWebAddress))].slice(0, imagesMax))
+
+const value = z
+  .union([z.string(), z.number().transform(String), z.boolean().transform(String)], {
+    error: 'values must be text or lists of text.',
+  })
+  .transform(plainLine)
+  .pipe(z.string().max(valueCharactersMax, `a value is longer than ${valueCharactersMax} characters. Shorten it.`))
+
+/** Without those that say nothing. Their names are the file's own; __proto__ is none that an object can have. */
+const attributes = z
+  .record(z.string(), z.union([value, z.array(value).max(valuesMax, `a list of more than ${valuesMax} values.`)]), {
+    error: 'must be an object of names and values.',
+  })
+  .default({})
+  .transform((given) =>
+    Object.fromEntries(
+      Object.entries(given)
+        .map(([name, said]) => [plainLine(name), typeof said === 'string' ? said : said.filter(Boolean)] as const)
+        .filter(([name, said]) => name !== '' && name !== '__proto__' && said.length > 0),
+    ),
+  )
+  .refine((given) => Object.keys(given).length <= attributesMax, `more than ${attributesMax} of them.`)
+  .refine(
+    (given) => Object.keys(given).every((name) => name.length <= nameCharactersMax),
+    `a name is longer than ${nameCharactersMax} characters.`,
+  )
+
+/** A product, or one variant of it, as every product file yields it; also one line of the generic JSONL. */
+export const productRecord = z
+  .object({
+    id: identifier(100),
+    item_group_id: identifier(characters.item_group_id).optional(),
+    title: line(characters.title),
+    description: optionalPassage(characters.description),
+    link: webAddress.optional(),
+    image_links: images,
+    price: amount,
+    list_price: amount.optional(),
+    sale_price: amount.optional(),
+    sale_starts_at: instant.optional(),
+    sale_ends_at: instant.optional(),
+    currency,
+    availability,
+    quantity: count.optional(),
+    brand: optionalLine(characters.brand),
+    category: optionalLine(characters.category),
+    gtin: z
+      .union([z.string(), z.number().transform(String)], 'must be text or a number.')
+      .transform(readGtin)
+      .optional(),
+    mpn: identifier(characters.mpn).optional(),
+    sku: identifier(characters.sku).optional(),
+    condition: condition.optional(),
+    attributes,
+    rating_score: z.number('must be a number.').min(0, 'must be 0 to 5.').max(5, 'must be 0 to 5.').optional(),
+    rating_count: count.optional(),
+  })
+  .refine(({ price, list_price }) => list_price === undefined || list_price >= price, {
+    error: 'is below the price. It is the price before a reduction; leave it out where there is none.',
+    path: ['list_price'],
+  })
+  .refine(({ list_price, sale_price }) => list_price === undefined || sale_price === undefined, {
+    error:
+      'cannot be given with list_price. Use list_price for a reduction without dates, sale_price for one with dates.',
+    path: ['sale_price'],
+  })
+  .refine(({ price, sale_price }) => sale_price === undefined || sale_price <= price, {
+    error: 'is above the price. Correct one of them.',
+    path: ['sale_price'],
+  })
+  .refine(
+    ({ sale_starts_at, sale_ends_at }) =>
+      sale_starts_at === undefined || sale_ends_at === undefined || sale_starts_at < sale_ends_at,
+    { error: 'must be after sale_starts_at.', path: ['sale_ends_at'] },
+  )
+
+export type ProductRecord = z.output<typeof productRecord>
+/** A product as a reader found it, not yet looked at. */
+export type ProductDraft = { [field in keyof ProductRecord]?: unknown }

@@ -1,0 +1,33 @@
+import { ImportError } from '../import_error.ts'
+import type { ImportRecord } from '../files/records.ts'
+import { SeenIds } from './seen_ids.ts'
+
+type Batches<Value> = AsyncIterable<ImportRecord<Value>[]>
+
+/** The first record of an id holds; the others are rejected, as the file contradicts itself. */
+export async function* withoutRepeats<Value extends { id: string }>(
+  batches: Batches<Value>,
+): AsyncGenerator<ImportRecord<Value>[]> {
+  const seen = new SeenIds()
+  for await (const batch of batches) {
+    yield batch.map((record) => {
+      const before = record.value && seen.lineBefore(record.value.id, record.line)
+      if (record.value === null || before === null) return record
+      const reason = `id: "${record.value.id}" stands on line ${before} already. Give each an id of its own.`
+      return { line: record.line, value: null, reason }
+    })
+  }
+}
+
+/** Refuses a file that turns out to hold none of what it is read for. */
+export async function* requireSome<Value>(
+  batches: Batches<Value>,
+  what: string,
+): AsyncGenerator<ImportRecord<Value>[]> {
+  let isEmpty = true
+  for await (const batch of batches) {
+    isEmpty &&= batch.length === 0
+    if (batch.length > 0) yield batch
+  }
+  if (isEmpty) throw new ImportError(`There are no ${what}. Export it again.`)
+}

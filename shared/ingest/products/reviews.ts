@@ -1,0 +1,69 @@
+import { ImportError } from '../import_error.ts'
+import type { ImportRecord } from '../files/records.ts'
+import { readHead } from '../files/text_file.ts'
+import { recordOf } from './drafts.ts'
+import { refuseBinary } from './file_kind.ts'
+import { readGoogleReviews } from './google/google_reviews.ts'
+import { readJsonLines } from './json_lines.ts'
+import { xmlRoot } from './recognize.ts'
+import { requireSome, withoutRepeats } from './record_stream.ts'
+import { reviewRecord } from './review_record.ts'
+import type { ReviewRecord } from './review_record.ts'
+import { RowFault } from './row_fault.ts'
+import { readHeader, readTable } from './table.ts'
+import type { Header } from './table.ts'
+
+export type ReviewFormat = 'google_reviews_xml' | 'generic_csv' | 'generic_jsonl'
+
+export interface ReviewSource {
+  format: ReviewFormat
+  batches: AsyncIterable<ImportRecord<ReviewRecord>[]>
+}
+
+/** Opens a file of reviews, recognised by what stands in it; as openProducts does with products. */
+export async function openReviews(path: string): Promise<ReviewSource> {
+  await refuseBinary(path)
+  const { format, batches } = open(path, await readHead(path))
+  return { format, batches: withoutRepeats(requireSome(batches, `reviews in the file (read as ${format})`)) }
+}
+
+function open(path: string, head: string): ReviewSource {
+  if (head.trimStart().startsWith('<')) {
+    if (xmlRoot(head) === 'feed' && !/<entry[\s>]/.test(head)) {
+      return { format: 'google_reviews_xml', batches: readGoogleReviews(path) }
+    }
+    throw new ImportError("The XML is none of reviews: Google's begins with <feed> and holds <reviews>.")
+  }
+  if (/^\s*[[{]/.test(head)) return { format: 'generic_jsonl', batches: readJson(path) }
+  const header = readHeader(head)
+  const missing = ['id', 'product_id', 'rating', 'created_at'].filter((name) => !header.columns.includes(name))
+  if (missing.length > 0) {
+    throw new ImportError(
+      `The file lacks the column${missing.length > 1 ? 's' : ''} ${missing.join(', ')}. It has: ${header.columns.slice(0, 30).join(', ').slice(0, 1000)}.`,
+    )
+  }
+  return { format: 'generic_csv', batches: readCsvReviews(path, header) }
+}
+
+async function* readJson(path: string): AsyncGenerator<ImportRecord<ReviewRecord>[]> {
+  for await (const lines of readJsonLines(path)) {
+    yield lines.map(({ line, object }) =>
+      recordOf(line, reviewRecord, () => {
+        if (object === null) throw new RowFault('the line is no JSON object. Write one a line.')
+        return object
+      }),
+    )
+  }
+}
+
+async function* readCsvReviews(path: string, header: Header): AsyncGenerator<ImportRecord<ReviewRecord>[]> {
+  const fields = Object.keys(reviewRecord.shape)
+  for await (const rows of readTable(path, header)) {
+    yield rows.map((row) =>
+      recordOf(row.line, reviewRecord, () => {
+        if (row.fault !== null) throw new RowFault(row.fault)
+        return Object.fromEntries(fields.map((field) => [field, row.one(field)]))
+      }),
+    )
+  }
+}

@@ -1,0 +1,67 @@
+import { ImportError } from '../../import_error.ts'
+import type { ImportRecord } from '../../files/records.ts'
+import { SeenIds } from '../seen_ids.ts'
+import { listed } from '../fields/listed.ts'
+import type { ProductRecord } from '../record.ts'
+import { metafieldColumns, shopifyCells } from './shopify_columns.ts'
+import type { ShopifyCells } from './shopify_columns.ts'
+import { slug } from './shopify_id.ts'
+import { shopifyRecords } from './shopify_product.ts'
+import type { ShopifyContext, ShopifyRow } from './shopify_product.ts'
+import { readTable } from '../table.ts'
+import type { Header, TableRow } from '../table.ts'
+
+const rowsMax = 5000
+const charactersMax = 8_000_000
+
+/**
+ * Shopify's export of products: the rows of one handle that follow each other are one product, first its variants, then
+ * further images; a record for each variant.
+ */
+export async function* readShopifyCsv(
+  path: string,
+  header: Header,
+  options: Omit<ShopifyContext, 'handles'>,
+): AsyncGenerator<ImportRecord<ProductRecord>[]> {
+  const cellsOf = shopifyCells(header.columns)
+  const context = { ...options, handles: new SeenIds() }
+  const metafields = metafieldColumns(header.columns)
+  let handle = ''
+  let product: ShopifyRow[] = []
+  let characters = 0
+  for await (const rows of readTable(path, header)) {
+    const records: ImportRecord<ProductRecord>[] = []
+    for (const row of rows) {
+      if (row.fault !== null) {
+        records.push({ line: row.line, value: null, reason: row.fault })
+        continue
+      }
+      const cells = cellsOf(row)
+      const itsHandle = handleOf(cells) || handle
+      if (itsHandle !== handle) {
+        records.push(...shopifyRecords(handle, product, context))
+        handle = itsHandle
+        product = []
+        characters = 0
+      }
+      product.push({ line: row.line, cells, metafields: metafieldsOf(row, metafields) })
+      characters += row.characters
+      if (product.length > rowsMax || characters > charactersMax) {
+        throw new ImportError(
+          `Line ${row.line}: product "${handle.slice(0, 100)}" has more rows than Shopify allows (2,048 variants, 250 images). Repair the column of handles.`,
+        )
+      }
+    }
+    yield records
+  }
+  yield shopifyRecords(handle, product, context)
+}
+
+/** A new product may come without a handle: Shopify makes one of its title. */
+function handleOf(cells: ShopifyCells): string {
+  return cells('handle') || slug(cells('title'))
+}
+
+function metafieldsOf(row: TableRow, columns: [string, string][]): Record<string, string[]> {
+  return Object.fromEntries(columns.map(([column, name]) => [name, listed(row.one(column), ';')]))
+}

@@ -1,0 +1,163 @@
+import type { ImportRecord } from '../../files/records.ts'
+import { attributeName } from '../fields/attribute_name.ts'
+import { productOf } from '../drafts.ts'
+import { categoryPath } from '../google/google_fields.ts'
+import { listed } from '../fields/listed.ts'
+import { readPrice } from '../fields/price.ts'
+import type { PriceContext } from '../fields/price.ts'
+import type { ProductDraft, ProductRecord } from '../record.ts'
+import { RowFault } from '../row_fault.ts'
+import type { SeenIds } from '../seen_ids.ts'
+import type { ShopifyCells } from './shopify_columns.ts'
+import { groupId, variantIds } from './shopify_id.ts'
+
+export interface ShopifyRow {
+  line: number
+  cells: ShopifyCells
+  metafields: Record<string, string[]>
+}
+
+export interface ShopifyContext {
+  /** Of the shop: the file does not say it. */
+  currency: string
+  decimal?: PriceContext['decimal']
+  evidence?: PriceContext['evidence']
+  /** Where the shop is, for links; the file does not say that either. */
+  website?: string | undefined
+  handles: SeenIds
+}
+
+/** What a product says once, on whichever of its rows. */
+type Own = ShopifyCells
+type Option = [name: string, value: string]
+
+/** A record for each variant of a product, from the rows of its handle. */
+export function shopifyRecords(
+  handle: string,
+  rows: readonly ShopifyRow[],
+  context: ShopifyContext,
+): ImportRecord<ProductRecord>[] {
+  const first = rows[0]
+  if (first === undefined) return []
+  const before = handle === '' ? null : context.handles.lineBefore(handle, first.line)
+  const own = ownOf(rows)
+  const variants = rows.filter((row, index) => index === 0 || isVariant(row.cells))
+  const chosen = variants.map(({ cells }) => optionsOf(cells, own))
+  const ids = variantIds(
+    handle,
+    chosen.map((options) => options.map(([, value]) => value)),
+  )
+  const shared = {
+    ...sharedDraft(handle, own, context),
+    images: imagesOf(rows),
+    attributes: sharedAttributes(own, first),
+  }
+  return variants.map(({ line, cells }, index) =>
+    productOf(line, () => {
+      if (handle === '') throw new RowFault('handle: missing.')
+      if (before !== null) {
+        throw new RowFault(
+          `the rows of "${handle}" began on line ${before}. Sort the file so that they stand together.`,
+        )
+      }
+      refuseUnpublished(own)
+      const options = chosen[index] as Option[]
+      const isOneOfMany = variants.length > 1 && options.length > 0
+      return {
+        ...shared,
+        ...priceOf(cells, context),
+        ...stockOf(cells),
+        id: ids[index],
+        title: own('title') + (isOneOfMany ? ` - ${options.map(([, value]) => value).join(' / ')}` : ''),
+        image_links: [cells('variantImage'), ...shared.images].filter(Boolean),
+        gtin: cells('barcode'),
+        mpn: cells('mpn') || (variants.length === 1 ? own('mpn') : ''),
+        sku: cells('sku').replace(/^'/, ''),
+        attributes: {
+          ...shared.attributes,
+          ...Object.fromEntries(options.map(([name, value]) => [attributeName(name), value])),
+        },
+      }
+    }),
+  )
+}
+
+function ownOf(rows: readonly ShopifyRow[]): Own {
+  const found = new Map<string, string>()
+  return (field) => {
+    const known = found.get(field)
+    if (known !== undefined) return known
+    const value = rows.find(({ cells }) => cells(field) !== '')?.cells(field) ?? ''
+    found.set(field, value)
+    return value
+  }
+}
+
+/** Agents are shown what the shop shows. */
+function refuseUnpublished(own: Own): void {
+  const status = own('status').toLowerCase()
+  if (status !== '' && status !== 'active') throw new RowFault(`status: the product is ${status}, so it is not taken.`)
+  if (own('published').toLowerCase() === 'false') throw new RowFault('published: false, so the product is not taken.')
+}
+
+function isVariant(cells: ShopifyCells): boolean {
+  return cells('option1Value') !== '' || cells('price') !== '' || cells('sku') !== ''
+}
+
+/** The names of options stand on the first row only; a product without options has one called "Title". */
+function optionsOf(cells: ShopifyCells, own: Own): Option[] {
+  return ([1, 2, 3] as const).flatMap((number): Option[] => {
+    const value = cells(`option${number}Value`)
+    if (value === '' || value === 'Default Title') return []
+    return [[own(`option${number}Name`) || `option${number}`, value]]
+  })
+}
+
+function sharedDraft(handle: string, own: Own, { website }: ShopifyContext): ProductDraft {
+  return {
+    item_group_id: groupId(handle),
+    description: own('body'),
+    link: website === undefined ? '' : `${website.replace(/\/+$/, '')}/products/${encodeURIComponent(handle)}`,
+    brand: own('vendor'),
+    category: categoryPath(own('category') || own('type') || own('googleCategory').replace(/^\d+$/, '')),
+    condition: own('condition'),
+  }
+}
+
+function sharedAttributes(own: Own, first: ShopifyRow): Record<string, string | string[]> {
+  return {
+    product_type: own('type'),
+    tags: listed(own('tags'), ','),
+    gender: own('gender'),
+    age_group: own('ageGroup'),
+    ...first.metafields,
+  }
+}
+
+function priceOf(cells: ShopifyCells, context: PriceContext): Pick<ProductDraft, 'price' | 'list_price' | 'currency'> {
+  if (cells('price') === '') throw new RowFault('price: missing.')
+  const price = readPrice('price', cells('price'), context)
+  const before = cells('compareAt') === '' ? null : readPrice('compare-at price', cells('compareAt'), context)
+  const isReduced = before !== null && before.amount > price.amount
+  return { price: price.amount, currency: price.currency, list_price: isReduced ? before.amount : undefined }
+}
+
+/**
+ * A product whose stock is not tracked, or that is sold beyond its stock, is in stock without a number: a number would limit
+ * what can be ordered. Shops with several locations export no quantity at all.
+ */
+function stockOf(cells: ShopifyCells): Pick<ProductDraft, 'availability' | 'quantity'> {
+  if (cells('tracker') === '' || cells('quantity') === '') return { availability: 'in_stock' }
+  const quantity = Number(cells('quantity'))
+  if (!Number.isInteger(quantity)) throw new RowFault(`quantity: "${cells('quantity')}" is no whole number.`)
+  if (/^(continue|true)$/i.test(cells('policy'))) return { availability: 'in_stock' }
+  return { availability: quantity > 0 ? 'in_stock' : 'out_of_stock', quantity: Math.max(0, quantity) }
+}
+
+function imagesOf(rows: readonly ShopifyRow[]): string[] {
+  return rows
+    .map(({ cells }, index) => ({ link: cells('image'), position: Number(cells('imagePosition')) || index + 1 }))
+    .filter(({ link }) => link !== '')
+    .toSorted((left, right) => left.position - right.position)
+    .map(({ link }) => link)
+}

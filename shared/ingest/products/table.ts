@@ -1,0 +1,78 @@
+import { ImportError } from '../import_error.ts'
+import { parseHead, readCsv } from '../files/csv.ts'
+import type { CsvRecord } from '../files/csv.ts'
+
+export interface TableRow {
+  line: number
+  /** What stands in the columns of that name, in their order; a file may repeat a column. */
+  all: (column: string) => string[]
+  /** What stands in the first of them that is not empty, without what is around it; '' where nothing does. */
+  one: (column: string) => string
+  /** How much stands in all of its cells. */
+  characters: number
+  /** Why the row cannot be read at all, for example because cells are missing. */
+  fault: string | null
+}
+
+export interface Header {
+  delimiter: string
+  /** Names as `columnName` makes them. */
+  columns: string[]
+}
+
+const delimiters = [',', '\t', ';']
+
+/** How a column is called whatever the file does with capitals, blanks and the prefix of Google's namespace. */
+export function columnName(text: string): string {
+  const name = text.trim().toLowerCase().replace(/^g:/, '').replace(/\s+/g, '_')
+  // shipping(country:price) says how its cells are built.
+  const parts = name.indexOf('(')
+  return parts > 0 && name.endsWith(')') && name.includes(':', parts) ? name.slice(0, parts) : name
+}
+
+/** The first line as a header, with the delimiter that makes most columns of it. */
+export function readHeader(head: string): Header {
+  const headers = delimiters.map((delimiter) => ({
+    delimiter,
+    columns: (parseHead(head, delimiter).find((cells) => !isBlank(cells)) ?? []).map(columnName),
+  }))
+  return headers.reduce((widest, header) => (header.columns.length > widest.columns.length ? header : widest))
+}
+
+/** The rows below the header, without blank lines. Throws ImportError where the file ends in the middle of one. */
+export async function* readTable(path: string, header: Header): AsyncGenerator<TableRow[]> {
+  const places = new Map<string, number[]>()
+  for (const [index, column] of header.columns.entries()) {
+    places.set(column, [...(places.get(column) ?? []), index])
+  }
+  let isBelow = false
+  for await (const batch of readCsv(path, header.delimiter)) {
+    const rows: TableRow[] = []
+    for (const record of batch) {
+      if (isBlank(record.cells)) continue
+      if (isBelow) rows.push(rowOf(record, places, header.columns.length))
+      isBelow = true
+    }
+    yield rows
+  }
+}
+
+function rowOf(record: CsvRecord, places: Map<string, number[]>, width: number): TableRow {
+  const { line, cells } = record
+  const all = (column: string) => (places.get(column) ?? []).map((index) => cells[index]?.trim() ?? '').filter(Boolean)
+  const characters = cells.reduce((sum, cell) => sum + cell.length, 0)
+  return { line, all, one: (column) => all(column)[0] ?? '', characters, fault: widthFault(record, width) }
+}
+
+function widthFault({ line, cells, isOpenEnded }: CsvRecord, width: number): string | null {
+  if (cells.length === width) return null
+  if (isOpenEnded && cells.length < width) {
+    throw new ImportError(`The file ends in the middle of line ${line}: it is cut short. Export it again.`)
+  }
+  if (cells.length > width && isBlank(cells.slice(width))) return null
+  return `the row has ${cells.length} cells and the header ${width}. Quote values that hold the delimiter or a line end.`
+}
+
+function isBlank(cells: readonly string[]): boolean {
+  return cells.every((cell) => cell.trim() === '')
+}

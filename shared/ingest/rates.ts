@@ -1,0 +1,85 @@
+import { basename } from 'node:path'
+import type { Sql } from 'postgres'
+import { z } from 'zod'
+import { parseDay } from './fields/day.ts'
+import { requireRows } from './import_report.ts'
+import type { ImportReport, Rejection } from './import_report.ts'
+import { FileProgress } from './files/progress.ts'
+import type { OnProgress } from './files/progress.ts'
+import { numeric } from './fields/record_fields.ts'
+import { readRecords } from './files/records.ts'
+
+export type RatesReport = Pick<
+  ImportReport,
+  'file_name' | 'rows_read' | 'rows_accepted' | 'rows_rejected' | 'first_on' | 'last_on' | 'rejections'
+>
+
+const currency = z
+  .string()
+  .transform((code) => code.trim().toUpperCase())
+  .pipe(z.string().regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code such as USD.'))
+
+const rate = z.object({
+  date: z.string().refine((text) => parseDay(text) !== null, 'must be a day as YYYY-MM-DD.'),
+  from: currency,
+  to: currency,
+  rate: numeric(
+    z.number('must be a number above 0.').positive('must be a number above 0.'),
+    'must be a number above 0.',
+  ),
+})
+
+/**
+ * Takes daily exchange rates (date, from, to, rate: one unit of `from` in `to`) into core.exchange_rates, over those of the
+ * same days. Rows that are wrong are rejected and reported. Throws ImportError when no row can be taken, or under strict
+ * when any is rejected; nothing is imported then.
+ */
+export async function importRates(
+  sql: Sql,
+  { path, strict, onProgress }: { path: string; strict?: boolean; onProgress?: OnProgress },
+): Promise<RatesReport> {
+  const known = new Set((await sql`select currency from core.currencies`).map((row) => row.currency as string))
+  const rates = new Map<string, z.infer<typeof rate>>()
+  const rejections: Rejection[] = []
+  let rowsRead = 0
+  let progress: FileProgress | undefined
+  try {
+    for await (const batch of readRecords(path, rate)) {
+      progress ??= new FileProgress(path, onProgress)
+      rowsRead += batch.length
+      for (const { line, value, reason } of batch) {
+        const unknown = value && [value.from, value.to].find((code) => !known.has(code))
+        if (value === null) rejections.push({ line, reason: reason ?? 'the line cannot be read.' })
+        else if (unknown) rejections.push({ line, reason: `${unknown} is not an ISO 4217 code. Correct it.` })
+        else rates.set(`${value.date} ${value.from} ${value.to}`, value)
+      }
+      progress.report(rowsRead)
+    }
+  } finally {
+    progress?.stop()
+  }
+  const rows = [...rates.values()].map((row) => ({ ...row, date: parseDay(row.date) as string }))
+  const days = rows.map((row) => row.date).toSorted()
+  const report: RatesReport = {
+    file_name: basename(path),
+    rows_read: rowsRead,
+    rows_accepted: rowsRead - rejections.length,
+    rows_rejected: rejections.length,
+    first_on: days[0] ?? null,
+    last_on: days.at(-1) ?? null,
+    rejections: rejections.slice(0, 100),
+  }
+  requireRows(report, strict)
+  await sql.begin(async (transaction) => {
+    await transaction`set local role vitrine_worker`
+    await transaction`
+      insert into core.exchange_rates (on_day, from_currency, to_currency, rate, source)
+      select on_day, from_currency, to_currency, rate, 'import'
+      from unnest(
+        ${rows.map((row) => row.date)}::date[], ${rows.map((row) => row.from)}::text[],
+        ${rows.map((row) => row.to)}::text[], ${rows.map((row) => row.rate)}::numeric[]
+      ) as given (on_day, from_currency, to_currency, rate)
+      on conflict on constraint exchange_rates_pkey do update set rate = excluded.rate, source = excluded.source`
+  })
+  return report
+}

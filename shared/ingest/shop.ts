@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs'
+import type { Sql } from 'postgres'
+import { z } from 'zod'
+import { ImportError } from './import_error.ts'
+import { findBrand } from './find_brand.ts'
+
+const line = z.string().trim().min(1).max(500)
+const link = z.url({ protocol: /^https?$/, error: 'must be an address on the web.' }).max(2000)
+const amount = z.number().min(0).max(1e9)
+const days = z.strictObject({ min: z.int().min(0).max(365), max: z.int().min(0).max(365) })
+const currency = z.string().regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code such as USD.')
+const state = z.enum(['unconfigured', 'configured', 'partial', 'not_offered'])
+
+/** What a merchant publishes of a shop; `shared/ingest/README.md` has an example. Unknown fields are slips of the pen. */
+const shop = z.strictObject({
+  website: link.optional(),
+  description: z.string().trim().max(5000).optional(),
+  category: line.optional(),
+  legal_name: line.optional(),
+  support_contact: line.optional(),
+  privacy_policy: link.optional(),
+  terms_of_service: link.optional(),
+  returns_policy: link.optional(),
+  shipping: z
+    .strictObject({
+      state,
+      statement: line.optional(),
+      destinations: z
+        .array(
+          z.strictObject({
+            country: z.string().regex(/^[A-Z]{2}$/, 'must be an ISO 3166 code such as US.'),
+            regions: z.array(line).max(500).optional(),
+            postal_codes: z.array(line).max(500).optional(),
+            service: line,
+            price: amount.optional(),
+            free_over: amount.optional(),
+            currency: currency.optional(),
+            handling_days: days.optional(),
+            transit_days: days.optional(),
+          }),
+        )
+        .max(500)
+        .optional(),
+    })
+    .optional(),
+  payment: z
+    .strictObject({
+      state,
+      statement: line.optional(),
+      methods: z
+        .array(
+          z.strictObject({
+            type: z.enum(['card', 'wallet', 'bank_transfer', 'bnpl', 'invoice', 'cash_on_delivery']),
+            brands: z.array(line).max(50).optional(),
+          }),
+        )
+        .max(50)
+        .optional(),
+    })
+    .optional(),
+  bundles: z
+    .array(
+      z.strictObject({
+        id: z.string().trim().min(1).max(100),
+        name: line,
+        description: z.string().trim().max(5000).optional(),
+        price: amount,
+        currency: currency.optional(),
+        valid_until: z.iso.datetime({ offset: true }).optional(),
+        products: z
+          .array(z.string().min(1).max(100))
+          .min(2, 'needs two products or more.')
+          .max(50)
+          .refine((ids) => new Set(ids).size === ids.length, 'names a product twice.'),
+      }),
+    )
+    .max(1000)
+    .refine((bundles) => new Set(bundles.map(({ id }) => id)).size === bundles.length, 'two bundles have one id.')
+    .optional(),
+})
+
+/** Takes a JSON file with what a merchant publishes of the shop, in place of what was published before. */
+export async function importShop(sql: Sql, options: { brand: string; path: string }): Promise<{ brand_id: string }> {
+  const parsed = shop.safeParse(readJson(options.path))
+  if (!parsed.success) {
+    throw new ImportError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join(' '))
+  }
+  return await sql.begin(async (transaction) => {
+    await transaction`set local role vitrine_worker`
+    const brandId = await findBrand(transaction, options.brand)
+    await transaction`select core.enter_brand(${brandId})`
+    await transaction`select storefront.configure_shop(${brandId}, ${transaction.json(parsed.data as never)})`
+    await transaction`select storefront.score_trust(${brandId})`
+    return { brand_id: brandId }
+  })
+}
+
+function readJson(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch (thrown) {
+    throw new ImportError(`${path} is no JSON file: ${(thrown as Error).message}`)
+  }
+}

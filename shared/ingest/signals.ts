@@ -1,0 +1,64 @@
+import { basename } from 'node:path'
+import type { Sql } from 'postgres'
+import { z } from 'zod'
+import { importRecords } from './import_records.ts'
+import type { ImportReport } from './import_report.ts'
+import type { OnProgress } from './files/progress.ts'
+import { instant, name, numeric } from './fields/record_fields.ts'
+
+const components = [
+  'fulfilment',
+  'description_accuracy',
+  'price_and_stock',
+  'disputes',
+  'reviews',
+  'policies',
+  'responsiveness',
+] as const
+
+const platforms = [
+  'chatgpt',
+  'claude',
+  'gemini',
+  'perplexity',
+  'copilot',
+  'meta_ai',
+  'grok',
+  'alexa',
+  'generic',
+] as const
+
+const signal = z.object({
+  signal_id: name(200),
+  component: z.enum(components, `must be one of ${components.join(', ')}.`),
+  value: numeric(
+    z.number('must be a number from 0 to 1.').min(0, 'must be 0 to 1.').max(1, 'must be 0 to 1.'),
+    'must be a number from 0 to 1.',
+  ),
+  occurred_at: instant,
+  platform: z.enum(platforms, `must be one of ${platforms.join(', ')}.`).optional(),
+})
+
+/**
+ * Imports trust signals (signal_id, component, value, occurred_at; platform) as CSV or JSON lines, and scores the shop anew.
+ * value: 1 is as it should be, 0 is not. A later import of a signal replaces it.
+ */
+export async function importSignals(
+  sql: Sql,
+  options: {
+    brand: string
+    path: string
+    strict?: boolean
+    onProgress?: OnProgress
+  },
+): Promise<ImportReport> {
+  return await importRecords(sql, {
+    ...options,
+    schema: signal,
+    table: 'signals',
+    columns: ['signal_id', 'component', 'platform', 'value', 'occurred_at'],
+    open: (transaction) => transaction`select storefront.open_signal_import()`,
+    commit: (transaction, { brandId, dialect, rowsRead }) =>
+      transaction`select storefront.commit_signal_import(${brandId}, ${dialect}, ${basename(options.path)}, ${rowsRead}) as report`,
+  })
+}
