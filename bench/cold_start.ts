@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Door } from '../cli/gateway/paths.ts'
+import type { FunctionName } from '../cli/gateway/paths.ts'
 import { freePort } from '../cli/installation/postgres.ts'
 
 const rounds = Number(process.argv[2] ?? 9)
@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '..')
 const deno = join(root, 'node_modules', 'deno', 'deno')
 
 /** Where each answers without a database, which is not what is measured. */
-const firstAddresses: Record<Door, string> = {
+const firstAddresses: Record<FunctionName, string> = {
   analytics: '/v1/brands',
   commerce: '/api/storefront/brd_x/negotiations',
   storefront: '/api/storefront/sdk/curl',

@@ -53,7 +53,7 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   /** Adds to an answer what the database does not know, such as the schemas of operations. */
   complete?: (
     answer: Record<string, unknown>,
-    tools: Tools,
+    tools: Dependencies,
   ) => Record<string, unknown> | Promise<Record<string, unknown>>
   /** Where the answer is that somebody should go somewhere (303). */
   redirect?(answer: z.output<Output>): string
@@ -79,7 +79,7 @@ export interface Preparation {
   /** The parameters that the operation's SQL function takes beside its input. */
   adds: readonly string[]
   /** May throw an ApiError, which costs the caller a request like any other. */
-  run: (input: Record<string, unknown>, context: unknown, tools: Tools) => Prepared | Promise<Prepared>
+  run: (input: Record<string, unknown>, context: unknown, tools: Dependencies) => Prepared | Promise<Prepared>
 }
 
 export interface Prepared {
@@ -89,7 +89,7 @@ export interface Prepared {
 }
 
 /** What preparations and completions need from outside, handed in by the door. */
-export interface Tools {
+export interface Dependencies {
   webhooks?: WebhookOptions | undefined
   /** Signs held prices; null where the installation has no key to sign with. */
   quotes?: QuoteSigner | null

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { doors } from '../cli/gateway/paths.ts'
+import { functionNames } from '../cli/gateway/paths.ts'
 import { freePort } from '../cli/installation/postgres.ts'
 import { startProcess } from '../cli/installation/process.ts'
 import type { RunningProcess } from '../cli/installation/process.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await ingest(database, tenant.brandId, [
     { date: '2026-11-02', platform: 'x', campaign_name: 'c', spend: 3, clicks: 2 },
   ])
-  for (const name of doors) {
+  for (const name of functionNames) {
     const port = await freePort()
     processes.push(
       startProcess(`functions/${name}/index.ts`, {

@@ -18,25 +18,25 @@ import type { Fetch } from '../../shared/http/serve.ts'
 import type { QuoteSigner } from '../../shared/quotes.ts'
 import { webhookOptions } from '../../shared/webhooks/options.ts'
 import type { WebhookOptions } from '../../shared/webhooks/options.ts'
-import { canonicalPath, doorOf } from './paths.ts'
-import type { Door } from './paths.ts'
+import { canonicalPath, functionOf } from './paths.ts'
+import type { FunctionName } from './paths.ts'
 
-/** What some doors can be told beside their services. */
-export interface DoorOptions {
+/** What some functionNames can be told beside their services. */
+export interface GatewayOptions {
   oauth?: Partial<OauthOptions> | undefined
   mcp?: Partial<McpOptions> | undefined
   events?: Partial<EventsOptions> | undefined
   webhooks?: Partial<WebhookOptions> | undefined
-  /** What signs held prices. */
+  /** Signs the quotes of price holds. */
   quotes?: QuoteSigner | null | undefined
 }
 
-/** Every function behind one fetch, routed as a gateway would: by the table of paths. */
-export function openDoors(services: Services, options: DoorOptions = {}): Fetch {
+/** All public functions behind one fetch handler, routed by the table in paths.ts. */
+export function createGateway(services: Services, options: GatewayOptions = {}): Fetch {
   const env = parseEnv()
   const webhooks = { ...webhookOptions(env), ...options.webhooks }
   const quotes = options.quotes ?? null
-  const apps: Record<Door, { fetch: Fetch }> = {
+  const apps: Record<FunctionName, { fetch: Fetch }> = {
     analytics: createAnalytics(services),
     commerce: createCommerce(services, quotes),
     console: createConsole(services, webhooks),
@@ -50,8 +50,8 @@ export function openDoors(services: Services, options: DoorOptions = {}): Fetch 
   return (request, bindings) => {
     const url = new URL(request.url)
     const path = canonicalPath(url.pathname)
-    if (path === url.pathname) return apps[doorOf(path)].fetch(request, bindings)
+    if (path === url.pathname) return apps[functionOf(path)].fetch(request, bindings)
     url.pathname = path
-    return apps[doorOf(path)].fetch(new Request(url, request), bindings)
+    return apps[functionOf(path)].fetch(new Request(url, request), bindings)
   }
 }

@@ -1,12 +1,12 @@
 /**
- * Which function a public path belongs to; the first line that fits, or below it, is it. doors.ts, supabase/nginx.conf, the guide
- * `deploy` and their tests say no other. `{brand_id}` is one part of a path.
+ * The function of each public path: the first route whose path is equal to the request path, or a prefix of it. functions.ts,
+ * supabase/nginx.conf and the guide `deploy` follow this table; tests compare them. `{brand_id}` matches one path segment.
  */
-export const places = [
-  { door: 'analytics', paths: ['/v1', '/api/v1'] },
-  { door: 'events', paths: ['/api/storefront/{brand_id}/events'] },
+export const routes = [
+  { name: 'analytics', paths: ['/v1', '/api/v1'] },
+  { name: 'events', paths: ['/api/storefront/{brand_id}/events'] },
   {
-    door: 'commerce',
+    name: 'commerce',
     paths: [
       '/api/storefront/{brand_id}/negotiations',
       '/api/storefront/{brand_id}/holds',
@@ -18,25 +18,25 @@ export const places = [
       '/api/storefront/{brand_id}/pricing-policies',
     ],
   },
-  { door: 'storefront', paths: ['/api/storefront'] },
-  { door: 'mcp', paths: ['/mcp', '/api/mcp'] },
+  { name: 'storefront', paths: ['/api/storefront'] },
+  { name: 'mcp', paths: ['/mcp', '/api/mcp'] },
   {
-    door: 'oauth',
+    name: 'oauth',
     paths: ['/oauth', '/api/oauth', '/.well-known/oauth-protected-resource', '/.well-known/oauth-authorization-server'],
   },
-  { door: 'webhooks', paths: ['/api/webhooks'] },
-  { door: 'console', paths: ['/console'] },
-] as const satisfies readonly { door: string; paths: readonly string[] }[]
+  { name: 'webhooks', paths: ['/api/webhooks'] },
+  { name: 'console', paths: ['/console'] },
+] as const satisfies readonly { name: string; paths: readonly string[] }[]
 
-/** What every other path belongs to. */
-export const elsewhere = 'docs'
+/** The function of every other path. */
+export const fallbackFunction = 'docs'
 
-export type Door = (typeof places)[number]['door'] | typeof elsewhere
+export type FunctionName = (typeof routes)[number]['name'] | typeof fallbackFunction
 
-/** Every function that the world asks; the worker is asked by its own address, if at all. */
-export const doors: readonly Door[] = [...places.map(({ door }) => door), elsewhere]
+/** All public functions. The worker has no public path. */
+export const functionNames: readonly FunctionName[] = [...routes.map(({ name }) => name), fallbackFunction]
 
-/** What the API host serves without `/api`, beside `/v1`. No path of the main host begins so. */
+/** Paths that the API host serves without the prefix `/api`, in addition to `/v1`. The main host has no such paths. */
 export const pathsWithoutApi = [
   '^/(storefront|webhooks)(/|$)',
   '^/mcp/.',
@@ -45,21 +45,21 @@ export const pathsWithoutApi = [
 
 const withoutApi = new RegExp(pathsWithoutApi.join('|'))
 
-/** The path that a function knows: {api_url}/storefront/x is {base_url}/api/storefront/x (specification, Addresses). */
+/** The canonical path: {api_url}/storefront/x is {base_url}/api/storefront/x (specification, Addresses). */
 export function canonicalPath(pathname: string): string {
   return withoutApi.test(pathname) ? `/api${pathname}` : pathname
 }
 
-/** A path and all below it as a regular expression that JavaScript and nginx read alike. */
+/** A regular expression for a path and all paths below it, in the syntax that JavaScript and nginx share. */
 export function patternOf(path: string): string {
   return `^${path.replaceAll('.', '\\.').replaceAll('{brand_id}', '[^/]+')}(/|$)`
 }
 
-const patterns = places.flatMap(({ door, paths }) =>
-  paths.map((path) => ({ door, pattern: new RegExp(patternOf(path)) })),
+const patterns = routes.flatMap(({ name, paths }) =>
+  paths.map((path) => ({ name, pattern: new RegExp(patternOf(path)) })),
 )
 
-export function doorOf(pathname: string): Door {
+export function functionOf(pathname: string): FunctionName {
   const path = canonicalPath(pathname)
-  return patterns.find(({ pattern }) => pattern.test(path))?.door ?? elsewhere
+  return patterns.find(({ pattern }) => pattern.test(path))?.name ?? fallbackFunction
 }

@@ -1,17 +1,17 @@
 import { anomalies } from '../../shared/operations/analytics/anomalies.ts'
 import { anomalyMoves } from '../../shared/operations/console/anomaly_moves.ts'
 import { moveAnomaly as move } from '../../shared/operations/console/move_anomaly.ts'
-import { question, read, write } from './ask.ts'
-import type { Door, Handler } from './door.ts'
+import { question, read, write } from './page_context.ts'
+import type { AppContext, Handler } from './app_context.ts'
 import { sendPage } from './page.ts'
 import { anomaliesPage } from './pages/anomalies.ts'
 
 const anomaliesAPage = 25
 
-export function showAnomalies(door: Door): Handler {
+export function showAnomalies(app: AppContext): Handler {
   return async (context) => {
     const { days = '90', status, page = '1', done } = context.req.query()
-    const { visit, answers } = await read(door, context, [
+    const { pageContext, answers } = await read(app, context, [
       question(anomalies, { days, page, limit: anomaliesAPage, ...(status ? { status } : {}) }),
       question(anomalyMoves),
     ])
@@ -19,15 +19,15 @@ export function showAnomalies(door: Door): Handler {
     if (found.error && found.error.code !== 'data_not_ready') throw found.error
     if (error) throw error
     const shown = { days: Number(days), status: status || null, page: Number(page), anomaliesAPage }
-    const body = anomaliesPage({ visit, ...shown, moves: allowed.moves, done, found })
-    return await sendPage(context, { title: 'Anomalies', visit, body })
+    const body = anomaliesPage({ pageContext, ...shown, moves: allowed.moves, done, found })
+    return await sendPage(context, { title: 'Anomalies', pageContext, body })
   }
 }
 
-export function moveAnomaly(door: Door): Handler {
+export function moveAnomaly(app: AppContext): Handler {
   return async (context) => {
     const anomaly_id = context.req.param('anomaly_id')
-    const { status } = await write(door, context, move, (form) => ({ anomaly_id, status: form.get('status') ?? '' }))
+    const { status } = await write(app, context, move, (form) => ({ anomaly_id, status: form.get('status') ?? '' }))
     return context.redirect(`/console/brands/${context.req.param('brand_id')}/anomalies?done=${status}`, 303)
   }
 }

@@ -12,7 +12,7 @@ import { showAnomalies, moveAnomaly } from './anomalies.ts'
 import { disconnectApp, showApps } from './apps.ts'
 import { chooseBrand } from './brands.ts'
 import { showCatalogue } from './catalogue.ts'
-import type { Door } from './door.ts'
+import type { AppContext } from './app_context.ts'
 import { showImportFile, showImports } from './imports.ts'
 import { createKey, revokeKey, showKeys } from './keys.ts'
 import { showOverview } from './overview.ts'
@@ -33,36 +33,36 @@ export function createConsole(services: Services, webhooks: WebhookOptions): App
   return app
 }
 
-function pages(door: Door): App {
-  const app: App = new Hono<AppEnv>({ strict: true })
-  app.use(pageHeaders)
-  app.use(trimTrailingSlash())
-  app.get('/', chooseBrand(door))
-  app.get('/proposals/:proposal_id', openProposal(door))
+function pages(app: AppContext): App {
+  const router: App = new Hono<AppEnv>({ strict: true })
+  router.use(pageHeaders)
+  router.use(trimTrailingSlash())
+  router.get('/', chooseBrand(app))
+  router.get('/proposals/:proposal_id', openProposal(app))
 
-  app.get('/brands/:brand_id', showOverview(door))
-  app.get('/brands/:brand_id/anomalies', showAnomalies(door))
-  app.post('/brands/:brand_id/anomalies/:anomaly_id', moveAnomaly(door))
-  app.get('/brands/:brand_id/proposals', showProposals(door))
-  app.post('/brands/:brand_id/proposals/:proposal_id', decideProposal(door))
-  app.get('/brands/:brand_id/catalogue', showCatalogue(door))
-  app.get('/brands/:brand_id/imports', showImports(door))
-  app.get('/brands/:brand_id/imports/:import_id', showImportFile(door))
-  app.get('/brands/:brand_id/keys', showKeys(door))
-  app.post('/brands/:brand_id/keys', createKey(door))
-  app.post('/brands/:brand_id/keys/:key_id/revoke', revokeKey(door))
-  app.get('/brands/:brand_id/webhooks', showWebhooks(door))
-  app.post('/brands/:brand_id/webhooks', createEndpoint(door))
-  app.get('/brands/:brand_id/webhooks/:endpoint_id', showEndpoint(door))
-  app.post('/brands/:brand_id/webhooks/:endpoint_id/test', testEndpoint(door))
-  app.post('/brands/:brand_id/webhooks/:endpoint_id/rotate', rotateSecret(door))
-  app.post('/brands/:brand_id/webhooks/:endpoint_id/delete', deleteEndpoint(door))
-  app.post('/brands/:brand_id/webhooks/:endpoint_id/deliveries/:delivery_id/replay', replayDelivery(door))
-  app.get('/brands/:brand_id/apps', showApps(door))
-  app.post('/brands/:brand_id/apps/disconnect', disconnectApp(door))
+  router.get('/brands/:brand_id', showOverview(app))
+  router.get('/brands/:brand_id/anomalies', showAnomalies(app))
+  router.post('/brands/:brand_id/anomalies/:anomaly_id', moveAnomaly(app))
+  router.get('/brands/:brand_id/proposals', showProposals(app))
+  router.post('/brands/:brand_id/proposals/:proposal_id', decideProposal(app))
+  router.get('/brands/:brand_id/catalogue', showCatalogue(app))
+  router.get('/brands/:brand_id/imports', showImports(app))
+  router.get('/brands/:brand_id/imports/:import_id', showImportFile(app))
+  router.get('/brands/:brand_id/keys', showKeys(app))
+  router.post('/brands/:brand_id/keys', createKey(app))
+  router.post('/brands/:brand_id/keys/:key_id/revoke', revokeKey(app))
+  router.get('/brands/:brand_id/webhooks', showWebhooks(app))
+  router.post('/brands/:brand_id/webhooks', createEndpoint(app))
+  router.get('/brands/:brand_id/webhooks/:endpoint_id', showEndpoint(app))
+  router.post('/brands/:brand_id/webhooks/:endpoint_id/test', testEndpoint(app))
+  router.post('/brands/:brand_id/webhooks/:endpoint_id/rotate', rotateSecret(app))
+  router.post('/brands/:brand_id/webhooks/:endpoint_id/delete', deleteEndpoint(app))
+  router.post('/brands/:brand_id/webhooks/:endpoint_id/deliveries/:delivery_id/replay', replayDelivery(app))
+  router.get('/brands/:brand_id/apps', showApps(app))
+  router.post('/brands/:brand_id/apps/disconnect', disconnectApp(app))
 
-  app.all('/*', ({ req }) => {
+  router.all('/*', ({ req }) => {
     throw new ApiError('not_found', `There is no page ${req.path}.`)
   })
-  return app
+  return router
 }

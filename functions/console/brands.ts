@@ -1,14 +1,14 @@
-import { read } from './ask.ts'
-import type { Door, Handler } from './door.ts'
+import { read } from './page_context.ts'
+import type { AppContext, Handler } from './app_context.ts'
 import { sendPage } from './page.ts'
 import { brandsPage } from './pages/brands.ts'
 
 /** The only brand of somebody is where they want to be. */
-export function chooseBrand(door: Door): Handler {
+export function chooseBrand(app: AppContext): Handler {
   return async (context) => {
-    const { visit } = await read(door, context, [])
-    const [only, another] = visit.brands
+    const { pageContext } = await read(app, context, [])
+    const [only, another] = pageContext.brands
     if (only && !another) return context.redirect(`/console/brands/${only.id}`, 303)
-    return await sendPage(context, { title: 'Your brands', visit, body: brandsPage(visit) })
+    return await sendPage(context, { title: 'Your brands', pageContext, body: brandsPage(pageContext) })
   }
 }

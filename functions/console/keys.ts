@@ -4,48 +4,53 @@ import { ApiError } from '../../shared/http/errors.ts'
 import { createKey as create } from '../../shared/operations/console/create_key.ts'
 import { keys } from '../../shared/operations/console/keys.ts'
 import { revokeKey as revoke } from '../../shared/operations/console/revoke_key.ts'
-import { question, read, write } from './ask.ts'
-import type { Door, Handler } from './door.ts'
+import { question, read, write } from './page_context.ts'
+import type { AppContext, Handler } from './app_context.ts'
 import { sendPage } from './page.ts'
 import { keysPage } from './pages/keys.ts'
 import type { KeysPage } from './pages/keys.ts'
 
-export function showKeys(door: Door): Handler {
-  return async (context) => await render(door, context, { done: context.req.query('done') })
+export function showKeys(app: AppContext): Handler {
+  return async (context) => await render(app, context, { done: context.req.query('done') })
 }
 
 /** The key stands in the answer of the form and nowhere else: no address leads to it again. */
-export function createKey(door: Door): Handler {
+export function createKey(app: AppContext): Handler {
   return async (context) => {
     try {
-      const created = await write(door, context, create, (form) => ({
+      const created = await write(app, context, create, (form) => ({
         prefix: form.get('prefix') ?? '',
         name: (form.get('name') ?? '').trim(),
         scopes: form.getAll('scope'),
         days: form.get('days') || undefined,
       }))
-      return await render(door, context, { created })
+      return await render(app, context, { created })
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'invalid_request') throw error
-      return await render(door, context, { refusal: error })
+      return await render(app, context, { refusal: error })
     }
   }
 }
 
-export function revokeKey(door: Door): Handler {
+export function revokeKey(app: AppContext): Handler {
   return async (context) => {
     const key_id = context.req.param('key_id')
-    await write(door, context, revoke, () => ({ key_id }))
+    await write(app, context, revoke, () => ({ key_id }))
     return context.redirect(`/console/brands/${context.req.param('brand_id')}/keys?done=revoked`, 303)
   }
 }
 
 type Said = Pick<KeysPage, 'created' | 'refusal' | 'done'>
 
-async function render(door: Door, context: Context<AppEnv>, said: Said): Promise<Response> {
-  const { visit, answers } = await read(door, context, [question(keys)])
+async function render(app: AppContext, context: Context<AppEnv>, said: Said): Promise<Response> {
+  const { pageContext, answers } = await read(app, context, [question(keys)])
   const [{ body, error }] = answers
   if (error) throw error
   const status = said.refusal?.status ?? 200
-  return await sendPage(context, { title: 'Keys', visit, body: keysPage({ visit, keys: body, ...said }), status })
+  return await sendPage(context, {
+    title: 'Keys',
+    pageContext,
+    body: keysPage({ pageContext, keys: body, ...said }),
+    status,
+  })
 }

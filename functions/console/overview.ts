@@ -3,16 +3,16 @@ import { forecasts } from '../../shared/operations/analytics/forecasts.ts'
 import { budgets } from '../../shared/operations/connector/budgets.ts'
 import { attribution } from '../../shared/operations/console/attribution.ts'
 import { performance } from '../../shared/operations/console/performance.ts'
-import { question, read } from './ask.ts'
-import type { Door, Handler } from './door.ts'
+import { question, read } from './page_context.ts'
+import type { AppContext, Handler } from './app_context.ts'
 import { sendPage } from './page.ts'
 import { overviewPage } from './pages/overview.ts'
 
 /** How a brand does: everything on it is what the API says, asked for in one call. */
-export function showOverview(door: Door): Handler {
+export function showOverview(app: AppContext): Handler {
   return async (context) => {
     const { days = '90', compare } = context.req.query()
-    const { visit, answers } = await read(door, context, [
+    const { pageContext, answers } = await read(app, context, [
       question(performance, { days }),
       question(forecasts, { type: 'revenue', horizon_days: 30 }),
       question(forecasts, { type: 'custom', metric: 'spend', horizon_days: 30 }),
@@ -27,9 +27,9 @@ export function showOverview(door: Door): Handler {
     if (performed.error && performed.error.code !== 'data_not_ready') throw performed.error
     return await sendPage(context, {
       title: 'Overview',
-      visit,
+      pageContext,
       body: overviewPage({
-        visit,
+        pageContext,
         days: Number(days),
         compare: compare || null,
         performance: performed,

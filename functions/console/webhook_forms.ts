@@ -7,55 +7,55 @@ import { deleteEndpoint as remove } from '../../shared/operations/webhooks/delet
 import { replay } from '../../shared/operations/webhooks/replay.ts'
 import { rotateSecret as rotate } from '../../shared/operations/webhooks/rotate_secret.ts'
 import { testEndpoint as test } from '../../shared/operations/webhooks/test_endpoint.ts'
-import { write } from './ask.ts'
-import type { Door, Handler } from './door.ts'
+import { write } from './page_context.ts'
+import type { AppContext, Handler } from './app_context.ts'
 import { renderEndpoint, renderWebhooks } from './webhooks.ts'
 
 /** The secret stands in the answer of the form and nowhere else. */
-export function createEndpoint(door: Door): Handler {
+export function createEndpoint(app: AppContext): Handler {
   return async (context) => {
     try {
-      const { data } = await write(door, context, create, (form) => ({
+      const { data } = await write(app, context, create, (form) => ({
         url: (form.get('url') ?? '').trim(),
         description: (form.get('description') ?? '').trim(),
         types: form.has('type') ? form.getAll('type') : ['*'],
       }))
-      return await renderWebhooks(door, context, { created: data })
+      return await renderWebhooks(app, context, { created: data })
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'invalid_request') throw error
-      return await renderWebhooks(door, context, { refusal: error, url: (await readForm(context)).get('url') ?? '' })
+      return await renderWebhooks(app, context, { refusal: error, url: (await readForm(context)).get('url') ?? '' })
     }
   }
 }
 
-export function rotateSecret(door: Door): Handler {
+export function rotateSecret(app: AppContext): Handler {
   return async (context) => {
-    const { data } = await write(door, context, rotate, (form) => ({
+    const { data } = await write(app, context, rotate, (form) => ({
       id: context.req.param('endpoint_id'),
       end_previous: form.get('end_previous') ?? undefined,
     }))
-    return await renderEndpoint(door, context, { secret: data.secret })
+    return await renderEndpoint(app, context, { secret: data.secret })
   }
 }
 
-export function testEndpoint(door: Door): Handler {
+export function testEndpoint(app: AppContext): Handler {
   return async (context) => {
-    await write(door, context, test, () => ({ id: context.req.param('endpoint_id') }))
+    await write(app, context, test, () => ({ id: context.req.param('endpoint_id') }))
     return context.redirect(`${endpointPath(context)}?done=tested`, 303)
   }
 }
 
-export function replayDelivery(door: Door): Handler {
+export function replayDelivery(app: AppContext): Handler {
   return async (context) => {
     const { endpoint_id: id, delivery_id } = context.req.param() as Record<string, string>
-    await write(door, context, replay, () => ({ id, delivery_id }))
+    await write(app, context, replay, () => ({ id, delivery_id }))
     return context.redirect(`${endpointPath(context)}?done=replayed`, 303)
   }
 }
 
-export function deleteEndpoint(door: Door): Handler {
+export function deleteEndpoint(app: AppContext): Handler {
   return async (context) => {
-    await write(door, context, remove, () => ({ id: context.req.param('endpoint_id') }))
+    await write(app, context, remove, () => ({ id: context.req.param('endpoint_id') }))
     return context.redirect(`/console/brands/${context.req.param('brand_id')}/webhooks?done=deleted`, 303)
   }
 }

@@ -70,7 +70,7 @@ export function createEvents(services: Services, given: Partial<EventsOptions> =
     const body = streamEvents({
       ...(outcome.body as { cursor: number; cursor_id: string | null }),
       wakes: woken,
-      closing: services.ending?.closing,
+      closing: services.shutdown?.closing,
       heartbeatMilliseconds: settings.heartbeatSeconds * 1000,
       closeAfterMilliseconds: settings.closeAfterSeconds * 1000,
       onEnd: () => {

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import type { AppEnv } from '../../shared/http/app_env.ts'
 import { ApiError } from '../../shared/http/errors.ts'
-import type { Door } from './door.ts'
+import type { AppContext } from './app_context.ts'
 
 const loopback = ['localhost', '127.0.0.1', '[::1]']
 
@@ -19,7 +19,7 @@ const exposedHeaders = [
  * Refuses whoever was led here by a name that is not ours or from a page that is not allowed (DNS rebinding), before
  * anything is read; allowed pages may read the answers.
  */
-export function admit({ services, origins, hosts }: Door): MiddlewareHandler<AppEnv>[] {
+export function admit({ services, origins, hosts }: AppContext): MiddlewareHandler<AppEnv>[] {
   const own = new URL(services.publicBaseUrl)
   const knownHosts = new Set([own.hostname, ...loopback, ...hosts])
   const knownOrigins = new Set([own.origin, ...origins])

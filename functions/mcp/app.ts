@@ -5,22 +5,22 @@ import { bearerChallenge } from '../../shared/http/challenge.ts'
 import { analyticsErrorBody } from '../../shared/http/errors.ts'
 import { admit } from './admit.ts'
 import { serveConnector } from './connector.ts'
-import type { Door } from './door.ts'
+import type { AppContext } from './app_context.ts'
 import { routeMirror } from './mirror.ts'
 import type { McpOptions } from './options.ts'
 
 /** The remote connector: {base_url}/mcp for agents, and the same tools at {base_url}/api/mcp/{tool} for scripts. */
 export function createMcp(services: Services, options: McpOptions): App {
   const resource = connectorResource(services.publicBaseUrl)
-  const door: Door = { ...options, services, resource, keyPrefixes: ['sk_live_', 'sk_test_'] }
+  const appContext: AppContext = { ...options, services, resource, keyPrefixes: ['sk_live_', 'sk_test_'] }
   const app = createApp({ services, renderError: analyticsErrorBody })
   app.use(async (context, next) => {
     await next()
     if (context.res.status === 401) context.header('WWW-Authenticate', unauthenticated(services.publicBaseUrl))
   })
-  app.use(...admit(door))
-  app.all('/mcp', serveConnector(door))
-  routeMirror(app, door)
+  app.use(...admit(appContext))
+  app.all('/mcp', serveConnector(appContext))
+  routeMirror(app, appContext)
   return app
 }
 

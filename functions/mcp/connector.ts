@@ -3,8 +3,8 @@ import type { Context } from 'hono'
 import type { AppEnv } from '../../shared/http/app_env.ts'
 import { ApiError } from '../../shared/http/errors.ts'
 import { findTool } from '../../shared/tools.ts'
-import type { Door } from './door.ts'
-import { Exchange } from './exchange.ts'
+import type { AppContext } from './app_context.ts'
+import { McpExchange } from './mcp_exchange.ts'
 import { jsonOf, withUsualAccept } from './framing.ts'
 import { createServer } from './server.ts'
 import type { Served } from './server.ts'
@@ -15,13 +15,13 @@ type Handler = (context: Context<AppEnv>) => Promise<Response>
  * Model Context Protocol over HTTP, of both eras and without sessions. Nothing is answered to whom the database has not
  * verified: a call of a tool verifies by its own statement, so that it stays one; anything else asks first.
  */
-export function serveConnector(door: Door): Handler {
+export function serveConnector(app: AppContext): Handler {
   const { fetch } = createMcpHandler(({ authInfo }) => {
-    return createServer(authInfo?.extra?.served as Served, door.extension)
+    return createServer(authInfo?.extra?.served as Served, app.extension)
   })
 
   return async function serveConnector(context) {
-    const exchange = Exchange.open(context, door)
+    const exchange = McpExchange.open(context, app)
     const { method } = context.req
     if (!['GET', 'POST', 'DELETE'].includes(method)) {
       context.header('Allow', 'POST')

@@ -4,17 +4,17 @@ import { parseInput } from '../../shared/http/input.ts'
 import { tools } from '../../shared/tools.ts'
 import { mirrorPath } from '../../shared/tools/mirror.ts'
 import type { Tool } from '../../shared/tools/tool.ts'
-import type { Door } from './door.ts'
-import { Exchange } from './exchange.ts'
+import type { AppContext } from './app_context.ts'
+import { McpExchange } from './mcp_exchange.ts'
 import { runTool } from './run_tool.ts'
 import { inMirrorOf } from './wording.ts'
 
 /** Every tool for scripts: POST /api/mcp/{tool} with its arguments as JSON, errors as the analytics API has them. */
-export function routeMirror(app: App, door: Door): void {
+export function routeMirror(app: App, appContext: AppContext): void {
   for (const tool of tools) {
     for (const path of new Set([mirrorPath(tool), `/api/mcp/${tool.name}`])) {
       app.post(path, async (context) => {
-        const exchange = Exchange.open(context, door)
+        const exchange = McpExchange.open(context, appContext)
         const input = await parseInput(context, tool.input, { takesNulls: true })
         const answer = await runTool(exchange, tool, input).catch((thrown: unknown) => refuse(tool, thrown))
         context.header('Cache-Control', 'private, no-store')

@@ -4,7 +4,7 @@ import { ApiError } from '../../shared/http/errors.ts'
 import type { Operation } from '../../shared/operation.ts'
 import { brands } from '../../shared/operations/analytics/brands.ts'
 import { metricCatalogue } from '../../shared/operations/analytics/metric_catalogue.ts'
-import type { Exchange } from './exchange.ts'
+import type { McpExchange } from './mcp_exchange.ts'
 
 const json = { mimeType: 'application/json', cacheHint: { ttlMs: 60_000, cacheScope: 'private' } } as const
 
@@ -13,7 +13,7 @@ interface Rows {
 }
 
 /** What an agent may want in its context beforehand. */
-export function registerResources(server: McpServer, exchange: Exchange): void {
+export function registerResources(server: McpServer, exchange: McpExchange): void {
   server.registerResource(
     'metrics',
     'ads://metrics',
@@ -33,7 +33,7 @@ export function registerResources(server: McpServer, exchange: Exchange): void {
   )
 }
 
-async function read(exchange: Exchange, operation: Operation): Promise<Rows> {
+async function read(exchange: McpExchange, operation: Operation): Promise<Rows> {
   exchange.context.set('operation', operation.name)
   const { error, body } = await exchange.run(operation, {})
   if (error) throw exchange.refusal ?? new ApiError(error.code, error.message)

@@ -4,10 +4,10 @@ import { answerOf } from '../../shared/tools/answer.ts'
 import type { Place } from '../../shared/tools/answer.ts'
 import { listOf, operationInput, placeOf } from '../../shared/tools/tool.ts'
 import type { Tool } from '../../shared/tools/tool.ts'
-import type { Exchange } from './exchange.ts'
+import type { McpExchange } from './mcp_exchange.ts'
 
 /** What a tool answers to its arguments; throws what went wrong. Wrong arguments cost a request like right ones. */
-export async function runTool(exchange: Exchange, tool: Tool, given: ParsedInput): Promise<Record<string, unknown>> {
+export async function runTool(exchange: McpExchange, tool: Tool, given: ParsedInput): Promise<Record<string, unknown>> {
   exchange.context.set('operation', tool.operation.name)
   const place = given.data ? placeOf(tool, given.data) : null
   const fault = given.error ?? strayCursor(tool, given.data, place)

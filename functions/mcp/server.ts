@@ -11,7 +11,7 @@ import { validate } from '../../shared/http/validate.ts'
 import { tools } from '../../shared/tools.ts'
 import type { Tool } from '../../shared/tools/tool.ts'
 import { confirmed } from './confirmation.ts'
-import type { Exchange } from './exchange.ts'
+import type { McpExchange } from './mcp_exchange.ts'
 import { instructions } from './instructions.ts'
 import type { Extension } from './options.ts'
 import { registerPrompts } from './prompts.ts'
@@ -32,7 +32,7 @@ const cacheHints = {
 
 /** What one request needs of a server. */
 export interface Served {
-  exchange: Exchange
+  exchange: McpExchange
   /** Known where who calls changes the answer. */
   caller: Identification | null
   /** The tool that is called, where nothing else is asked for: the others need not be there. */
@@ -69,7 +69,7 @@ function isShown({ scope }: Tool, caller: Identification | null): boolean {
   return caller === null || caller.isToken || caller.scopes.includes(scope)
 }
 
-function registerTool(server: McpServer, tool: Tool, exchange: Exchange): void {
+function registerTool(server: McpServer, tool: Tool, exchange: McpExchange): void {
   const { name, title, description, annotations } = tool
   const inputSchema = described(() => tool.inputSchema)
   const outputSchema = described(() => tool.outputSchema)
@@ -81,7 +81,7 @@ function registerTool(server: McpServer, tool: Tool, exchange: Exchange): void {
 /** Some clients read the text, some the structure: both say the same. */
 async function answer(
   tool: Tool,
-  exchange: Exchange,
+  exchange: McpExchange,
   given: unknown,
   context: ServerContext,
 ): Promise<CallToolResult | InputRequiredResult> {

@@ -1,6 +1,6 @@
 import type { ApiError, ErrorCode } from '../../shared/http/errors.ts'
 import type { Tool } from '../../shared/tools/tool.ts'
-import type { Exchange } from './exchange.ts'
+import type { McpExchange } from './mcp_exchange.ts'
 import { argumentFix } from './argument_fix.ts'
 import { inWordsOf } from './wording.ts'
 
@@ -52,7 +52,7 @@ const faults: Partial<Record<ErrorCode, Pick<Fault, 'code' | 'fix'>>> = {
 }
 
 /** An error as an agent is told of it: what, why, and what to do next. */
-export async function toolFault(error: ApiError, tool: Tool, exchange: Exchange, given: unknown): Promise<Fault> {
+export async function toolFault(error: ApiError, tool: Tool, exchange: McpExchange, given: unknown): Promise<Fault> {
   const { code, message, retryAfterSeconds } = error
   if (code === 'forbidden' && exchange.missingScope !== null) return scopeMissing(tool)
   if (code === 'forbidden' && message.startsWith('brand_id')) return brandNotGranted

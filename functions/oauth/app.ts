@@ -11,7 +11,7 @@ import { authorize } from './authorize.ts'
 import { disconnect, listGrants, revokeGrant, showConnections } from './connections.ts'
 import { decide, showConsent } from './consent.ts'
 import { authorizationServer, protectedResource } from './discovery.ts'
-import type { Door } from './door.ts'
+import type { AppContext } from './app_context.ts'
 import { oauthErrorBody } from './errors.ts'
 import type { OauthOptions } from './options.ts'
 import { renderFailure } from './page.ts'
@@ -26,7 +26,7 @@ export function createOauth(services: Services, options: OauthOptions): App {
   const issuer = services.publicBaseUrl
   const resource = connectorResource(issuer)
   const { trustedProxyHops } = services
-  const door: Door = {
+  const appContext: AppContext = {
     ...options,
     store: oauthStore(services.database, resource),
     issuer,
@@ -39,37 +39,37 @@ export function createOauth(services: Services, options: OauthOptions): App {
   // Clients run in browsers too; nothing here looks at a cookie.
   const everybody = cors({ origin: '*', exposeHeaders: ['X-Request-Id', 'Retry-After'] })
   app.use('/.well-known/*', everybody)
-  app.get('/.well-known/oauth-protected-resource', protectedResource(door))
-  app.get('/.well-known/oauth-protected-resource/mcp', protectedResource(door))
-  app.get('/.well-known/oauth-authorization-server', authorizationServer(door))
+  app.get('/.well-known/oauth-protected-resource', protectedResource(appContext))
+  app.get('/.well-known/oauth-protected-resource/mcp', protectedResource(appContext))
+  app.get('/.well-known/oauth-authorization-server', authorizationServer(appContext))
 
   for (const path of ['/api/oauth/register', '/api/oauth/token', '/api/oauth/revoke']) app.use(path, everybody)
-  app.post('/api/oauth/register', register(door))
-  app.post('/api/oauth/token', token(door))
-  app.post('/api/oauth/revoke', revoke(door))
+  app.post('/api/oauth/register', register(appContext))
+  app.post('/api/oauth/token', token(appContext))
+  app.post('/api/oauth/revoke', revoke(appContext))
 
-  app.get('/api/oauth/grants', listGrants(door))
-  app.delete('/api/oauth/grants/:grant_id', revokeGrant(door))
+  app.get('/api/oauth/grants', listGrants(appContext))
+  app.delete('/api/oauth/grants/:grant_id', revokeGrant(appContext))
 
   app.get('/oauth/style.css', stylesheet)
-  app.route('/oauth', pages(door))
+  app.route('/oauth', pages(appContext))
   refuseOtherMethods(app)
   return app
 }
 
 /** What people see: the same addresses answer in HTML whatever happens. */
-function pages(door: Door): App {
+function pages(appContext: AppContext): App {
   const app: App = new Hono<AppEnv>({ strict: true })
   app.use(pageHeaders)
   app.onError(renderFailure)
-  app.get('/authorize', authorize(door))
-  app.get('/sign-in', showSignIn(door))
-  app.post('/sign-in', signIn(door))
-  app.post('/sign-out', signOut(door))
-  app.get('/consent', showConsent(door))
-  app.post('/authorize/decision', decide(door))
-  app.get('/connections', showConnections(door))
-  app.post('/connections/disconnect', disconnect(door))
+  app.get('/authorize', authorize(appContext))
+  app.get('/sign-in', showSignIn(appContext))
+  app.post('/sign-in', signIn(appContext))
+  app.post('/sign-out', signOut(appContext))
+  app.get('/consent', showConsent(appContext))
+  app.post('/authorize/decision', decide(appContext))
+  app.get('/connections', showConnections(appContext))
+  app.post('/connections/disconnect', disconnect(appContext))
   return app
 }
 

@@ -1,5 +1,5 @@
 import { describeClient } from './client_metadata.ts'
-import type { Door } from './door.ts'
+import type { AppContext } from './app_context.ts'
 
 /** Whether a client id is the address of a document (draft-ietf-oauth-client-id-metadata-document, section 3). */
 export function isDocumentAddress(clientId: string): boolean {
@@ -18,14 +18,14 @@ export function isDocumentAddress(clientId: string): boolean {
 }
 
 /** Makes sure that a client's document is known and fresh. Throws why not, for the log; a page says less. */
-export async function refreshDocument(door: Door, clientId: string, clientIp: string): Promise<void> {
-  if (await door.store.findClientDocument(clientId, clientIp)) return
-  const { status, headers, text } = await door.fetchDocument(clientId)
+export async function refreshDocument(app: AppContext, clientId: string, clientIp: string): Promise<void> {
+  if (await app.store.findClientDocument(clientId, clientIp)) return
+  const { status, headers, text } = await app.fetchDocument(clientId)
   if (status !== 200) throw new Error(`${clientId} answered ${status}.`)
   const document = JSON.parse(text) as Record<string, unknown> | null
   if (document?.client_id !== clientId) throw new Error(`The document at ${clientId} names another client_id.`)
-  const client = describeClient(document, door.redirectSchemes)
-  await door.store.keepClientDocument(clientId, client, secondsFresh(headers['cache-control']))
+  const client = describeClient(document, app.redirectSchemes)
+  await app.store.keepClientDocument(clientId, client, secondsFresh(headers['cache-control']))
 }
 
 /** RFC 9111, section 5.2.2, between a minute and a week; an hour where nothing is said. */

@@ -2,18 +2,18 @@ import type { Context } from 'hono'
 import type { AppEnv } from '../../shared/http/app_env.ts'
 import { analyticsErrorBody, ApiError } from '../../shared/http/errors.ts'
 import { browserOf, isFromHere, requireOwnForm } from '../../shared/http/browser.ts'
-import { callerIp } from './door.ts'
-import type { Door, Handler } from './door.ts'
+import { callerIp } from './app_context.ts'
+import type { AppContext, Handler } from './app_context.ts'
 import { readForm, withoutNul } from '../../shared/http/form.ts'
 import { sendPage } from './page.ts'
 import { connectionsPage } from './pages/connections.ts'
 
 /** The apps that the signed-in person has connected, each with a button that ends it. */
-export function showConnections(door: Door): Handler {
+export function showConnections(app: AppContext): Handler {
   return async (context) => {
-    const browser = browserOf(door, context)
+    const browser = browserOf(app, context)
     try {
-      const grants = await door.store.grants(browser.sessionHash)
+      const grants = await app.store.grants(browser.sessionHash)
       const hasEnded = context.req.query('ended') !== undefined
       return sendPage(context, {
         title: 'Connected apps',
@@ -26,31 +26,31 @@ export function showConnections(door: Door): Handler {
   }
 }
 
-export function disconnect(door: Door): Handler {
+export function disconnect(app: AppContext): Handler {
   return async (context) => {
     const form = await readForm(context)
-    const browser = browserOf(door, context)
+    const browser = browserOf(app, context)
     requireOwnForm(browser, context, form.get('form_token') ?? '')
-    await door.store.revokeGrant(browser.sessionHash, form.get('grant_id') ?? '', callerIp(door, context))
+    await app.store.revokeGrant(browser.sessionHash, form.get('grant_id') ?? '', callerIp(app, context))
     return context.redirect('/oauth/connections?ended', 303)
   }
 }
 
 /** The same for scripts of our own pages, in the analytics envelope: the cookie is the credential. */
-export function listGrants(door: Door): Handler {
+export function listGrants(app: AppContext): Handler {
   return inEnvelope(async (context) => {
-    const { sessionHash } = browserOf(door, context)
-    const { data } = await door.store.grants(sessionHash)
+    const { sessionHash } = browserOf(app, context)
+    const { data } = await app.store.grants(sessionHash)
     return context.json({ data, meta: { request_id: context.var.requestId } })
   })
 }
 
-export function revokeGrant(door: Door): Handler {
+export function revokeGrant(app: AppContext): Handler {
   return inEnvelope(async (context) => {
-    const { sessionHash } = browserOf(door, context)
+    const { sessionHash } = browserOf(app, context)
     if (!isFromHere(context)) throw new ApiError('forbidden', 'Another site cannot do this.')
     const grantId = withoutNul(context.req.param('grant_id') as string)
-    await door.store.revokeGrant(sessionHash, grantId, callerIp(door, context))
+    await app.store.revokeGrant(sessionHash, grantId, callerIp(app, context))
     return context.body(null, 204)
   })
 }

@@ -1,8 +1,8 @@
 import { sha256 } from '../../shared/sha256.ts'
 import { createSecret } from '../../shared/tokens.ts'
 import { browserOf, requireOwnForm } from '../../shared/http/browser.ts'
-import { callerIp } from './door.ts'
-import type { Door, Handler } from './door.ts'
+import { callerIp } from './app_context.ts'
+import type { AppContext, Handler } from './app_context.ts'
 import { readForm } from '../../shared/http/form.ts'
 import type { ShownRequest } from '../../shared/db/oauth.ts'
 import { deviceOf } from './device.ts'
@@ -12,11 +12,11 @@ import type { ConsentPage } from './pages/consent.ts'
 import { sendBack } from './redirect.ts'
 
 /** Shows what is asked for. Never skipped: every grant is the answer of a person to this page. */
-export function showConsent(door: Door): Handler {
+export function showConsent(app: AppContext): Handler {
   return async (context) => {
     const handle = context.req.query('request') ?? ''
-    const browser = browserOf(door, context)
-    const shown = await door.store.showRequest(sha256(handle), browser)
+    const browser = browserOf(app, context)
+    const shown = await app.store.showRequest(sha256(handle), browser)
     if (!shown.is_signed_in) return context.redirect(`/oauth/sign-in?request=${encodeURIComponent(handle)}`, 303)
     const body = consentPage({ shown, handle, formToken: browser.formToken })
     return sendPage(context, { title: 'Allow access', body, redirectsTo: shown.redirect_uri })
@@ -27,10 +27,10 @@ export function showConsent(door: Door): Handler {
  * RFC 6749, section 4.1.2: a code or access_denied, by 303, once for each request. An approval that names no scope or no brand
  * answers the page again with what is missing, and the request stays open.
  */
-export function decide(door: Door): Handler {
+export function decide(app: AppContext): Handler {
   return async (context) => {
     const form = await readForm(context)
-    const browser = browserOf(door, context)
+    const browser = browserOf(app, context)
     requireOwnForm(browser, context, form.get('form_token') ?? '')
     const handle = form.get('request') ?? ''
     const requestHash = sha256(handle)
@@ -38,7 +38,7 @@ export function decide(door: Door): Handler {
     const brandIds = form.getAll('brand_id')
 
     const showAgain = async (change: (shown: ShownRequest) => Partial<ConsentPage>, status: 200 | 400) => {
-      const shown = await door.store.showRequest(requestHash, browser)
+      const shown = await app.store.showRequest(requestHash, browser)
       const kept = {
         ...shown,
         scopes: shown.scopes.map((each) => ({ ...each, is_ticked: scopes.includes(each.scope) })),
@@ -61,9 +61,9 @@ export function decide(door: Door): Handler {
       codeHash: sha256(code),
       device: deviceOf(context.req.header('User-Agent')),
     }
-    const redirection = await door.store.decide(decision, browser, callerIp(door, context))
+    const redirection = await app.store.decide(decision, browser, callerIp(app, context))
     if (redirection.is_incomplete) return await showAgain((shown) => ({ missing: missingFrom(shown) }), 400)
-    return sendBack(door, context, redirection, code)
+    return sendBack(app, context, redirection, code)
   }
 }
 

@@ -1,8 +1,8 @@
 import { connectorScopes, listedScopes } from '../../shared/connector.ts'
-import type { Door, Handler } from './door.ts'
+import type { AppContext, Handler } from './app_context.ts'
 
 /** RFC 9728, section 2: what the connector is and who grants access to it (specification, Connector 3 and 6). */
-export function protectedResource({ issuer, resource }: Door): Handler {
+export function protectedResource({ issuer, resource }: AppContext): Handler {
   return published({
     resource,
     authorization_servers: [issuer],
@@ -14,7 +14,7 @@ export function protectedResource({ issuer, resource }: Door): Handler {
 }
 
 /** RFC 8414, section 2, with the flags of RFC 9207 and of client ID metadata documents. */
-export function authorizationServer({ issuer, resource, acceptsClientDocuments }: Door): Handler {
+export function authorizationServer({ issuer, resource, acceptsClientDocuments }: AppContext): Handler {
   return published({
     issuer,
     authorization_endpoint: `${issuer}/oauth/authorize`,

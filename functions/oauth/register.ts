@@ -1,15 +1,15 @@
 import { describeClient, MetadataError } from './client_metadata.ts'
-import { callerIp } from './door.ts'
-import type { Door, Handler } from './door.ts'
+import { callerIp } from './app_context.ts'
+import type { AppContext, Handler } from './app_context.ts'
 
 /** RFC 7591, section 3: open to everybody, and grants nothing. */
-export function register(door: Door): Handler {
+export function register(app: AppContext): Handler {
   return async (context) => {
     context.header('Cache-Control', 'no-store')
     try {
       const given: unknown = JSON.parse(await context.req.text())
-      const client = describeClient(given, door.redirectSchemes)
-      return context.json(await door.store.registerClient(client, callerIp(door, context)), 201)
+      const client = describeClient(given, app.redirectSchemes)
+      return context.json(await app.store.registerClient(client, callerIp(app, context)), 201)
     } catch (error) {
       if (error instanceof SyntaxError) {
         return context.json(refusal('invalid_client_metadata', 'body: send one JSON object.'), 400)

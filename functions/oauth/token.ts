@@ -2,8 +2,8 @@ import type { Context } from 'hono'
 import type { NewTokens, TokenAnswer } from '../../shared/db/oauth.ts'
 import { sha256 } from '../../shared/sha256.ts'
 import { base64Url, createToken, isSecret, parseToken } from '../../shared/tokens.ts'
-import { callerIp } from './door.ts'
-import type { Door, Handler } from './door.ts'
+import { callerIp } from './app_context.ts'
+import type { AppContext, Handler } from './app_context.ts'
 import { readParameters } from '../../shared/http/form.ts'
 import { openPair, sealPair } from './token_pair.ts'
 import type { TokenPair } from './token_pair.ts'
@@ -13,7 +13,7 @@ type Parameters = Record<string, string>
 const neverIssued = new Uint8Array(32)
 
 /** RFC 6749, section 3.2: form-encoded, public clients, PKCE (RFC 7636) and resource indicators (RFC 8707). */
-export function token(door: Door): Handler {
+export function token(app: AppContext): Handler {
   return async (context) => {
     context.header('Cache-Control', 'no-store')
     context.header('Pragma', 'no-cache')
@@ -26,7 +26,7 @@ export function token(door: Door): Handler {
       return refuse(context, 'unsupported_grant_type', description)
     }
     const pair = { access_token: createToken('access'), refresh_token: createToken('refresh') }
-    const answer = await exchange.run(door, given, pair, callerIp(door, context))
+    const answer = await exchange.run(app, given, pair, callerIp(app, context))
     if (answer.status !== 200) return context.json(answer.body, answer.status)
     if (answer.sealed_pair) {
       return context.json({ ...answer.body, ...(await openPair(answer.sealed_pair, given.refresh_token as string)) })
@@ -39,12 +39,12 @@ export function token(door: Door): Handler {
   }
 }
 
-interface Exchange {
+interface AuthorizationExchange {
   required: readonly string[]
-  run: (door: Door, given: Parameters, pair: TokenPair, clientIp: string) => Promise<TokenAnswer>
+  run: (app: AppContext, given: Parameters, pair: TokenPair, clientIp: string) => Promise<TokenAnswer>
 }
 
-const exchanges = new Map<string, Exchange>(
+const exchanges = new Map<string, AuthorizationExchange>(
   Object.entries({
     authorization_code: {
       required: ['client_id', 'code', 'redirect_uri', 'code_verifier'],
@@ -73,7 +73,7 @@ const exchanges = new Map<string, Exchange>(
         return await store.refresh(refresh, hashesOf(pair), clientIp)
       },
     },
-  } satisfies Record<string, Exchange>),
+  } satisfies Record<string, AuthorizationExchange>),
 )
 
 function hashesOf(pair: TokenPair): NewTokens {

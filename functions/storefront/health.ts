@@ -1,4 +1,4 @@
-import { breakerOf } from '../../shared/db/ask.ts'
+import { breakerOf } from '../../shared/db/query.ts'
 import { call } from '../../shared/db/call.ts'
 import type { App, AppOptions } from '../../shared/http/app.ts'
 import { ApiError } from '../../shared/http/errors.ts'
@@ -38,7 +38,7 @@ export function routeHealth(app: App, options: AppOptions): void {
       outcome = await serveCaller(context, null, { services: { ...services, meter: undefined } }, askDatabase)
     }
     const isReached = outcome.error === null
-    const isHealthy = isReached && !isRedisDown && !services.ending?.isNear
+    const isHealthy = isReached && !isRedisDown && !services.shutdown?.isNear
     if (!isHealthy) context.header('Retry-After', '5')
     context.header('Cache-Control', 'no-store')
     const answer = health.output.parse({

@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres'
-import { inTime } from '../../shared/db/connections.ts'
+import { withTimeout } from '../../shared/db/connections.ts'
 import type { WebhookOptions } from '../../shared/webhooks/options.ts'
 import { openSecretBox } from '../../shared/webhooks/secret_box.ts'
 import { attempt } from './attempt.ts'
@@ -59,17 +59,17 @@ export async function deliverWebhooks(sql: Sql, options: DeliveryOptions): Promi
 
 /** Until the next delivery is due; null where none waits. */
 export async function secondsToNextDelivery(sql: Sql): Promise<number | null> {
-  const [row] = await inTime(sql, () => sql`select webhooks.seconds_to_next_delivery() as seconds`)
+  const [row] = await withTimeout(sql, () => sql`select webhooks.seconds_to_next_delivery() as seconds`)
   return row?.seconds as number | null
 }
 
 async function place(sql: Sql): Promise<number> {
-  const [row] = await inTime(sql, () => sql`select events.sequence_events() as placed`)
+  const [row] = await withTimeout(sql, () => sql`select events.sequence_events() as placed`)
   return row?.placed as number
 }
 
 async function claim(sql: Sql, count: number): Promise<Claimed[]> {
-  const [row] = await inTime(sql, () => sql`select webhooks.claim_deliveries(${count}) as claimed`)
+  const [row] = await withTimeout(sql, () => sql`select webhooks.claim_deliveries(${count}) as claimed`)
   return row?.claimed as Claimed[]
 }
 
@@ -80,7 +80,7 @@ async function deliver(sql: Sql, claimed: Claimed, options: AttemptOptions): Pro
 }
 
 async function record(sql: Sql, { brand_id, delivery_id, attempt }: Claimed, outcome: Attempted): Promise<void> {
-  await inTime(
+  await withTimeout(
     sql,
     () => sql`
       select webhooks.record_attempt(${brand_id}, ${delivery_id}, ${attempt}, ${outcome.status}, ${outcome.latency_ms},

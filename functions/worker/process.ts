@@ -1,6 +1,6 @@
 /** The long-running worker: what `npm start` and `vitrine worker` run. */
 import process from 'node:process'
-import { cut, inTime, jobSecondsMax, Overdue } from '../../shared/db/connections.ts'
+import { cut, withTimeout, jobSecondsMax, Overdue } from '../../shared/db/connections.ts'
 import { outliveLostConnections } from '../../shared/db/lost_connections.ts'
 import { createPool } from '../../shared/db/pool.ts'
 import { wakes } from '../../shared/db/wakes.ts'
@@ -43,7 +43,7 @@ let isLooking = false
 const boss = await openBoss(env.DATABASE_URL, log, { keepsSchedule: true })
 const workerIds = new Map<string, string>()
 for (const queue of queues) {
-  await addWorker(queue.name, (job) => inTime(sql, () => work(sql, queue, job, log), jobSecondsMax))
+  await addWorker(queue.name, (job) => withTimeout(sql, () => work(sql, queue, job, log), jobSecondsMax))
 }
 await addWorker(tickQueue, lookForDue)
 // Jobs that became due while no worker ran.
@@ -79,7 +79,7 @@ async function lookForDue(): Promise<void> {
 async function lookForJobs(): Promise<void> {
   if (isLooking || state.isStopping) return
   isLooking = true
-  await inTime(deliverySql, () => deliverySql`select core.waiting_queues() as name`)
+  await withTimeout(deliverySql, () => deliverySql`select core.waiting_queues() as name`)
     .then((rows) => wakeWorkers(rows.map(({ name }) => name as string)), failPass)
     .finally(() => (isLooking = false))
 }

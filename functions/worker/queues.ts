@@ -1,6 +1,6 @@
 import { anomalies } from './anomalies.ts'
 import { attribution } from './attribution.ts'
-import { clocks } from './clocks.ts'
+import { expirations } from './expirations.ts'
 import { extendSimulation } from './extend_simulation.ts'
 import { forecasts } from './forecasts.ts'
 import { maintainPartitions } from './maintain_partitions.ts'
@@ -17,7 +17,7 @@ export const queues: readonly Queue[] = [
   pruneRateLimits,
   pruneOauth,
   pruneEvents,
-  clocks,
+  expirations,
   attribution,
   anomalies,
   forecasts,

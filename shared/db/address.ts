@@ -57,7 +57,7 @@ function tls(host: string, mode: string | null, ca: string | undefined): Tls | f
   }
   const named = { host, ...(isIP(host) ? {} : { servername: host }), ...(ca === undefined ? {} : { ca }) }
   if (mode === 'verify-full') return { ...named, rejectUnauthorized: true }
-  // With an authority to ask, `require` asks it too, as libpq does.
+  // With an authority to query, `require` asks it too, as libpq does.
   return ca === undefined
     ? { ...named, rejectUnauthorized: false }
     : { ...named, rejectUnauthorized: true, checkServerIdentity: () => undefined }

@@ -1,7 +1,7 @@
 import postgres from 'postgres'
 import { ApiError, codeOf, internalError, rateLimited, unauthorized, unavailable } from '../http/errors.ts'
 import type { Fault } from '../http/errors.ts'
-import { ask } from './ask.ts'
+import { query } from './query.ts'
 import type { Database } from './pool.ts'
 import { replicaOf } from './replica.ts'
 import type { Replica } from './replica.ts'
@@ -112,7 +112,7 @@ export async function call(database: Database, request: Call): Promise<Outcome> 
 }
 
 async function pass(database: Database, request: Call, admission: Row['admitted']): Promise<Row> {
-  const rows = await ask(
+  const rows = await query(
     database,
     () => database<Row[]>`
       select * from core.call(${request.operation}, ${request.credentialHash}, ${request.clientIp}, ${database.json(request.input as never)},

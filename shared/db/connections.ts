@@ -68,7 +68,7 @@ export const jobSecondsMax = 890
  * Waits for an answer as long as one may take, and a second more; a database that is there has cancelled it by then. Where none
  * comes the connections are cut, for nothing else ends those that a network has forgotten: the next question opens new ones.
  */
-export async function inTime<Answer>(
+export async function withTimeout<Answer>(
   database: Database,
   work: () => PromiseLike<Answer>,
   secondsMax = connectionsOf.get(database)?.answerSecondsMax ?? jobSecondsMax,

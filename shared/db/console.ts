@@ -1,5 +1,5 @@
 import { ApiError, codeOf, internalError, rateLimited, unavailable } from '../http/errors.ts'
-import { ask } from './ask.ts'
+import { query } from './query.ts'
 import type { Database } from './pool.ts'
 
 export type Role = 'owner' | 'admin' | 'analyst' | 'viewer'
@@ -22,7 +22,7 @@ export interface ConsoleCall {
 }
 
 /** Who looks, what they may look at, and what each operation answered. */
-export interface Scene {
+export interface ConsoleResult {
   person: string
   brands: { id: string; name: string; role: Role }[]
   brand: {
@@ -37,7 +37,7 @@ export interface Scene {
   answers: ({ body: unknown; error: null } | { body: null; error: ApiError })[]
 }
 
-interface Row extends Omit<Scene, 'answers'> {
+interface Row extends Omit<ConsoleResult, 'answers'> {
   status?: string
   answers: { body?: unknown; status?: string; message?: string }[]
 }
@@ -46,7 +46,7 @@ interface Row extends Omit<Scene, 'answers'> {
  * The one round trip of a page: session, membership, scope and every operation in one statement (`console.call`).
  * Throws 401 without a session, 404 for a brand that is not the person's, 429 and 503.
  */
-export async function callAsPerson(database: Database, call: ConsoleCall): Promise<Scene> {
+export async function callAsPerson(database: Database, call: ConsoleCall): Promise<ConsoleResult> {
   const row = await pass(database, call)
   if (row.status === 'NAUTH') throw new ApiError('unauthorized', 'Sign in to see this page.')
   if (row.status === 'RLMTD') throw rateLimited(60)
@@ -56,7 +56,7 @@ export async function callAsPerson(database: Database, call: ConsoleCall): Promi
 
 async function pass(database: Database, call: ConsoleCall): Promise<Row> {
   try {
-    const [found] = await ask(
+    const [found] = await query(
       database,
       () => database<{ answer: Row }[]>`
         select console.call(${call.sessionHash}, ${call.clientIp}, ${call.brandId}, ${call.access},
@@ -69,7 +69,7 @@ async function pass(database: Database, call: ConsoleCall): Promise<Row> {
 }
 
 /** What SQL raises on purpose keeps its words. */
-function answerOf({ body, status, message }: Row['answers'][number]): Scene['answers'][number] {
+function answerOf({ body, status, message }: Row['answers'][number]): ConsoleResult['answers'][number] {
   if (status === undefined) return { body, error: null }
   const code = codeOf(status) ?? 'internal_error'
   if (code === 'internal_error') return { body: null, error: internalError(new Error(`${status}: ${message}`)) }

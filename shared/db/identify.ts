@@ -1,5 +1,5 @@
 import { ApiError, unauthorized, unavailable } from '../http/errors.ts'
-import { ask } from './ask.ts'
+import { query } from './query.ts'
 import type { Database } from './pool.ts'
 
 export interface Identification {
@@ -32,7 +32,7 @@ export async function identify(
   database: Database,
   request: { credentialHash: Uint8Array; clientIp: string; resource: string },
 ): Promise<Identification> {
-  const rows = await ask(
+  const rows = await query(
     database,
     () =>
       database<Row[]>`select * from core.identify(${request.credentialHash}, ${request.clientIp}, ${request.resource})`,

@@ -1,4 +1,4 @@
-import { slotsOf } from './ask.ts'
+import { semaphoreOf } from './query.ts'
 import type { Database } from './pool.ts'
 
 /** How long a first answer waits for it, and how long nobody asks again once the database was silent: nothing is read there then. */
@@ -41,7 +41,7 @@ async function examine(database: Database): Promise<string | null> {
         where owner.rolname = 'vitrine_owner' and pg_catalog.pg_has_role(pg_roles.oid, owner.oid, 'member')
       ) as is_owner
     from pg_catalog.pg_roles where rolname = session_user`
-  const [login] = await slotsOf(database).run(question)
+  const [login] = await semaphoreOf(database).run(question)
   const power = [
     login?.is_superuser && 'is a superuser',
     login?.is_exempt && 'bypasses row-level security',

@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 import { ApiError, codeOf } from '../http/errors.ts'
-import { ask } from './ask.ts'
+import { query } from './query.ts'
 import type { Database } from './pool.ts'
 
 /** What a client is, as it registers or as its document says. */
@@ -185,9 +185,9 @@ export function oauthStore(database: Database, resource: string) {
 }
 
 /** What SQL raises on purpose keeps its words; whatever else fails is a 503, and nothing is granted. */
-async function answerOf<Answer>(database: Database, query: Query): Promise<Answer> {
+async function answerOf<Answer>(database: Database, statement: Query): Promise<Answer> {
   try {
-    const rows = await ask(database, () => query)
+    const rows = await query(database, () => statement)
     return rows[0]?.answer as Answer
   } catch (cause) {
     const state = cause instanceof postgres.PostgresError ? cause.code : ''

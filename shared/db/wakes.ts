@@ -1,6 +1,6 @@
 import { logLine } from '../http/redact.ts'
-import { slotsOf } from './ask.ts'
-import { inTime } from './connections.ts'
+import { semaphoreOf } from './query.ts'
+import { withTimeout } from './connections.ts'
 import type { Database } from './pool.ts'
 
 /** Polling interval while events arrive. Writers need not notify during it. */
@@ -114,7 +114,7 @@ export class Wakes {
     while (this.#users > 0) {
       const wasNotified = this.#isNotified
       this.#isNotified = false
-      const placed = await this.#ask<number>((database) => database`select events.sequence_events() as answer`)
+      const placed = await this.#query<number>((database) => database`select events.sequence_events() as answer`)
       if (placed === null) {
         // Waiting readers get the error from their own next query.
         emptyLooks = 0
@@ -122,7 +122,7 @@ export class Wakes {
       } else if (placed > 0 || wasNotified) {
         if (placed > 0) this.#wake()
         // Also a request of a listener that has gone.
-        if (!isAwake || wasNotified) await this.#ask((database) => database`select events.cancel_wake() as answer`)
+        if (!isAwake || wasNotified) await this.#query((database) => database`select events.cancel_wake() as answer`)
         isAwake = true
         emptyLooks = 0
         if (placed === 0) await this.#sleep(busyMilliseconds)
@@ -141,7 +141,7 @@ export class Wakes {
 
   /** The first two waits are short, because a transaction that was about to commit may not have seen the request. */
   async #sleepUntilNotified(sleeps: number): Promise<void> {
-    await this.#ask((database) => database`select events.request_wake(${requestSeconds}) as answer`)
+    await this.#query((database) => database`select events.request_wake(${requestSeconds}) as answer`)
     if (sleeps === 0) return
     if (sleeps === 1) return await this.#sleep(lastLookMilliseconds)
     this.#wake()
@@ -168,10 +168,12 @@ export class Wakes {
     this.#endSleep = undefined
   }
 
-  async #ask<Answer>(question: (database: Database) => PromiseLike<Record<string, unknown>[]>): Promise<Answer | null> {
+  async #query<Answer>(
+    question: (database: Database) => PromiseLike<Record<string, unknown>[]>,
+  ): Promise<Answer | null> {
     const database = this.#database
     try {
-      const [row] = await slotsOf(database).run(() => inTime(database, () => question(database)))
+      const [row] = await semaphoreOf(database).run(() => withTimeout(database, () => question(database)))
       this.#hasFailed = false
       return row?.answer as Answer
     } catch (cause) {

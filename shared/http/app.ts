@@ -3,10 +3,10 @@ import type { Context } from 'hono'
 import { loginFault } from '../db/login.ts'
 import type { Database } from '../db/pool.ts'
 import type { KeyPrefix } from '../keys.ts'
-import type { Tools } from '../operation.ts'
+import type { Dependencies } from '../operation.ts'
 import type { AppEnv } from './app_env.ts'
 import { bodySecondsMax, takeBody } from './body.ts'
-import type { Ending } from './ending.ts'
+import type { Shutdown } from './shutdown.ts'
 import { ApiError, internalError, unavailable } from './errors.ts'
 import { logRequest } from './log.ts'
 import type { Meter } from './meter.ts'
@@ -22,7 +22,7 @@ export interface Services {
   /** Asked whether the database is there, on a connection of its own, which nobody's requests keep busy; else the database itself. */
   probe?: Database | undefined
   /** Says when the process is about to end. */
-  ending?: Ending | undefined
+  shutdown?: Shutdown | undefined
   publicBaseUrl: string
   /** The API host, where it is another one: {publicApiUrl}/v1 is {publicBaseUrl}/api/v1. */
   publicApiUrl?: string | undefined
@@ -49,7 +49,7 @@ export interface AppOptions {
   envelope: (answer: Record<string, unknown>, about: About) => Record<string, unknown> | null
   cacheControl?: (isAnonymous: boolean) => string
   /** What the preparations of its operations need. */
-  tools?: Tools
+  tools?: Dependencies
 }
 
 /** What an envelope may say of its answer. */

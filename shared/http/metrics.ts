@@ -1,4 +1,4 @@
-import { breakerOf, slotsOf } from '../db/ask.ts'
+import { breakerOf, semaphoreOf } from '../db/query.ts'
 import type { Database } from '../db/pool.ts'
 import { replicaOf } from '../db/replica.ts'
 
@@ -75,7 +75,7 @@ export class Metrics {
 
 /** The state of what stands between a process and its database. */
 function samplesOf(database: Database): Sample[] {
-  const slots = slotsOf(database)
+  const semaphore = semaphoreOf(database)
   const gauge = { type: 'gauge' as const }
   const pool = {
     ...gauge,
@@ -91,9 +91,9 @@ function samplesOf(database: Database): Sample[] {
     help: 'Reads that the replica was asked for.',
   }
   return [
-    { ...pool, labels: { state: 'in_use' }, value: slots.inUse },
-    { ...pool, labels: { state: 'waiting' }, value: slots.waiting },
-    { ...gauge, name: 'vitrine_pool_size', help: 'Connections that there may be.', labels: {}, value: slots.count },
+    { ...pool, labels: { state: 'in_use' }, value: semaphore.inUse },
+    { ...pool, labels: { state: 'waiting' }, value: semaphore.waiting },
+    { ...gauge, name: 'vitrine_pool_size', help: 'Connections that there may be.', labels: {}, value: semaphore.count },
     ...['closed', 'open', 'half_open'].map((each) => ({
       ...breaker,
       labels: { state: each },

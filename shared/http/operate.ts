@@ -5,11 +5,11 @@ import { requireSecret } from './secret.ts'
 /** What whoever runs a process asks of it: whether it lives, whether to send it requests, both without the database, and its numbers, by a secret. */
 export function routeOperator(
   app: App,
-  { metrics, database, ending }: Pick<Services, 'metrics' | 'database' | 'ending'>,
+  { metrics, database, shutdown }: Pick<Services, 'metrics' | 'database' | 'shutdown'>,
 ): void {
   app.get('/livez', (context) => context.json({ status: 'alive' }, 200, { 'Cache-Control': 'no-store' }))
   app.get('/readyz', (context) =>
-    ending?.isNear
+    shutdown?.isNear
       ? context.json({ status: 'ending' }, 503, { 'Cache-Control': 'no-store', 'Retry-After': '1' })
       : context.json({ status: 'ready' }, 200, { 'Cache-Control': 'no-store' }),
   )

@@ -33,7 +33,7 @@ export function createRedisCounter({ url, token, patienceMilliseconds = 300 }: R
     ephemeralCache: false,
   })
   return async function count(bucket) {
-    const { success, limit, remaining, reset } = await inTime(minute.limit(bucket), patienceMilliseconds)
+    const { success, limit, remaining, reset } = await withTimeout(minute.limit(bucket), patienceMilliseconds)
     const used = countMax - remaining
     if (success !== true || limit !== countMax || !Number.isInteger(used) || used < 1) {
       throw new Error(`Redis answered no count: success ${success}, limit ${limit}, remaining ${remaining}.`)
@@ -43,7 +43,7 @@ export function createRedisCounter({ url, token, patienceMilliseconds = 300 }: R
 }
 
 /** One patience for all of it: a script that Redis has not seen yet takes two requests. */
-async function inTime<Answer>(answer: Promise<Answer>, milliseconds: number): Promise<Answer> {
+async function withTimeout<Answer>(answer: Promise<Answer>, milliseconds: number): Promise<Answer> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, fail) => {
     timer = setTimeout(() => fail(new Error(`Redis took longer than ${milliseconds} ms.`)), milliseconds)

@@ -6,13 +6,13 @@ import { createPool } from '../db/pool.ts'
 import type { Database } from '../db/pool.ts'
 import { readFrom } from '../db/replica.ts'
 import type { App, Services } from './app.ts'
-import { Ending } from './ending.ts'
+import { Shutdown } from './shutdown.ts'
 import { createMeter } from './meter.ts'
 import type { Meter } from './meter.ts'
 import { Metrics } from './metrics.ts'
 
 /** No request takes longer: what is still open then is a connection that nobody uses, or somebody who does not read. */
-const farewellMilliseconds = 12_000
+const shutdownMillisecondsMax = 12_000
 
 /** How long the database may take to say that it is there. */
 export const probeLimits = { statementSecondsMax: 1, connectSecondsMax: 1 }
@@ -32,10 +32,10 @@ export async function serve(
   const services = await createServices(env)
   const app = createDoor(services)
   const own = [...paths, '/livez', '/readyz', '/metrics']
-  listen((request, bindings) => app.fetch(withoutFunctionName(request, name, own), bindings), env, services.ending)
+  listen((request, bindings) => app.fetch(withoutFunctionName(request, name, own), bindings), env, services.shutdown)
 }
 
-export async function createServices(env: Env): Promise<Services & { ending: Ending }> {
+export async function createServices(env: Env): Promise<Services & { shutdown: Shutdown }> {
   if (!env.DATABASE_URL) throw new Error('Set DATABASE_URL to the database, as the role vitrine_functions.')
   return {
     database: openDatabase(env.DATABASE_URL, env),
@@ -47,7 +47,7 @@ export async function createServices(env: Env): Promise<Services & { ending: End
       now: env.VITRINE_NOW,
       ...probeLimits,
     }),
-    ending: new Ending(),
+    shutdown: new Shutdown(),
     publicBaseUrl: env.PUBLIC_BASE_URL ?? `http://127.0.0.1:${env.PORT}`,
     publicApiUrl: env.PUBLIC_API_URL,
     trustedProxyHops: env.TRUSTED_PROXY_HOPS,
@@ -88,32 +88,32 @@ async function openMeter(env: Env): Promise<Meter | undefined> {
 }
 
 /** Serves until SIGTERM. */
-export function listen(fetch: Fetch, env: Env, ending: Ending): void {
+export function listen(fetch: Fetch, env: Env, shutdown: Shutdown): void {
   outliveLostConnections()
-  const server = open(withFarewell(fetch, ending), env.PORT)
-  endOnSignal(env, ending, () => server.shutdown())
+  const server = open(withConnectionClose(fetch, shutdown), env.PORT)
+  shutDownOnSignal(env, shutdown, () => server.shutdown())
 }
 
 /** On SIGTERM, after a while in which a process only says that it will, it ends what it does and takes nothing new. */
-export function endOnSignal({ DRAIN_SECONDS }: Env, ending: Ending, close: () => Promise<void>): void {
+export function shutDownOnSignal({ DRAIN_SECONDS }: Env, shutdown: Shutdown, close: () => Promise<void>): void {
   let isEnding = false
   Deno.addSignalListener('SIGTERM', () => {
     if (isEnding) return
     isEnding = true
-    ending.announce()
+    shutdown.announce()
     setTimeout(() => {
-      ending.close()
-      const impatience = new Promise((resolve) => setTimeout(resolve, farewellMilliseconds))
+      shutdown.close()
+      const impatience = new Promise((resolve) => setTimeout(resolve, shutdownMillisecondsMax))
       void Promise.race([close(), impatience]).then(() => Deno.exit(0))
     }, DRAIN_SECONDS * 1000)
   })
 }
 
 /** Whoever keeps a connection for the next request is told that there will be none (RFC 9112, section 9.6). */
-export function withFarewell(fetch: Fetch, ending: Ending): Fetch {
+export function withConnectionClose(fetch: Fetch, shutdown: Shutdown): Fetch {
   return async (request, bindings) => {
     const response = await fetch(request, bindings)
-    if (!ending.isNear) return response
+    if (!shutdown.isNear) return response
     const { status, statusText, headers, body } = response
     const told = new Response(body, { status, statusText, headers })
     told.headers.set('Connection', 'close')

@@ -1684,7 +1684,7 @@ comment on column core.schedules.is_of_brands is 'Whether it is the daily work o
 comment on column core.schedules.made_at is 'When jobs were last made of it; infinity where none are to be made.';
 
 insert into core.schedules (queue, every, past, is_of_brands) values
-  ('clocks', '1 minute', '0', false),
+  ('expirations', '1 minute', '0', false),
   ('prune_rate_limits', '1 hour', '5 minutes', false),
   ('extend_simulation', '1 hour', '20 minutes', false),
   ('maintain_partitions', '1 day', '2 hours 10 minutes', false),

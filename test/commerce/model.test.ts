@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { clocks } from '../../functions/worker/clocks.ts'
+import { expirations } from '../../functions/worker/expirations.ts'
 import { useCommerce } from '../support/commerce.ts'
 import type { Caller, Reply } from '../support/commerce.ts'
 
@@ -122,7 +122,7 @@ describe('whatever an agent tries', () => {
           expect(accepted).toBe(price === null ? 0 : 1)
         }
         await commerce.runOut(brandId)
-        await clocks.run(sql(), { brand_id: brandId })
+        await expirations.run(sql(), { brand_id: brandId })
         const after = await sql()`select status from commerce.negotiations where brand_id = ${brandId}`
         const ends = ['rejected', 'withdrawn', 'expired', 'lapsed']
         expect(after.filter(({ status }) => !ends.includes(status as string))).toEqual([])

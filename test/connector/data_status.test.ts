@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { useConnector } from '../support/connector_door.ts'
+import { useConnector } from '../support/connector_api.ts'
 import { ingest } from '../support/ingest.ts'
 import { ingestJourneys } from '../support/journeys.ts'
 

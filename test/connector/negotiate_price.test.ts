@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { stock } from '../support/catalogue_rows.ts'
-import { useConnector } from '../support/connector_door.ts'
+import { useConnector } from '../support/connector_api.ts'
 import { issueKey } from '../support/factories.ts'
 
 const connector = useConnector()

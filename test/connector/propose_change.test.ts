@@ -1,7 +1,7 @@
 import postgres from 'postgres'
 import type { TransactionSql } from 'postgres'
 import { describe, expect, test } from 'vitest'
-import { useConnector } from '../support/connector_door.ts'
+import { useConnector } from '../support/connector_api.ts'
 import { createBrand, issueKey } from '../support/factories.ts'
 import { ingest } from '../support/ingest.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { configure } from '../support/configure_shop.ts'
 import { stock } from '../support/catalogue_rows.ts'
-import { useConnector } from '../support/connector_door.ts'
+import { useConnector } from '../support/connector_api.ts'
 
 const connector = useConnector()
 const look = (key: string, brandId?: string) => connector.use(key, 'get_store_overview', { brand_id: brandId })

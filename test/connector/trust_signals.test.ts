@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { signal } from '../support/configure_shop.ts'
-import { useConnector } from '../support/connector_door.ts'
+import { useConnector } from '../support/connector_api.ts'
 
 const connector = useConnector()
 const look = (key: string, brandId?: string) => connector.use(key, 'get_trust_signals', { brand_id: brandId })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { doors } from '../../cli/gateway/paths.ts'
+import { functionNames } from '../../cli/gateway/paths.ts'
 import { freePort } from '../../cli/installation/postgres.ts'
 import { startProcess } from '../../cli/installation/process.ts'
 import type { RunningProcess } from '../../cli/installation/process.ts'
@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 describe('with the variables that the guide names and no others', { timeout: 60_000 }, () => {
-  test.each(doors)('%s serves on Deno', async (door) => {
+  test.each(functionNames)('%s serves on Deno', async (door) => {
     const port = await freePort()
     const allowed = named('functions/analytics/index.ts')
     expect(allowed).toBe('DATABASE_URL,PORT,PG*')

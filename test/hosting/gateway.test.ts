@@ -6,7 +6,15 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { canonicalPath, doorOf, doors, elsewhere, pathsWithoutApi, patternOf, places } from '../../cli/gateway/paths.ts'
+import {
+  canonicalPath,
+  functionOf,
+  functionNames,
+  fallbackFunction,
+  pathsWithoutApi,
+  patternOf,
+  routes,
+} from '../../cli/gateway/paths.ts'
 import { freePort } from '../../cli/installation/postgres.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -47,7 +55,7 @@ afterAll(async () => {
 })
 
 /** A path of the table as somebody would ask for it, below it, and one that only begins like it. */
-const asked = places.flatMap(({ paths }) =>
+const asked = routes.flatMap(({ paths }) =>
   paths.flatMap((path) => {
     const begin = path.replace('{brand_id}', 'brd_x')
     return [begin, `${begin}/`, `${begin}/a%2Fb?state=%2B&types=trust.updated`, `${begin}x`]
@@ -57,7 +65,7 @@ const asked = places.flatMap(({ paths }) =>
 describe('the table of paths', () => {
   test('has every function but the worker, which the world does not ask', () => {
     const folders = globSync('functions/*/index.ts', { cwd: root }).map((path) => path.split('/')[1])
-    expect([...doors, 'worker'].toSorted()).toEqual(folders.toSorted())
+    expect([...functionNames, 'worker'].toSorted()).toEqual(folders.toSorted())
   })
 
   test.each([
@@ -78,14 +86,14 @@ describe('the table of paths', () => {
     ['mcp', '/mcp/brands'],
     ['oauth', '/oauth/token'],
     ['docs', '/storefronts'],
-  ])('says %s for %s', (door, path) => {
-    expect(doorOf(path)).toBe(door)
+  ])('says %s for %s', (name, path) => {
+    expect(functionOf(path)).toBe(name)
   })
 
   test('is what the gateway’s configuration maps, in that order', () => {
     const [, map] = /map \$api\$uri \$function \{\n([^}]+)\}/.exec(shipped) as unknown as [string, string]
-    const lines = places.flatMap(({ door, paths }) => paths.map((path) => `~${patternOf(path)} ${door};`))
-    expect(map.trim().split(/\n\s*/)).toEqual([...lines, `default ${elsewhere};`])
+    const lines = routes.flatMap(({ name, paths }) => paths.map((path) => `~${patternOf(path)} ${name};`))
+    expect(map.trim().split(/\n\s*/)).toEqual([...lines, `default ${fallbackFunction};`])
   })
 
   test('says which paths the API host has without /api, as the gateway’s configuration does', () => {
@@ -110,11 +118,11 @@ describe('the table of paths', () => {
     const guide = readFileSync(join(root, 'functions', 'docs', 'guides', 'deploy.md'), 'utf8')
     const [, table] = /^\| path \| function \|\n.+\n((?:\|.+\n)+)/m.exec(guide) as unknown as [string, string]
     const rows = table.split('\n').map((row) => [...row.matchAll(/`([^`]+)`/g)].map(([, shown]) => shown as string))
-    const shown = places.map(({ door, paths: [first, ...others] }) => {
+    const shown = routes.map(({ name, paths: [first, ...others] }) => {
       const isOfOneShop = first.includes('{brand_id}')
       return [first, ...others.map((path) => (isOfOneShop ? path.replace(/.+\//, '') : path)), door]
     })
-    expect(rows.slice(0, places.length)).toEqual(shown)
+    expect(rows.slice(0, routes.length)).toEqual(shown)
   })
 })
 
@@ -133,6 +141,6 @@ describe.skipIf(!nginx)('the gateway of a hosted installation', () => {
     expect((await fetch(`${url}${path}`)).status).toBe(200)
     const { pathname } = new URL(path, url)
     const prefix = canonicalPath(pathname).slice(0, -pathname.length)
-    expect(paths).toEqual([`/functions/v1/${doorOf(pathname)}${prefix}${path}`])
+    expect(paths).toEqual([`/functions/v1/${functionOf(pathname)}${prefix}${path}`])
   })
 })

@@ -120,12 +120,12 @@ describe('a code', () => {
     const { client, code } = await withCode()
     const late = await at('2026-11-20T12:01:00Z', (same) => same.exchange(code, { resource: client.resource }), client)
     expect(refusal(late)).toEqual([400, 'invalid_grant'])
-    const inTime = await at(
+    const withTimeout = await at(
       '2026-11-20T12:00:59Z',
       (same) => same.exchange(code, { resource: client.resource }),
       client,
     )
-    expect(inTime.status).toBe(200)
+    expect(withTimeout.status).toBe(200)
   })
 
   test.each(['', 'x', 'a\0b', 'x'.repeat(43), '%', '\u{1f98a}'.repeat(20)])(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { clocks } from '../../functions/worker/clocks.ts'
+import { expirations } from '../../functions/worker/expirations.ts'
 import { startApi } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
 import { stock } from '../support/catalogue_rows.ts'
@@ -147,7 +147,7 @@ test('announces both ends of a sale once, with the price before', async () => {
       await sql`select set_config('vitrine.now', ${now}, true)`
       await sql`set local role vitrine_worker`
       const due = await sql`select storefront.due_price_brands() as brand_id`
-      const outcome = await clocks.run(sql as never, { brand_id: brandId })
+      const outcome = await expirations.run(sql as never, { brand_id: brandId })
       return { isDue: due.some((row) => row.brand_id === brandId), outcome }
     })
   const told = async () =>
@@ -214,7 +214,7 @@ describe('announcements', () => {
     await database.sql.begin(async (sql) => {
       await sql`select set_config('vitrine.now', ${now}, true)`
       await sql`set local role vitrine_worker`
-      return await clocks.run(sql as never, { brand_id: other })
+      return await expirations.run(sql as never, { brand_id: other })
     })
   const told = async (other: string) =>
     (

@@ -3,7 +3,7 @@ import supertest from 'supertest'
 import type { EventsOptions } from '../../functions/events/app.ts'
 import type { McpOptions } from '../../functions/mcp/options.ts'
 import type { OauthOptions } from '../../functions/oauth/options.ts'
-import { openDoors } from '../../cli/gateway/functions.ts'
+import { createGateway } from '../../cli/gateway/functions.ts'
 import { createGatewayServer } from '../../cli/gateway/server.ts'
 import type { Patience } from '../../cli/gateway/server.ts'
 import { freePort } from '../../cli/installation/postgres.ts'
@@ -77,7 +77,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
   const probe = createPool({ url: database.functionsUrl, ...settings, connectionsMax: 1, ...probeLimits })
   const log: Record<string, unknown>[] = []
   const port = options.isReachable ? await freePort() : 0
-  const fetch = openDoors(
+  const fetch = createGateway(
     {
       database: pool,
       session,

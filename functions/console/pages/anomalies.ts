@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { anomalies } from '../../../shared/operations/analytics/anomalies.ts'
 import { moveAnomaly } from '../../../shared/operations/console/move_anomaly.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
-import type { Answer, Visit } from '../ask.ts'
+import type { Answer, PageContext } from '../page_context.ts'
 import { change, count, day, heading, money, say, words } from '../format.ts'
 import type { Numbers } from '../format.ts'
 import { choices } from './choices.ts'
@@ -12,7 +12,7 @@ import { mayDo, ownForm } from './forms.ts'
 import { emptyState, importState, notice, pager, warnings } from './notices.ts'
 
 export interface AnomaliesPage {
-  visit: Visit
+  pageContext: PageContext
   days: number
   status: string | null
   page: number
@@ -35,7 +35,7 @@ const said: Record<string, string> = {
 const verbs: Record<string, string> = { confirmed: 'Confirm', false_positive: 'False alarm', resolved: 'Resolve' }
 
 export function anomaliesPage(shown: AnomaliesPage): Markup {
-  const { visit, days, status, done, found } = shown
+  const { pageContext, days, status, done, found } = shown
   const offered = [null, ...statuses].map((name) => ({
     value: name,
     text: words(name ?? 'all'),
@@ -49,18 +49,26 @@ export function anomaliesPage(shown: AnomaliesPage): Markup {
           Days of the last ${days} on which spend, CPA or ROAS left its usual range. Detection runs every night.
         </p>
       </div>
-      ${choices('Which ones', visit.path, status, offered)}
+      ${choices('Which ones', pageContext.path, status, offered)}
     </header>
     ${notice(said[done ?? ''])}
     ${
       found.body
         ? list(found.body, shown)
-        : importState(found.error, 'Anomalies are detected in the reports of ad platforms:', visit, 'ads report.csv')
+        : importState(
+            found.error,
+            'Anomalies are detected in the reports of ad platforms:',
+            pageContext,
+            'ads report.csv',
+          )
     }
   `
 }
 
-function list({ data, meta }: Found, { visit, status, days, page, anomaliesAPage, moves }: AnomaliesPage): Markup {
+function list(
+  { data, meta }: Found,
+  { pageContext, status, days, page, anomaliesAPage, moves }: AnomaliesPage,
+): Markup {
   return html`
     ${warnings(meta.warnings)}
     ${
@@ -73,10 +81,10 @@ function list({ data, meta }: Found, { visit, status, days, page, anomaliesAPage
               ${meta.total_rows === 1 ? '1 anomaly' : `${count(meta.total_rows)} anomalies`}.${checkedDays(meta)}
             </p>
             <ul class="cards">
-              ${data.map((anomaly) => card(anomaly, visit, meta, moves))}
+              ${data.map((anomaly) => card(anomaly, pageContext, meta, moves))}
             </ul>`
     }
-    ${pager(visit.path, page, Math.ceil(meta.total_rows / anomaliesAPage), { days, status })}
+    ${pager(pageContext.path, page, Math.ceil(meta.total_rows / anomaliesAPage), { days, status })}
   `
 }
 
@@ -86,7 +94,7 @@ function checkedDays({ detected_from, detected_through }: Found['meta']): string
     : ''
 }
 
-function card(anomaly: Anomaly, visit: Visit, numbers: Numbers, moves: AnomaliesPage['moves']): Markup {
+function card(anomaly: Anomaly, pageContext: PageContext, numbers: Numbers, moves: AnomaliesPage['moves']): Markup {
   const { entity, metric, status } = anomaly
   const unit = metric === 'roas' ? 'multiple' : 'money'
   const range =
@@ -105,19 +113,19 @@ function card(anomaly: Anomaly, visit: Visit, numbers: Numbers, moves: Anomalies
         ${fact('Change', change(anomaly.change_pct === null ? null : anomaly.change_pct / 100))}
         ${fact('Cost or lost that day', money(anomaly.impact, numbers))}
       </dl>
-      ${buttons(anomaly, visit, moves[status] ?? [])}
+      ${buttons(anomaly, pageContext, moves[status] ?? [])}
     </li>
   `
 }
 
-function buttons({ id, detector, entity }: Anomaly, visit: Visit, allowed: string[]): Markup | string {
+function buttons({ id, detector, entity }: Anomaly, pageContext: PageContext, allowed: string[]): Markup | string {
   const offered = Object.entries(verbs).filter(([to]) => allowed.includes(to))
   if (offered.length === 0) return ''
-  if (!mayDo(visit, moveAnomaly))
+  if (!mayDo(pageContext, moveAnomaly))
     return html`<p class="note">An analyst, admin or owner of this brand can say what it was.</p>`
   return html`
-    <form class="buttons" method="post" action="/console/brands/${visit.brand?.id}/anomalies/${id}">
-      ${ownForm(visit)}
+    <form class="buttons" method="post" action="/console/brands/${pageContext.brand?.id}/anomalies/${id}">
+      ${ownForm(pageContext)}
       ${offered.map(
         ([to, verb], index) =>
           html`<button

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { apps } from '../../../shared/operations/console/apps.ts'
 import { clientName, clientNameMarkup, redirectHost } from '../../../shared/pages/client_name.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
-import type { Visit } from '../ask.ts'
+import type { PageContext } from '../page_context.ts'
 import { instant } from '../format.ts'
 import { fact } from './fact.ts'
 import { ownForm } from './forms.ts'
@@ -12,14 +12,14 @@ import { emptyState, notice } from './notices.ts'
 type Apps = z.output<(typeof apps)['output']>
 
 export interface AppsPage {
-  visit: Visit
+  pageContext: PageContext
   apps: Apps
   hasEnded: boolean
   /** The address that an agent is given. */
   connector: string
 }
 
-export function appsPage({ visit, apps: { data }, hasEnded, connector }: AppsPage): Markup {
+export function appsPage({ pageContext, apps: { data }, hasEnded, connector }: AppsPage): Markup {
   return html`
     <header class="heading">
       <div>
@@ -39,14 +39,14 @@ export function appsPage({ visit, apps: { data }, hasEnded, connector }: AppsPag
             connector,
           )
         : html`<ul class="cards">
-            ${data.map((grant) => card(grant, visit))}
+            ${data.map((grant) => card(grant, pageContext))}
           </ul>`
     }
   `
 }
 
-function card(grant: Apps['data'][number], visit: Visit): Markup {
-  const zone = visit.brand?.timezone
+function card(grant: Apps['data'][number], pageContext: PageContext): Markup {
+  const zone = pageContext.brand?.timezone
   return html`
     <li>
       <div class="card-head"><h2>${clientNameMarkup(grant)}</h2></div>
@@ -58,8 +58,8 @@ function card(grant: Apps['data'][number], visit: Visit): Markup {
         ${fact('Last used', grant.last_used_at ? instant(grant.last_used_at, zone) : 'never')}
         ${fact('Ends', instant(grant.expires_at, zone))}
       </dl>
-      <form class="buttons" method="post" action="/console/brands/${visit.brand?.id}/apps/disconnect">
-        ${ownForm(visit)}
+      <form class="buttons" method="post" action="/console/brands/${pageContext.brand?.id}/apps/disconnect">
+        ${ownForm(pageContext)}
         <input type="hidden" name="grant_id" value="${grant.id}" />
         <button class="secondary slim" aria-label="Disconnect ${clientName(grant)}">Disconnect</button>
       </form>

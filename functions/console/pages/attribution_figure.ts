@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { attribution } from '../../../shared/operations/console/attribution.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
-import type { Answer, Visit } from '../ask.ts'
+import type { Answer, PageContext } from '../page_context.ts'
 import { barsHeight, drawBars } from '../charts/bars.ts'
 import { drawnNote, figure, middle, small } from '../charts/figure.ts'
 import { money, saidShort } from '../format.ts'
@@ -11,11 +11,15 @@ type Attributed = NonNullable<Answer<typeof attribution>['body']>
 
 const channelsMax = 8
 
-export function attributionFigure({ body, error }: Answer<typeof attribution>, visit: Visit, days: number): Markup {
+export function attributionFigure(
+  { body, error }: Answer<typeof attribution>,
+  pageContext: PageContext,
+  days: number,
+): Markup {
   const title = 'Revenue of orders by channel, under two models'
   if (error) {
     return html`<h2>${title}</h2>
-      ${importState(error, 'Import orders and the journeys that led to them:', visit, 'orders orders.csv')}`
+      ${importState(error, 'Import orders and the journeys that led to them:', pageContext, 'orders orders.csv')}`
   }
   const { own, compared, models } = body
   const label = (name: string) => models.find(({ model }) => model === name)?.label ?? name
@@ -49,7 +53,7 @@ export function attributionFigure({ body, error }: Answer<typeof attribution>, v
       ${money(own.unattributed.value, own)} of ${money(own.total, own)} is of orders without a known touchpoint. No row
       includes it.
     </p>
-    ${warnings(own.warnings)} ${comparison(body, visit, days)}
+    ${warnings(own.warnings)} ${comparison(body, pageContext, days)}
   `
 }
 
@@ -57,7 +61,7 @@ function bar(className: string, value: number | null, currency: string) {
   return { className, value, said: value === null ? '–' : saidShort(value, 'money', { currency }) }
 }
 
-function comparison({ own, compared, models }: Attributed, { path }: Visit, days: number): Markup {
+function comparison({ own, compared, models }: Attributed, { path }: PageContext, days: number): Markup {
   return html`
     <form class="line-form" method="get" action="${path}">
       <input type="hidden" name="days" value="${days}" />

@@ -1,8 +1,8 @@
 import { html } from 'hono/html'
 import type { Markup } from '../../../shared/pages/document.ts'
-import type { Visit } from '../ask.ts'
+import type { PageContext } from '../page_context.ts'
 
-export function brandsPage({ brands }: Visit): Markup {
+export function brandsPage({ brands }: PageContext): Markup {
   if (brands.length === 0) {
     return html`
       <h1>Your brands</h1>

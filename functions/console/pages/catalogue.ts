@@ -4,14 +4,14 @@ import type { imports } from '../../../shared/operations/console/imports.ts'
 import type { products } from '../../../shared/operations/storefront/products.ts'
 import type { trust } from '../../../shared/operations/storefront/trust.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
-import type { Visit } from '../ask.ts'
+import type { PageContext } from '../page_context.ts'
 import { count, words } from '../format.ts'
 import { importsTable } from './imports.ts'
 import { emptyState, importState, pager } from './notices.ts'
 import { trustSection } from './trust.ts'
 
 export interface CataloguePage {
-  visit: Visit
+  pageContext: PageContext
   q: string
   shop: z.output<(typeof products)['output']>
   trust: z.output<(typeof trust)['output']>
@@ -19,7 +19,7 @@ export interface CataloguePage {
   productsAPage: number
 }
 
-export function cataloguePage({ visit, q, shop, trust, imports, productsAPage }: CataloguePage): Markup {
+export function cataloguePage({ pageContext, q, shop, trust, imports, productsAPage }: CataloguePage): Markup {
   const pages = Math.max(1, Math.ceil(shop.meta.total / productsAPage))
   const isEmpty = shop.meta.total === 0 && q === ''
   return html`
@@ -30,7 +30,7 @@ export function cataloguePage({ visit, q, shop, trust, imports, productsAPage }:
           ${isEmpty ? 'What agents see of the shop.' : `${count(shop.meta.total)} products${q ? ' found' : ''}, as agents see them.`}
         </p>
       </div>
-      <form class="line-form" role="search" method="get" action="${visit.path}">
+      <form class="line-form" role="search" method="get" action="${pageContext.path}">
         <label
           ><span class="unseen">Search the shop</span
           ><input type="search" name="q" value="${q}" maxlength="500" placeholder="tents under 300"
@@ -43,25 +43,25 @@ export function cataloguePage({ visit, q, shop, trust, imports, productsAPage }:
         ? importState(
             null,
             'No product has come in yet. Import the feed that you give to Google, Shopify or OpenAI:',
-            visit,
+            pageContext,
             'products feed.xml',
           )
         : shop.products.length === 0
           ? emptyState(null, 'Nothing matches. Try fewer words, or another name for it.')
-          : html`${productList(shop)} ${pager(visit.path, shop.meta.page, pages, { q: q || null })}`
+          : html`${productList(shop)} ${pager(pageContext.path, shop.meta.page, pages, { q: q || null })}`
     }
     ${trustSection(trust)}
     <h2>What came in for the shop</h2>
     ${
       imports.data.length === 0
         ? html`<p class="quiet">No file of products, reviews or signals yet.</p>`
-        : html`${importsTable(visit, imports)}
+        : html`${importsTable(pageContext, imports)}
           ${
             imports.data.length === imports.total
               ? ''
               : html`<p class="note">
                   These are the latest ${imports.data.length} of ${count(imports.total)}.
-                  <a href="/console/brands/${visit.brand?.id}/imports">All that came in</a>
+                  <a href="/console/brands/${pageContext.brand?.id}/imports">All that came in</a>
                 </p>`
           }`
     }

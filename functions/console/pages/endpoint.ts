@@ -5,7 +5,7 @@ import type { endpoint } from '../../../shared/operations/webhooks/endpoint.ts'
 import { replay } from '../../../shared/operations/webhooks/replay.ts'
 import { rotateSecret } from '../../../shared/operations/webhooks/rotate_secret.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
-import type { Visit } from '../ask.ts'
+import type { PageContext } from '../page_context.ts'
 import { count, instant, second, words } from '../format.ts'
 import { address, choices } from './choices.ts'
 import { askFirst, mayDo, ownForm } from './forms.ts'
@@ -16,7 +16,7 @@ type Log = z.output<(typeof deliveries)['output']>
 type Delivery = Log['data'][number]
 
 export interface EndpointPage {
-  visit: Visit
+  pageContext: PageContext
   endpoint: z.output<(typeof endpoint)['output']>['data']
   log: Log
   status: string | null
@@ -30,12 +30,12 @@ const said: Record<string, string> = {
 }
 
 export function endpointPage(page: EndpointPage): Markup {
-  const { visit, endpoint, secret, done } = page
-  const zone = visit.brand?.timezone
+  const { pageContext, endpoint, secret, done } = page
+  const zone = pageContext.brand?.timezone
   return html`
     <header class="heading">
       <div>
-        <p class="quiet"><a href="/console/brands/${visit.brand?.id}/webhooks">Webhooks</a></p>
+        <p class="quiet"><a href="/console/brands/${pageContext.brand?.id}/webhooks">Webhooks</a></p>
         <h1 class="address"><bdi>${endpoint.url}</bdi></h1>
         <p class="quiet">
           <span class="state ${endpoint.status}">${endpoint.status}</span>
@@ -47,7 +47,7 @@ export function endpointPage(page: EndpointPage): Markup {
           }${endpoint.disabled_reason ? `, ${words(endpoint.disabled_reason)}` : ''}
         </p>
       </div>
-      ${mayDo(visit, rotateSecret) ? buttons(page) : ''}
+      ${mayDo(pageContext, rotateSecret) ? buttons(page) : ''}
     </header>
     ${notice(said[done ?? ''])} ${secret ? secretNotice('The secret is changed.', secret) : ''}
     ${
@@ -62,15 +62,15 @@ export function endpointPage(page: EndpointPage): Markup {
   `
 }
 
-function buttons({ visit, endpoint }: EndpointPage): Markup {
-  const to = (verb: string) => `/console/brands/${visit.brand?.id}/webhooks/${endpoint.id}/${verb}`
+function buttons({ pageContext, endpoint }: EndpointPage): Markup {
+  const to = (verb: string) => `/console/brands/${pageContext.brand?.id}/webhooks/${endpoint.id}/${verb}`
   return html`
     <div class="buttons">
       <form method="post" action="${to('test')}">
-        ${ownForm(visit)}<button class="primary slim">Send a test</button>
+        ${ownForm(pageContext)}<button class="primary slim">Send a test</button>
       </form>
       ${askFirst({
-        visit,
+        pageContext,
         action: to('rotate'),
         summary: 'New secret',
         question: html`The present one signs along for a day.
@@ -80,7 +80,7 @@ function buttons({ visit, endpoint }: EndpointPage): Markup {
         verb: 'Change the secret',
       })}
       ${askFirst({
-        visit,
+        pageContext,
         action: to('delete'),
         summary: 'Delete',
         question: 'Its deliveries and secrets go with it.',
@@ -90,8 +90,8 @@ function buttons({ visit, endpoint }: EndpointPage): Markup {
   `
 }
 
-function deliveryLog({ visit, endpoint, log, status }: EndpointPage): Markup {
-  const path = `/console/brands/${visit.brand?.id}/webhooks/${endpoint.id}`
+function deliveryLog({ pageContext, endpoint, log, status }: EndpointPage): Markup {
+  const path = `/console/brands/${pageContext.brand?.id}/webhooks/${endpoint.id}`
   const offered = [null, 'pending', 'delivered', 'failed'].map((name) => ({
     value: name,
     text: name ?? 'all',
@@ -106,7 +106,7 @@ function deliveryLog({ visit, endpoint, log, status }: EndpointPage): Markup {
       log.data.length === 0
         ? emptyState(null, status ? `None is ${status}.` : 'Nothing has been sent yet. A test goes out at once.')
         : html`<ul class="cards tight">
-            ${log.data.map((delivery) => card(delivery, visit, endpoint.id))}
+            ${log.data.map((delivery) => card(delivery, pageContext, endpoint.id))}
           </ul>`
     }
     ${
@@ -119,15 +119,15 @@ function deliveryLog({ visit, endpoint, log, status }: EndpointPage): Markup {
   `
 }
 
-function card(delivery: Delivery, visit: Visit, endpointId: string): Markup {
-  const zone = visit.brand?.timezone
+function card(delivery: Delivery, pageContext: PageContext, endpointId: string): Markup {
+  const zone = pageContext.brand?.timezone
   return html`
     <li>
       <div class="card-head">
         <h3>${delivery.type} <code>${delivery.event_id}</code></h3>
         <div class="card-end">
           <span class="state ${delivery.status}">${delivery.status}</span>
-          ${mayDo(visit, replay) ? replayForm(delivery, visit, endpointId) : ''}
+          ${mayDo(pageContext, replay) ? replayForm(delivery, pageContext, endpointId) : ''}
         </div>
       </div>
       <p class="quiet">
@@ -140,10 +140,13 @@ function card(delivery: Delivery, visit: Visit, endpointId: string): Markup {
   `
 }
 
-function replayForm({ id, type, event_id }: Delivery, visit: Visit, endpointId: string): Markup {
+function replayForm({ id, type, event_id }: Delivery, pageContext: PageContext, endpointId: string): Markup {
   return html`
-    <form method="post" action="/console/brands/${visit.brand?.id}/webhooks/${endpointId}/deliveries/${id}/replay">
-      ${ownForm(visit)}
+    <form
+      method="post"
+      action="/console/brands/${pageContext.brand?.id}/webhooks/${endpointId}/deliveries/${id}/replay"
+    >
+      ${ownForm(pageContext)}
       <button class="link" aria-label="Send again: ${type} ${event_id}">Send again</button>
     </form>
   `

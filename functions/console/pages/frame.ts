@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { htmlDocument } from '../../../shared/pages/document.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
-import type { Visit } from '../ask.ts'
+import type { PageContext } from '../page_context.ts'
 
 /** The pages of a brand, as the navigation lists them. */
 const sections = [
@@ -17,26 +17,26 @@ const sections = [
 
 export interface Frame {
   title: string
-  visit: Visit
+  pageContext: PageContext
   body: Markup
 }
 
-export function consoleDocument({ title, visit, body }: Frame): Markup {
-  const { brand } = visit
+export function consoleDocument({ title, pageContext, body }: Frame): Markup {
+  const { brand } = pageContext
   const framed = html`
     <a class="skip" href="#main">Skip to the page</a>
     <header class="top">
       <a class="brand" href="/console">Vitrine</a>
-      ${brandSwitch(visit)}
+      ${brandSwitch(pageContext)}
       <form class="person" method="post" action="/oauth/sign-out">
-        <input type="hidden" name="form_token" value="${visit.formToken}" />
+        <input type="hidden" name="form_token" value="${pageContext.formToken}" />
         <input type="hidden" name="to" value="/console" />
-        <bdi>${visit.person}</bdi>
+        <bdi>${pageContext.person}</bdi>
         <button class="link">Sign out</button>
       </form>
     </header>
     <div class="${brand ? 'room' : 'room alone'}">
-      ${brand ? navigation(brand.id, visit.path) : ''}
+      ${brand ? navigation(brand.id, pageContext.path) : ''}
       <main id="main" tabindex="-1">${body}</main>
     </div>
   `
@@ -48,7 +48,7 @@ export function consoleDocument({ title, visit, body }: Frame): Markup {
 }
 
 /** Opens without a script: the browser's own disclosure. */
-function brandSwitch({ brand, brands }: Visit): Markup | string {
+function brandSwitch({ brand, brands }: PageContext): Markup | string {
   if (!brand) return ''
   if (brands.length < 2) return html`<span class="here"><bdi>${brand.name}</bdi></span>`
   return html`

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { importFile } from '../../../shared/operations/console/import_file.ts'
 import type { imports } from '../../../shared/operations/console/imports.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
-import type { Visit } from '../ask.ts'
+import type { PageContext } from '../page_context.ts'
 import { count, day, instant, words } from '../format.ts'
 import { fact } from './fact.ts'
 import { emptyState, importState, pager, warnings } from './notices.ts'
@@ -11,7 +11,7 @@ import { emptyState, importState, pager, warnings } from './notices.ts'
 type Imports = z.output<(typeof imports)['output']>
 type ImportFile = z.output<(typeof importFile)['output']>
 
-export function importsPage(visit: Visit, found: Imports): Markup {
+export function importsPage(pageContext: PageContext, found: Imports): Markup {
   return html`
     <header class="heading">
       <div>
@@ -24,16 +24,16 @@ export function importsPage(visit: Visit, found: Imports): Markup {
         ? importState(
             null,
             'Nothing has come in yet. Reports of ad platforms, orders, products and reviews are imported from files:',
-            visit,
+            pageContext,
             'ads report.csv',
           )
-        : html`${importsTable(visit, found)} ${pager(visit.path, found.page, found.pages)}`
+        : html`${importsTable(pageContext, found)} ${pager(pageContext.path, found.page, found.pages)}`
     }
   `
 }
 
 /** Also of the catalogue's page, which shows those of products. */
-export function importsTable(visit: Visit, { data }: Imports): Markup {
+export function importsTable(pageContext: PageContext, { data }: Imports): Markup {
   return html`
     <div class="scroll" role="region" tabindex="0" aria-label="Imported files">
       <table>
@@ -51,14 +51,14 @@ export function importsTable(visit: Visit, { data }: Imports): Markup {
             (file) =>
               html`<tr>
                 <th scope="row">
-                  <a href="/console/brands/${visit.brand?.id}/imports/${file.id}"><bdi>${file.file_name}</bdi></a>
+                  <a href="/console/brands/${pageContext.brand?.id}/imports/${file.id}"><bdi>${file.file_name}</bdi></a>
                   <span class="quiet">${words(file.kind)}, ${words(file.dialect)}</span>
                 </th>
                 <td class="number">${count(file.rows_accepted)}</td>
                 <td class="number">
                   ${file.rows_rejected > 0 ? html`<strong class="bad">${count(file.rows_rejected)}</strong>` : '0'}
                 </td>
-                <td class="whole">${instant(file.imported_at, visit.brand?.timezone)}</td>
+                <td class="whole">${instant(file.imported_at, pageContext.brand?.timezone)}</td>
                 <td class="whole">${daysOf(file)}</td>
               </tr>`,
           )}
@@ -68,15 +68,15 @@ export function importsTable(visit: Visit, { data }: Imports): Markup {
   `
 }
 
-export function importFilePage(visit: Visit, file: ImportFile): Markup {
-  const list = `/console/brands/${visit.brand?.id}/imports`
+export function importFilePage(pageContext: PageContext, file: ImportFile): Markup {
+  const list = `/console/brands/${pageContext.brand?.id}/imports`
   return html`
     <header class="heading">
       <div>
         <p class="quiet"><a href="${list}">Imports</a></p>
         <h1><bdi>${file.file_name}</bdi></h1>
         <p class="quiet">
-          ${words(file.kind)}, ${words(file.dialect)}, ${instant(file.imported_at, visit.brand?.timezone)}
+          ${words(file.kind)}, ${words(file.dialect)}, ${instant(file.imported_at, pageContext.brand?.timezone)}
         </p>
       </div>
     </header>
@@ -112,7 +112,7 @@ export function importFilePage(visit: Visit, file: ImportFile): Markup {
             </div>
           `
     }
-    ${pager(visit.path, file.page, file.pages)}
+    ${pager(pageContext.path, file.page, file.pages)}
   `
 }
 

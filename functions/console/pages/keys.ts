@@ -5,7 +5,7 @@ import { createKey } from '../../../shared/operations/console/create_key.ts'
 import type { keys } from '../../../shared/operations/console/keys.ts'
 import { revokeKey } from '../../../shared/operations/console/revoke_key.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
-import type { Visit } from '../ask.ts'
+import type { PageContext } from '../page_context.ts'
 import { instant } from '../format.ts'
 import { askFirst, mayDo, ownForm } from './forms.ts'
 import { alert, emptyState, notice } from './notices.ts'
@@ -13,7 +13,7 @@ import { alert, emptyState, notice } from './notices.ts'
 type Keys = z.output<(typeof keys)['output']>
 
 export interface KeysPage {
-  visit: Visit
+  pageContext: PageContext
   keys: Keys
   /** Made a moment ago, and shown this once. */
   created?: { name: string; key: string } | undefined
@@ -44,8 +44,8 @@ const lifetimes = [
 ]
 const lifetime = '90'
 
-export function keysPage({ visit, keys, created, refusal, done }: KeysPage): Markup {
-  const mayManage = mayDo(visit, createKey)
+export function keysPage({ pageContext, keys, created, refusal, done }: KeysPage): Markup {
+  const mayManage = mayDo(pageContext, createKey)
   return html`
     <header class="heading">
       <div>
@@ -64,13 +64,13 @@ export function keysPage({ visit, keys, created, refusal, done }: KeysPage): Mar
               : 'There is no key yet. An admin or owner of this brand can make one.',
           )
         : html`<ul class="cards tight">
-            ${keys.data.map((key) => card(key, visit))}
+            ${keys.data.map((key) => card(key, pageContext))}
           </ul>`
     }
     ${
       mayManage
         ? html`<h2>Make a key for this brand</h2>
-            ${keys.kinds.map((kind) => kindForm(kind, visit))}`
+            ${keys.kinds.map((kind) => kindForm(kind, pageContext))}`
         : html`<p class="note">Keys are made and revoked by an admin or owner of this brand.</p>`
     }
   `
@@ -85,8 +85,8 @@ function createdNotice({ name, key }: { name: string; key: string }): Markup {
   `
 }
 
-function card(key: Keys['data'][number], visit: Visit): Markup {
-  const zone = visit.brand?.timezone
+function card(key: Keys['data'][number], pageContext: PageContext): Markup {
+  const zone = pageContext.brand?.timezone
   const reach = key.brand_id === null ? 'all brands of the account' : 'this brand'
   return html`
     <li>
@@ -94,7 +94,7 @@ function card(key: Keys['data'][number], visit: Visit): Markup {
         <h2><bdi>${key.name}</bdi> <code>${key.display}</code></h2>
         <div class="card-end">
           <span class="state ${key.state}">${key.state}</span>
-          ${key.state === 'active' && mayDo(visit, revokeKey) ? revokeForm(key, visit) : ''}
+          ${key.state === 'active' && mayDo(pageContext, revokeKey) ? revokeForm(key, pageContext) : ''}
         </div>
       </div>
       <p class="quiet">${key.kind}, ${key.is_live ? 'live' : 'test'}, ${reach}: ${key.scopes.join(', ')}</p>
@@ -108,10 +108,10 @@ function card(key: Keys['data'][number], visit: Visit): Markup {
   `
 }
 
-function revokeForm({ id, name, display }: Keys['data'][number], visit: Visit): Markup {
+function revokeForm({ id, name, display }: Keys['data'][number], pageContext: PageContext): Markup {
   return askFirst({
-    visit,
-    action: `/console/brands/${visit.brand?.id}/keys/${id}/revoke`,
+    pageContext,
+    action: `/console/brands/${pageContext.brand?.id}/keys/${id}/revoke`,
     summary: 'Revoke',
     about: `${name}, ${display}`,
     question: 'Whatever uses it is refused from then on, at once.',
@@ -120,15 +120,15 @@ function revokeForm({ id, name, display }: Keys['data'][number], visit: Visit): 
 }
 
 /** A form for each kind, since what a key may carry depends on it and a page without a script cannot follow a choice. */
-function kindForm({ prefix, kind, is_live, scopes }: Keys['kinds'][number], visit: Visit): Markup {
+function kindForm({ prefix, kind, is_live, scopes }: Keys['kinds'][number], pageContext: PageContext): Markup {
   const [only, another] = scopes
   return html`
     <details class="form">
       <summary>
         ${purposes[kind] ?? kind}, ${is_live ? 'live' : 'test (simulated numbers)'} <code>${prefix}</code>
       </summary>
-      <form method="post" action="/console/brands/${visit.brand?.id}/keys">
-        ${ownForm(visit)}
+      <form method="post" action="/console/brands/${pageContext.brand?.id}/keys">
+        ${ownForm(pageContext)}
         <input type="hidden" name="prefix" value="${prefix}" />
         <label class="field"><span>Name</span><input name="name" required maxlength="100" autocomplete="off" /></label>
         ${

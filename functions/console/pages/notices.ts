@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { ApiError } from '../../../shared/http/errors.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
-import type { Visit } from '../ask.ts'
+import type { PageContext } from '../page_context.ts'
 import { address } from './choices.ts'
 import type { Choice } from './choices.ts'
 
@@ -16,7 +16,7 @@ export function emptyState(error: ApiError | null, advice: string, command?: str
 }
 
 /** The same where a file brings it: with the command that imports one. */
-export function importState(error: ApiError | null, advice: string, { brand }: Visit, what: string): Markup {
+export function importState(error: ApiError | null, advice: string, { brand }: PageContext, what: string): Markup {
   return emptyState(error, advice, `npm run vitrine -- import ${what} --brand ${brand?.id}`)
 }
 

@@ -5,7 +5,7 @@ import type { budgets } from '../../../shared/operations/connector/budgets.ts'
 import type { attribution } from '../../../shared/operations/console/attribution.ts'
 import type { performance } from '../../../shared/operations/console/performance.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
-import type { Answer, Visit } from '../ask.ts'
+import type { Answer, PageContext } from '../page_context.ts'
 import { day, percent, say } from '../format.ts'
 import type { Unit } from '../format.ts'
 import { attributionFigure } from './attribution_figure.ts'
@@ -19,7 +19,7 @@ type Forecast = Answer<typeof forecasts>
 type Found = Answer<typeof anomalies>
 
 export interface Overview {
-  visit: Visit
+  pageContext: PageContext
   days: number
   /** The model that was asked for beside the brand's own. */
   compare: string | null
@@ -44,7 +44,7 @@ const tiles: [metric: string, title: string, unit: Unit][] = [
 ]
 
 export function overviewPage(overview: Overview): Markup {
-  const { visit, performance, compare } = overview
+  const { pageContext, performance, compare } = overview
   const offered = ranges.map((days) => ({ value: days, text: `${days} days`, query: { days, compare } }))
   return html`
     <header class="heading">
@@ -52,7 +52,7 @@ export function overviewPage(overview: Overview): Markup {
         <h1>Overview</h1>
         <p class="quiet">${performance.body ? reach(performance.body, overview.days) : ''}</p>
       </div>
-      ${performance.body ? choices('How many days', visit.path, overview.days, offered) : ''}
+      ${performance.body ? choices('How many days', pageContext.path, overview.days, offered) : ''}
     </header>
     ${
       performance.body
@@ -60,7 +60,7 @@ export function overviewPage(overview: Overview): Markup {
         : importState(
             performance.error,
             'Bring in a report of an ad platform and this page fills itself:',
-            visit,
+            pageContext,
             'ads report.csv',
           )
     }
@@ -68,7 +68,7 @@ export function overviewPage(overview: Overview): Markup {
 }
 
 function numbers(overview: Overview, body: Performed): Markup {
-  const { visit, days, forecasts, anomalies, attribution, budgets } = overview
+  const { pageContext, days, forecasts, anomalies, attribution, budgets } = overview
   const numbersOf = { currency: body.meta.currency }
   const timeline = (title: string, metric: 'revenue' | 'spend' | 'roas', unit: Unit, found: Found[]) =>
     timelineFigure({
@@ -79,7 +79,7 @@ function numbers(overview: Overview, body: Performed): Markup {
       forecast: forecasts[metric],
       anomalies: found.flatMap((answer) => answer.body?.data ?? []),
       anomaliesTotal: found.reduce((total, answer) => total + (answer.body?.meta.total_rows ?? 0), 0),
-      anomaliesAt: `/console/brands/${visit.brand?.id}/anomalies?days=${days}`,
+      anomaliesAt: `/console/brands/${pageContext.brand?.id}/anomalies?days=${days}`,
       numbers: numbersOf,
     })
   return html`
@@ -89,8 +89,8 @@ function numbers(overview: Overview, body: Performed): Markup {
       <div class="across">${timeline('Revenue by day, as ad platforms claim it', 'revenue', 'money', [])}</div>
       <div>${timeline('Spend by day', 'spend', 'money', anomalies.spend)}</div>
       <div>${timeline('Return on ad spend by day', 'roas', 'multiple', anomalies.roas)}</div>
-      <div>${attributionFigure(attribution, visit, days)}</div>
-      <div>${pacingFigure(budgets, visit)}</div>
+      <div>${attributionFigure(attribution, pageContext, days)}</div>
+      <div>${pacingFigure(budgets, pageContext)}</div>
     </div>
   `
 }

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { budgets } from '../../../shared/operations/connector/budgets.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
-import type { Answer, Visit } from '../ask.ts'
+import type { Answer, PageContext } from '../page_context.ts'
 import { barsHeight, drawBars } from '../charts/bars.ts'
 import { drawnNote, figure, middle, small } from '../charts/figure.ts'
 import { money, percent, saidShort, words } from '../format.ts'
@@ -9,11 +9,11 @@ import { importState, warnings } from './notices.ts'
 
 type Paced = NonNullable<Answer<typeof budgets>['body']>
 
-export function pacingFigure({ body, error }: Answer<typeof budgets>, visit: Visit): Markup {
+export function pacingFigure({ body, error }: Answer<typeof budgets>, pageContext: PageContext): Markup {
   const title = 'Budget pacing this month'
   if (error) {
     return html`<h2>${title}</h2>
-      ${importState(error, 'Budgets come with the reports of the ad platforms:', visit, 'ads report.csv')}`
+      ${importState(error, 'Budgets come with the reports of the ad platforms:', pageContext, 'ads report.csv')}`
   }
   const { currency } = body.meta
   const short = (value: number | null) => (value === null ? '–' : saidShort(value, 'money', { currency }))

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { decideProposal } from '../../../shared/operations/console/decide_proposal.ts'
 import type { proposals } from '../../../shared/operations/console/proposals.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
-import type { Visit } from '../ask.ts'
+import type { PageContext } from '../page_context.ts'
 import { exactMoney, heading, instant, unturned, words } from '../format.ts'
 import { choices } from './choices.ts'
 import { mayDo, ownForm } from './forms.ts'
@@ -13,7 +13,7 @@ type Found = z.output<(typeof proposals)['output']>
 type Proposal = Found['data'][number]
 
 export interface ProposalsPage {
-  visit: Visit
+  pageContext: PageContext
   found: Found
   status: string | null
   done: string | undefined
@@ -25,7 +25,7 @@ const said: Record<string, string> = {
 }
 const statuses = ['pending_approval', 'approved', 'rejected', 'expired']
 
-export function proposalsPage({ visit, found, status, done }: ProposalsPage): Markup {
+export function proposalsPage({ pageContext, found, status, done }: ProposalsPage): Markup {
   const offered = [null, ...statuses].map((name) => ({
     value: name,
     text: words(name ?? 'all'),
@@ -37,7 +37,7 @@ export function proposalsPage({ visit, found, status, done }: ProposalsPage): Ma
         <h1>Approvals</h1>
         <p class="quiet">What agents suggest. A decision is a record: nothing here changes an ad account.</p>
       </div>
-      ${choices('Which ones', visit.path, status, offered)}
+      ${choices('Which ones', pageContext.path, status, offered)}
     </header>
     ${notice(said[done ?? ''])}
     ${
@@ -49,16 +49,16 @@ export function proposalsPage({ visit, found, status, done }: ProposalsPage): Ma
               : 'No agent has suggested anything yet. One that is connected with the permission to propose changes places them here.',
           )
         : html`<ul class="cards">
-            ${found.data.map((proposal) => card(proposal, visit))}
+            ${found.data.map((proposal) => card(proposal, pageContext))}
           </ul>`
     }
-    ${pager(visit.path, found.page, found.pages, { status })}
+    ${pager(pageContext.path, found.page, found.pages, { status })}
   `
 }
 
-function card(proposal: Proposal, visit: Visit): Markup {
+function card(proposal: Proposal, pageContext: PageContext): Markup {
   const { target, target_name, change, status } = proposal
-  const zone = visit.brand?.timezone
+  const zone = pageContext.brand?.timezone
   return html`
     <li id="${proposal.id}">
       <div class="card-head">
@@ -67,9 +67,9 @@ function card(proposal: Proposal, visit: Visit): Markup {
       </div>
       <p class="quiet"><bdi>${target.platform}</bdi> ${target.level} <code>${target.id}</code></p>
       <p class="change">
-        ${(change.from ?? null) === null ? '' : html`<bdi>${inWords(change.kind, change.from, visit)}</bdi>`}
+        ${(change.from ?? null) === null ? '' : html`<bdi>${inWords(change.kind, change.from, pageContext)}</bdi>`}
         <span aria-label="to" role="img">→</span>
-        <strong><bdi>${inWords(change.kind, change.to, visit)}</bdi></strong>
+        <strong><bdi>${inWords(change.kind, change.to, pageContext)}</bdi></strong>
       </p>
       <p class="prose"><bdi>${unturned(proposal.rationale)}</bdi></p>
       ${
@@ -85,18 +85,18 @@ function card(proposal: Proposal, visit: Visit): Markup {
         ${proposal.decided_at ? html`Decided by ${decider(proposal)}, ${instant(proposal.decided_at, zone)}.` : ''}
       </p>
       ${proposal.note ? html`<p class="prose"><bdi>${unturned(proposal.note)}</bdi></p>` : ''}
-      ${status === 'pending_approval' ? decision(proposal, visit) : ''}
+      ${status === 'pending_approval' ? decision(proposal, pageContext) : ''}
     </li>
   `
 }
 
-function decision({ id, change, target, target_name }: Proposal, visit: Visit): Markup {
-  if (!mayDo(visit, decideProposal))
+function decision({ id, change, target, target_name }: Proposal, pageContext: PageContext): Markup {
+  if (!mayDo(pageContext, decideProposal))
     return html`<p class="note">An admin or owner of this brand can approve or reject it.</p>`
   const what = `${words(change.kind)} of ${target_name ?? target.id}`
   return html`
-    <form method="post" action="/console/brands/${visit.brand?.id}/proposals/${id}">
-      ${ownForm(visit)}
+    <form method="post" action="/console/brands/${pageContext.brand?.id}/proposals/${id}">
+      ${ownForm(pageContext)}
       <label class="field">
         <span>A word on it, if you like</span>
         <input name="note" maxlength="1000" autocomplete="off" />
@@ -120,7 +120,7 @@ function decider({ decided_by }: Proposal): Markup {
 }
 
 /** A budget is of a day; a bid is not. */
-function inWords(kind: string, value: unknown, { brand }: Visit): string {
+function inWords(kind: string, value: unknown, { brand }: PageContext): string {
   if (typeof value !== 'number' || !brand) return unturned(String(value))
   if (kind === 'budget') return `${exactMoney(value, brand)} a day`
   return kind === 'bid' ? exactMoney(value, brand) : String(value)

@@ -5,7 +5,7 @@ import { createEndpoint } from '../../../shared/operations/webhooks/create_endpo
 import type { endpoints } from '../../../shared/operations/webhooks/endpoints.ts'
 import type { eventTypes } from '../../../shared/operations/webhooks/event_types.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
-import type { Visit } from '../ask.ts'
+import type { PageContext } from '../page_context.ts'
 import { instant, words } from '../format.ts'
 import { mayDo, ownForm } from './forms.ts'
 import { alert, emptyState, notice } from './notices.ts'
@@ -14,7 +14,7 @@ import { secretNotice } from './secret_notice.ts'
 type Endpoint = z.output<(typeof endpoints)['output']>['data'][number]
 
 export interface WebhooksPage {
-  visit: Visit
+  pageContext: PageContext
   endpoints: Endpoint[]
   types: z.output<(typeof eventTypes)['output']>['data']
   created?: { url: string; secret: string } | undefined
@@ -25,8 +25,8 @@ export interface WebhooksPage {
 }
 
 export function webhooksPage(page: WebhooksPage): Markup {
-  const { visit, endpoints, created, refusal, done } = page
-  const mayManage = mayDo(visit, createEndpoint)
+  const { pageContext, endpoints, created, refusal, done } = page
+  const mayManage = mayDo(pageContext, createEndpoint)
   return html`
     <header class="heading">
       <div>
@@ -45,20 +45,20 @@ export function webhooksPage(page: WebhooksPage): Markup {
               : 'Nobody is told of anything yet. An admin or owner of this brand can add an endpoint.',
           )
         : html`<ul class="cards tight">
-            ${endpoints.map((endpoint) => card(endpoint, visit))}
+            ${endpoints.map((endpoint) => card(endpoint, pageContext))}
           </ul>`
     }
     ${mayManage ? form(page) : html`<p class="note">Endpoints are added by an admin or owner of this brand.</p>`}
   `
 }
 
-function card(endpoint: Endpoint, visit: Visit): Markup {
-  const zone = visit.brand?.timezone
+function card(endpoint: Endpoint, pageContext: PageContext): Markup {
+  const zone = pageContext.brand?.timezone
   return html`
     <li>
       <div class="card-head">
         <h2>
-          <a href="/console/brands/${visit.brand?.id}/webhooks/${endpoint.id}"><bdi>${endpoint.url}</bdi></a>
+          <a href="/console/brands/${pageContext.brand?.id}/webhooks/${endpoint.id}"><bdi>${endpoint.url}</bdi></a>
         </h2>
         <span class="state ${endpoint.status}">${endpoint.status}</span>
       </div>
@@ -76,11 +76,11 @@ function card(endpoint: Endpoint, visit: Visit): Markup {
   `
 }
 
-function form({ visit, types, url }: WebhooksPage): Markup {
+function form({ pageContext, types, url }: WebhooksPage): Markup {
   return html`
     <h2>Add an endpoint for this brand</h2>
-    <form class="form" method="post" action="/console/brands/${visit.brand?.id}/webhooks">
-      ${ownForm(visit)}
+    <form class="form" method="post" action="/console/brands/${pageContext.brand?.id}/webhooks">
+      ${ownForm(pageContext)}
       <label class="field"
         ><span>Address</span>
         <input

@@ -1,8 +1,8 @@
 import type { Queue } from './queue.ts'
 
 /** Moves what has run out of time and announces sales that have started or ended; reads already answer by the clock. */
-export const clocks: Queue = {
-  name: 'clocks',
+export const expirations: Queue = {
+  name: 'expirations',
   split: async (sql) => {
     const rows = await sql`select commerce.due_brands() as brand_id union select storefront.due_price_brands()`
     return rows.map((row) => ({ brand_id: row.brand_id as string }))

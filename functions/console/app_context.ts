@@ -7,7 +7,7 @@ import { clientIp } from '../../shared/http/client_ip.ts'
 import type { WebhookOptions } from '../../shared/webhooks/options.ts'
 
 /** What every page of this door works with. */
-export interface Door extends Site {
+export interface AppContext extends Site {
   database: Database
   store: OauthStore
   trustedProxyHops: number
@@ -16,6 +16,6 @@ export interface Door extends Site {
 
 export type Handler = (context: Context<AppEnv>) => Promise<Response> | Response
 
-export function callerIp(door: Door, context: Context<AppEnv>): string {
-  return clientIp(context.env?.remoteAddress, context.req.header('X-Forwarded-For'), door.trustedProxyHops)
+export function callerIp(app: AppContext, context: Context<AppEnv>): string {
+  return clientIp(context.env?.remoteAddress, context.req.header('X-Forwarded-For'), app.trustedProxyHops)
 }

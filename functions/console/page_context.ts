@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
 import { callAsPerson } from '../../shared/db/console.ts'
-import type { ConsoleCall, Scene } from '../../shared/db/console.ts'
+import type { ConsoleCall, ConsoleResult } from '../../shared/db/console.ts'
 import type { AppEnv } from '../../shared/http/app_env.ts'
 import { browserOf, requireOwnForm } from '../../shared/http/browser.ts'
 import type { Browser } from '../../shared/http/browser.ts'
@@ -9,8 +9,8 @@ import { ApiError } from '../../shared/http/errors.ts'
 import { readForm, withoutNul } from '../../shared/http/form.ts'
 import { validate } from '../../shared/http/validate.ts'
 import type { Operation } from '../../shared/operation.ts'
-import { callerIp } from './door.ts'
-import type { Door } from './door.ts'
+import { callerIp } from './app_context.ts'
+import type { AppContext } from './app_context.ts'
 
 /** One operation with what it is asked. */
 export interface Question<Asked extends Operation = Operation> {
@@ -29,7 +29,7 @@ export type Answers<Questions extends readonly Question[]> = {
 }
 
 /** Who looks at a page: everything that its frame shows. */
-export interface Visit extends Omit<Scene, 'answers'> {
+export interface PageContext extends Omit<ConsoleResult, 'answers'> {
   formToken: string
   path: string
 }
@@ -45,37 +45,37 @@ export function question<Asked extends Operation>(
 
 /** Reads a page: the questions go to the database in one call, each by the schema of its operation. */
 export async function read<const Questions extends readonly Question[]>(
-  door: Door,
+  app: AppContext,
   context: Context<AppEnv>,
   questions: Questions,
-): Promise<{ visit: Visit; answers: Answers<Questions> }> {
-  const browser = browserOf(door, context)
+): Promise<{ pageContext: PageContext; answers: Answers<Questions> }> {
+  const browser = browserOf(app, context)
   const requests = questions.map((asked) => parsed(context, asked))
-  const scene = await ask(door, context, browser, { access: 'read', requests })
+  const scene = await callConsole(app, context, browser, { access: 'read', requests })
   const answers = scene.answers.map(({ body, error }, index) =>
     error ? { body, error } : { body: shown(context, questions[index] as Question, body), error },
   )
-  return { visit: visitOf(context, browser, scene), answers: answers as Answers<Questions> }
+  return { pageContext: pageContextOf(context, browser, scene), answers: answers as Answers<Questions> }
 }
 
 export type Written = Record<string, string | string[] | number | undefined>
 
 /** Does what a form of ours asks for; throws what the database refuses, in its words. */
 export async function write<Asked extends Operation>(
-  door: Door,
+  app: AppContext,
   context: Context<AppEnv>,
   operation: Asked,
   inputOf: (form: URLSearchParams) => Written,
 ): Promise<z.output<Asked['output']>> {
   const form = await readForm(context)
-  const browser = browserOf(door, context)
+  const browser = browserOf(app, context)
   requireOwnForm(browser, context, form.get('form_token') ?? '')
   const asked = question(operation, inputOf(form))
   const request = parsed(context, asked)
   const formId = /^[\w-]+$/.exec(form.get('form_id') ?? '')?.[0]
   const run = async (name: string, input: Record<string, unknown>) => {
     const access = 'write' as const
-    const scene = await ask(door, context, browser, {
+    const scene = await callConsole(app, context, browser, {
       access,
       requests: [{ operation: name, input }],
       ...(formId ? { formId } : {}),
@@ -86,25 +86,29 @@ export async function write<Asked extends Operation>(
   }
   const { prepare } = operation
   const part = prepare && (await run(prepare.operation, request.input))
-  const prepared = await prepare?.run(request.input, part, { webhooks: door.webhooks })
+  const prepared = await prepare?.run(request.input, part, { webhooks: app.webhooks })
   const body = await run(operation.name, prepared?.input ?? request.input)
   return shown(context, asked, prepared?.complete?.(body) ?? body) as z.output<Asked['output']>
 }
 
-async function ask(
-  door: Door,
+async function callConsole(
+  app: AppContext,
   context: Context<AppEnv>,
   browser: Browser,
   call: Pick<ConsoleCall, 'access' | 'requests' | 'formId'>,
-): Promise<Scene> {
+): Promise<ConsoleResult> {
   if (!browser.hasSession) throw new ApiError('unauthorized', 'Sign in to see this page.')
   const { sessionHash } = browser
   const named = context.req.param('brand_id')
   const brandId = named === undefined ? null : withoutNul(named)
-  return await callAsPerson(door.database, { ...call, sessionHash, brandId, clientIp: callerIp(door, context) })
+  return await callAsPerson(app.database, { ...call, sessionHash, brandId, clientIp: callerIp(app, context) })
 }
 
-function visitOf(context: Context<AppEnv>, { formToken }: Browser, { person, brands, brand }: Scene): Visit {
+function pageContextOf(
+  context: Context<AppEnv>,
+  { formToken }: Browser,
+  { person, brands, brand }: ConsoleResult,
+): PageContext {
   return { person, brands, brand, formToken, path: context.req.path }
 }
 

@@ -3,7 +3,7 @@ import type { KeyPrefix } from '../../shared/keys.ts'
 import type { McpOptions } from './options.ts'
 
 /** What every handler of this door works with. */
-export interface Door extends McpOptions {
+export interface AppContext extends McpOptions {
   services: Services
   /** The audience of the access tokens that it takes: its own address. */
   resource: string

@@ -13,10 +13,10 @@ import { checkCaller, runOperation, serveCaller, setQuotaHeaders } from '../../s
 import type { CountedCaller } from '../../shared/http/meter.ts'
 import type { Operation } from '../../shared/operation.ts'
 import { tokenPrefixes } from '../../shared/tokens.ts'
-import type { Door } from './door.ts'
+import type { AppContext } from './app_context.ts'
 
 /** One request of one caller: what it may do, it does through here, and what it may not ends the request. */
-export class Exchange {
+export class McpExchange {
   /** Why the answer is not the tool's but 401, 403, 429 or 503. */
   refusal: ApiError | null = null
   /** For want of which scope a key was refused. */
@@ -24,24 +24,24 @@ export class Exchange {
   /** Whether the database has said that the credential holds. */
   isVerified = false
   readonly context: Context<AppEnv>
-  readonly #door: Door
+  readonly #app: AppContext
   readonly #credentialHash: Uint8Array
   /** An app that a person connected can be sent back for a scope; a key cannot. */
   readonly #isToken: boolean
 
-  private constructor(context: Context<AppEnv>, door: Door, credentialHash: Uint8Array, isToken: boolean) {
+  private constructor(context: Context<AppEnv>, app: AppContext, credentialHash: Uint8Array, isToken: boolean) {
     this.context = context
-    this.#door = door
+    this.#app = app
     this.#credentialHash = credentialHash
     this.#isToken = isToken
   }
 
-  /** Throws 401 for whatever cannot be a credential of this door, without a query. */
-  static open(context: Context<AppEnv>, door: Door): Exchange {
+  /** Throws 401 for whatever cannot be a credential of this app, without a query. */
+  static open(context: Context<AppEnv>, app: AppContext): McpExchange {
     const header = context.req.header('Authorization')
-    const hash = parseBearer(header, door)
+    const hash = parseBearer(header, app)
     if (!hash) throw unauthorized()
-    return new Exchange(context, door, hash, header?.includes(tokenPrefixes.access) ?? false)
+    return new McpExchange(context, app, hash, header?.includes(tokenPrefixes.access) ?? false)
   }
 
   get requestId(): string {
@@ -50,7 +50,7 @@ export class Exchange {
 
   /** Who calls, for what runs no operation. Takes nothing from the limit; throws 401, 429 or 503. */
   async identify(): Promise<Identification> {
-    const { services, resource } = this.#door
+    const { services, resource } = this.#app
     const caller = await identify(services.database, {
       credentialHash: this.#credentialHash,
       clientIp: clientIp(
@@ -67,24 +67,24 @@ export class Exchange {
 
   /** Runs an operation in one statement. Without an input it checks credential, limit and scope only. */
   async run(operation: Operation, input: Record<string, unknown> | null): Promise<Outcome> {
-    const { database, publicBaseUrl } = this.#door.services
+    const { database, publicBaseUrl } = this.#app.services
     return await this.#serve((caller) =>
       input
-        ? runOperation(this.#door, operation, caller, { ...input, base_url: publicBaseUrl })
+        ? runOperation(this.#app, operation, caller, { ...input, base_url: publicBaseUrl })
         : checkCaller(database, operation, caller),
     )
   }
 
   /** Takes a request from the limit; throws 401, 429 or 503. */
   async count(): Promise<Outcome> {
-    const { database } = this.#door.services
+    const { database } = this.#app.services
     const outcome = await this.#serve((caller) => call(database, { ...caller, operation: null, input: {} }))
     if (outcome.error) throw outcome.error
     return outcome
   }
 
   async #serve(serve: (caller: CountedCaller) => Promise<Outcome>): Promise<Outcome> {
-    const outcome = await serveCaller(this.context, this.#credentialHash, this.#door, serve)
+    const outcome = await serveCaller(this.context, this.#credentialHash, this.#app, serve)
     this.context.set('keyId', outcome.keyId)
     if (outcome.quota) setQuotaHeaders(this.context, outcome.quota)
     if (outcome.keyId === null && outcome.error) this.refusal = outcome.error
@@ -100,7 +100,7 @@ export class Exchange {
       `This needs the scope ${scope}, which the person has not granted. Ask the person to connect this app again and to tick ` +
       `that permission on the consent page.`
     const challenge = { error: 'insufficient_scope', description, scopes: [scope] } as const
-    this.context.header('WWW-Authenticate', bearerChallenge(this.#door.services.publicBaseUrl, challenge))
+    this.context.header('WWW-Authenticate', bearerChallenge(this.#app.services.publicBaseUrl, challenge))
     this.refusal = new ApiError('forbidden', description)
   }
 }

@@ -6,7 +6,7 @@ import { clientIp } from '../../shared/http/client_ip.ts'
 import type { OauthOptions } from './options.ts'
 
 /** What every handler of this door works with. */
-export interface Door extends OauthOptions, Site {
+export interface AppContext extends OauthOptions, Site {
   store: OauthStore
   /** The issuer, exactly (RFC 8414, section 2). Never taken from a request. */
   issuer: string
@@ -16,6 +16,6 @@ export interface Door extends OauthOptions, Site {
 
 export type Handler = (context: Context<AppEnv>) => Promise<Response> | Response
 
-export function callerIp(door: Door, context: Context<AppEnv>): string {
-  return clientIp(context.env?.remoteAddress, context.req.header('X-Forwarded-For'), door.trustedProxyHops)
+export function callerIp(app: AppContext, context: Context<AppEnv>): string {
+  return clientIp(context.env?.remoteAddress, context.req.header('X-Forwarded-For'), app.trustedProxyHops)
 }

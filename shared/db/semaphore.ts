@@ -2,7 +2,7 @@
  * As many at a time as there are connections: whoever finds none free waits for a while, then is refused, so that slow
  * reads of some do not queue up before the quick ones of all.
  */
-export class Slots {
+export class Semaphore {
   readonly #waiting: (() => void)[] = []
   readonly #waitMilliseconds: number
   readonly count: number

@@ -2,7 +2,7 @@
  * How a process ends without failing anybody: it is near for as long as whoever spreads requests needs to hear of it, and serves on
  * meanwhile; then what stays open by itself, such as a stream, is closed.
  */
-export class Ending {
+export class Shutdown {
   readonly #closing = new AbortController()
   isNear = false
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Busy, Slots } from '../../shared/db/slots.ts'
+import { Busy, Semaphore } from '../../shared/db/semaphore.ts'
 import { startApi } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
 import { createDatabase } from '../support/database.ts'
@@ -20,16 +20,16 @@ afterAll(async () => {
 
 describe('when every connection is at work', () => {
   test('who waits too long is refused, who does not is served, and all is as before afterwards', async () => {
-    const slots = new Slots(1, 20)
+    const semaphore = new Semaphore(1, 20)
     let finish: () => void = () => undefined
-    const first = slots.run(() => new Promise<void>((resolve) => (finish = resolve)))
-    await expect(slots.run(() => Promise.resolve())).rejects.toThrow(Busy)
-    const second = slots.run(() => Promise.resolve('served'))
+    const first = semaphore.run(() => new Promise<void>((resolve) => (finish = resolve)))
+    await expect(semaphore.run(() => Promise.resolve())).rejects.toThrow(Busy)
+    const second = semaphore.run(() => Promise.resolve('served'))
     finish()
     await first
     expect(await second).toBe('served')
-    await expect(slots.run(() => Promise.reject(new Error('own')))).rejects.toThrow('own')
-    expect(await slots.run(() => Promise.resolve('again'))).toBe('again')
+    await expect(semaphore.run(() => Promise.reject(new Error('own')))).rejects.toThrow('own')
+    expect(await semaphore.run(() => Promise.resolve('again'))).toBe('again')
   })
 
   test('requests are 503 within a few seconds, not after all of the others (503 service_unavailable)', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clocks } from '../../functions/worker/clocks.ts'
+import { expirations } from '../../functions/worker/expirations.ts'
 import { delivered, lamp, order, useCommerce } from '../support/commerce.ts'
 
 const commerce = useCommerce()
@@ -7,8 +7,8 @@ const commerce = useCommerce()
 /** The worker's minute, at the time of these tests. */
 async function tick(brandId: string): Promise<Record<string, unknown>[]> {
   const { sql } = commerce.database()
-  const jobs = (await clocks.split?.(sql, [])) ?? []
-  return await Promise.all(jobs.filter((job) => job.brand_id === brandId).map((job) => clocks.run(sql, job)))
+  const jobs = (await expirations.split?.(sql, [])) ?? []
+  return await Promise.all(jobs.filter((job) => job.brand_id === brandId).map((job) => expirations.run(sql, job)))
 }
 
 describe('the worker, without anybody asking', () => {

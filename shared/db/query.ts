@@ -1,0 +1,35 @@
+import postgres from 'postgres'
+import { Breaker } from './breaker.ts'
+import { withTimeout } from './connections.ts'
+import type { Database } from './pool.ts'
+import { Busy, Semaphore } from './semaphore.ts'
+
+/**
+ * Sends one query of a request to the database. Throws at once while the circuit breaker is open, `Busy` if no connection
+ * becomes free in time, and a timeout if the database does not answer.
+ */
+export async function query<Answer>(database: Database, send: () => PromiseLike<Answer>): Promise<Answer> {
+  return await breakerOf(database).run(() => semaphoreOf(database).run(() => withTimeout(database, send)), isOutOfReach)
+}
+
+const breakers = new WeakMap<Database, Breaker>()
+
+export function breakerOf(database: Database): Breaker {
+  const breaker = breakers.get(database) ?? new Breaker()
+  breakers.set(database, breaker)
+  return breaker
+}
+
+const semaphore = new WeakMap<Database, Semaphore>()
+
+export function semaphoreOf(database: Database): Semaphore {
+  const known = semaphore.get(database) ?? new Semaphore(database.options.max)
+  semaphore.set(database, known)
+  return known
+}
+
+/** What the database itself says, it says because it is there. */
+function isOutOfReach(thrown: unknown): boolean {
+  if (thrown instanceof Busy) return false
+  return !(thrown instanceof postgres.PostgresError) || /^(08|53|57P)/.test(thrown.code)
+}
