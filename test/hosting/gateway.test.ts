@@ -120,7 +120,7 @@ describe('the table of paths', () => {
     const rows = table.split('\n').map((row) => [...row.matchAll(/`([^`]+)`/g)].map(([, shown]) => shown as string))
     const shown = routes.map(({ name, paths: [first, ...others] }) => {
       const isOfOneShop = first.includes('{brand_id}')
-      return [first, ...others.map((path) => (isOfOneShop ? path.replace(/.+\//, '') : path)), door]
+      return [first, ...others.map((path) => (isOfOneShop ? path.replace(/.+\//, '') : path)), name]
     })
     expect(rows.slice(0, routes.length)).toEqual(shown)
   })
