@@ -12,18 +12,18 @@ interface Rows {
   data: { id?: string }[]
 }
 
-/** What an agent may want in its context beforehand. */
+/** Resources that an agent can load into its context. */
 export function registerResources(server: McpServer, exchange: McpExchange): void {
   server.registerResource(
     'metrics',
     'ads://metrics',
-    { title: 'Metrics', description: 'Every metric with its unit and formula.', ...json },
+    { title: 'Metrics', description: 'All metrics with unit and formula.', ...json },
     async (uri) => contents(uri, (await read(exchange, metricCatalogue)).data),
   )
   server.registerResource(
     'brand',
     new ResourceTemplate('ads://brands/{id}', { list: undefined }),
-    { title: 'Brand', description: 'One brand: name, currency, time zone, connected platforms.', ...json },
+    { title: 'Brand', description: 'A brand with name, currency, time zone and connected platforms.', ...json },
     async (uri, { id }) => {
       const { data } = await read(exchange, brands)
       const brand = data.find((row) => row.id === id)
