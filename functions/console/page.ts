@@ -5,8 +5,8 @@ import { cardDocument } from '../../shared/pages/document.ts'
 import { failurePage } from '../../shared/pages/failure.ts'
 import { sendDocument } from '../../shared/pages/send_document.ts'
 import type { PageStatus } from '../../shared/pages/send_document.ts'
-import { consoleDocument } from './pages/frame.ts'
-import type { Frame } from './pages/frame.ts'
+import { consoleDocument } from './parts/frame.ts'
+import type { Frame } from './parts/frame.ts'
 
 export async function sendPage(
   context: Context<AppEnv>,

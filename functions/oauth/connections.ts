@@ -5,7 +5,7 @@ import { browserOf, isFromHere, requireOwnForm } from '../../shared/http/browser
 import { callerIp } from './app_context.ts'
 import type { AppContext, Handler } from './app_context.ts'
 import { readForm, withoutNul } from '../../shared/http/form.ts'
-import { sendPage } from './page.ts'
+import { sendPage } from './pages/page.ts'
 import { connectionsPage } from './pages/connections.ts'
 
 /** The apps that the signed-in person has connected, each with a button that ends it. */

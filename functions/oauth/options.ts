@@ -1,7 +1,7 @@
 import type { Env } from '../../shared/env.ts'
 import type { PublicAnswer } from '../../shared/http/fetch_public.ts'
-import { hostedSignIn } from './hosted_sign_in.ts'
-import type { HostedSignIn } from './hosted_sign_in.ts'
+import { hostedSignIn } from './sign_in/hosted_sign_in.ts'
+import type { HostedSignIn } from './sign_in/hosted_sign_in.ts'
 
 export interface OauthOptions {
   /** Private-use schemes without a dot that clients are known to redirect to (RFC 8252, section 7.1 asks for a dot). */

@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose'
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeAll, afterAll, describe, expect, test, vi } from 'vitest'
-import { deliverWebhooks } from '../../functions/worker/deliver_webhooks.ts'
+import { deliverWebhooks } from '../../functions/worker/webhooks/deliver_webhooks.ts'
 import { QuoteSigner } from '../../shared/quotes.ts'
 import { createPool } from '../../shared/db/pool.ts'
 import { startApi } from '../support/api.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { exampleRequestId } from '../../functions/docs/examples/answers.ts'
 import type { ExampleRequest } from '../../functions/docs/examples/requests.ts'
-import { deliverWebhooks } from '../../functions/worker/deliver_webhooks.ts'
+import { deliverWebhooks } from '../../functions/worker/webhooks/deliver_webhooks.ts'
 import type { Operation } from '../../shared/operation.ts'
 import { QuoteSigner } from '../../shared/quotes.ts'
 import { createPool } from '../../shared/db/pool.ts'

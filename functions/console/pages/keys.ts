@@ -6,9 +6,9 @@ import type { keys } from '../../../shared/operations/console/keys.ts'
 import { revokeKey } from '../../../shared/operations/console/revoke_key.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import type { PageContext } from '../page_context.ts'
-import { instant } from '../format.ts'
-import { askFirst, mayDo, ownForm } from './forms.ts'
-import { alert, emptyState, notice } from './notices.ts'
+import { instant } from '../parts/format.ts'
+import { askFirst, mayDo, ownForm } from '../parts/forms.ts'
+import { alert, emptyState, notice } from '../parts/notices.ts'
 
 type Keys = z.output<(typeof keys)['output']>
 
