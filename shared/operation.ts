@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { QuoteSigner } from './quotes.ts'
+import type { QuoteSigner } from './commerce/quotes.ts'
 import type { WebhookOptions } from './webhooks/options.ts'
 
 /**

@@ -1,11 +1,19 @@
-import { ambiguousTime } from './ambiguous_times.ts'
-import { isUncompared, readBase } from './compared_times.ts'
-import { readCues, readLimit } from './cues.ts'
-import type { Cues } from './cues.ts'
-import { foreignCurrency } from './currencies.ts'
-import { findRanges } from './dates.ts'
-import { isTurned, readExclusions, unreadExclusion } from './exclusions.ts'
-import { chooseIntent, comparesThings, forecastWarning, futureOf, isPast, isSorted, isWrite } from './intents.ts'
+import { ambiguousTime } from './time/ambiguous_times.ts'
+import { isUncompared, readBase } from './time/compared_times.ts'
+import { readCues, readLimit } from './intent/cues.ts'
+import type { Cues } from './intent/cues.ts'
+import { foreignCurrency } from './metrics/currencies.ts'
+import { findRanges } from './time/dates.ts'
+import { isTurned, readExclusions, unreadExclusion } from './entities/exclusions.ts'
+import {
+  chooseIntent,
+  comparesThings,
+  forecastWarning,
+  futureOf,
+  isPast,
+  isSorted,
+  isWrite,
+} from './intent/choose_intent.ts'
 import type { Interpretation } from './interpretation.ts'
 import {
   aloneLeft,
@@ -19,18 +27,26 @@ import {
   levelsLeft,
   takeTimes,
   takeUsed,
-} from './leftovers.ts'
-import { asksOfEach, isOne, leadsWithLevel, levelOf } from './level.ts'
-import { levelPhrases, metricPhrases, modelPhrases } from './lexicon.ts'
-import { chooseMetrics, growthSort, keepsMetric, orderedFirst, orderLeft, rankingOf, withoutVerbs } from './metrics.ts'
-import { findNames } from './names.ts'
-import { normalise, repair, withoutMotion } from './normalise.ts'
-import { unreadDate } from './numeric_dates.ts'
-import { readOperation } from './operations.ts'
-import { platformPhrases, takePlatforms } from './platforms.ts'
-import { directionOf } from './premise.ts'
+} from './answer/leftovers.ts'
+import { asksOfEach, isOne, leadsWithLevel, levelOf } from './entities/level.ts'
+import { levelPhrases, metricPhrases, modelPhrases } from './language/lexicon.ts'
+import {
+  chooseMetrics,
+  growthSort,
+  keepsMetric,
+  orderedFirst,
+  orderLeft,
+  rankingOf,
+  withoutVerbs,
+} from './metrics/metrics.ts'
+import { findNames } from './entities/names.ts'
+import { normalise, repair, withoutMotion } from './language/normalize.ts'
+import { unreadDate } from './time/numeric_dates.ts'
+import { readOperation } from './metrics/operations.ts'
+import { platformPhrases, takePlatforms } from './entities/platforms.ts'
+import { directionOf } from './intent/premise.ts'
 import type { QuestionContext } from './question_context.ts'
-import { readRankedPeriods, readWeekdays } from './ranked_periods.ts'
+import { readRankedPeriods, readWeekdays } from './time/ranked_periods.ts'
 import {
   asksOfBrand,
   ordersElsewhere,
@@ -42,16 +58,16 @@ import {
   refuseName,
   refusePlatform,
   unsupportedReason,
-} from './refusals.ts'
-import { scopeOf } from './scope.ts'
-import { compoundMetrics, crossedSides, takeMinus } from './sides.ts'
-import { Reading, unique } from './spans.ts'
-import { readFatigue, readFormats } from './formats.ts'
-import { readBounds } from './threshold.ts'
-import { chooseTime } from './time.ts'
-import { readWhole, wholeLeft } from './versus_total.ts'
-import { withYears } from './years.ts'
-import { everyKnownWord, fillers, notMisspelled } from './words.ts'
+} from './answer/refusals.ts'
+import { scopeOf } from './entities/scope.ts'
+import { compoundMetrics, crossedSides, takeMinus } from './metrics/sides.ts'
+import { Reading, unique } from './language/spans.ts'
+import { readFatigue, readFormats } from './entities/formats.ts'
+import { readBounds } from './metrics/threshold.ts'
+import { chooseTime } from './time/time.ts'
+import { readWhole, wholeLeft } from './metrics/versus_total.ts'
+import { withYears } from './time/years.ts'
+import { everyKnownWord, fillers, notMisspelled } from './language/words.ts'
 
 const forbidden =
   /\b(select .* from|drop table|delete from|insert into|ignore (all |any )?(previous |prior |above )?instructions|system prompt|api key|password|secret key)\b/

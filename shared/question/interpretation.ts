@@ -1,8 +1,8 @@
-import type { Intent } from './intents.ts'
-import type { Operation } from './operations.ts'
-import type { Reason } from './refusals.ts'
-import type { Threshold } from './threshold.ts'
-import type { Time } from './time.ts'
+import type { Intent } from './intent/choose_intent.ts'
+import type { Operation } from './metrics/operations.ts'
+import type { Reason } from './answer/refusals.ts'
+import type { Threshold } from './metrics/threshold.ts'
+import type { Time } from './time/time.ts'
 
 export interface Interpretation {
   intent: Intent | null

@@ -1,6 +1,6 @@
 import { CLIENT_CAPABILITIES_META_KEY, inputRequired, inputResponse } from '@modelcontextprotocol/server'
 import type { ElicitInputParams, InputRequiredResult, ServerContext } from '@modelcontextprotocol/server'
-import { ApiError } from '../../../shared/http/errors.ts'
+import { ApiError } from '../../../shared/errors/api_error.ts'
 import type { Tool } from '../../../shared/tools/tool.ts'
 
 type Given = Record<string, unknown>

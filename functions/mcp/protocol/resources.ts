@@ -1,6 +1,6 @@
 import { ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server'
 import type { McpServer, ReadResourceResult } from '@modelcontextprotocol/server'
-import { ApiError } from '../../../shared/http/errors.ts'
+import { ApiError } from '../../../shared/errors/api_error.ts'
 import type { Operation } from '../../../shared/operation.ts'
 import { brands } from '../../../shared/operations/analytics/brands.ts'
 import { metricCatalogue } from '../../../shared/operations/analytics/metric_catalogue.ts'

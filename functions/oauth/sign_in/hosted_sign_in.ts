@@ -1,4 +1,4 @@
-import { ApiError } from '../../../shared/http/errors.ts'
+import { ApiError } from '../../../shared/errors/api_error.ts'
 
 /** Asks Supabase Auth whether the password is right; answers the id of the session it opened, or null. */
 export type HostedSignIn = (email: string, password: string) => Promise<string | null>

@@ -1,7 +1,7 @@
-import { parseToken } from '../../../shared/tokens.ts'
+import { parseToken } from '../../../shared/credentials/tokens.ts'
 import { callerIp } from '../app_context.ts'
 import type { AppContext, Handler } from '../app_context.ts'
-import { readParameters } from '../../../shared/http/form.ts'
+import { readParameters } from '../../../shared/http/input/form.ts'
 
 /** RFC 7009, section 2: either token ends the whole grant. 200 whatever the token was, so that nothing is learnt from it. */
 export function revoke(app: AppContext): Handler {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
-import { storefrontDocsPage } from '../../pages/storefront_docs.ts'
+import { storefrontDocsPage } from '../../storefront/docs_page.ts'
 import { shopId, storefrontRoot } from '../../schema/product_card.ts'
 
 const endpoint = z.object({
@@ -36,7 +36,7 @@ export const docs = operation({
   otherContentTypes: ['text/html'],
   // Every operation of commerce too, which no other answer of this door needs.
   complete: async (answer) => {
-    const { describeEndpoints } = await import('../../pages/storefront_endpoints.ts')
+    const { describeEndpoints } = await import('../../storefront/endpoints.ts')
     return { ...answer, endpoints: describeEndpoints() }
   },
   render: (answer, { accept }) =>
