@@ -29,6 +29,11 @@ const exposedHeaders = [
   'X-RateLimit-Reset',
 ]
 
+/** Loads the operations of commerce too, which only the documentation needs. */
+async function describeEndpoints() {
+  return (await import('../../shared/storefront/endpoints.ts')).describeEndpoints()
+}
+
 /** The shop windows that agents look into: {base_url}/api/storefront/{brand_id}/... */
 export function createStorefront(services: Services, quotes: QuoteSigner | null): App {
   const options: AppOptions = {
@@ -37,7 +42,7 @@ export function createStorefront(services: Services, quotes: QuoteSigner | null)
     renderError: storefrontErrorBody,
     envelope: storefrontEnvelope,
     cacheControl: (isAnonymous) => (isAnonymous ? 'public, max-age=60' : 'private, no-store'),
-    tools: { quotes },
+    tools: { quotes, describeEndpoints },
   }
   const app = createApp(options)
   app.use(async (context, next) => {

@@ -28,7 +28,7 @@ import {
   takeTimes,
   takeUsed,
 } from './answer/leftovers.ts'
-import { asksOfEach, isOne, leadsWithLevel, levelOf } from './entities/level.ts'
+import { asksOfEach, isOne, leadsWithLevel, levelOf, namedLevels } from './entities/level.ts'
 import { levelPhrases, metricPhrases, modelPhrases } from './language/lexicon.ts'
 import {
   chooseMetrics,
@@ -49,6 +49,7 @@ import type { QuestionContext } from './question_context.ts'
 import { readRankedPeriods, readWeekdays } from './time/ranked_periods.ts'
 import {
   asksOfBrand,
+  isOffTopic,
   ordersElsewhere,
   refuse,
   refuseCurrency,
@@ -69,8 +70,6 @@ import { readWhole, wholeLeft } from './metrics/versus_total.ts'
 import { withYears } from './time/years.ts'
 import { everyKnownWord, fillers, notMisspelled } from './language/words.ts'
 
-const forbidden =
-  /\b(select .* from|drop table|delete from|insert into|ignore (all |any )?(previous |prior |above )?instructions|system prompt|api key|password|secret key)\b/
 /**
  * Reads a question without a language model: names, times, comparisons, metrics, platforms and levels are taken out of the
  * text one kind after another, and what they are together says what is asked. A word that is left and means something is
@@ -81,11 +80,7 @@ export function interpret(question: string, context: QuestionContext): Interpret
   const spoken = question.replace(/\b(the|in|from) (?:US|U\.S\.)(?= |$|\?)/g, '$1 usa')
   const plain = withYears(normalise(spoken), context.today)
   if (!/[a-z]{2}/.test(plain)) return refuse('empty')
-  if (
-    forbidden.test(plain) ||
-    /^what (?:metrics|questions|data|else|can)\b.*\b(?:ask|know|answer|available|do)\b/.test(plain)
-  )
-    return refuse('off_topic')
+  if (isOffTopic(plain)) return refuse('off_topic')
   const nameWords = new Set(context.names.flatMap(({ name }) => normalise(name).split(/[^a-z]+/)))
   const platformNames = platformPhrases(context.platforms, context.platform_aliases)
   const knownWords = new Set([...everyKnownWord, ...platformNames.words])
@@ -146,16 +141,8 @@ export function interpret(question: string, context: QuestionContext): Interpret
   const missing = [...platformSpans, ...placements].find(({ name }) => !context.platforms.includes(name))
   if (missing) return refusePlatform(missing.text, context.platforms)
   const levelSpans = reading.takePhrases(levelPhrases)
-  const levels = unique(levelSpans.map(({ name }) => name))
-  // "The best Facebook ads" are ads; "spend on Facebook ads" is a platform's.
   const isOfEach = asksOfEach(repaired)
-  if (
-    levels.length === 0 &&
-    (isSorted(asked) || isOfEach) &&
-    !ranked &&
-    platformSpans.some(({ text }) => text.endsWith(' ads'))
-  )
-    levels.push('ad')
+  const levels = namedLevels(levelSpans, platformSpans, (isSorted(asked) || isOfEach) && !ranked)
   // "Which platform has grown most" orders by growth; "improved" is growth where more is better.
   const isImproved = /\bimprov/.test(repaired)
   const ranksGrowth =

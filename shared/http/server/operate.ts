@@ -1,12 +1,22 @@
-import type { App, Services } from '../app.ts'
+import type { Hono } from 'hono'
+import type { Database } from '../../db/pool.ts'
+import type { AppEnv } from '../app_env.ts'
 import { openMetricsType } from './metrics.ts'
+import type { Metrics } from './metrics.ts'
 import { requireSecret } from '../auth/secret.ts'
+import type { Shutdown } from './shutdown.ts'
 
-/** What whoever runs a process asks of it: whether it lives, whether to send it requests, both without the database, and its numbers, by a secret. */
-export function routeOperator(
-  app: App,
-  { metrics, database, shutdown }: Pick<Services, 'metrics' | 'database' | 'shutdown'>,
-): void {
+interface Operated {
+  database: Database
+  metrics?: Metrics | undefined
+  shutdown?: Shutdown | undefined
+}
+
+/**
+ * Adds the endpoints for operators: `/livez` and `/readyz`, which answer without the database, and `/metrics`, which requires
+ * METRICS_SECRET and exists only where that is set.
+ */
+export function routeOperator(app: Hono<AppEnv>, { database, metrics, shutdown }: Operated): void {
   app.get('/livez', (context) => context.json({ status: 'alive' }, 200, { 'Cache-Control': 'no-store' }))
   app.get('/readyz', (context) =>
     shutdown?.isNear

@@ -1,7 +1,7 @@
 import type { Cues, CueName } from '../intent/cues.ts'
 import { takeCues } from '../intent/cues.ts'
 import type { FoundRange } from '../time/dates.ts'
-import type { Intent } from '../intent/choose_intent.ts'
+import type { Intent } from '../intent/intent.ts'
 import type { Operation } from '../metrics/operations.ts'
 import type { Reading, Span } from '../language/spans.ts'
 import type { Time } from '../time/time.ts'

@@ -1,18 +1,4 @@
-import type { Interpretation } from '../interpretation.ts'
-
-export type Reason =
-  | 'off_topic'
-  | 'write_not_supported'
-  | 'unknown_metric'
-  | 'unsupported_entity'
-  | 'empty'
-  | 'ambiguous'
-  | 'impossible_date'
-  | 'ambiguous_date'
-  | 'unclear_exclusion'
-  | 'unknown_name'
-  | 'unknown_platform'
-  | 'unsupported_currency'
+import type { Interpretation, Reason } from '../interpretation.ts'
 
 const suggestions = [
   'What was our ROAS last week?',
@@ -24,6 +10,15 @@ const suggestions = [
 const unsupportedEntity =
   /\b(keywords?|search terms?|audiences?|placements?|countries|country|demographics?|age groups?|genders?|devices?|landing pages?(?! view)|products?|skus?)\b/
 const unsupported = /\b(employees|followers|competitors?|incremental\w*|lift|targets?|goals?|quota)\b/
+
+const forbidden =
+  /\b(select .* from|drop table|delete from|insert into|ignore (all |any )?(previous |prior |above )?instructions|system prompt|api key|password|secret key)\b/
+const aboutTheService = /^what (?:metrics|questions|data|else|can)\b.*\b(?:ask|know|answer|available|do)\b/
+
+/** Whether a normalized question contains SQL, an attempt at prompt injection, or is about the service itself. */
+export function isOffTopic(text: string): boolean {
+  return forbidden.test(text) || aboutTheService.test(text)
+}
 
 /** Why the words that are left of a question cannot be answered, or null. `hasSubject`: a metric or a level is named. */
 export function unsupportedReason(text: string, hasSubject: boolean): Reason | null {

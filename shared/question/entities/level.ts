@@ -1,7 +1,9 @@
 import type { Cues } from '../intent/cues.ts'
 import { isSorted } from '../intent/choose_intent.ts'
-import type { Evidence, Intent } from '../intent/choose_intent.ts'
+import type { Evidence } from '../intent/choose_intent.ts'
+import type { Intent } from '../intent/intent.ts'
 import type { RankedPeriods } from '../time/ranked_periods.ts'
+import { unique } from '../language/spans.ts'
 import type { Span } from '../language/spans.ts'
 
 interface Wanted extends Evidence {
@@ -64,6 +66,12 @@ function specialLevel(intent: Intent, entityLevel: string | null, beside: Wanted
   if (intent === 'creatives') return 'ad'
   if (intent === 'budget_recommendations') return entityLevel === 'adset' ? 'adset' : 'campaign'
   return beside && beside.names.length > 1 ? (beside.names[0]?.level ?? 'campaign') : null
+}
+
+/** The levels that are named. "The best Facebook ads" (`isOfRows`) are ads; "spend on Facebook ads" is a platform's. */
+export function namedLevels(levels: readonly Span[], platforms: readonly Span[], isOfRows: boolean): string[] {
+  const names = unique(levels.map(({ name }) => name))
+  return names.length === 0 && isOfRows && platforms.some(({ text }) => text.endsWith(' ads')) ? ['ad'] : names
 }
 
 /** Whether the figures of each thing are asked for: "ads on tiktok with their ctr". */

@@ -1,5 +1,5 @@
 import type { Exclusions } from './exclusions.ts'
-import type { Intent } from '../intent/choose_intent.ts'
+import type { Intent } from '../intent/intent.ts'
 import { holds } from './names.ts'
 import type { EntityName } from './names.ts'
 import type { Span } from '../language/spans.ts'

@@ -1,24 +1,7 @@
-import type { Cues } from './cues.ts'
-import type { FoundRange } from '../time/dates.ts'
 import type { EntityName } from '../entities/names.ts'
-
-export const intents = [
-  'metric_value',
-  'breakdown',
-  'ranking',
-  'timeseries',
-  'comparison',
-  'anomalies',
-  'explain_change',
-  'forecast',
-  'attribution',
-  'creatives',
-  'budget_recommendations',
-  'pacing',
-  'list',
-  'definition',
-] as const
-export type Intent = (typeof intents)[number]
+import type { FoundRange } from '../time/dates.ts'
+import type { Cues } from './cues.ts'
+import type { Intent } from './intent.ts'
 
 export interface Evidence {
   cues: Cues

@@ -1,4 +1,4 @@
-import type { Intent } from './choose_intent.ts'
+import type { Intent } from './intent.ts'
 import type { Reading } from '../language/spans.ts'
 
 const cueNames = [

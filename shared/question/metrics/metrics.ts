@@ -1,5 +1,5 @@
 import type { Cues } from '../intent/cues.ts'
-import type { Intent } from '../intent/choose_intent.ts'
+import type { Intent } from '../intent/intent.ts'
 import { lessIsBetter, priceOf } from '../language/lexicon.ts'
 import type { Span } from '../language/spans.ts'
 

@@ -1,5 +1,5 @@
 import type { FoundRange } from '../time/dates.ts'
-import type { Intent } from '../intent/choose_intent.ts'
+import type { Intent } from '../intent/intent.ts'
 import { metricPhrases } from '../language/lexicon.ts'
 import type { PlatformPhrases } from '../entities/platforms.ts'
 import type { Reading, Span } from '../language/spans.ts'

@@ -1,5 +1,5 @@
 import type { Interpretation } from '../../../shared/question/interpretation.ts'
-import type { Reason } from '../../../shared/question/answer/refusals.ts'
+import type { Reason } from '../../../shared/question/interpretation.ts'
 import type { Threshold } from '../../../shared/question/metrics/threshold.ts'
 
 interface Range {
