@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { explorerVersion } from './built/explorer.js'
-import type { Section } from './contents.ts'
+import type { Section } from './page.ts'
 import { banner, isOperation } from './layout.ts'
 
 /** One field for the key of all operations. The key stays in the page and is not stored. */
