@@ -187,7 +187,7 @@ export function authorizationPaths(baseUrl: string): Record<string, Record<strin
             name: 'grant_id',
             in: 'path',
             required: true,
-            description: 'Id of the grant from GET /api/oauth/grants.',
+            description: 'Id of the grant, as in GET /api/oauth/grants.',
             schema: { type: 'string' },
           },
         ],
