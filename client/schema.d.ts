@@ -14223,7 +14223,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the grant from GET /api/oauth/grants. */
+                /** @description Id of the grant, as in GET /api/oauth/grants. */
                 grant_id: string;
             };
             cookie?: never;
