@@ -11,7 +11,7 @@ import type { WebhookOptions } from '../../shared/webhooks/options.ts'
 import { showAnomalies, moveAnomaly } from './anomalies.ts'
 import { disconnectApp, showApps } from './apps.ts'
 import { chooseBrand } from './brands.ts'
-import { showCatalogue } from './catalog.ts'
+import { showCatalog } from './catalog.ts'
 import type { AppContext } from './app_context.ts'
 import { showImportFile, showImports } from './imports.ts'
 import { createKey, revokeKey, showKeys } from './keys.ts'
@@ -45,7 +45,7 @@ function pages(app: AppContext): App {
   router.post('/brands/:brand_id/anomalies/:anomaly_id', moveAnomaly(app))
   router.get('/brands/:brand_id/proposals', showProposals(app))
   router.post('/brands/:brand_id/proposals/:proposal_id', decideProposal(app))
-  router.get('/brands/:brand_id/catalogue', showCatalogue(app))
+  router.get('/brands/:brand_id/catalog', showCatalog(app))
   router.get('/brands/:brand_id/imports', showImports(app))
   router.get('/brands/:brand_id/imports/:import_id', showImportFile(app))
   router.get('/brands/:brand_id/keys', showKeys(app))

@@ -5,14 +5,14 @@ import { trust } from '../../shared/operations/storefront/trust.ts'
 import { question, read } from './page_context.ts'
 import type { AppContext, Handler } from './app_context.ts'
 import { sendPage } from './page.ts'
-import { cataloguePage } from './pages/catalog.ts'
+import { catalogPage } from './pages/catalog.ts'
 
 const productsAPage = 12
 /** Of a shop, which tells how long an answer took: of a page that is nothing to know. */
 const envelope = { response_time_ms: 0 }
 
 /** What agents see of the shop: its products, searched as they would, and its trust with what it is made of. */
-export function showCatalogue(app: AppContext): Handler {
+export function showCatalog(app: AppContext): Handler {
   return async (context) => {
     const { q = '', page = '1' } = context.req.query()
     const listed = { page, limit: productsAPage }
@@ -24,7 +24,7 @@ export function showCatalogue(app: AppContext): Handler {
     const [shop, trusted, files] = answers
     for (const { error } of answers) if (error) throw error
     if (!shop.body || !trusted.body || !files.body) throw shop.error
-    const body = cataloguePage({
+    const body = catalogPage({
       pageContext,
       q,
       shop: shop.body,
@@ -32,6 +32,6 @@ export function showCatalogue(app: AppContext): Handler {
       imports: files.body,
       productsAPage,
     })
-    return await sendPage(context, { title: 'Catalogue and trust', pageContext, body })
+    return await sendPage(context, { title: 'Catalog', pageContext, body })
   }
 }

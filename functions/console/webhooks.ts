@@ -47,5 +47,5 @@ export async function renderEndpoint(
   const [found, log] = answers
   if (!found.body || !log.body) throw found.error ?? log.error
   const body = endpointPage({ pageContext, endpoint: found.body.data, log: log.body, status: status || null, ...said })
-  return await sendPage(context, { title: 'Webhook', pageContext, body })
+  return await sendPage(context, { title: 'Webhook endpoint', pageContext, body })
 }

@@ -48,7 +48,7 @@ export function listGrants(app: AppContext): Handler {
 export function revokeGrant(app: AppContext): Handler {
   return inEnvelope(async (context) => {
     const { sessionHash } = browserOf(app, context)
-    if (!isFromHere(context)) throw new ApiError('forbidden', 'Another site cannot do this.')
+    if (!isFromHere(context)) throw new ApiError('forbidden', 'Requests from other sites are not allowed.')
     const grantId = withoutNul(context.req.param('grant_id') as string)
     await app.store.revokeGrant(sessionHash, grantId, callerIp(app, context))
     return context.body(null, 204)

@@ -13,7 +13,7 @@ export function hostedSignIn(url: string, publishableKey: string): HostedSignIn 
     const { data, error } = await platform.auth.signInWithPassword({ email, password })
     if (error && isAuthApiError(error) && error.status < 500 && error.status !== 429) return null
     if (error) {
-      const message = 'Nobody can sign in just now. Try again in a few seconds.'
+      const message = 'Sign-in is temporarily unavailable. Try again in a few seconds.'
       throw new ApiError('service_unavailable', message, { retryAfterSeconds: 5, cause: error })
     }
     return sessionId(data.session.access_token)
