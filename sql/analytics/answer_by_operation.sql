@@ -60,7 +60,7 @@ begin
     when 'definition' then
       select pg_catalog.json_build_object('data', pg_catalog.json_agg(definition.value), 'total_rows', count(*))
       into v_answer
-      from pg_catalog.json_array_elements(analytics.metric_catalogue() -> 'data') as definition
+      from pg_catalog.json_array_elements(analytics.metric_definitions() -> 'data') as definition
       where definition.value ->> 'name' = any (v_metrics);
   end case;
   v_data := case when pg_catalog.json_typeof(v_answer -> 'data') = 'array' then v_answer -> 'data' else '[]' end;

@@ -102,7 +102,7 @@ from (
 ) as described (name, description)
 where metric.name = described.name;
 
-create function analytics.metric_catalogue()
+create function analytics.metric_definitions()
 returns json
 language sql stable
 as $$
@@ -123,6 +123,6 @@ as $$
   )
   from analytics.metric_definitions;
 $$;
-comment on function analytics.metric_catalogue() is 'GET /v1/metrics/definitions: every metric with its unit and formula.';
-grant execute on function analytics.metric_catalogue() to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('analytics.metric_catalogue', 'read:marketing', brand => 'none', may_lag => true);
+comment on function analytics.metric_definitions() is 'GET /v1/metrics/definitions: every metric with its unit and formula.';
+grant execute on function analytics.metric_definitions() to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('analytics.metric_definitions', 'read:marketing', brand => 'none', may_lag => true);
