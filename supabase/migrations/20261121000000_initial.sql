@@ -15606,6 +15606,25 @@ grant execute on function
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.search', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, recorder => 'storefront.record_lookup');
 
+create function storefront.require_product(brand_id text, product_id text, field text default 'product_id')
+returns storefront.products
+language plpgsql stable
+as $$
+declare
+  v_product storefront.products;
+begin
+  select held.* into v_product
+  from storefront.products as held
+  where held.brand_id = require_product.brand_id and held.product_id = require_product.product_id;
+  if not found then
+    perform platform.fail('NTFND', require_product.field || ': this shop has no product ' || require_product.product_id || '. GET /products lists them.');
+  end if;
+  return v_product;
+end
+$$;
+comment on function storefront.require_product(text, text, text) is 'The product, or NTFND naming the parameter.';
+grant execute on function storefront.require_product(text, text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
 create function storefront.products(brand_id text, "limit" integer default 20, page integer default 1, category text default null, in_stock boolean default null)
 returns json
 language plpgsql stable
@@ -15638,24 +15657,8 @@ begin
 end
 $$;
 comment on function storefront.products(text, integer, integer, text, boolean) is 'GET /products: the catalogue by id, page by page.';
-
-create function storefront.require_product(brand_id text, product_id text, field text default 'product_id')
-returns storefront.products
-language plpgsql stable
-as $$
-declare
-  v_product storefront.products;
-begin
-  select held.* into v_product
-  from storefront.products as held
-  where held.brand_id = require_product.brand_id and held.product_id = require_product.product_id;
-  if not found then
-    perform platform.fail('NTFND', require_product.field || ': this shop has no product ' || require_product.product_id || '. GET /products lists them.');
-  end if;
-  return v_product;
-end
-$$;
-comment on function storefront.require_product(text, text, text) is 'The product, or NTFND naming the parameter.';
+grant execute on function storefront.products(text, integer, integer, text, boolean) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('storefront.products', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 
 create function storefront.product(brand_id text, product_id text)
 returns json
@@ -15694,6 +15697,8 @@ begin
 end
 $$;
 comment on function storefront.product(text, text) is 'GET /products/{product_id}: one product, with its numbers, its variants and its price before a reduction.';
+grant execute on function storefront.product(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('storefront.product', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 
 create function storefront.compare(brand_id text, ids text[])
 returns json
@@ -15733,6 +15738,8 @@ begin
 end
 $$;
 comment on function storefront.compare(text, text[]) is 'GET /compare: two to five products side by side.';
+grant execute on function storefront.compare(text, text[]) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('storefront.compare', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 
 create function storefront.reviews(brand_id text, product_id text, "limit" integer default 20, page integer default 1)
 returns json
@@ -15805,17 +15812,7 @@ begin
 end
 $$;
 comment on function storefront.reviews(text, text, integer, integer) is 'GET /reviews/{product_id}: what buyers say, newest first. Without reviews the score is null, never 0.';
-
-grant execute on function
-  storefront.products(text, integer, integer, text, boolean),
-  storefront.require_product(text, text, text),
-  storefront.product(text, text),
-  storefront.compare(text, text[]),
-  storefront.reviews(text, text, integer, integer)
-to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.products', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
-call core.register_operation('storefront.product', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
-call core.register_operation('storefront.compare', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
+grant execute on function storefront.reviews(text, text, integer, integer) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.reviews', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 
 create function storefront.relations(brand_id text, product_id text, type text)
@@ -16684,6 +16681,7 @@ return (
   limit 1
 );
 comment on function storefront.certificate(text) is 'The certificate that a shop holds now, if any.';
+grant execute on function storefront.certificate(text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function storefront.certification(brand_id text, base_url text default '')
 returns json
@@ -16700,6 +16698,8 @@ as $$
   from storefront.certificate(core.data_brand_id(certification.brand_id)) as certificate;
 $$;
 comment on function storefront.certification(text, text) is 'GET /certification: the certificate, or null without one.';
+grant execute on function storefront.certification(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('storefront.certification', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 
 create function storefront.trust(brand_id text, base_url text default '')
 returns json
@@ -16745,6 +16745,8 @@ as $$
   left join storefront.trust_scores as held on held.brand_id = core.data_brand_id(trust.brand_id);
 $$;
 comment on function storefront.trust(text, text) is 'GET /trust: the trust record. Nulls where too little was seen.';
+grant execute on function storefront.trust(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('storefront.trust', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 
 create function storefront.network_rank(category text, network_score numeric)
 returns bigint
@@ -16793,14 +16795,9 @@ $$;
 comment on function storefront.trust_network(text) is 'GET /trust/network: the score over the assistants through which signals came. All nine are always listed; one without signals has no score.';
 
 grant execute on function
-  storefront.certificate(text),
-  storefront.certification(text, text),
-  storefront.trust(text, text),
-  storefront.trust_network(text)
+  storefront.trust_network(text),
+  storefront.network_rank(text, numeric)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-grant execute on function storefront.network_rank(text, numeric) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.certification', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
-call core.register_operation('storefront.trust', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 call core.register_operation('storefront.trust_network', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 
 create table storefront.feed_platforms (
@@ -17292,6 +17289,8 @@ as $$
   where brands.brand_id = manifest.brand_id;
 $$;
 comment on function storefront.manifest(text, text) is 'GET /.well-known/osp.json: what this shop can be asked, where and how often.';
+grant execute on function storefront.manifest(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('storefront.manifest', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 
 create function storefront.docs(brand_id text, base_url text default '')
 returns json
@@ -17308,6 +17307,8 @@ as $$
   where brands.brand_id = docs.brand_id;
 $$;
 comment on function storefront.docs(text, text) is 'GET /docs: the documentation of a shop; the server adds its endpoints.';
+grant execute on function storefront.docs(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('storefront.docs', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 
 create function storefront.health()
 returns json
@@ -17321,11 +17322,7 @@ as $$
 $$;
 comment on function storefront.health() is 'GET /api/storefront/health: what only the database knows of it.';
 revoke execute on function storefront.health() from public;
-
-grant execute on function storefront.manifest(text, text), storefront.docs(text, text), storefront.health() to
-  vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.manifest', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
-call core.register_operation('storefront.docs', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
+grant execute on function storefront.health() to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.health', 'read:commerce', brand => 'none', allow_anonymous => true);
 
 create function storefront.ucp_price(micros bigint, currency text)
@@ -17406,6 +17403,22 @@ as $$
 $$;
 comment on function storefront.ucp_products(text, text[]) is 'Products of the Universal Commerce Protocol, each with the variants of its group, itself first.';
 
+create function storefront.ucp_envelope(capability text)
+returns json
+language sql immutable
+return pg_catalog.json_build_object(
+  'version', '2026-04-08',
+  'capabilities', pg_catalog.json_build_object(ucp_envelope.capability, pg_catalog.json_build_array(pg_catalog.json_build_object('version', '2026-04-08')))
+);
+comment on function storefront.ucp_envelope(text) is 'What an answer says of the protocol: the capability that gave it.';
+
+grant execute on function
+  storefront.ucp_price(bigint, text),
+  storefront.ucp_variant(storefront.products),
+  storefront.ucp_products(text, text[]),
+  storefront.ucp_envelope(text)
+to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
 create function storefront.ucp(brand_id text, base_url text default '')
 returns json
 language sql stable
@@ -17433,15 +17446,8 @@ as $$
   );
 $$;
 comment on function storefront.ucp(text, text) is 'GET /.well-known/ucp: the business profile of the Universal Commerce Protocol; catalogue only, nothing is paid here.';
-
-create function storefront.ucp_envelope(capability text)
-returns json
-language sql immutable
-return pg_catalog.json_build_object(
-  'version', '2026-04-08',
-  'capabilities', pg_catalog.json_build_object(ucp_envelope.capability, pg_catalog.json_build_array(pg_catalog.json_build_object('version', '2026-04-08')))
-);
-comment on function storefront.ucp_envelope(text) is 'What an answer says of the protocol: the capability that gave it.';
+grant execute on function storefront.ucp(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('storefront.ucp', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 
 create function storefront.ucp_search(
   brand_id text, query text default null, filters jsonb default '{}', context jsonb default '{}', pagination jsonb default '{}'
@@ -17507,6 +17513,8 @@ begin
 end
 $$;
 comment on function storefront.ucp_search(text, text, jsonb, jsonb, jsonb) is 'POST /catalog/search of the Universal Commerce Protocol, over the same search.';
+grant execute on function storefront.ucp_search(text, text, jsonb, jsonb, jsonb) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('storefront.ucp_search', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, recorder => 'storefront.record_lookup');
 
 create function storefront.ucp_lookup(brand_id text, ids text[])
 returns json
@@ -17529,6 +17537,8 @@ as $$
   left join storefront.ucp_products(core.data_brand_id(ucp_lookup.brand_id), ucp_lookup.ids) as found on found.product_id = given.id;
 $$;
 comment on function storefront.ucp_lookup(text, text[]) is 'POST /catalog/lookup of the Universal Commerce Protocol: products by id; those that there are none of are named.';
+grant execute on function storefront.ucp_lookup(text, text[]) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('storefront.ucp_lookup', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, recorder => 'storefront.record_lookup');
 
 create function storefront.ucp_product(brand_id text, id text)
 returns json
@@ -17548,20 +17558,7 @@ begin
 end
 $$;
 comment on function storefront.ucp_product(text, text) is 'POST /catalog/product of the Universal Commerce Protocol: one product with all of its variants.';
-
-grant execute on function
-  storefront.ucp_price(bigint, text),
-  storefront.ucp_variant(storefront.products),
-  storefront.ucp_products(text, text[]),
-  storefront.ucp(text, text),
-  storefront.ucp_envelope(text),
-  storefront.ucp_search(text, text, jsonb, jsonb, jsonb),
-  storefront.ucp_lookup(text, text[]),
-  storefront.ucp_product(text, text)
-to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.ucp', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
-call core.register_operation('storefront.ucp_search', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, recorder => 'storefront.record_lookup');
-call core.register_operation('storefront.ucp_lookup', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, recorder => 'storefront.record_lookup');
+grant execute on function storefront.ucp_product(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.ucp_product', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, recorder => 'storefront.record_lookup');
 
 create function events.emit_lookup(brand_id text, received jsonb, responded jsonb)

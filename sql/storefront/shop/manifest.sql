@@ -46,38 +46,5 @@ as $$
   where brands.brand_id = manifest.brand_id;
 $$;
 comment on function storefront.manifest(text, text) is 'GET /.well-known/osp.json: what this shop can be asked, where and how often.';
-
-create function storefront.docs(brand_id text, base_url text default '')
-returns json
-language sql stable
-as $$
-  select pg_catalog.json_build_object(
-    'protocol', 'Agent Query Protocol',
-    'version', '1.0',
-    'supported_versions', array['1.0'],
-    'description', pg_catalog.format('How agents discover what %s sells.', coalesce(brands.name, brands.brand_id)),
-    'base_url', docs.base_url || '/api/storefront/' || docs.brand_id
-  )
-  from core.brands
-  where brands.brand_id = docs.brand_id;
-$$;
-comment on function storefront.docs(text, text) is 'GET /docs: the documentation of a shop; the server adds its endpoints.';
-
-create function storefront.health()
-returns json
-language sql stable security definer
-set search_path = pg_catalog, pg_temp
-as $$
-  select pg_catalog.json_build_object(
-    'active_brands', (select count(*) from core.brands where brands.status = 'active' and not brands.is_simulated),
-    'timestamp', platform.utc(platform.now())
-  );
-$$;
-comment on function storefront.health() is 'GET /api/storefront/health: what only the database knows of it.';
-revoke execute on function storefront.health() from public;
-
-grant execute on function storefront.manifest(text, text), storefront.docs(text, text), storefront.health() to
-  vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+grant execute on function storefront.manifest(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.manifest', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
-call core.register_operation('storefront.docs', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
-call core.register_operation('storefront.health', 'read:commerce', brand => 'none', allow_anonymous => true);
