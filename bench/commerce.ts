@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { globSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createKey } from '../shared/keys.ts'
+import { createKey } from '../shared/credentials/keys.ts'
 import { freePort } from '../cli/installation/postgres.ts'
 import { startProcess } from '../cli/installation/process.ts'
 import { startCluster } from './cluster.ts'
@@ -113,7 +113,7 @@ function inDatabase({ functionsUrl, folder }: BenchCluster, keys: Agent[]) {
     writeFileSync(
       path,
       `select quote_literal(body ->> 'id') as id from ${gate('open_negotiation', `${once} || '${offer}'`)} \\gset
-       select status from ${gate('accept_offer', `${once} || jsonb_build_object('negotiation_id', :id)`)};\n`,
+       select status from ${gate('accept_counter_offer', `${once} || jsonb_build_object('negotiation_id', :id)`)};\n`,
     )
     return path
   })

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import type { Sql } from 'postgres'
-import { anomalies } from '../../functions/worker/anomalies.ts'
-import { extendSimulatedAds } from '../../functions/worker/extend_simulation.ts'
-import { forecasts } from '../../functions/worker/forecasts.ts'
-import { createKey, parseKey } from '../../shared/keys.ts'
-import type { KeyPrefix } from '../../shared/keys.ts'
+import { anomalies } from '../../functions/worker/queues/anomalies.ts'
+import { extendSimulatedAds } from '../../functions/worker/queues/extend_simulation.ts'
+import { forecasts } from '../../functions/worker/queues/forecasts.ts'
+import { createKey, parseKey } from '../../shared/credentials/keys.ts'
+import type { KeyPrefix } from '../../shared/credentials/keys.ts'
 import { demoFiles, writeDemoFile } from './write_files.ts'
 import type { DemoFile } from './write_files.ts'
 import { proposeDemoChange, scoreDemoWeeks } from './to_decide.ts'
@@ -151,7 +151,7 @@ async function openShops(sql: Sql): Promise<void> {
         'brd_aurora', '{"percent": 70}', 85, accept_percent => 95, decline_percent => 50, price_step => 0.5,
         quantity_tiers => '[{"quantity_min": 5, "percent_off": 5}]')`
     await transaction`
-      select commerce.publish_offer('brd_aurora', 'percent_off', 'A tenth off lights', category => 'Outdoor > Lights', percent_off => 10)`
+      select commerce.publish_exclusive_offer('brd_aurora', 'percent_off', 'A tenth off lights', category => 'Outdoor > Lights', percent_off => 10)`
     await scoreDemoWeeks(transaction as unknown as Sql, 'brd_aurora')
   })
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import postgres from 'postgres'
 import { migrate } from '../../cli/database/schema.ts'
 import { findBinaries, freePort, startPostgres } from '../../cli/installation/postgres.ts'
-import { extendSimulation } from '../../functions/worker/extend_simulation.ts'
+import { extendSimulation } from '../../functions/worker/queues/extend_simulation.ts'
 
 export const adminPassword = 'postgres'
 export const template = 'vitrine_template'
