@@ -29,7 +29,7 @@ const exposedHeaders = [
   'X-RateLimit-Reset',
 ]
 
-/** The shop windows that agents look into: {base_url}/api/storefront/{brand_id}/... */
+/** Creates the storefront API for shopping agents: {base_url}/api/storefront/{brand_id}/... */
 export function createStorefront(services: Services, quotes: QuoteSigner | null): App {
   const options: AppOptions = {
     services,
