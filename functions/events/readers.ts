@@ -1,4 +1,4 @@
-import { ApiError } from '../../shared/http/errors.ts'
+import { ApiError } from '../../shared/errors/api_error.ts'
 
 /** Counts the open streams of each key in this process. */
 export class Readers {

@@ -1,5 +1,5 @@
 import type { Env } from '../../shared/env.ts'
-import type { PublicAnswer } from '../../shared/http/fetch_public.ts'
+import type { PublicAnswer } from '../../shared/http/outbound/fetch_public.ts'
 import { hostedSignIn } from './sign_in/hosted_sign_in.ts'
 import type { HostedSignIn } from './sign_in/hosted_sign_in.ts'
 
@@ -27,7 +27,7 @@ export function oauthOptions(env: Env): OauthOptions {
     acceptsClientDocuments: env.OAUTH_CLIENT_ID_METADATA_DOCUMENTS,
     fetchDocument: async (address) => {
       // Imported on first use, because it loads Node's HTTP and DNS clients.
-      const { fetchPublic } = await import('../../shared/http/fetch_public.ts')
+      const { fetchPublic } = await import('../../shared/http/outbound/fetch_public.ts')
       return await fetchPublic(address, documentLimits)
     },
     ...(env.SUPABASE_URL && publishableKey ? { hostedSignIn: hostedSignIn(env.SUPABASE_URL, publishableKey) } : {}),

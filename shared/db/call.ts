@@ -1,6 +1,6 @@
 import postgres from 'postgres'
-import { ApiError, codeOf, internalError, rateLimited, unauthorized, unavailable } from '../http/errors.ts'
-import type { Fault } from '../http/errors.ts'
+import { ApiError, codeOf, internalError, rateLimited, unauthorized, unavailable } from '../errors/api_error.ts'
+import type { Fault } from '../errors/api_error.ts'
 import { query } from './query.ts'
 import type { Database } from './pool.ts'
 import { replicaOf } from './replica.ts'

@@ -1,4 +1,4 @@
-import { ApiError, codeOf, internalError, rateLimited, unavailable } from '../http/errors.ts'
+import { ApiError, codeOf, internalError, rateLimited, unavailable } from '../errors/api_error.ts'
 import { query } from './query.ts'
 import type { Database } from './pool.ts'
 

@@ -1,5 +1,5 @@
 import postgres from 'postgres'
-import { ApiError, codeOf } from '../http/errors.ts'
+import { ApiError, codeOf } from '../errors/api_error.ts'
 import { query } from './query.ts'
 import type { Database } from './pool.ts'
 

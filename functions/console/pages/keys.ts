@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { z } from 'zod'
-import type { ApiError } from '../../../shared/http/errors.ts'
+import type { ApiError } from '../../../shared/errors/api_error.ts'
 import { createKey } from '../../../shared/operations/console/create_key.ts'
 import type { keys } from '../../../shared/operations/console/keys.ts'
 import { revokeKey } from '../../../shared/operations/console/revoke_key.ts'

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { z } from 'zod'
-import type { ApiError } from '../../../shared/http/errors.ts'
+import type { ApiError } from '../../../shared/errors/api_error.ts'
 import { createEndpoint } from '../../../shared/operations/webhooks/create_endpoint.ts'
 import type { endpoints } from '../../../shared/operations/webhooks/endpoints.ts'
 import type { eventTypes } from '../../../shared/operations/webhooks/event_types.ts'

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { ApiError } from '../../../shared/http/errors.ts'
+import type { ApiError } from '../../../shared/errors/api_error.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import type { PageContext } from '../page_context.ts'
 import { address } from './choices.ts'

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import type { AppEnv } from '../../../shared/http/app_env.ts'
-import { ApiError } from '../../../shared/http/errors.ts'
+import { ApiError } from '../../../shared/errors/api_error.ts'
 import type { AppContext } from '../app_context.ts'
 
 const loopback = ['localhost', '127.0.0.1', '[::1]']

@@ -1,6 +1,6 @@
 import { CLIENT_CAPABILITIES_META_KEY, inputRequired, inputResponse } from '@modelcontextprotocol/server'
 import type { ElicitInputParams, InputRequiredResult, ServerContext } from '@modelcontextprotocol/server'
-import { ApiError } from '../../../shared/http/errors.ts'
+import { ApiError } from '../../../shared/errors/api_error.ts'
 import type { Tool } from '../../../shared/tools/tool.ts'
 
 type Arguments = Record<string, unknown>
@@ -32,7 +32,7 @@ function canElicit({ envelope }: ServerContext['mcpReq']): boolean {
 }
 
 function elicit(message: string): InputRequiredResult {
-  const confirm = { type: 'boolean', title: 'Yes, do it', default: false }
+  const confirm = { type: 'boolean', title: 'Confirm', default: false }
   const requestedSchema = { type: 'object', properties: { confirm }, required: ['confirm'] }
   const params = { message, requestedSchema } as unknown as ElicitInputParams
   return inputRequired({ inputRequests: { confirmation: inputRequired.elicit(params) } })

@@ -1,7 +1,7 @@
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import type { Context } from 'hono'
 import type { AppEnv } from '../../../shared/http/app_env.ts'
-import { ApiError } from '../../../shared/http/errors.ts'
+import { ApiError } from '../../../shared/errors/api_error.ts'
 import { findTool } from '../../../shared/tools.ts'
 import type { AppContext } from '../app_context.ts'
 import { McpExchange } from '../mcp_exchange.ts'

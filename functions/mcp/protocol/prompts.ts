@@ -5,9 +5,9 @@ const brandId = z
   .string()
   .max(100)
   .optional()
-  .describe('Id of the brand. Optional if the connection reaches one brand.')
+  .describe('Id of the brand. Optional when the connection can access only one brand.')
 
-/** Registers prompts for frequent tasks: a weekly review, an explanation of an anomaly, a check of budgets. */
+/** Prompts for common questions, with the tools that answer them. */
 export function registerPrompts(server: McpServer): void {
   server.registerPrompt(
     'weekly_review',
@@ -19,37 +19,37 @@ export function registerPrompts(server: McpServer): void {
     ({ brand_id }) =>
       userMessage(
         `Review last week's advertising${of(brand_id)}. With get_ad_performance, compare the last full week (Monday to Sunday) with the week ` +
-          'before (compare_to previous_period, granularity none), in total and by campaign: spend, revenue, roas, cpa. Look at list_anomalies of the last 14 days and at get_attribution of the week. ' +
-          'Say what changed, what probably caused it, and what is uncertain. Give currency and dates, and say how far the data reaches.',
+          'before (compare_to previous_period, granularity none), in total and by campaign: spend, revenue, roas, cpa. Read list_anomalies for the last 14 days and get_attribution for the week. ' +
+          'State what changed, the probable cause, and what is uncertain. Give currency, dates and the last day of the data.',
       ),
   )
   server.registerPrompt(
     'explain_anomaly',
     {
       title: 'Explain an anomaly',
-      description: 'Explains what caused one anomaly.',
+      description: 'Explains the causes of one anomaly.',
       argsSchema: z.object({
-        anomaly_id: z.string().max(100).describe('Its id in list_anomalies.'),
+        anomaly_id: z.string().max(100).describe('Id from list_anomalies.'),
         brand_id: brandId,
       }),
     },
     ({ anomaly_id, brand_id }) =>
       userMessage(
         `Explain the anomaly ${anomaly_id}${of(brand_id)}. Find it with list_anomalies, then read the days around it with get_ad_performance at its ` +
-          'level and one level below, and list_creatives of those days. Separate facts from assumptions, and state what the anomaly cost.',
+          'level and one level below, and list_creatives for these days. Separate facts from assumptions, and state the cost.',
       ),
   )
   server.registerPrompt(
     'budget_check',
     {
       title: 'Budget check',
-      description: 'Checks whether budgets are where they return most.',
+      description: 'Checks whether the budget is distributed optimally.',
       argsSchema: z.object({ brand_id: brandId }),
     },
     ({ brand_id }) =>
       userMessage(
         `Check the advertising budget${of(brand_id)}. Read list_budget_recommendations, the last 28 days by campaign with get_ad_performance, and ` +
-          'get_forecast of revenue. Say which changes are worth making, with the expected effect and its range. This changes nothing.',
+          'get_forecast for revenue. List the recommended changes with the expected effect and its range. Do not change anything.',
       ),
   )
 }

@@ -1,6 +1,6 @@
 import { ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server'
 import type { McpServer, ReadResourceResult } from '@modelcontextprotocol/server'
-import { ApiError } from '../../../shared/http/errors.ts'
+import { ApiError } from '../../../shared/errors/api_error.ts'
 import type { Operation } from '../../../shared/operation.ts'
 import { brands } from '../../../shared/operations/analytics/brands.ts'
 import { metricCatalogue } from '../../../shared/operations/analytics/metric_catalogue.ts'
@@ -17,13 +17,13 @@ export function registerResources(server: McpServer, exchange: McpExchange): voi
   server.registerResource(
     'metrics',
     'ads://metrics',
-    { title: 'Metrics', description: 'Every metric with its unit and formula.', ...json },
+    { title: 'Metrics', description: 'All metrics with unit and formula.', ...json },
     async (uri) => contents(uri, (await read(exchange, metricCatalogue)).data),
   )
   server.registerResource(
     'brand',
     new ResourceTemplate('ads://brands/{id}', { list: undefined }),
-    { title: 'Brand', description: 'One brand: name, currency, time zone, connected platforms.', ...json },
+    { title: 'Brand', description: 'A brand with name, currency, time zone and connected platforms.', ...json },
     async (uri, { id }) => {
       const { data } = await read(exchange, brands)
       const brand = data.find((row) => row.id === id)

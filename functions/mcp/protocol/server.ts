@@ -6,8 +6,8 @@ import type {
   StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server'
 import type { Identification } from '../../../shared/db/identify.ts'
-import { ApiError, internalError } from '../../../shared/http/errors.ts'
-import { validate } from '../../../shared/http/validate.ts'
+import { ApiError, internalError } from '../../../shared/errors/api_error.ts'
+import { validate } from '../../../shared/http/input/validate.ts'
 import { tools } from '../../../shared/tools.ts'
 import type { Tool } from '../../../shared/tools/tool.ts'
 import { confirmCall } from './confirmation.ts'

@@ -1,4 +1,4 @@
-import type { ApiError } from '../../../shared/http/errors.ts'
+import type { ApiError } from '../../../shared/errors/api_error.ts'
 import type { Tool } from '../../../shared/tools/tool.ts'
 
 interface Argument {

@@ -1,6 +1,6 @@
 import type { App } from '../../../shared/http/app.ts'
-import { ApiError } from '../../../shared/http/errors.ts'
-import { parseInput } from '../../../shared/http/input.ts'
+import { ApiError } from '../../../shared/errors/api_error.ts'
+import { parseInput } from '../../../shared/http/input/input.ts'
 import { tools } from '../../../shared/tools.ts'
 import { mirrorPath } from '../../../shared/tools/mirror.ts'
 import type { Tool } from '../../../shared/tools/tool.ts'

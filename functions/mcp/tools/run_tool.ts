@@ -1,5 +1,5 @@
-import { ApiError } from '../../../shared/http/errors.ts'
-import type { ParsedInput } from '../../../shared/http/validate.ts'
+import { ApiError } from '../../../shared/errors/api_error.ts'
+import type { ParsedInput } from '../../../shared/http/input/validate.ts'
 import { answerOf } from '../../../shared/tools/answer.ts'
 import type { Place } from '../../../shared/tools/answer.ts'
 import { listOf, operationInput, placeOf } from '../../../shared/tools/tool.ts'

@@ -1,4 +1,4 @@
-import type { ApiError, ErrorCode } from '../../../shared/http/errors.ts'
+import type { ApiError, ErrorCode } from '../../../shared/errors/api_error.ts'
 import type { Tool } from '../../../shared/tools/tool.ts'
 import type { McpExchange } from '../mcp_exchange.ts'
 import { argumentFix } from './argument_fix.ts'

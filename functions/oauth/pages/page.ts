@@ -1,6 +1,6 @@
 import type { Context, ErrorHandler } from 'hono'
 import type { AppEnv } from '../../../shared/http/app_env.ts'
-import { ApiError, internalError } from '../../../shared/http/errors.ts'
+import { ApiError, internalError } from '../../../shared/errors/api_error.ts'
 import { cardDocument } from '../../../shared/pages/document.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import { failurePage } from '../../../shared/pages/failure.ts'

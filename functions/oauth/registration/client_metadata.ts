@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ClientDescription } from '../../../shared/db/oauth.ts'
 import { connectorScopes } from '../../../shared/connector.ts'
-import { plainMessage } from '../../../shared/http/plain_messages.ts'
+import { plainMessage } from '../../../shared/http/input/plain_messages.ts'
 import { redirectUriFault } from './redirect_uri.ts'
 
 /** An error of client registration (RFC 7591, section 3.2.2). */

@@ -1,4 +1,4 @@
-import { ApiError } from '../../../shared/http/errors.ts'
+import { ApiError } from '../../../shared/errors/api_error.ts'
 
 /** Checks a password with Supabase Auth. Returns the id of the new session, or null if the password is wrong. */
 export type HostedSignIn = (email: string, password: string) => Promise<string | null>

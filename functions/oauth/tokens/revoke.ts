@@ -1,7 +1,7 @@
-import { parseToken } from '../../../shared/tokens.ts'
+import { parseToken } from '../../../shared/credentials/tokens.ts'
 import { callerIp } from '../app_context.ts'
 import type { AppContext, Handler } from '../app_context.ts'
-import { readParameters } from '../../../shared/http/form.ts'
+import { readParameters } from '../../../shared/http/input/form.ts'
 
 /** Token revocation (RFC 7009, section 2). Either token ends the whole grant. An unknown token is also 200 (section 2.2). */
 export function revoke(app: AppContext): Handler {

@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
 import type { NewTokens, TokenAnswer } from '../../../shared/db/oauth.ts'
-import { sha256 } from '../../../shared/sha256.ts'
-import { base64Url, createToken, isSecret, parseToken } from '../../../shared/tokens.ts'
+import { sha256 } from '../../../shared/credentials/sha256.ts'
+import { base64Url, createToken, isSecret, parseToken } from '../../../shared/credentials/tokens.ts'
 import { callerIp } from '../app_context.ts'
 import type { AppContext, Handler } from '../app_context.ts'
-import { readParameters } from '../../../shared/http/form.ts'
+import { readParameters } from '../../../shared/http/input/form.ts'
 import { openPair, sealPair } from './token_pair.ts'
 import type { TokenPair } from './token_pair.ts'
 

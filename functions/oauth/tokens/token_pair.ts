@@ -1,4 +1,4 @@
-import { base64Url } from '../../../shared/tokens.ts'
+import { base64Url } from '../../../shared/credentials/tokens.ts'
 
 export interface TokenPair {
   access_token: string

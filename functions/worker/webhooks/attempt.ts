@@ -1,5 +1,5 @@
-import { fetchPublic, ForbiddenAddress } from '../../../shared/http/fetch_public.ts'
-import type { PublicAnswer } from '../../../shared/http/fetch_public.ts'
+import { fetchPublic, ForbiddenAddress } from '../../../shared/http/outbound/fetch_public.ts'
+import type { PublicAnswer } from '../../../shared/http/outbound/fetch_public.ts'
 import { isEndpointAddress } from '../../../shared/webhooks/address.ts'
 import type { WebhookOptions } from '../../../shared/webhooks/options.ts'
 import type { SecretBox } from '../../../shared/webhooks/secret_box.ts'

@@ -7,8 +7,10 @@ export const metricCatalogue = operation({
   method: 'get',
   path: '/v1/metrics/definitions',
   scope: 'read:marketing',
-  summary: 'Every metric with its unit and formula',
-  description: 'Base metrics are summed as the platforms report them; the others are derived from those sums.',
+  summary: 'List metric definitions',
+  description:
+    'Returns every metric with its unit and formula. Base metrics are sums of what the platforms report. Derived ' +
+    'metrics are computed from these sums.',
   input: z.object({}),
   output: z.object({
     data: z.array(
@@ -17,9 +19,12 @@ export const metricCatalogue = operation({
         label: z.string(),
         unit: z.enum(['money', 'count', 'fraction', 'multiple']),
         formula: z.string(),
-        additive: z.boolean().describe('Whether rows may be added up.'),
+        additive: z.boolean().describe('True when values of several rows may be added.'),
         better: z.enum(['up', 'down']),
-        description: z.string().nullable().describe('What the formula does not say; null where it says everything.'),
+        description: z
+          .string()
+          .nullable()
+          .describe('Details that the formula does not contain. Null when there are none.'),
       }),
     ),
     meta,

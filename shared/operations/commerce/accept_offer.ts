@@ -10,8 +10,10 @@ export const acceptOffer = operation({
   path: `${storefrontRoot}/negotiations/{negotiation_id}/accept`,
   scope: 'write:negotiation',
   isIdempotent: 'by header',
-  summary: 'Accept the counter-offer',
-  description: 'The price of the shop’s last offer is agreed on and held. Ask the person first.',
+  summary: 'Accept a counter-offer',
+  description:
+    'Accepts the last counter-offer of the shop and creates a price hold for the agreed price. Ask the buyer before ' +
+    'you call this endpoint.',
   input: z.object({ brand_id: shopId, negotiation_id: recordId, version, idempotency_key: idempotencyHeader }),
   output: negotiationAnswer,
 })

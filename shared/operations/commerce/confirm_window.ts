@@ -12,8 +12,10 @@ export const confirmWindow = operation({
   path: `${storefrontRoot}/transactions/{transaction_id}/confirmation-window/confirm`,
   scope: 'write:negotiation',
   isIdempotent: 'by header',
-  summary: 'Confirm an order',
-  description: 'The buyer has what was ordered, and the order is complete. Saying it again changes nothing.',
+  summary: 'Confirm receipt of an order',
+  description:
+    'Confirms within the confirmation window that the buyer received the order. The order becomes `completed`. ' +
+    'Repeated calls have no further effect.',
   input: z.object({
     brand_id: shopId,
     transaction_id: recordId,

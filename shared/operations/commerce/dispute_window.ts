@@ -14,9 +14,10 @@ export const disputeWindow = operation({
   path: `${storefrontRoot}/transactions/{transaction_id}/confirmation-window/dispute`,
   scope: 'write:negotiation',
   isIdempotent: 'by header',
-  summary: 'Dispute an order',
+  summary: 'Open a dispute',
   description:
-    'The buyer says what is wrong. It is recorded for both sides and decided by nobody here. Saying it again changes nothing.',
+    'Opens a dispute about an order within its confirmation window. The dispute is recorded for both parties. ' +
+    'Vitrine does not decide disputes. Repeated calls have no further effect.',
   input: z.object({
     brand_id: shopId,
     transaction_id: recordId,

@@ -9,8 +9,8 @@ export const endOffer = operation({
   method: 'delete',
   path: `${storefrontRoot}/offers/{offer_id}`,
   scope: 'write:storefront',
-  summary: 'End an offer for agents',
-  description: 'It is over from now on. Prices that are held by it stay held.',
+  summary: 'End an exclusive offer',
+  description: 'Ends an exclusive offer immediately. Existing price holds from this offer remain valid.',
   input: z.object({ brand_id: shopId, offer_id: recordId }),
   output: exclusiveOfferAnswer,
 })

@@ -10,9 +10,10 @@ export const makeOffer = operation({
   path: `${storefrontRoot}/negotiations/{negotiation_id}/offers`,
   scope: 'write:negotiation',
   isIdempotent: 'by header',
-  summary: 'Make the next offer',
+  summary: 'Make a counter-offer',
   description:
-    'In answer to the shop’s counter-offer, and above the offer before. After rounds_max offers: accept, reject or withdraw.',
+    'Answers the counter-offer of the shop with a higher offer. After `rounds_max` offers, the agent can only ' +
+    'accept, reject or withdraw.',
   input: z.object({
     brand_id: shopId,
     negotiation_id: recordId,

@@ -14,17 +14,19 @@ export const publishOffer = operation({
   scope: 'write:storefront',
   isIdempotent: 'by header',
   status: 201,
-  summary: 'Publish an offer for agents',
-  description: 'For certain products, a category, a bundle or everything; for some assistants or all of them.',
+  summary: 'Publish an exclusive offer',
+  description:
+    'Publishes an offer for products, a category, a bundle or the whole catalog. `platforms` limits it to some ' +
+    'assistants.',
   input: z.object({
     brand_id: shopId,
     type: choice(offerTypes),
     title: text(1, 200),
     product_ids: z.array(productId).max(500, 'must have at most 500 products.').default([]),
-    category: text(1, 200).optional().describe('With all that is below it.'),
+    category: text(1, 200).optional().describe('Includes all subcategories.'),
     bundle_id: bundleId.optional(),
     percent_off: number(0, 100).optional(),
-    amount: amount.optional().describe('Off the price, or instead of it.'),
+    amount: amount.optional().describe('Amount to subtract for `amount_off`, or the price for `fixed_price`.'),
     currency: currency.optional(),
     gift: text(1, 200).optional(),
     platforms: z.array(text(1, 100)).min(1).max(50).optional(),

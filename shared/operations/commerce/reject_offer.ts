@@ -10,8 +10,8 @@ export const rejectOffer = operation({
   path: `${storefrontRoot}/negotiations/{negotiation_id}/reject`,
   scope: 'write:negotiation',
   isIdempotent: 'by header',
-  summary: 'Reject the counter-offer',
-  description: 'The negotiation ends without an agreement.',
+  summary: 'Reject a counter-offer',
+  description: 'Rejects the counter-offer of the shop. The negotiation ends without an agreement.',
   input: z.object({ brand_id: shopId, negotiation_id: recordId, version, idempotency_key: idempotencyHeader }),
   output: negotiationAnswer,
 })

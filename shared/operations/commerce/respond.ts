@@ -11,14 +11,15 @@ export const respond = operation({
   path: `${storefrontRoot}/negotiations/{negotiation_id}/respond`,
   scope: 'write:storefront',
   isIdempotent: 'by header',
-  summary: 'Answer an offer',
+  summary: 'Respond to an offer',
   description:
-    'The shop’s people accept, counter or decline what waits for them. Never below the floor of the pricing policy.',
+    'Accepts, counters or declines an offer of an agent on behalf of the shop. A price below the floor of the ' +
+    'pricing policy is refused.',
   input: z.object({
     brand_id: shopId,
     negotiation_id: recordId,
     action: choice(['accept', 'counter', 'decline']),
-    offer: offer.optional().describe('Goes with action=counter.'),
+    offer: offer.optional().describe('Required for `action=counter`.'),
     message,
     version,
     idempotency_key: idempotencyHeader,

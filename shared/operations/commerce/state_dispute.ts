@@ -11,8 +11,8 @@ export const stateDispute = operation({
   path: `${storefrontRoot}/disputes/{dispute_id}/statements`,
   scope: 'write:negotiation',
   isIdempotent: 'by header',
-  summary: 'Add to a dispute',
-  description: 'Either side says more; what was said stays as it was.',
+  summary: 'Add a dispute statement',
+  description: 'Adds a statement of the agent or the shop to a dispute. Earlier statements cannot be changed.',
   input: z.object({
     brand_id: shopId,
     dispute_id: recordId,

@@ -9,9 +9,10 @@ export const replay = operation({
   method: 'post',
   path: `${webhooksRoot}/{id}/deliveries/{delivery_id}/replay`,
   scope: 'write:webhooks',
-  summary: 'Send an event again',
+  summary: 'Replay a webhook delivery',
   description:
-    'Under the same webhook-id, whatever became of it before, with the whole schedule of retries ahead of it.',
+    'Sends an event again with the same webhook-id, whatever its delivery status is. Failures are retried on the ' +
+    'complete retry schedule.',
   input: z.object({ id: endpointId, delivery_id: text(1, 100) }),
   output: z.object({ data: delivery, meta }),
 })
