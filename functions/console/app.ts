@@ -22,7 +22,7 @@ import { stylesheet } from './parts/stylesheet.ts'
 import { createEndpoint, deleteEndpoint, replayDelivery, rotateSecret, testEndpoint } from './webhook_forms.ts'
 import { showEndpoint, showWebhooks } from './webhooks.ts'
 
-/** What people look at: pages that need no script, in the name of whoever is signed in. */
+/** Creates the console: pages without scripts, for the signed-in person. */
 export function createConsole(services: Services, webhooks: WebhookOptions): App {
   const { database, publicBaseUrl, trustedProxyHops } = services
   const store = oauthStore(database, connectorResource(publicBaseUrl))

@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import type { anomalies } from '../../../shared/operations/analytics/anomalies.ts'
 import { moveAnomaly } from '../../../shared/operations/console/move_anomaly.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
-import type { Answer, PageContext } from '../page_context.ts'
-import { change, count, day, heading, money, say, words } from '../parts/format.ts'
+import type { Result, PageContext } from '../page_context.ts'
+import { change, count, day, heading, money, formatValue, words } from '../parts/format.ts'
 import type { Numbers } from '../parts/format.ts'
 import { choices } from '../parts/choices.ts'
 import { fact } from '../parts/fact.ts'
@@ -17,26 +17,22 @@ export interface AnomaliesPage {
   status: string | null
   page: number
   anomaliesAPage: number
-  /** By the status that one has, those that may follow. */
+  /** The statuses that may follow each status. */
   moves: Record<string, string[]>
   done: string | undefined
-  found: Answer<typeof anomalies>
+  found: Result<typeof anomalies>
 }
 
 type Found = z.output<(typeof anomalies)['output']>
 type Anomaly = Found['data'][number]
 
 const statuses = ['active', 'confirmed', 'false_positive', 'resolved']
-const said: Record<string, string> = {
+const messages: Record<string, string> = {
   confirmed: 'The anomaly is confirmed. It stays open until you resolve it.',
   false_positive: 'The anomaly is marked as a false positive. The threshold for this series is now higher.',
   resolved: 'The anomaly is resolved.',
 }
-const verbs: Record<string, string> = {
-  confirmed: 'Confirm',
-  false_positive: 'Mark as false positive',
-  resolved: 'Resolve',
-}
+const verbs: Record<string, string> = { confirmed: 'Confirm', false_positive: 'Mark as false positive', resolved: 'Resolve' }
 
 export function anomaliesPage(shown: AnomaliesPage): Markup {
   const { pageContext, days, status, done, found } = shown
@@ -49,11 +45,13 @@ export function anomaliesPage(shown: AnomaliesPage): Markup {
     <header class="heading">
       <div>
         <h1>Anomalies</h1>
-        <p class="quiet">Days with unusual spend, CPA or ROAS in the last ${days} days. Detection runs every night.</p>
+        <p class="quiet">
+          Days with unusual spend, CPA or ROAS in the last ${days} days. Detection runs every night.
+        </p>
       </div>
       ${choices('Filter by status', pageContext.path, status, offered)}
     </header>
-    ${notice(said[done ?? ''])}
+    ${notice(messages[done ?? ''])}
     ${
       found.body
         ? list(found.body, shown)
@@ -77,8 +75,7 @@ function list(
       data.length === 0
         ? emptyState(
             null,
-            `${status ? `No anomaly is ${words(status)}` : 'No anomaly was detected'} in this period.` +
-              checkedDays(meta),
+            `${status ? `No anomaly is ${words(status)}` : 'No anomaly was detected'} in this period.` + checkedDays(meta),
           )
         : html`<p class="quiet">
               ${meta.total_rows === 1 ? '1 anomaly' : `${count(meta.total_rows)} anomalies`}.${checkedDays(meta)}
@@ -110,9 +107,9 @@ function card(anomaly: Anomaly, pageContext: PageContext, numbers: Numbers, move
       </div>
       <p class="quiet"><bdi>${entity.platform}</bdi> ${anomaly.level}, ${range}, severity ${anomaly.severity} of 5</p>
       <dl class="row">
-        ${fact(anomaly.date_from === anomaly.date_to ? 'Value' : `Value on ${day(anomaly.date)}`, say(anomaly.value, unit, numbers))}
-        ${fact('Expected', say(anomaly.expected, unit, numbers))}
-        ${fact('Expected range', `${say(anomaly.expected_low, unit, numbers)} to ${say(anomaly.expected_high, unit, numbers)}`)}
+        ${fact(anomaly.date_from === anomaly.date_to ? 'Value' : `Value on ${day(anomaly.date)}`, formatValue(anomaly.value, unit, numbers))}
+        ${fact('Expected', formatValue(anomaly.expected, unit, numbers))}
+        ${fact('Expected range', `${formatValue(anomaly.expected_low, unit, numbers)} to ${formatValue(anomaly.expected_high, unit, numbers)}`)}
         ${fact('Change', change(anomaly.change_pct === null ? null : anomaly.change_pct / 100))}
         ${fact('Cost or loss on that day', money(anomaly.impact, numbers))}
       </dl>

@@ -2,13 +2,13 @@ import { html } from 'hono/html'
 import type { z } from 'zod'
 import type { deliveries } from '../../../shared/operations/webhooks/deliveries.ts'
 import type { endpoint } from '../../../shared/operations/webhooks/endpoint.ts'
-import { replay } from '../../../shared/operations/webhooks/replay.ts'
+import { replayDelivery as replay } from '../../../shared/operations/webhooks/replay_delivery.ts'
 import { rotateSecret } from '../../../shared/operations/webhooks/rotate_secret.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import type { PageContext } from '../page_context.ts'
 import { count, instant, second, words } from '../parts/format.ts'
 import { address, choices } from '../parts/choices.ts'
-import { askFirst, mayDo, ownForm } from '../parts/forms.ts'
+import { confirmedForm, mayDo, ownForm } from '../parts/forms.ts'
 import { emptyState, notice } from '../parts/notices.ts'
 import { secretNotice } from '../parts/secret_notice.ts'
 
@@ -24,7 +24,7 @@ export interface EndpointPage {
   done?: string | undefined
 }
 
-const said: Record<string, string> = {
+const messages: Record<string, string> = {
   tested: 'A test event was sent. Its delivery is the first in the list.',
   replayed: 'The delivery is sent again, with the complete retry schedule.',
 }
@@ -49,7 +49,7 @@ export function endpointPage(page: EndpointPage): Markup {
       </div>
       ${mayDo(pageContext, rotateSecret) ? buttons(page) : ''}
     </header>
-    ${notice(said[done ?? ''])} ${secret ? secretNotice('The secret was rotated.', secret) : ''}
+    ${notice(messages[done ?? ''])} ${secret ? secretNotice('The secret was rotated.', secret) : ''}
     ${
       endpoint.previous_secret_expires_at
         ? html`<p class="note">
@@ -69,7 +69,7 @@ function buttons({ pageContext, endpoint }: EndpointPage): Markup {
       <form method="post" action="${to('test')}">
         ${ownForm(pageContext)}<button class="primary slim">Send a test event</button>
       </form>
-      ${askFirst({
+      ${confirmedForm({
         pageContext,
         action: to('rotate'),
         summary: 'Rotate secret',
@@ -79,7 +79,7 @@ function buttons({ pageContext, endpoint }: EndpointPage): Markup {
           >`,
         verb: 'Rotate secret',
       })}
-      ${askFirst({
+      ${confirmedForm({
         pageContext,
         action: to('delete'),
         summary: 'Delete',
@@ -104,10 +104,7 @@ function deliveryLog({ pageContext, endpoint, log, status }: EndpointPage): Mark
     </div>
     ${
       log.data.length === 0
-        ? emptyState(
-            null,
-            status ? `No delivery is ${status}.` : 'No events have been sent. Send a test event to check the endpoint.',
-          )
+        ? emptyState(null, status ? `No delivery is ${status}.` : 'No events have been sent. Send a test event to check the endpoint.')
         : html`<ul class="cards tight">
             ${log.data.map((delivery) => card(delivery, pageContext, endpoint.id))}
           </ul>`

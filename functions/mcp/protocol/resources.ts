@@ -3,7 +3,7 @@ import type { McpServer, ReadResourceResult } from '@modelcontextprotocol/server
 import { ApiError } from '../../../shared/errors/api_error.ts'
 import type { Operation } from '../../../shared/operation.ts'
 import { brands } from '../../../shared/operations/analytics/brands.ts'
-import { metricCatalogue } from '../../../shared/operations/analytics/metric_catalogue.ts'
+import { metricDefinitions } from '../../../shared/operations/analytics/metric_definitions.ts'
 import type { McpExchange } from '../mcp_exchange.ts'
 
 const json = { mimeType: 'application/json', cacheHint: { ttlMs: 60_000, cacheScope: 'private' } } as const
@@ -12,13 +12,13 @@ interface Rows {
   data: { id?: string }[]
 }
 
-/** Resources that an agent can load into its context. */
+/** Registers resources that a client can load into the agent's context: definitions of metrics, and brands. */
 export function registerResources(server: McpServer, exchange: McpExchange): void {
   server.registerResource(
     'metrics',
     'ads://metrics',
     { title: 'Metrics', description: 'All metrics with unit and formula.', ...json },
-    async (uri) => contents(uri, (await read(exchange, metricCatalogue)).data),
+    async (uri) => contents(uri, (await read(exchange, metricDefinitions)).data),
   )
   server.registerResource(
     'brand',
