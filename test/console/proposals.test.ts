@@ -109,7 +109,7 @@ describe('the approvals queue', () => {
     const { brandId } = await createTenant(scene.database.sql)
     const { browser } = await scene.member(brandId, 'viewer')
     expect((await browser.open(`/console/brands/${brandId}/proposals`)).html).toContain(
-      'No agent has suggested anything yet',
+      'There are no proposals.',
     )
   })
 })
