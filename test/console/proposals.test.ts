@@ -108,8 +108,6 @@ describe('the approvals queue', () => {
   test('says where proposals come from when there is none', async () => {
     const { brandId } = await createTenant(scene.database.sql)
     const { browser } = await scene.member(brandId, 'viewer')
-    expect((await browser.open(`/console/brands/${brandId}/proposals`)).html).toContain(
-      'There are no proposals.',
-    )
+    expect((await browser.open(`/console/brands/${brandId}/proposals`)).html).toContain('There are no proposals.')
   })
 })

@@ -32,7 +32,11 @@ const messages: Record<string, string> = {
   false_positive: 'The anomaly is marked as a false positive. The threshold for this series is now higher.',
   resolved: 'The anomaly is resolved.',
 }
-const verbs: Record<string, string> = { confirmed: 'Confirm', false_positive: 'Mark as false positive', resolved: 'Resolve' }
+const verbs: Record<string, string> = {
+  confirmed: 'Confirm',
+  false_positive: 'Mark as false positive',
+  resolved: 'Resolve',
+}
 
 export function anomaliesPage(shown: AnomaliesPage): Markup {
   const { pageContext, days, status, done, found } = shown
@@ -45,9 +49,7 @@ export function anomaliesPage(shown: AnomaliesPage): Markup {
     <header class="heading">
       <div>
         <h1>Anomalies</h1>
-        <p class="quiet">
-          Days with unusual spend, CPA or ROAS in the last ${days} days. Detection runs every night.
-        </p>
+        <p class="quiet">Days with unusual spend, CPA or ROAS in the last ${days} days. Detection runs every night.</p>
       </div>
       ${choices('Filter by status', pageContext.path, status, offered)}
     </header>
@@ -75,7 +77,8 @@ function list(
       data.length === 0
         ? emptyState(
             null,
-            `${status ? `No anomaly is ${words(status)}` : 'No anomaly was detected'} in this period.` + checkedDays(meta),
+            `${status ? `No anomaly is ${words(status)}` : 'No anomaly was detected'} in this period.` +
+              checkedDays(meta),
           )
         : html`<p class="quiet">
               ${meta.total_rows === 1 ? '1 anomaly' : `${count(meta.total_rows)} anomalies`}.${checkedDays(meta)}

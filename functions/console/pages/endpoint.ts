@@ -104,7 +104,10 @@ function deliveryLog({ pageContext, endpoint, log, status }: EndpointPage): Mark
     </div>
     ${
       log.data.length === 0
-        ? emptyState(null, status ? `No delivery is ${status}.` : 'No events have been sent. Send a test event to check the endpoint.')
+        ? emptyState(
+            null,
+            status ? `No delivery is ${status}.` : 'No events have been sent. Send a test event to check the endpoint.',
+          )
         : html`<ul class="cards tight">
             ${log.data.map((delivery) => card(delivery, pageContext, endpoint.id))}
           </ul>`

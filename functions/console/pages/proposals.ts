@@ -20,7 +20,8 @@ export interface ProposalsPage {
 }
 
 const messages: Record<string, string> = {
-  approved: 'The proposal is approved. Make the change in the ad account yourself: Vitrine does not change ad accounts.',
+  approved:
+    'The proposal is approved. Make the change in the ad account yourself: Vitrine does not change ad accounts.',
   rejected: 'The proposal is rejected.',
 }
 const statuses = ['pending_approval', 'approved', 'rejected', 'expired']
