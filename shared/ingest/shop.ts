@@ -11,7 +11,9 @@ const days = z.strictObject({ min: z.int().min(0).max(365), max: z.int().min(0).
 const currency = z.string().regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code such as USD.')
 const state = z.enum(['unconfigured', 'configured', 'partial', 'not_offered'])
 
-/** What a merchant publishes of a shop; `shared/ingest/README.md` has an example. Unknown fields are slips of the pen. */
+/**
+ * The published data of a shop; `shared/ingest/README.md` has an example. Unknown fields are refused as typing errors.
+ */
 const shop = z.strictObject({
   website: link.optional(),
   description: z.string().trim().max(5000).optional(),
@@ -79,7 +81,7 @@ const shop = z.strictObject({
     .optional(),
 })
 
-/** Takes a JSON file with what a merchant publishes of the shop, in place of what was published before. */
+/** Imports a JSON file with the published data of a shop, which replaces the earlier data. */
 export async function importShop(sql: Sql, options: { brand: string; path: string }): Promise<{ brand_id: string }> {
   const parsed = shop.safeParse(readJson(options.path))
   if (!parsed.success) {

@@ -76,7 +76,7 @@ import { everyKnownWord, fillers, notMisspelled } from './language/words.ts'
  * listed in `unmatched`, with a confidence below .5: the answer never passes for one to another question.
  */
 export function interpret(question: string, context: QuestionContext): Interpretation {
-  // "US" is a country, "us" is not.
+  // "US" is a country, "us" a pronoun.
   const spoken = question.replace(/\b(the|in|from) (?:US|U\.S\.)(?= |$|\?)/g, '$1 usa')
   const plain = withYears(normalise(spoken), context.today)
   if (!/[a-z]{2}/.test(plain)) return refuse('empty')
@@ -125,7 +125,7 @@ export function interpret(question: string, context: QuestionContext): Interpret
     repaired,
   )
   const isBounded = bounds.read.length > 0 || bounds.unread.length > 0
-  // "Cost per click" breaks nothing down.
+  // "Per" in "cost per click" is not a breakdown.
   const cues: Cues = { ...said, broken: readCues(reading).broken, creative: readCues(reading).creative }
   const isByWeekday = readWeekdays(reading)
   const ranked = isByWeekday ? null : readRankedPeriods(reading, cues)
@@ -143,7 +143,7 @@ export function interpret(question: string, context: QuestionContext): Interpret
   const levelSpans = reading.takePhrases(levelPhrases)
   const isOfEach = asksOfEach(repaired)
   const levels = namedLevels(levelSpans, platformSpans, (isSorted(asked) || isOfEach) && !ranked)
-  // "Which platform has grown most" orders by growth; "improved" is growth where more is better.
+  // "Which platform has grown most" orders by growth. "Improved" means growth if more is better.
   const isImproved = /\bimprov/.test(repaired)
   const ranksGrowth =
     !ranked && isSorted(cues) && levels.some((level) => level !== 'account') && (computed === 'growth' || isImproved)
@@ -212,7 +212,7 @@ export function interpret(question: string, context: QuestionContext): Interpret
   takeUsed(reading, intent, { cues: asked, groupBy, within, isVersus: metrics.length > 1, isDone, time })
   const unreported = metrics.filter((name) => intent !== 'definition' && context.unreported?.includes(name))
   const left = reading.words.filter((word) => !fillers.has(word) && !/^[aisdmt]$/.test(word))
-  // A figure with a stroke is a date that nobody has read: it must not become another.
+  // A number with a separator is an unread date. It must not be replaced by the default time.
   const date = time.defaulted ? left.find((word) => /^\d+[./-]\d/.test(word)) : undefined
   if (date !== undefined) return refuseDate(date, [])
   const unmatched = unique([

@@ -29,7 +29,7 @@ const facts: Record<string, string> = {
   weight_desc: 'weight',
 }
 
-/** Completes an answer of a storefront: the codes and values that the database returned, as sentences. */
+/** Returns a storefront response with sentences in place of the codes and values of the database. */
 export function wordShopAnswer(answer: Row): Row {
   return {
     ...answer,
@@ -38,7 +38,7 @@ export function wordShopAnswer(answer: Row): Row {
   }
 }
 
-/** The same for the Universal Commerce Protocol, which has no member for answers: they are messages too. */
+/** Returns the same for the Universal Commerce Protocol, where answers are messages too. */
 export function wordUcpAnswer({ answers, ...answer }: Row): Row {
   const said = ((answers ?? []) as Row[]).map(answerOf).map(({ topic, statement }) => ({
     type: 'info',
@@ -141,7 +141,7 @@ function payment({ state, note, method, methods }: Row, ask: string): Wording {
   const isTaken = of.some(({ brands }) => !isBrand || brands.some((brand) => sameName(brand, wanted)))
   if (isTaken)
     return { published: true, statement: `Yes, the merchant accepts ${method as string}. ${listed}${own}`, facts }
-  // A kind of method without its brands says nothing of one brand.
+  // A payment method without listed brands does not answer a question about one brand.
   if (state === 'partial' || of.some(({ brands }) => brands.length === 0)) {
     return {
       published: false,

@@ -11,7 +11,10 @@ const kinds: Record<string, string> = {
   null: 'null',
 }
 
-/** What a value must be, in words, where its schema has no words of its own. The validation library's texts are never shown. */
+/**
+ * Returns the message of a zod issue in plain words, for schemas without a message of their own. Messages of zod are
+ * never sent to clients.
+ */
 export function plainMessage(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined) return 'is required.'
   switch (issue.code) {

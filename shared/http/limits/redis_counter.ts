@@ -8,17 +8,20 @@ export interface RedisOptions {
   patienceMilliseconds?: number
 }
 
-/** More than any caller can send in a minute: Redis counts, and only SQL knows how many are too many. */
+/** An unreachable maximum: Redis only counts, and SQL compares the count with the limit of the plan. */
 const countMax = 1_000_000_000
 
-/** Counts fixed minutes in Redis. Whatever is not certainly a count of this very request is thrown. */
+/**
+ * Returns a counter of fixed minutes in Redis. It throws for every response that is not certainly a count of this
+ * request.
+ */
 export function createRedisCounter({ url, token, patienceMilliseconds = 300 }: RedisOptions): Counter {
   const redis = new Redis({
     url,
     token,
-    // Once: `false` would try twice, and what was tried twice may be counted twice.
+    // `retry: false` would still try twice, and both attempts might be counted.
     retry: { retries: 0 },
-    // As a function, for a signal that is no function turns what it aborts into an answer.
+    // A function is required: with an AbortSignal object the client turns the abort into a response.
     signal: () => AbortSignal.timeout(patienceMilliseconds),
     readYourWrites: false,
     enableAutoPipelining: false,
@@ -28,7 +31,7 @@ export function createRedisCounter({ url, token, patienceMilliseconds = 300 }: R
     redis,
     prefix: 'vitrine',
     limiter: Ratelimit.fixedWindow(countMax, '60 s'),
-    // Its own timeout lets the request pass, and its cache never forgets.
+    // The limiter's own timeout lets the request pass, and its cache never expires.
     timeout: 0,
     ephemeralCache: false,
   })
@@ -42,7 +45,7 @@ export function createRedisCounter({ url, token, patienceMilliseconds = 300 }: R
   }
 }
 
-/** One patience for all of it: a script that Redis has not seen yet takes two requests. */
+/** One timeout for all requests of a count: a script that Redis has not cached takes two. */
 async function withTimeout<Answer>(answer: Promise<Answer>, milliseconds: number): Promise<Answer> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, fail) => {

@@ -12,7 +12,7 @@ interface Latency {
   sum: number
 }
 
-/** One number of a metric; labels say which, and never whose: no key, no brand. */
+/** One value of a metric. Labels never contain a key or a brand. */
 export interface Sample {
   name: string
   type: 'counter' | 'gauge'
@@ -21,10 +21,10 @@ export interface Sample {
   value: number
 }
 
-/** What one process counts of itself, told as OpenMetrics. */
+/** Metrics of one process, in the OpenMetrics text format. */
 export class Metrics {
   readonly secret: string
-  /** What is asked for with every scrape, such as what waits in the database. */
+  /** Reads further samples at each scrape, such as queue lengths in the database. */
   readonly #asked: () => Promise<Sample[]>
   readonly #requests = new Map<string, number>()
   readonly #latencies = new Map<string, Latency>()
@@ -34,7 +34,7 @@ export class Metrics {
     this.#asked = asked
   }
 
-  /** Counts a request that was answered; of no operation where none was reached. */
+  /** Counts a request. `operation` is undefined if no route matched; `milliseconds` is the response time. */
   count(operation: string | undefined, status: number, milliseconds: number): void {
     const name = operation ?? 'none'
     const labels = written({ operation: name, status: String(status) })
@@ -73,7 +73,7 @@ export class Metrics {
   }
 }
 
-/** The state of what stands between a process and its database. */
+/** Returns the samples of pool, circuit breaker and replica. */
 function samplesOf(database: Database): Sample[] {
   const semaphore = semaphoreOf(database)
   const gauge = { type: 'gauge' as const }

@@ -10,13 +10,13 @@ import type { CsvRecord } from '../files/csv.ts'
 interface FoundHeader extends ResolvedHeader {
   delimiter: string
   cells: string[]
-  /** Records of title, date range and the like that stand above it. */
+  /** The number of records above the header, such as title and date range. */
   above: number
 }
 
 const delimiters = [',', '\t', ';']
 
-/** Opens a CSV report of any known dialect. Throws ImportError naming the columns that the header lacks. */
+/** Opens a CSV report in any known dialect. Throws ImportError with the columns that the header lacks. */
 export function openCsv(path: string, head: string, dialectName?: string): RowSource {
   const header = findHeader(head, dialectName)
   const { dialect, columns, delimiter, above } = header
@@ -55,7 +55,7 @@ function unknownHeader(header: string[], dialects: readonly CsvDialect[]): Impor
   )
 }
 
-/** The rows below the header, without blank lines and without the totals that Google Ads writes at the end. */
+/** Returns the rows below the header, without blank lines and without the totals at the end of Google Ads reports. */
 async function* rowsBelow(batches: AsyncIterable<CsvRecord[]>, header: FoundHeader): AsyncGenerator<SourceRow[]> {
   const width = header.cells.length
   const needed = Math.max(...header.columns.map(({ index }) => index)) + 1
@@ -88,7 +88,7 @@ function isBlank(cells: SourceRow['cells']): boolean {
   return cells.every((cell) => cell === undefined || cell.trim() === '')
 }
 
-/** "Total: Account" and its like may stand in any column, but never beside a day. */
+/** Whether a row is a total such as "Total: Account", which may be in any column but has no day. */
 function isTotal(cells: SourceRow['cells'], dateIndex: number): boolean {
   return !/\d/.test(cells[dateIndex] ?? '') && cells.some((cell) => /^total( of \d+ results?)?\b/i.test(cell ?? ''))
 }

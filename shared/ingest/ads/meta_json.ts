@@ -37,7 +37,7 @@ const plain: Partial<Record<Field, string>> = {
 const purchase = ['omni_purchase', 'purchase', 'offsite_conversion.fb_pixel_purchase']
 const video = ['video_view']
 
-/** Measures that Meta nests: the list they stand in, and the action types, of which the first one present counts. */
+/** Measures that Meta nests: the name of the list, and the action types, of which the first one present counts. */
 const nested: Partial<Record<Field, [list: string, types: readonly string[]]>> = {
   conversions: ['actions', purchase],
   purchases: ['actions', purchase],
@@ -63,8 +63,8 @@ const fields = [...Object.keys(plain), ...Object.keys(nested)] as Field[]
 const batchSize = 2000
 
 /**
- * Opens Meta Ads Insights as its API gives them: a list, an object with `data`, or one object a line. The line of a row
- * is its position, from 1, except in a file of lines.
+ * Opens Meta Ads Insights in the format of its API: a list, an object with `data`, or one object per line. The line of
+ * a row is its position, from 1, except in JSON Lines.
  */
 export function openMetaJson(path: string, head: string): RowSource {
   const isHourly = head.includes(`"${plain.hour}"`)
@@ -83,7 +83,10 @@ export function openMetaJson(path: string, head: string): RowSource {
   }
 }
 
-/** Insights omit lists and actions of which there were none, so that a measure counts as requested when the file begins with some. */
+/**
+ * Whether a measure was requested. Insights omit empty lists and actions, so a measure counts as requested if the
+ * beginning of the file contains it.
+ */
 function isRequested(measure: Measure, head: string): boolean {
   const [list, types] = nested[measure] ?? []
   if (list === undefined) return head.includes(`"${plain[measure]}"`)

@@ -9,7 +9,7 @@ import type { CsvRecord } from '../files/csv.ts'
 const placing = ['platform', 'account_id', 'account_name', 'campaign_id', 'campaign_name'] as const
 const column = z.string().min(1).optional()
 
-/** One channel of a wide file: where its numbers belong, and from which columns they come. */
+/** One channel of a wide file: its entity, and the columns of its measures. */
 const channelSchema = z
   .object({
     platform: z.string().min(1),
@@ -21,7 +21,7 @@ const channelSchema = z
   .extend(Object.fromEntries(measures.map((measure) => [measure, column])) as Record<Measure, typeof column>)
   .strict()
 
-/** The mapping of a wide file: one line a date, one group of columns a channel (shared/ingest/README.md). */
+/** The mapping of a wide file: one line per date, one group of columns per channel (shared/ingest/README.md). */
 const mappingSchema = z
   .object({
     date: z.string().min(1),
@@ -33,7 +33,7 @@ const mappingSchema = z
   })
   .strict()
 
-/** Opens a file that has one column per channel: each line becomes a row for each channel that reports something. */
+/** Opens a file with one group of columns per channel. Each line becomes one row per channel that reports a measure. */
 export function openWide(path: string, head: string, mappingPath: string): RowSource {
   const mapping = readMapping(mappingPath)
   const [header, delimiter] = headerOf(head, mapping.date)

@@ -1,16 +1,16 @@
 import { plainLine, plainText } from './fields/plain_text.ts'
 import { attributesMax, characters, nameCharactersMax, valueCharactersMax, valuesMax } from './record.ts'
 
-// Text that is cleaned of its markup first may be this long.
+// The maximum length of text before markup is removed.
 const rawCharactersMax = 200_000
 
-/** A product whose long fields were cut to what fits, and which ones those were. */
+/** A product, and which of its fields were shortened. */
 export interface FittedProduct {
   product: Record<string, unknown>
   warnings: string[]
 }
 
-/** Cuts the fields of a product that are longer than can be stored: a product is worth more than the end of its texts. */
+/** Shortens the fields that are longer than can be stored, instead of rejecting the product. */
 export function fitProduct(given: Record<string, unknown>): FittedProduct {
   const warnings: string[] = []
   const product = { ...given }
@@ -58,7 +58,7 @@ function fitValue(name: string, value: unknown, warnings: string[]): unknown {
   return cut(whole, valueCharactersMax)
 }
 
-/** The beginning of a text, without half of a character at its end. */
+/** Returns the beginning of a text, without half a surrogate pair at its end. */
 function cut(text: string, charactersMax: number): string {
   return text
     .slice(0, charactersMax)

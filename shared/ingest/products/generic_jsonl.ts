@@ -4,7 +4,7 @@ import { readJsonLines } from './json_lines.ts'
 import type { ProductRecord } from './record.ts'
 import { RowFault } from './row_fault.ts'
 
-/** Our own layout: one ProductRecord a line (shared/ingest/README.md). */
+/** Reads Vitrine's own format: one ProductRecord per line (shared/ingest/README.md). */
 export async function* readGenericJsonl(path: string): AsyncGenerator<ImportRecord<ProductRecord>[]> {
   for await (const lines of readJsonLines(path)) {
     yield lines.map(({ line, object }) =>

@@ -3,7 +3,7 @@ import { readText } from '../files/text_file.ts'
 
 export interface JsonLine {
   line: number
-  /** Null where the line is no JSON object. */
+  /** Null if the line is not a JSON object. */
   object: Record<string, unknown> | null
 }
 
@@ -11,8 +11,8 @@ const lineCharactersMax = 4_000_000
 const batchLines = 1000
 
 /**
- * The lines of a file with one JSON object a line, in batches, without blank ones. Throws ImportError where the last line
- * is cut off, or where the file is JSON of another shape.
+ * Yields the lines of a JSON Lines file in batches, without blank ones. Throws ImportError if the last line is
+ * truncated, or if the file is JSON of another form.
  */
 export async function* readJsonLines(path: string): AsyncGenerator<JsonLine[]> {
   let batch: JsonLine[] = []

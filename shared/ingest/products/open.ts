@@ -25,20 +25,22 @@ export interface ProductSource {
 }
 
 export interface OpenProductsOptions {
-  /** ISO 4217, of prices that name none. Shopify's files never name one. */
+  /** Currency (ISO 4217) of prices without one. Shopify's files never contain it. */
   currency?: string
-  /** The shop's address, for links to its products: Shopify's files have none. */
+  /** Base URL of the shop, for links to its products. Shopify's files do not contain it. */
   website?: string
-  /** How amounts such as 1,234 are meant; by the file's other amounts if absent. */
+  /**
+   * The decimal separator of ambiguous amounts such as 1,234. By default it is inferred from the file's other amounts.
+   */
   decimal?: DecimalMark
 }
 
 type Batches = AsyncIterable<ImportRecord<ProductRecord>[]>
 
 /**
- * Opens a product file of any known format, recognised by what stands in it. Streams, so that memory does not grow with
- * the file but for a few bytes an id. Throws ImportError with what to fix, here or while it is read; single rows that are
- * wrong come with a reason instead of a value, and so does an id that the file had before.
+ * Opens a product file in any known format, detected by its content. It streams; memory grows by a few bytes per id.
+ * Invalid rows, and ids that occurred before, have a reason instead of a value. Throws ImportError, with what to fix,
+ * on opening or reading.
  */
 export async function openProducts(
   path: string,

@@ -20,7 +20,7 @@ export const attributesMax = 100
 export const valuesMax = 250
 export const valueCharactersMax = 1000
 export const nameCharactersMax = 100
-/** The longest texts of a product. Longer ones are cut; the id is not, because it says which product it is. */
+/** Maximum lengths of a product's texts. Longer ones are shortened, except the id, which identifies the product. */
 export const characters = {
   item_group_id: 100,
   title: 500,
@@ -50,7 +50,7 @@ const condition = z
   )
   .pipe(z.enum(['new', 'refurbished', 'used'], { error: 'must be new, refurbished or used.' }))
 
-/** An instant in UTC, whatever offset it was written with. */
+/** An instant, converted to UTC. */
 const instant = z.string('must be text.').transform((text, context) => {
   const milliseconds = readInstant(text)
   if (milliseconds !== null) return new Date(milliseconds).toISOString()
@@ -58,7 +58,7 @@ const instant = z.string('must be text.').transform((text, context) => {
   return z.NEVER
 })
 
-/** Images are shown by others: what is no web address is left out, and so is a second mention. */
+/** Image URLs. Invalid URLs and duplicates are removed. */
 const images = z
   .array(z.string('must be a list of addresses.'), { error: 'must be a list of addresses.' })
   .default([])
@@ -71,7 +71,7 @@ const value = z
   .transform(plainLine)
   .pipe(z.string().max(valueCharactersMax, `a value is longer than ${valueCharactersMax} characters. Shorten it.`))
 
-/** Without those that say nothing. Their names are the file's own; __proto__ is none that an object can have. */
+/** Attributes without empty ones. Names come from the file; __proto__ is refused. */
 const attributes = z
   .record(z.string(), z.union([value, z.array(value).max(valuesMax, `a list of more than ${valuesMax} values.`)]), {
     error: 'must be an object of names and values.',
@@ -90,7 +90,9 @@ const attributes = z
     `a name is longer than ${nameCharactersMax} characters.`,
   )
 
-/** A product, or one variant of it, as every product file yields it; also one line of the generic JSONL. */
+/**
+ * A product or one variant, as every reader of product files yields it; also one line of the generic JSON Lines format.
+ */
 export const productRecord = z
   .object({
     id: identifier(100),
@@ -140,5 +142,5 @@ export const productRecord = z
   )
 
 export type ProductRecord = z.output<typeof productRecord>
-/** A product as a reader found it, not yet looked at. */
+/** A product as read, before validation. */
 export type ProductDraft = { [field in keyof ProductRecord]?: unknown }

@@ -4,7 +4,7 @@ import { SeenIds } from './seen_ids.ts'
 
 type Batches<Value> = AsyncIterable<ImportRecord<Value>[]>
 
-/** The first record of an id holds; the others are rejected, as the file contradicts itself. */
+/** Yields the first record of each id and rejects the others, because the file contradicts itself. */
 export async function* withoutRepeats<Value extends { id: string }>(
   batches: Batches<Value>,
 ): AsyncGenerator<ImportRecord<Value>[]> {
@@ -19,7 +19,7 @@ export async function* withoutRepeats<Value extends { id: string }>(
   }
 }
 
-/** Refuses a file that turns out to hold none of what it is read for. */
+/** Throws ImportError if the file has no record. */
 export async function* requireSome<Value>(
   batches: Batches<Value>,
   what: string,

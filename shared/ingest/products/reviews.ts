@@ -20,7 +20,7 @@ export interface ReviewSource {
   batches: AsyncIterable<ImportRecord<ReviewRecord>[]>
 }
 
-/** Opens a file of reviews, recognised by what stands in it; as openProducts does with products. */
+/** Opens a file of reviews, detected by its content, as `openProducts` does with products. */
 export async function openReviews(path: string): Promise<ReviewSource> {
   await refuseBinary(path)
   const { format, batches } = open(path, await readHead(path))

@@ -1,4 +1,4 @@
-/** What an answer must say beside its figures: a code and its values, from the database. */
+/** A note of the database on an answer: a code and its values. */
 export interface Note {
   code: 'compared_part' | 'nothing_comparable' | 'reports_stop_above' | 'premise_contradicted'
   [value: string]: unknown
@@ -17,7 +17,7 @@ const sentences: Readonly<Record<Note['code'], (note: Note) => string>> = {
     `${metric} did not go ${direction}: it was ${previous} before and is ${current} in the period asked for.`,
 }
 
-/** An answer with its notes as sentences among its warnings. */
+/** Returns the answer with its notes as sentences in `meta.warnings`. */
 export function wordNotes({ notes, ...answer }: Record<string, unknown>): Record<string, unknown> {
   const meta = answer.meta as { warnings: string[] }
   const said = ((notes ?? []) as Note[]).map((note) => sentences[note.code](note))

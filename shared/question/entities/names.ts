@@ -7,7 +7,7 @@ export interface EntityName {
   level: 'campaign' | 'adset' | 'ad'
 }
 
-/** A name with the place in the text where it stood. */
+/** A name with its position in the text. */
 export interface FoundName extends EntityName {
   index: number
   length: number
@@ -15,7 +15,7 @@ export interface FoundName extends EntityName {
 
 export interface FoundNames {
   found: FoundName[]
-  /** A quoted text that no name holds. */
+  /** A quoted text that no name contains. */
   unknown: string | null
   isAmbiguous: boolean
   candidates: string[]
@@ -41,9 +41,9 @@ const commonWords = new Set([
 ])
 
 /**
- * The brand's own names in a question: quoted ones as they are or as the only name that holds them, others where the whole
- * name stands in the text, longest first, and "the tents campaigns" where names hold that word. A quoted text that several
- * names hold is ambiguous; one that none holds is unknown.
+ * Finds the brand's own names in a question: quoted ones if they equal a name or only one name contains them, others if
+ * the whole name is in the text, longest first, and "the tents campaigns" if names contain that word. A quoted text
+ * that several names contain is ambiguous; one that no name contains is unknown.
  */
 export function findNames(
   reading: Reading,
@@ -82,7 +82,7 @@ const calledSo = /(?<![\w-])((?:[a-z0-9&|_-]+ ){1,3})(campaigns?|ad sets?|adsets
 const turned =
   /\b(?:not|non|without|exclud\w*|except\w*|but|other|than|minus|besides|apart|aside|ignor\w*|omit\w*|skip\w*|nor)\b/
 
-/** The names that hold the words before "campaigns" or "ad set", where these words are of no other meaning. */
+/** Returns the names that contain the words before "campaigns" or "ad set", if these words have no other meaning. */
 function partsOfNames(reading: Reading, names: readonly EntityName[], isWord: (word: string) => boolean): FoundName[] {
   const found: FoundName[] = []
   for (const match of reading.text.matchAll(calledSo)) {
@@ -100,7 +100,7 @@ function partsOfNames(reading: Reading, names: readonly EntityName[], isWord: (w
   return found
 }
 
-/** Whether words are a part of a name. */
+/** Whether a name contains the words. */
 export function holds({ name }: EntityName, text: string): boolean {
   return ` ${normalise(name).replace(/[^a-z0-9]+/g, ' ')}`.includes(` ${text}`)
 }

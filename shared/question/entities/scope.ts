@@ -11,9 +11,9 @@ export interface Asked {
   excluded: Exclusions
   bounds: Bounds
   metrics: readonly string[]
-  /** Whether the answer has rows that a bound can leave out. */
+  /** Whether the answer has rows that a bound can filter. */
   hasRows: boolean
-  /** Whether the question is whether a total keeps its bound. */
+  /** Whether the question asks if a total satisfies a bound. */
   isYesNo: boolean
   knownNames: readonly EntityName[]
 }
@@ -30,7 +30,7 @@ interface Reach {
   platforms: boolean
   names: readonly string[]
   bounds: boolean
-  /** Whether several metrics can be answered at once. */
+  /** Whether the answer can have several metrics. */
   severalMetrics: boolean
   whole: string
 }
@@ -100,8 +100,8 @@ const reaches: Record<Intent, Reach> = {
 }
 
 /**
- * What of the filters and bounds in a question its answer can be limited by. The rest is not in the interpretation, or the
- * answer would be taken for what it is not: its words are unmatched, and a warning says what the answer is of.
+ * Returns the filters and bounds of the question that the answer applies. The words of the others are unmatched, and a
+ * warning says what the answer includes.
  */
 export function scopeOf(intent: Intent, asked: Asked): Scope {
   const reach = reaches[intent]

@@ -25,7 +25,7 @@ import {
 import type { Rule } from './time_words.ts'
 import { toDateRules } from './to_date_rules.ts'
 
-/** What people call times, longest meaning first. A name without a year is the latest of that name that has begun. */
+/** The names of times, longest first. A name without a year means the latest that has begun. */
 export const timeRules: readonly Rule[] = [
   rule('day_before_yesterday', '(?:the )?day before yesterday', (_, today) => single(addDays(today, -2))),
   rule('between', `(?:between|from) ${date} (?:and|to|until|till|through|-) ${date}`, (match, today) =>
@@ -263,14 +263,17 @@ export const timeRules: readonly Rule[] = [
   ),
 ]
 
-/** So many complete days, or the same day so many months back, up to yesterday. */
+/** Returns the last `count` days, weeks, months, quarters or years, up to yesterday. */
 function lastOf(count: number, word: string, today: string): Range | null {
   if (count < 1 || count > countMax) return null
   const of = unitOf(word)
   return { date_from: add(of.unit, today, -count * of.times), date_to: addDays(today, -1) }
 }
 
-/** Two dates. The one without a year is of the year of the other; a span that ends before it begins is none. */
+/**
+ * Returns the range between two dates. A date without a year has the year of the other; null if the range ends before
+ * it begins.
+ */
 function spanOf(match: RegExpExecArray, index: number, today: string): Range | null {
   const found = dateOf(match, index, today)
   const to = dateOf(match, index + 10, today)
@@ -279,7 +282,7 @@ function spanOf(match: RegExpExecArray, index: number, today: string): Range | n
   const from =
     ofFrom === undefined && ofTo !== undefined && match[index + 9] === undefined ? `${ofTo}${found.slice(4)}` : found
   if (from <= to) return { date_from: from, date_to: to }
-  // "From October 1 to November 30" in the middle of November ends this year, not last.
+  // In the middle of November, "from October 1 to November 30" ends this year, not last.
   const later = { date_from: from, date_to: addMonths(to, 12) }
   if (ofTo === undefined && daysBetween(later) < 183) return until(later, today)
   const earlier = { date_from: addMonths(from, -12), date_to: to }

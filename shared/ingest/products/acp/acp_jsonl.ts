@@ -8,7 +8,10 @@ import { openaiDraft } from './openai_fields.ts'
 import type { ProductRecord } from '../record.ts'
 import { RowFault } from '../row_fault.ts'
 
-/** ACP's products.jsonl, a product with its variants a line; or OpenAI's flat feed as JSON lines, told apart by the line. */
+/**
+ * Reads ACP's products.jsonl, one product with its variants per line, or OpenAI's flat feed as JSON Lines. The format
+ * is detected per line.
+ */
 export async function* readAcpJsonl(
   path: string,
   context: PriceContext,
@@ -32,7 +35,7 @@ function recordsOf({ line, object }: JsonLine, context: PriceContext): ImportRec
   return product.data.variants.map((variant) => productOf(line, () => acpVariantDraft(product.data, variant)))
 }
 
-/** A value of a JSON object as a cell of the same feed would have it. */
+/** Returns a JSON value as the text that a CSV cell of the same feed contains. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value.trim()
   if (typeof value === 'number' && !Number.isSafeInteger(value) && Number.isInteger(value)) {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { minorUnits } from './currencies.ts'
 import { plainLine, plainText } from './plain_text.ts'
 
-// What is longer than this before it is cleaned is no text of a product.
+// Longer text, before markup is removed, is not a product text.
 const rawCharactersMax = 200_000
 const linkCharactersMax = 2000
 
@@ -12,7 +12,7 @@ const rawText = z
   .max(rawCharactersMax, `longer than ${rawCharactersMax} characters. Shorten it.`)
 const tooLong = (lengthMax: number) => `longer than ${lengthMax} characters. Shorten it.`
 
-/** Something's own id: nothing around it, nothing in it that cannot be seen, and no number that JSON or a sheet rounds. */
+/** An id: trimmed, without invisible characters, and not a number that JSON or a spreadsheet rounds. */
 export function identifier(lengthMax: number) {
   return z
     .union([z.string(), z.int().transform(String)], {
@@ -34,12 +34,12 @@ export function identifier(lengthMax: number) {
     )
 }
 
-/** One line of plain text that must be there. */
+/** One line of plain text, required. */
 export function line(lengthMax: number) {
   return rawText.transform(plainLine).pipe(z.string().min(1, 'empty.').max(lengthMax, tooLong(lengthMax)))
 }
 
-/** One line of plain text, absent where nothing of it is left. */
+/** One line of plain text; absent if nothing remains of it. */
 export function optionalLine(lengthMax: number) {
   return rawText
     .transform((text) => plainLine(text) || undefined)
@@ -47,7 +47,7 @@ export function optionalLine(lengthMax: number) {
     .optional()
 }
 
-/** Plain text of several lines, absent where nothing of it is left. */
+/** Plain text of several lines; absent if nothing remains of it. */
 export function optionalPassage(lengthMax: number) {
   return rawText
     .transform((text) => plainText(text) || undefined)
@@ -55,11 +55,11 @@ export function optionalPassage(lengthMax: number) {
     .optional()
 }
 
-/** Whether it is a whole address of the web that may be shown: no script, no data, no password. */
+/** Whether the text is an absolute http or https URL without user name and password. */
 export function isWebAddress(text: string): boolean {
   if (text.length > linkCharactersMax || !/^https?:\/\/[^\s"'<>\\^`{|}\u0000-\u001f\u007f-\u009f]+$/i.test(text))
     return false
-  // Without an @ there is nobody in it.
+  // A URL without @ has no user name.
   return text.includes('@') ? hasNoUser(text) : URL.canParse(text)
 }
 
@@ -80,7 +80,7 @@ export const currency = z
   .transform((code) => code.trim().toUpperCase())
   .refine((code) => minorUnits.has(code), { error: 'must be an ISO 4217 code such as EUR.' })
 
-/** An amount of money in major units, small enough for whole millionths. */
+/** An amount of money in major units, small enough for integer millionths. */
 export const amount = z
   .number({ error: ({ input }) => (input === undefined ? 'missing.' : 'must be a number such as 12.5.') })
   .min(0, 'must not be negative.')

@@ -6,7 +6,7 @@ import { RowFault } from '../row_fault.ts'
 import { readXmlItems } from './xml_items.ts'
 import type { XmlElement } from './xml_items.ts'
 
-/** Google's product reviews feed (schema 2.x). */
+/** Reads Google's product reviews feed (schema 2.x). */
 export async function* readGoogleReviews(path: string): AsyncGenerator<ImportRecord<ReviewRecord>[]> {
   for await (const items of readXmlItems(path, 'review')) {
     yield items.map(({ line, element }) =>
@@ -40,7 +40,7 @@ function draftOf(review: XmlElement): Record<string, unknown> {
   }
 }
 
-/** Out of five, whatever the scale of the file; a scale that is not given is ours. */
+/** Returns the rating from 1 to 5, converted from the scale of the file; 1 to 5 if the file has none. */
 function ratingOf(overall: XmlElement | undefined): number | undefined {
   if (overall === undefined) return undefined
   const [min, max] = [Number(overall.attributes.min ?? 1), Number(overall.attributes.max ?? 5)]

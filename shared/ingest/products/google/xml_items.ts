@@ -5,17 +5,17 @@ import { readText } from '../../files/text_file.ts'
 
 export interface XmlElement {
   name: string
-  /** URI of its namespace, '' without one. */
+  /** Namespace URI, '' if it has none. */
   space: string
   attributes: Record<string, string>
-  /** What it says itself, without its children. */
+  /** Its own text, without that of its children. */
   text: string
   children: XmlElement[]
 }
 
 export interface XmlItem {
   line: number
-  /** Null where the item is too large to be one. */
+  /** Null if the item is too large. */
   element: XmlElement | null
 }
 
@@ -24,9 +24,9 @@ const depthMax = 50
 const childrenMax = 10_000
 
 /**
- * The elements of one name in an XML file, in batches as they are read: nothing else of the file is kept. Throws
- * ImportError where the file is not well-formed. There are no entities but XML's own five and numbers, and a document
- * type, which could declare more, is refused.
+ * Yields the elements of one name in an XML file, in batches; nothing else is kept in memory. Only the five XML
+ * entities and character references are known, and a document type declaration is refused. Throws ImportError if the
+ * file is not well-formed.
  */
 export async function* readXmlItems(path: string, itemName: string): AsyncGenerator<XmlItem[]> {
   const parser = new SaxesParser({ xmlns: true })

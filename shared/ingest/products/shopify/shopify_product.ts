@@ -18,20 +18,20 @@ export interface ShopifyRow {
 }
 
 export interface ShopifyContext {
-  /** Of the shop: the file does not say it. */
+  /** The currency of the shop, which the file does not contain. */
   currency: string
   decimal?: PriceContext['decimal']
   evidence?: PriceContext['evidence']
-  /** Where the shop is, for links; the file does not say that either. */
+  /** Base URL of the shop, for links, which the file does not contain. */
   website?: string | undefined
   handles: SeenIds
 }
 
-/** What a product says once, on whichever of its rows. */
+/** Cells that a product has once, on any of its rows. */
 type Own = ShopifyCells
 type Option = [name: string, value: string]
 
-/** A record for each variant of a product, from the rows of its handle. */
+/** Returns one record per variant of a product, from the rows of its handle. */
 export function shopifyRecords(
   handle: string,
   rows: readonly ShopifyRow[],
@@ -93,7 +93,7 @@ function ownOf(rows: readonly ShopifyRow[]): Own {
   }
 }
 
-/** Agents are shown what the shop shows. */
+/** Agents see only products that the shop publishes. */
 function refuseUnpublished(own: Own): void {
   const status = own('status').toLowerCase()
   if (status !== '' && status !== 'active') throw new RowFault(`status: the product is ${status}, so it is not taken.`)
@@ -104,7 +104,7 @@ function isVariant(cells: ShopifyCells): boolean {
   return cells('option1Value') !== '' || cells('price') !== '' || cells('sku') !== ''
 }
 
-/** The names of options stand on the first row only; a product without options has one called "Title". */
+/** Option names are on the first row only. A product without options has one called "Title". */
 function optionsOf(cells: ShopifyCells, own: Own): Option[] {
   return ([1, 2, 3] as const).flatMap((number): Option[] => {
     const value = cells(`option${number}Value`)
@@ -143,8 +143,8 @@ function priceOf(cells: ShopifyCells, context: PriceContext): Pick<ProductDraft,
 }
 
 /**
- * A product whose stock is not tracked, or that is sold beyond its stock, is in stock without a number: a number would limit
- * what can be ordered. Shops with several locations export no quantity at all.
+ * A product whose stock is not tracked, or that is sold beyond its stock, is in stock without a quantity, because a
+ * quantity limits orders. Shops with several locations export no quantity.
  */
 function stockOf(cells: ShopifyCells): Pick<ProductDraft, 'availability' | 'quantity'> {
   if (cells('tracker') === '' || cells('quantity') === '') return { availability: 'in_stock' }
