@@ -99,7 +99,7 @@ function optionsOf(text: string): Record<string, string> {
     const given = JSON.parse(text) as unknown
     if (typeof given === 'object' && given !== null && !Array.isArray(given)) return given as Record<string, string>
   } catch {
-    // Fall through to the same error.
+    // Malformed JSON gets the error below.
   }
   throw new RowFault('variant_dict: is no JSON object. Write it as {"color": "Black"}.')
 }
