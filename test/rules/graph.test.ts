@@ -14,7 +14,7 @@ const everywhere = ['hono', 'postgres', 'zod']
  */
 const budgets: Record<string, { modules: number; kilobytes: number; packages: string[] }> = {
   // 26 modules (110 kB) are the grammar of plain-language questions.
-  analytics: { modules: 102, kilobytes: 345, packages: everywhere },
+  analytics: { modules: 106, kilobytes: 345, packages: everywhere },
   commerce: { modules: 96, kilobytes: 198, packages: everywhere },
   // Charts are drawn on the server.
   console: { modules: 151, kilobytes: 375, packages: [...everywhere, 'd3-scale', 'd3-shape'] },
@@ -22,7 +22,7 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   docs: { modules: 52, kilobytes: 1530, packages: [...everywhere, 'marked'] },
   events: { modules: 52, kilobytes: 152, packages: everywhere },
   // The grammar of plain-language questions is in it too.
-  mcp: { modules: 147, kilobytes: 462, packages: [...everywhere, '@modelcontextprotocol/server'] },
+  mcp: { modules: 152, kilobytes: 462, packages: [...everywhere, '@modelcontextprotocol/server'] },
   oauth: { modules: 68, kilobytes: 168, packages: everywhere },
   storefront: { modules: 94, kilobytes: 214, packages: everywhere },
   webhooks: { modules: 69, kilobytes: 162, packages: everywhere },
