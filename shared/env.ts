@@ -1,5 +1,6 @@
 import process from 'node:process'
 import { z } from 'zod'
+import { plainMessage } from './http/input/plain_messages.ts'
 import { parseAddress, withAuthority } from './db/address.ts'
 
 const databaseUrl = z.url({
@@ -149,7 +150,7 @@ export function parseEnv(given: Record<string, string | undefined> = readEnviron
     ([name, value]) => name in variables.shape && value !== undefined && value !== '',
   )
   const blank = set.filter(([, value]) => value?.trim() === '').map(([name]) => `${name}: must not be blank.`)
-  const parsed = schema.safeParse(Object.fromEntries(set))
+  const parsed = schema.safeParse(Object.fromEntries(set), { error: plainMessage })
   if (parsed.success && blank.length === 0) return parsed.data
   const issues = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
   throw new Error([...blank, ...issues].join('; '))

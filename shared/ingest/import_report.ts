@@ -41,7 +41,7 @@ function refusedWhole({ rows_rejected, rejections }: Counted): ImportError {
     [
       `Nothing was imported, because ${rows} and --strict is set.`,
       ...shown,
-      ...(hidden > 0 ? [`${hidden} more rows are wrong.`] : []),
+      ...(hidden > 0 ? [`${hidden} more rows are invalid.`] : []),
     ].join('\n'),
   )
 }

@@ -40,7 +40,7 @@ import {
   withoutVerbs,
 } from './metrics/metrics.ts'
 import { findNames } from './entities/names.ts'
-import { normalise, repair, withoutMotion } from './language/normalize.ts'
+import { normalize, repair, withoutMotion } from './language/normalize.ts'
 import { unreadDate } from './time/numeric_dates.ts'
 import { readOperation } from './metrics/operations.ts'
 import { platformPhrases, takePlatforms } from './entities/platforms.ts'
@@ -78,10 +78,10 @@ import { everyKnownWord, fillers, notMisspelled } from './language/words.ts'
 export function interpret(question: string, context: QuestionContext): Interpretation {
   // "US" is a country, "us" a pronoun.
   const spoken = question.replace(/\b(the|in|from) (?:US|U\.S\.)(?= |$|\?)/g, '$1 usa')
-  const plain = withYears(normalise(spoken), context.today)
+  const plain = withYears(normalize(spoken), context.today)
   if (!/[a-z]{2}/.test(plain)) return refuse('empty')
   if (isOffTopic(plain)) return refuse('off_topic')
-  const nameWords = new Set(context.names.flatMap(({ name }) => normalise(name).split(/[^a-z]+/)))
+  const nameWords = new Set(context.names.flatMap(({ name }) => normalize(name).split(/[^a-z]+/)))
   const platformNames = platformPhrases(context.platforms, context.platform_aliases)
   const knownWords = new Set([...everyKnownWord, ...platformNames.words])
   const repaired = withoutMotion(repair(plain, new Set([...knownWords, ...nameWords]), notMisspelled))
@@ -284,10 +284,10 @@ export function interpret(question: string, context: QuestionContext): Interpret
       ...scope.warnings,
       ...placements.map(
         ({ text, name }) =>
-          `"${text}" is a part of ${name} that its reports do not tell apart: this is all of ${name}.`,
+          `"${text}" is a part of ${name} that its reports do not separate. The answer covers all of ${name}.`,
       ),
       ...warnings,
-      ...(intent === 'list' ? ['A list has no time: it holds everything that was ever reported.'] : []),
+      ...(intent === 'list' ? ['A list has no time. It contains everything that was ever reported.'] : []),
       ...unreported.map(ordersElsewhere),
       ...(intent === 'forecast' && !asked.forecast ? forecastWarning(future) : []),
     ],

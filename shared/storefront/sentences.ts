@@ -2,7 +2,7 @@ type Row = Record<string, unknown>
 
 const contents: Record<string, (notice: Row) => string> = {
   language_fallback: ({ language }) =>
-    `The shop has no texts in ${language as string}: these are in the language of its feed.`,
+    `The shop has no texts in ${language as string}. These are in the language of its feed.`,
   currency_not_compared: ({ currency, others }) =>
     `Price bounds are in ${currency as string}. Products priced in ${list(others as string[])} were not compared and are left out.`,
   budget_not_compared: ({ currency }) =>
@@ -12,7 +12,7 @@ const contents: Record<string, (notice: Row) => string> = {
       return `${products(count as number)} priced in another currency and listed last.`
     const fact = facts[sort as string] ?? 'value'
     return count === total
-      ? `No product here has a published ${fact}. The order says nothing of it.`
+      ? `No product here has a published ${fact}. The order does not depend on it.`
       : `${products(count as number)} without a published ${fact} and listed last.`
   },
   words_repaired: ({ words }) =>
@@ -40,12 +40,12 @@ export function wordShopAnswer(answer: Row): Row {
 
 /** Returns the same for the Universal Commerce Protocol, where answers are messages too. */
 export function wordUcpAnswer({ answers, ...answer }: Row): Row {
-  const said = ((answers ?? []) as Row[]).map(answerOf).map(({ topic, statement }) => ({
+  const infos = ((answers ?? []) as Row[]).map(answerOf).map(({ topic, statement }) => ({
     type: 'info',
     code: topic,
     content: statement,
   }))
-  return { ...answer, messages: [...said, ...((answer.messages ?? []) as Row[]).map(messageOf)] }
+  return { ...answer, messages: [...infos, ...((answer.messages ?? []) as Row[]).map(messageOf)] }
 }
 
 function messageOf(notice: Row): Row {

@@ -20,7 +20,7 @@ export function isEndpointAddress(text: string, { allowsLoopback }: WebhookOptio
 export async function requireEndpointAddress(text: string, options: WebhookOptions): Promise<string> {
   const refusal = new ApiError(
     'invalid_request',
-    'url: must be an https address, port 443 or 8443, without user name and password, whose host name resolves to public addresses only.',
+    '`url` must be an https URL, port 443 or 8443, without user name and password, whose host name resolves to public addresses only.',
   )
   if (!isEndpointAddress(text, options)) throw refusal
   const url = new URL(text)

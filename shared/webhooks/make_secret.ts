@@ -8,7 +8,7 @@ import { newSecret, openSecretBox, secretText } from './secret_box.ts'
  */
 export async function makeSecret(endpointId: string, { secretKey }: WebhookOptions) {
   if (!secretKey) {
-    throw new ApiError('service_unavailable', 'This installation sends no webhooks: WEBHOOK_SECRET_KEY is not set.')
+    throw new ApiError('service_unavailable', 'Webhooks are not available: WEBHOOK_SECRET_KEY is not set.')
   }
   const secret = newSecret()
   const box = await openSecretBox(secretKey)

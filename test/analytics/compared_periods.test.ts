@@ -115,7 +115,7 @@ describe('an unfinished period', () => {
       { revenue: expect.any(Number) },
     ])
     expect(meta.warnings[0]).toBe(
-      'No day of 2026-11-20 to 2026-11-20 is over and reported by every account: there is nothing to compare.',
+      'No day of 2026-11-20 to 2026-11-20 is complete and reported by every account, so nothing can be compared.',
     )
   })
 

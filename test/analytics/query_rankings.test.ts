@@ -129,7 +129,7 @@ describe('a list', () => {
     const { data, interpretation, meta } = await ask('how many ads do we have')
     expect(interpretation.time).toBe(null)
     expect(data).toHaveLength(2)
-    expect(meta.warnings).toEqual(['A list has no time: it holds everything that was ever reported.'])
+    expect(meta.warnings).toEqual(['A list has no time. It contains everything that was ever reported.'])
   })
 })
 

@@ -34,7 +34,7 @@ test('JSON lines: the record itself; the future is no time of a review', async (
   const { format, values, rejections } = await readFixture('reviews.jsonl')
   expect(format).toBe('generic_jsonl')
   expect(values).toMatchObject([{ id: 'r1', verified_purchase: true, helpful_count: 0 }])
-  expect(rejections).toEqual([{ line: 2, reason: 'created_at: lies in the future. Correct it.' }])
+  expect(rejections).toEqual([{ line: 2, reason: 'created_at: is in the future. Correct it.' }])
 })
 
 test('Google product reviews: scales, anonymous people, products by SKU or else by GTIN, no spam', async () => {
@@ -60,7 +60,7 @@ test('Google product reviews: scales, anonymous people, products by SKU or else 
       created_at: '2026-04-22T07:07:07.000Z',
     },
   ])
-  expect(rejections).toEqual([{ line: 58, reason: 'is_spam: true, so the review is not taken.' }])
+  expect(rejections).toEqual([{ line: 58, reason: 'is_spam: true, so the review is not imported.' }])
 })
 
 test.each([
@@ -76,8 +76,8 @@ test.each([
 })
 
 test.each([
-  ['11', 'does not lie between min and max'],
-  ['', 'does not lie between min and max'],
+  ['11', 'is not between min and max'],
+  ['', 'is not between min and max'],
 ])('a rating of %j out of ten is rejected', async (rating, reason) => {
   const ids = '<products><product><product_ids><skus><sku>a</sku></skus></product_ids></product></products>'
   const text = `<feed><reviews><review><review_id>1</review_id><ratings><overall min="1" max="10">${rating}</overall></ratings>${ids}</review></reviews></feed>`

@@ -55,7 +55,7 @@ export function requireOwnForm(browser: Browser, context: Context<AppEnv>, formT
   if (!isFromHere(context) || !sameSecret(formToken, browser.formToken)) {
     throw new ApiError(
       'forbidden',
-      'This form is out of date or did not come from this page. Go back, reload, and try again.',
+      'This form has expired or was not sent from this page. Go back, reload, and try again.',
     )
   }
 }

@@ -40,7 +40,7 @@ export function takeBody(secondsMax: number): MiddlewareHandler<AppEnv> {
       // Close the connection instead of waiting for the rest of the body.
       context.header('Connection', 'close')
       if (thrown instanceof ApiError) throw thrown
-      throw new ApiError('invalid_request', 'body: it broke off. Send it again.', { cause: thrown })
+      throw new ApiError('invalid_request', 'The body is incomplete. Send it again.', { cause: thrown })
     } finally {
       clearTimeout(timer)
     }

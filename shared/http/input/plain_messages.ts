@@ -32,9 +32,9 @@ export function plainMessage(issue: z.core.$ZodRawIssue): string {
     case 'not_multiple_of':
       return `must be a multiple of ${Number(issue.divisor)}.`
     case 'invalid_key':
-      return 'has a name that is not valid.'
+      return 'has an invalid name.'
     default:
-      return 'does not have a form that is described. See /openapi.json.'
+      return 'does not match any documented form. See /openapi.json.'
   }
 }
 

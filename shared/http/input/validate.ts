@@ -29,17 +29,17 @@ export function validate(schema: z.ZodObject, given: unknown, options: ValidateO
   const unknown = ignoresUnknown ? [] : unknownMembers(schema, read)
   const parsed = schema.safeParse(read, { error: plainMessage })
   if (parsed.success && unknown.length === 0) return { data: parsed.data, error: null }
-  const strange = unknown
+  const unknownNames = unknown
     .slice(0, namesMax)
     .map(({ path, known }) => unknownName(noun, { path, known: path.length > 1 ? known : names }))
   const wrong = (parsed.error?.issues ?? []).filter(({ code }) => code !== 'unrecognized_keys').map(describe)
   // Report one message per field; further messages repeat the first in other words.
   const first = wrong.filter(({ path }, index) => wrong.findIndex((other) => other.path === path) === index)
-  return { data: null, error: refusalOf([...strange, ...first]) }
+  return { data: null, error: refusalOf([...unknownNames, ...first]) }
 
-  function describe({ path, message: said }: z.core.$ZodIssue): Described {
+  function describe({ path, message: text }: z.core.$ZodIssue): Described {
     const place = (noun === 'parameter' ? path.slice(0, 1) : path) as Path
-    const message = valueAt(read, place) === undefined && said !== required ? absent(said) : said
+    const message = valueAt(read, place) === undefined && text !== required ? absent(text) : text
     const field = written(place) || 'body'
     const header = headers[field]
     const label = header ? `${header} header` : `\`${field}\``
@@ -78,7 +78,7 @@ function unknownName(noun: Noun, { path, known }: { path: Path; known: readonly 
       ? `Did you mean ${at(nearest)}?`
       : known.length > 0
         ? `Valid ${noun}s: ${known.map((each) => `\`${each}\``).join(', ')}.`
-        : `No ${noun} is taken here.`
+        : `No ${noun}s are accepted.`
   const shown = name.length > lengthMax ? `${name.slice(0, lengthMax)}…` : name
   return {
     path: written([...path.slice(0, -1), shown]),

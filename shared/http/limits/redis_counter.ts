@@ -5,7 +5,7 @@ import type { Counter } from './meter.ts'
 export interface RedisOptions {
   url: string
   token: string
-  patienceMilliseconds?: number
+  timeoutMilliseconds?: number
 }
 
 /** An unreachable maximum: Redis only counts, and SQL compares the count with the limit of the plan. */
@@ -15,14 +15,14 @@ const countMax = 1_000_000_000
  * Returns a counter of fixed minutes in Redis. It throws for every response that is not certainly a count of this
  * request.
  */
-export function createRedisCounter({ url, token, patienceMilliseconds = 300 }: RedisOptions): Counter {
+export function createRedisCounter({ url, token, timeoutMilliseconds = 300 }: RedisOptions): Counter {
   const redis = new Redis({
     url,
     token,
     // `retry: false` would still try twice, and both attempts might be counted.
     retry: { retries: 0 },
     // A function is required: with an AbortSignal object the client turns the abort into a response.
-    signal: () => AbortSignal.timeout(patienceMilliseconds),
+    signal: () => AbortSignal.timeout(timeoutMilliseconds),
     readYourWrites: false,
     enableAutoPipelining: false,
     enableTelemetry: false,
@@ -36,7 +36,7 @@ export function createRedisCounter({ url, token, patienceMilliseconds = 300 }: R
     ephemeralCache: false,
   })
   return async function count(bucket) {
-    const { success, limit, remaining, reset } = await withTimeout(minute.limit(bucket), patienceMilliseconds)
+    const { success, limit, remaining, reset } = await withTimeout(minute.limit(bucket), timeoutMilliseconds)
     const used = countMax - remaining
     if (success !== true || limit !== countMax || !Number.isInteger(used) || used < 1) {
       throw new Error(`Redis answered no count: success ${success}, limit ${limit}, remaining ${remaining}.`)

@@ -15,7 +15,7 @@ export type Resolve = (hostname: string) => Promise<{ address: string; family: n
 export interface FetchOptions {
   bytesMax: number
   /** Truncates the response at `bytesMax` instead of failing. */
-  cuts?: boolean
+  truncates?: boolean
   secondsMax: number
   /** POST instead of GET. */
   post?: { headers: Record<string, string>; body: string }
@@ -36,7 +36,7 @@ export class ForbiddenAddress extends Error {}
  * rebinding). It follows no redirect. Throws ForbiddenAddress, or an Error if the response is too long or too slow.
  */
 export async function fetchPublic(address: string, options: FetchOptions): Promise<PublicAnswer> {
-  const { bytesMax, cuts = false, post, allowsLoopback = false } = options
+  const { bytesMax, truncates = false, post, allowsLoopback = false } = options
   const url = new URL(address)
   if (url.protocol !== 'https:' && !(allowsLoopback && url.protocol === 'http:')) {
     throw new ForbiddenAddress('Only https is fetched.')
@@ -71,7 +71,7 @@ export async function fetchPublic(address: string, options: FetchOptions): Promi
           chunks.push(chunk)
           bytes += chunk.length
           if (bytes <= bytesMax) return
-          if (cuts) finish()
+          if (truncates) finish()
           else fail(new Error(`The answer is longer than ${bytesMax} bytes.`))
           sent.destroy()
         })

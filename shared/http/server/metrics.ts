@@ -25,13 +25,13 @@ export interface Sample {
 export class Metrics {
   readonly secret: string
   /** Reads further samples at each scrape, such as queue lengths in the database. */
-  readonly #asked: () => Promise<Sample[]>
+  readonly #readSamples: () => Promise<Sample[]>
   readonly #requests = new Map<string, number>()
   readonly #latencies = new Map<string, Latency>()
 
-  constructor(secret: string, asked: () => Promise<Sample[]> = async () => []) {
+  constructor(secret: string, readSamples: () => Promise<Sample[]> = async () => []) {
     this.secret = secret
-    this.#asked = asked
+    this.#readSamples = readSamples
   }
 
   /** Counts a request. `operation` is undefined if no route matched; `milliseconds` is the response time. */
@@ -49,7 +49,7 @@ export class Metrics {
     latency.sum += seconds
   }
 
-  async told(database: Database): Promise<string> {
+  async render(database: Database): Promise<string> {
     const lines = ['# TYPE vitrine_requests counter', '# HELP vitrine_requests Requests answered.']
     for (const [labels, value] of this.#requests) lines.push(`vitrine_requests_total${labels} ${value}`)
     lines.push('# TYPE vitrine_request_seconds histogram', '# UNIT vitrine_request_seconds seconds')
@@ -62,7 +62,7 @@ export class Metrics {
       lines.push(`vitrine_request_seconds_count${written({ operation })} ${count}`)
       lines.push(`vitrine_request_seconds_sum${written({ operation })} ${sum}`)
     }
-    const samples = [...samplesOf(database), ...(await this.#asked())]
+    const samples = [...samplesOf(database), ...(await this.#readSamples())]
     for (const [name, all] of Map.groupBy(samples, (sample) => sample.name)) {
       const [{ type, help }] = all as [Sample]
       lines.push(`# TYPE ${name} ${type}`, `# HELP ${name} ${help}`)
@@ -88,7 +88,7 @@ function samplesOf(database: Database): Sample[] {
   const reads = {
     type: 'counter' as const,
     name: 'vitrine_replica_reads',
-    help: 'Reads that the replica was asked for.',
+    help: 'Reads by outcome of the replica.',
   }
   return [
     { ...pool, labels: { state: 'in_use' }, value: semaphore.inUse },

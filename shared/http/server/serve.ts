@@ -124,9 +124,9 @@ export function withConnectionClose(fetch: Fetch, shutdown: Shutdown): Fetch {
     const response = await fetch(request, bindings)
     if (!shutdown.isNear) return response
     const { status, statusText, headers, body } = response
-    const told = new Response(body, { status, statusText, headers })
-    told.headers.set('Connection', 'close')
-    return told
+    const closing = new Response(body, { status, statusText, headers })
+    closing.headers.set('Connection', 'close')
+    return closing
   }
 }
 

@@ -50,7 +50,7 @@ function findHeader(head: string, dialectName?: string): FoundHeader {
 function unknownHeader(header: string[], dialects: readonly CsvDialect[]): ImportError {
   const found = header.length > 0 ? ` The file has: ${header.slice(0, 30).join(', ')}.` : ''
   return new ImportError(
-    `The header is none that is known: ${describeMissing(header, dialects)}.${found}` +
+    `The header matches no known format: ${describeMissing(header, dialects)}.${found}` +
       ' Add the columns to the report, with English names, or import the file with a mapping.',
   )
 }
@@ -74,7 +74,7 @@ async function* rowsBelow(batches: AsyncIterable<CsvRecord[]>, header: FoundHead
 function widthFault({ line, cells, isOpenEnded }: CsvRecord, width: number, needed: number): { fault?: string } {
   if (isBlank(cells)) return {}
   if (isOpenEnded && cells.length < width) {
-    throw new ImportError(`The file ends in the middle of line ${line}: it is cut short. Export it again.`)
+    throw new ImportError(`The file ends in the middle of line ${line}. Export it again.`)
   }
   if (cells.length < needed) {
     return { fault: `the row has ${cells.length} cells and the header ${width}. Repair or remove the line.` }

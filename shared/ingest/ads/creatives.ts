@@ -16,7 +16,7 @@ interface Options {
 /** A URL, or a path of this service. */
 const address = name(2000).refine(
   (text) => /^\/(?!\/)/.test(text) || /^https?:\/\/[^\s@]+$/.test(text),
-  'must be an address such as https://shop.example/picture.jpg.',
+  'must be a URL such as https://shop.example/picture.jpg.',
 )
 
 const creative = z.object({

@@ -140,7 +140,7 @@ async function* itemsOf(path: string, isWrapped: boolean): AsyncGenerator<{ line
     for await (const { key, value } of items) yield { line: key + 1, insight: value }
   } catch (cause) {
     if (cause instanceof ImportError) throw cause
-    throw new ImportError('The file is not whole JSON: it is cut short or malformed. Export it again.', { cause })
+    throw new ImportError('The file is truncated or malformed JSON. Export it again.', { cause })
   }
 }
 
@@ -152,7 +152,7 @@ async function* linesOf(path: string): AsyncGenerator<{ line: number; insight: u
     try {
       yield { line, insight: JSON.parse(text) }
     } catch (cause) {
-      throw new ImportError(`Line ${line} is not a JSON object: the file is cut short or malformed. Export it again.`, {
+      throw new ImportError(`Line ${line} is not a JSON object. The file is truncated or malformed. Export it again.`, {
         cause,
       })
     }

@@ -100,7 +100,7 @@ export class StagedEntities {
 
   /** If a source has names only, the name is the id. */
   #completed(values: Values): Values | { reason: string } {
-    if (values.platform === undefined) return { reason: 'platform: empty. Name the platform of every row.' }
+    if (values.platform === undefined) return { reason: 'platform: is required in every row.' }
     values.platform = values.platform.toLowerCase()
     if (values.currency !== undefined) values.currency = values.currency.toUpperCase()
     for (const level of ['account', 'campaign', 'adset', 'ad'] as const) {
@@ -108,10 +108,10 @@ export class StagedEntities {
       if (name !== undefined) values[`${level}_id`] ??= name
     }
     if (values.campaign_id === undefined && (values.adset_id ?? values.ad_id) !== undefined) {
-      return { reason: 'campaign_name: empty, though the row names an ad or ad set. Add the campaign.' }
+      return { reason: 'campaign_name: is required, because the row has an ad or ad set.' }
     }
     if (values.adset_id === undefined && values.ad_id !== undefined) {
-      return { reason: 'adset_name: empty, though the row names an ad. Add the ad set.' }
+      return { reason: 'adset_name: is required, because the row has an ad.' }
     }
     if (values.daily_budget !== undefined) {
       const amount = parseAmount(values.daily_budget, this.#source.hasDecimalComma)
@@ -124,7 +124,7 @@ export class StagedEntities {
 }
 
 function complaintAbout(field: EntityField, value: string): string | null {
-  if (value.length > lengthMax) return `longer than ${lengthMax} characters. Shorten it.`
+  if (value.length > lengthMax) return `must have at most ${lengthMax} characters.`
   if (value.includes('\0')) return 'contains a NUL character. Remove it.'
   if (field === 'currency' && !minorUnits.has(value.toUpperCase()))
     return `"${value}" is not an ISO 4217 code of a currency in use, such as USD.`

@@ -118,7 +118,7 @@ export class StagedRows {
     const refusal = (what: string) => ({ reason: `${column.header}: ${what} Correct it, or leave the cell empty.` })
     if (amount === undefined) return refusal(`"${excerpt(cell)}" is not a number.`)
     if (amount < 0) return refusal(`${excerpt(cell)} is negative.`)
-    if (amount > amountMax) return refusal(`${excerpt(cell)} is more than a row can hold.`)
+    if (amount > amountMax) return refusal(`${excerpt(cell)} is too large.`)
     if (!column.isMillionths && !Number.isInteger(amount)) this.countsRounded += 1
     return String(Math.round(column.isMillionths ? amount * 1e6 : amount))
   }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { plainMessage } from '../../http/input/plain_messages.ts'
 import { measures } from './ad_fields.ts'
 import { ImportError } from '../import_error.ts'
 import type { Measure, RowSource, SourceRow } from './ad_fields.ts'
@@ -39,7 +40,7 @@ export function openWide(path: string, head: string, mappingPath: string): RowSo
   const [header, delimiter] = headerOf(head, mapping.date)
   const used = measures.filter((measure) => mapping.channels.some((channel) => channel[measure] !== undefined))
   if (used.length === 0)
-    throw new ImportError(`The mapping ${mappingPath} names no measure such as spend in any channel.`)
+    throw new ImportError(`The mapping ${mappingPath} has no measure such as spend in any channel.`)
   const dateIndex = indexOf(header, mapping.date)
   const channels = mapping.channels.map((channel) => ({
     place: placing.map((field) => channel[field]),
@@ -64,7 +65,7 @@ export function openWide(path: string, head: string, mappingPath: string): RowSo
     if (cells.length !== header.length) {
       const fault = `the row has ${cells.length} cells and the header ${header.length}. Repair or remove the line.`
       if (!isOpenEnded) return [{ line, cells, fault }]
-      throw new ImportError(`The file ends in the middle of line ${line}: it is cut short. Export it again.`)
+      throw new ImportError(`The file ends in the middle of line ${line}. Export it again.`)
     }
     return channels.map(({ place, indexes }) => ({
       line,
@@ -80,10 +81,10 @@ function readMapping(path: string): z.infer<typeof mappingSchema> {
   } catch (cause) {
     throw new ImportError(`The mapping ${path} is not readable JSON.`, { cause })
   }
-  const parsed = mappingSchema.safeParse(mapping)
+  const parsed = mappingSchema.safeParse(mapping, { error: plainMessage })
   if (parsed.success) return parsed.data
   const complaints = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'mapping'}: ${issue.message}`)
-  throw new ImportError(`The mapping ${path} is wrong. ${complaints.join(' ')}`)
+  throw new ImportError(`The mapping ${path} is invalid. ${complaints.join(' ')}`)
 }
 
 function headerOf(head: string, dateColumn: string): [string[], string] {
@@ -92,7 +93,7 @@ function headerOf(head: string, dateColumn: string): [string[], string] {
     if (header.includes(dateColumn)) return [header, delimiter]
   }
   throw new ImportError(
-    `The mapping takes the date from the column "${dateColumn}", which the first line of the file lacks.`,
+    `The mapping takes the date from the column "${dateColumn}", which is not in the first line of the file.`,
   )
 }
 

@@ -54,10 +54,5 @@ export const instant = z
 export const amountMicros = z
   .union([z.string(), z.number()], { error: wrongType('must be an amount such as 12.50.') })
   .transform((value) => (typeof value === 'number' ? value : parseAmount(value, false)))
-  .pipe(
-    z
-      .number('must be an amount such as 12.50.')
-      .min(0, 'must not be negative.')
-      .max(9e9, 'is more than a row can hold.'),
-  )
+  .pipe(z.number('must be an amount such as 12.50.').min(0, 'must not be negative.').max(9e9, 'is too large.'))
   .transform((amount) => Math.round(amount * 1e6))

@@ -57,13 +57,13 @@ export function parseHead(head: string, delimiter: string): string[][] {
 
 function unclosedQuote(line: number): ImportError {
   return new ImportError(
-    `The quotation that begins on line ${line} is not closed as CSV asks for: the file is cut short or damaged. Export it again.`,
+    `The quotation that begins on line ${line} is not closed. The file is truncated or damaged. Export it again.`,
   )
 }
 
 function endless(line: number): ImportError {
   return new ImportError(
-    `What begins on line ${line} is longer than ${recordCharactersMax.toLocaleString('en')} characters: a quotation in it is not closed, or a cell holds what belongs in none. Repair the line, or export the file again.`,
+    `The record on line ${line} is longer than ${recordCharactersMax.toLocaleString('en')} characters, probably because a quotation mark is not closed. Correct the line, or export the file again.`,
   )
 }
 

@@ -79,7 +79,8 @@ export function check<Schema extends z.ZodObject>(
   object: Found['object'],
   schema: Schema,
 ): ImportRecord<z.infer<Schema>> {
-  if (object === undefined) return { line, value: null, reason: 'the line is no JSON object. Write one a line.' }
+  if (object === undefined)
+    return { line, value: null, reason: 'the line is not a JSON object. Write one object per line.' }
   const parsed = schema.safeParse(object, { error: plainMessage })
   if (parsed.success) return { line, value: parsed.data, reason: null }
   const reasons = parsed.error.issues.map((issue) => `${issue.path[0]?.toString() ?? 'line'}: ${issue.message}`)

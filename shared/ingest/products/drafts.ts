@@ -13,7 +13,7 @@ export function recordOf<Schema extends z.ZodObject>(
   draft: () => Record<string, unknown>,
 ): ImportRecord<z.output<Schema>> {
   try {
-    return check(line, said(draft()), schema)
+    return check(line, withoutEmpty(draft()), schema)
   } catch (fault) {
     if (!(fault instanceof RowFault)) throw fault
     return { line, value: null, reason: fault.message }
@@ -26,7 +26,7 @@ export function productOf(line: number, draft: () => Record<string, unknown>): I
   if (record.value !== null) return record
   let warnings: string[] = []
   const fitted = recordOf(line, productRecord, () => {
-    const { product, warnings: cut } = fitProduct(said(draft()))
+    const { product, warnings: cut } = fitProduct(withoutEmpty(draft()))
     warnings = cut
     return product
   })
@@ -34,7 +34,7 @@ export function productOf(line: number, draft: () => Record<string, unknown>): I
 }
 
 /** Removes the fields that are absent or empty. */
-function said(draft: Record<string, unknown>): Record<string, unknown> {
+function withoutEmpty(draft: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(draft).filter(([, value]) => value !== undefined && value !== null && value !== ''),
   )

@@ -17,8 +17,8 @@ export async function refuseBinary(path: string): Promise<void> {
   if (is(gzip) !== path.endsWith('.gz') && start.length > 0) {
     throw new ImportError(
       is(gzip)
-        ? 'The file is compressed by gzip, and its name does not end in .gz. Rename it.'
-        : 'The name of the file ends in .gz, but gzip did not make it. Rename it.',
+        ? 'The file is compressed with gzip, but its name does not end in .gz. Rename it.'
+        : 'The name of the file ends in .gz, but it is not compressed with gzip. Rename it.',
     )
   }
   const kind = kinds.find(([, bytes]) => is(bytes))

@@ -28,12 +28,12 @@ export function fitProduct(given: Record<string, unknown>): FittedProduct {
 }
 
 function fitAttributes(given: Record<string, unknown>, warnings: string[]): Record<string, unknown> {
-  const said = Object.entries(given).filter(([name, value]) => plainLine(name) !== '' && !isEmpty(value))
-  if (said.length > attributesMax) {
-    warnings.push(`attributes: ${said.length} were given, and the first ${attributesMax} are kept.`)
+  const nonempty = Object.entries(given).filter(([name, value]) => plainLine(name) !== '' && !isEmpty(value))
+  if (nonempty.length > attributesMax) {
+    warnings.push(`attributes: only the first ${attributesMax} of ${nonempty.length} are kept.`)
   }
   return Object.fromEntries(
-    said.slice(0, attributesMax).map(([name, value]) => {
+    nonempty.slice(0, attributesMax).map(([name, value]) => {
       const short = cut(plainLine(name), nameCharactersMax)
       if (plainLine(name).length > nameCharactersMax) {
         warnings.push(`attributes: the name ${short.slice(0, 20)}... was cut to ${nameCharactersMax} characters.`)
@@ -46,7 +46,7 @@ function fitAttributes(given: Record<string, unknown>, warnings: string[]): Reco
 function fitValue(name: string, value: unknown, warnings: string[]): unknown {
   if (Array.isArray(value)) {
     if (value.length > valuesMax) {
-      warnings.push(`attributes.${name}: ${value.length} values were given, and the first ${valuesMax} are kept.`)
+      warnings.push(`attributes.${name}: only the first ${valuesMax} of ${value.length} values are kept.`)
     }
     return value.slice(0, valuesMax).map((each) => fitValue(name, each, warnings))
   }

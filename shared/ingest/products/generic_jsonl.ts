@@ -9,7 +9,7 @@ export async function* readGenericJsonl(path: string): AsyncGenerator<ImportReco
   for await (const lines of readJsonLines(path)) {
     yield lines.map(({ line, object }) =>
       productOf(line, () => {
-        if (object === null) throw new RowFault('the line is no JSON object. Write one a line.')
+        if (object === null) throw new RowFault('the line is not a JSON object. Write one object per line.')
         return object
       }),
     )

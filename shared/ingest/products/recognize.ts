@@ -13,13 +13,13 @@ export const productFormats = [
 export type ProductFormat = (typeof productFormats)[number]
 
 /** Detects the format of a table by columns that the other formats lack. Google's columns occur in all of them. */
-export function recogniseTable(columns: readonly string[]): 'google_tsv' | 'shopify_csv' | 'acp_csv' {
+export function recognizeTable(columns: readonly string[]): 'google_tsv' | 'shopify_csv' | 'acp_csv' {
   if (isShopify(columns)) return 'shopify_csv'
   return isOpenai(columns) ? 'acp_csv' : 'google_tsv'
 }
 
 /** Detects the format of JSON Lines by the first line that is an object. */
-export async function recogniseJson(path: string): Promise<'acp_jsonl' | 'generic_jsonl'> {
+export async function recognizeJson(path: string): Promise<'acp_jsonl' | 'generic_jsonl'> {
   for await (const lines of readJsonLines(path)) {
     const object = lines.find((found) => found.object !== null)?.object
     if (!object) continue

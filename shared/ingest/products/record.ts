@@ -32,7 +32,7 @@ export const characters = {
 } as const
 
 const availability = z
-  .string({ error: 'missing.' })
+  .string({ error: 'is required.' })
   .transform(availabilityOf)
   .pipe(
     z.enum(['in_stock', 'low_stock', 'out_of_stock', 'preorder'], {
@@ -60,7 +60,7 @@ const instant = z.string('must be text.').transform((text, context) => {
 
 /** Image URLs. Invalid URLs and duplicates are removed. */
 const images = z
-  .array(z.string('must be a list of addresses.'), { error: 'must be a list of addresses.' })
+  .array(z.string('must be a list of URLs.'), { error: 'must be a list of URLs.' })
   .default([])
   .transform((links) => [...new Set(links.map((link) => link.trim()).filter(isWebAddress))].slice(0, imagesMax))
 
@@ -80,11 +80,14 @@ const attributes = z
   .transform((given) =>
     Object.fromEntries(
       Object.entries(given)
-        .map(([name, said]) => [plainLine(name), typeof said === 'string' ? said : said.filter(Boolean)] as const)
-        .filter(([name, said]) => name !== '' && name !== '__proto__' && said.length > 0),
+        .map(
+          ([name, content]) =>
+            [plainLine(name), typeof content === 'string' ? content : content.filter(Boolean)] as const,
+        )
+        .filter(([name, content]) => name !== '' && name !== '__proto__' && content.length > 0),
     ),
   )
-  .refine((given) => Object.keys(given).length <= attributesMax, `more than ${attributesMax} of them.`)
+  .refine((given) => Object.keys(given).length <= attributesMax, `must have at most ${attributesMax} entries.`)
   .refine(
     (given) => Object.keys(given).every((name) => name.length <= nameCharactersMax),
     `a name is longer than ${nameCharactersMax} characters.`,
@@ -123,12 +126,12 @@ export const productRecord = z
     rating_count: count.optional(),
   })
   .refine(({ price, list_price }) => list_price === undefined || list_price >= price, {
-    error: 'is below the price. It is the price before a reduction; leave it out where there is none.',
+    error: 'is below the price. It is the price before a reduction; omit it if there is none.',
     path: ['list_price'],
   })
   .refine(({ list_price, sale_price }) => list_price === undefined || sale_price === undefined, {
     error:
-      'cannot be given with list_price. Use list_price for a reduction without dates, sale_price for one with dates.',
+      'cannot be combined with list_price. Use list_price for a reduction without dates, sale_price for one with dates.',
     path: ['sale_price'],
   })
   .refine(({ price, sale_price }) => sale_price === undefined || sale_price <= price, {

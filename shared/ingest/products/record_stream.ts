@@ -13,7 +13,7 @@ export async function* withoutRepeats<Value extends { id: string }>(
     yield batch.map((record) => {
       const before = record.value && seen.lineBefore(record.value.id, record.line)
       if (record.value === null || before === null) return record
-      const reason = `id: "${record.value.id}" stands on line ${before} already. Give each an id of its own.`
+      const reason = `id: "${record.value.id}" is a duplicate of line ${before}. Use unique ids.`
       return { line: record.line, value: null, reason }
     })
   }

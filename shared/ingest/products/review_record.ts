@@ -6,7 +6,7 @@ const dayMs = 86_400_000
 const earliest = Date.UTC(1995, 0, 1)
 
 const rating = z
-  .union([z.number(), z.string()], { error: 'missing. It must be 1 to 5.' })
+  .union([z.number(), z.string()], { error: 'is required. It must be 1 to 5.' })
   .transform((given) => (typeof given === 'string' && given.trim() === '' ? Number.NaN : Number(given)))
   .pipe(z.number('must be a number from 1 to 5.').min(1, 'must be 1 to 5.').max(5, 'must be 1 to 5.'))
 
@@ -25,13 +25,15 @@ const language = z
   .refine((text) => /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(text), { error: 'must be a language such as en or pt-BR.' })
 
 const createdAt = z
-  .string({ error: ({ input }) => (input === undefined ? 'missing.' : 'must be a time such as 2026-11-20T12:00:00Z.') })
+  .string({
+    error: ({ input }) => (input === undefined ? 'is required.' : 'must be a time such as 2026-11-20T12:00:00Z.'),
+  })
   .transform((text) => readInstant(text) ?? Number.NaN)
   .pipe(
     z
       .number('must be a time such as 2026-11-20T12:00:00Z.')
       .min(earliest, 'lies before 1995. Correct it.')
-      .refine((instant) => instant <= Date.now() + dayMs, { error: 'lies in the future. Correct it.' }),
+      .refine((instant) => instant <= Date.now() + dayMs, { error: 'is in the future. Correct it.' }),
   )
   .transform((instant) => new Date(instant).toISOString())
 

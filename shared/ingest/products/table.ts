@@ -67,7 +67,7 @@ function rowOf(record: CsvRecord, places: Map<string, number[]>, width: number):
 function widthFault({ line, cells, isOpenEnded }: CsvRecord, width: number): string | null {
   if (cells.length === width) return null
   if (isOpenEnded && cells.length < width) {
-    throw new ImportError(`The file ends in the middle of line ${line}: it is cut short. Export it again.`)
+    throw new ImportError(`The file ends in the middle of line ${line}. Export it again.`)
   }
   if (cells.length > width && isBlank(cells.slice(width))) return null
   return `the row has ${cells.length} cells and the header ${width}. Quote values that hold the delimiter or a line end.`

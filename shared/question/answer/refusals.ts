@@ -69,14 +69,12 @@ export function refuseDate(text: string, readings: readonly string[]): Interpret
   return readings.length === 0
     ? refuse('impossible_date', {
         unmatched: [text],
-        warnings: [`"${text}" is not a time that can be answered for. Write dates as year-month-day.`],
+        warnings: [`"${text}" is not a valid time. Write dates as year-month-day.`],
       })
     : refuse('ambiguous_date', {
         unmatched: [text],
         suggestions: [...readings],
-        warnings: [
-          `"${text}" can be read in several ways. Write the name of the month, or the date as year-month-day.`,
-        ],
+        warnings: [`"${text}" is ambiguous. Write the name of the month, or the date as year-month-day.`],
       })
 }
 
@@ -84,13 +82,13 @@ export function refuseDate(text: string, readings: readonly string[]): Interpret
 export function refuseFuture(text: string): Interpretation {
   return refuse('impossible_date', {
     unmatched: [text],
-    warnings: [`"${text}" has not begun, but the question is in the past tense. Ask for a forecast instead.`],
+    warnings: [`"${text}" is in the future, but the question is in the past tense. Ask for a forecast instead.`],
   })
 }
 
 /** Returns the warning for a metric of orders, which ad reports do not contain. */
 export function ordersElsewhere(metric: string): string {
-  return `The ad reports hold no ${metric.replaceAll('_', ' ')}. Orders are imported by themselves: GET /v1/attribution and the view analytics.orders have them.`
+  return `The ad reports contain no ${metric.replaceAll('_', ' ')}. Orders are imported separately: see GET /v1/attribution and the view analytics.orders.`
 }
 
 /** Refuses an exclusion that was not understood, because the answer would include what should be excluded. */

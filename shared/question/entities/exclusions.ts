@@ -69,29 +69,29 @@ const described =
   /\b(?:top|best|worst|better|biggest|largest|smallest|highest|lowest|cheapest|strongest|weakest|main|perform\w*|paused?|active|inactive|archived?|ended|stopped|removed|deleted|expensive|profitable|losing|winning)\b/
 
 function readParts(reading: Reading, names: readonly EntityName[]): Exclusions['parts'] {
-  const said = part.exec(reading.text)
-  if (said && described.test(said[1] as string)) return []
+  const match = part.exec(reading.text)
+  if (match && described.test(match[1] as string)) return []
   // If campaigns are called "non-brand", it is ambiguous which are meant.
-  const isName = said?.[0].startsWith('non ') && names.some(({ name }) => /\bnon[ -]?/i.test(name))
-  if (said && !isName) {
-    reading.blank(said.index, said[0].length)
-    const level = /^ad ?(?:set|group)/.test(said[2] as string) ? ('adset' as const) : ('campaign' as const)
-    return (said[1] as string)
+  const isName = match?.[0].startsWith('non ') && names.some(({ name }) => /\bnon[ -]?/i.test(name))
+  if (match && !isName) {
+    reading.blank(match.index, match[0].length)
+    const level = /^ad ?(?:set|group)/.test(match[2] as string) ? ('adset' as const) : ('campaign' as const)
+    return (match[1] as string)
       .split(/(?: ,| and| or| nor| &)+ /)
       .map((words) => ({ text: stem(words), level }))
       .filter(({ text }) => text !== '')
   }
-  const match = unread.exec(reading.text)
-  if (!match) return []
-  if (described.test(match[1] as string)) return []
-  const words = (match[1] as string).trim().split(' ')
+  const rest = unread.exec(reading.text)
+  if (!rest) return []
+  if (described.test(rest[1] as string)) return []
+  const words = (rest[1] as string).trim().split(' ')
   for (let count = words.length; count > 0; count--) {
     const text = words.slice(0, count).join(' ')
     const level = (['campaign', 'adset'] as const).find((of) =>
       names.some((name) => name.level === of && holds(name, text)),
     )
     if (text.length < 3 || level === undefined) continue
-    reading.blank(match.index, match[0].indexOf(match[1] as string) + text.length)
+    reading.blank(rest.index, rest[0].indexOf(rest[1] as string) + text.length)
     return [{ text, level }]
   }
   return []

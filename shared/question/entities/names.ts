@@ -1,4 +1,4 @@
-import { normalise } from '../language/normalize.ts'
+import { normalize } from '../language/normalize.ts'
 import { escape } from '../language/spans.ts'
 import type { Reading } from '../language/spans.ts'
 
@@ -53,16 +53,16 @@ export function findNames(
   const found: FoundName[] = []
   for (let match = reading.take(/"([^"]+)"/); match; match = reading.take(/"([^"]+)"/)) {
     const quoted = (match[1] as string).trim()
-    const exact = names.filter(({ name }) => normalise(name) === quoted)
+    const exact = names.filter(({ name }) => normalize(name) === quoted)
     const candidates =
-      exact.length > 0 ? exact.slice(0, 1) : names.filter(({ name }) => normalise(name).includes(quoted))
+      exact.length > 0 ? exact.slice(0, 1) : names.filter(({ name }) => normalize(name).includes(quoted))
     if (candidates.length > 1)
       return { found, unknown: null, isAmbiguous: true, candidates: candidates.slice(0, 3).map(({ name }) => name) }
     if (!candidates[0]) return { found, unknown: quoted, isAmbiguous: false, candidates: [] }
     found.push({ ...candidates[0], ...placeOf(match) })
   }
   const spelled = names
-    .map((entity) => ({ entity, text: normalise(entity.name) }))
+    .map((entity) => ({ entity, text: normalize(entity.name) }))
     .filter(({ text }) => text.length >= lengthMin && !commonWords.has(text))
     .toSorted((a, b) => b.text.length - a.text.length)
   for (const { entity, text } of spelled) {
@@ -102,11 +102,11 @@ function partsOfNames(reading: Reading, names: readonly EntityName[], isWord: (w
 
 /** Whether a name contains the words. */
 export function holds({ name }: EntityName, text: string): boolean {
-  return ` ${normalise(name).replace(/[^a-z0-9]+/g, ' ')}`.includes(` ${text}`)
+  return ` ${normalize(name).replace(/[^a-z0-9]+/g, ' ')}`.includes(` ${text}`)
 }
 
 function holdsWords(name: EntityName, words: string): boolean {
-  return ` ${normalise(name.name).replace(/[^a-z0-9]+/g, ' ')} `.includes(` ${words} `)
+  return ` ${normalize(name.name).replace(/[^a-z0-9]+/g, ' ')} `.includes(` ${words} `)
 }
 
 function placeOf(match: RegExpExecArray): { index: number; length: number } {

@@ -1,4 +1,4 @@
-import { normalise } from '../language/normalize.ts'
+import { normalize } from '../language/normalize.ts'
 import type { Reading, Span } from '../language/spans.ts'
 
 /** A row of analytics.platform_aliases. */
@@ -34,7 +34,7 @@ export function platformPhrases(connected: readonly string[], aliases: readonly 
       }
   }
   for (const platform of connected)
-    for (const name of [platform, `${platform} ads`]) add(whole, platform, normalise(name))
+    for (const name of [platform, `${platform} ads`]) add(whole, platform, normalize(name))
   for (const { name, platform, is_part } of aliases) add(is_part ? parts : whole, platform, name)
   return {
     whole,

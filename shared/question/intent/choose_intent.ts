@@ -46,7 +46,7 @@ export function futureOf(ranges: readonly FoundRange[]): FoundRange | undefined 
 
 /** Returns the warning for a forecast that the question did not ask for. */
 export function forecastWarning(future: FoundRange | undefined): string[] {
-  return future ? [`"${future.text}" has not begun: the figures are a forecast.`] : []
+  return future ? [`"${future.text}" is in the future: the values are a forecast.`] : []
 }
 
 /** Whether the question is in the past tense. */

@@ -33,7 +33,7 @@ const ordinals: Record<string, string> = { first: '1st', second: '2nd', third: '
  * Returns the question in lower case, with plain quotes and dashes, single spaces, number words as digits, and without
  * meaningless punctuation.
  */
-export function normalise(question: string): string {
+export function normalize(question: string): string {
   const text = question
     .normalize('NFKC')
     .toLowerCase()

@@ -89,11 +89,11 @@ function isShare(reading: Reading): boolean {
 
 function readAverage(reading: Reading, text: string, isAdditive: boolean): 'day' | 'week' | 'month' | null {
   if (!isAdditive) return null
-  const said = new RegExp(average).test(reading.text)
+  const hasAverage = new RegExp(average).test(reading.text)
   const per = perUnit.exec(reading.text)
   const asksHowMuch = /\bhow (?:much|many)\b/.test(text)
   const isRate = per !== null && (/^(?:a|an|in a|on a|one) /.test(per[0]) || asksHowMuch)
-  if (!said && !isRate) return null
+  if (!hasAverage && !isRate) return null
   const unit = per ?? everyUnit.exec(reading.text)
   if (!unit) return null
   const word = (unit[1] ?? unit[2]) as string

@@ -96,7 +96,7 @@ export function chooseTime(
       // "How has spend changed since October" names no second period.
       ...(isComparison && first && ['since', 'until'].includes(first.preset) && !isBase && !second ? [first.text] : []),
     ],
-    warnings: isTooLong ? [`At most ${hourlyDaysMax} days can be answered by hour: these are days.`] : [],
+    warnings: isTooLong ? [`Hourly values are limited to ${hourlyDaysMax} days. The answer is by day.`] : [],
   }
 }
 

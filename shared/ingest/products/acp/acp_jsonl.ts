@@ -1,3 +1,4 @@
+import { plainMessage } from '../../../http/input/plain_messages.ts'
 import type { ImportRecord } from '../../files/records.ts'
 import { acpProduct, acpVariantDraft } from './acp_product.ts'
 import { productOf } from '../drafts.ts'
@@ -22,14 +23,15 @@ export async function* readAcpJsonl(
 }
 
 function recordsOf({ line, object }: JsonLine, context: PriceContext): ImportRecord<ProductRecord>[] {
-  if (object === null) return [{ line, value: null, reason: 'the line is no JSON object. Write one a line.' }]
+  if (object === null)
+    return [{ line, value: null, reason: 'the line is not a JSON object. Write one object per line.' }]
   if (!('variants' in object)) {
     return [productOf(line, () => openaiDraft((field) => textOf(object[field]), context))]
   }
-  const product = acpProduct.safeParse(object)
+  const product = acpProduct.safeParse(object, { error: plainMessage })
   if (!product.success) {
     const [issue] = product.error.issues
-    const reason = `${issue?.path.join('.')}: ${issue?.message}. See ACP's schema.feed.json.`
+    const reason = `${issue?.path.join('.')}: ${issue?.message} See ACP's schema.feed.json.`
     return [{ line, value: null, reason }]
   }
   return product.data.variants.map((variant) => productOf(line, () => acpVariantDraft(product.data, variant)))

@@ -33,12 +33,12 @@ export const acpProduct = z.object({
   description,
   url: text,
   media,
-  variants: z.array(variant).min(1, 'has no variant'),
+  variants: z.array(variant).min(1, 'must have at least one variant.'),
 })
 
 /** Returns one variant of an ACP product. Fields that the variant lacks come from the product. */
 export function acpVariantDraft(product: z.output<typeof acpProduct>, own: z.output<typeof variant>): ProductDraft {
-  if (!own.price) throw new RowFault('price: missing.')
+  if (!own.price) throw new RowFault('price: is required.')
   const before = own.list_price ?? null
   if (before !== null && before.currency !== own.price.currency) {
     throw new RowFault(`list_price: is in ${before.currency} and the price in ${own.price.currency}. Use one currency.`)
@@ -68,7 +68,7 @@ export function acpVariantDraft(product: z.output<typeof acpProduct>, own: z.out
 
 function majorUnits({ amount, currency }: { amount: number; currency: string }): number {
   const minorUnit = minorUnits.get(currency.toUpperCase())
-  if (minorUnit === undefined) throw new RowFault(`price: ${currency} is no currency of ISO 4217, such as EUR.`)
+  if (minorUnit === undefined) throw new RowFault(`price: ${currency} is not an ISO 4217 code such as EUR.`)
   return amount / 10 ** minorUnit
 }
 

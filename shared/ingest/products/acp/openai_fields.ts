@@ -18,7 +18,7 @@ const names = {
   isShown: ['is_eligible_search', 'enable_search'],
 } as const
 
-const asked = [
+const attributeNames = [
   'material',
   'color',
   'size',
@@ -48,7 +48,7 @@ export function openaiColumnsMissing(columns: readonly string[]): string[] {
 export function openaiDraft(one: (field: string) => string, context: PriceContext): ProductDraft {
   const any = (field: keyof typeof names) => names[field].map(one).find((text) => text !== '') ?? ''
   if (/^(false|no|0)$/i.test(any('isShown')))
-    throw new RowFault('is_eligible_search: false, so the product is not taken.')
+    throw new RowFault('is_eligible_search: false, so the product is not imported.')
   const reviews = readNumber('review_count', any('count'))
   return {
     ...pricedOf(
@@ -76,7 +76,7 @@ export function openaiDraft(one: (field: string) => string, context: PriceContex
     sku: one('sku'),
     condition: one('condition'),
     attributes: {
-      ...Object.fromEntries(asked.map((name) => [name, one(name)])),
+      ...Object.fromEntries(attributeNames.map((name) => [name, one(name)])),
       weight: [one('weight'), one('weight') && one('item_weight_unit')].filter(Boolean).join(' '),
       ...optionsOf(one('variant_dict')),
     },
@@ -88,7 +88,7 @@ export function openaiDraft(one: (field: string) => string, context: PriceContex
 function readNumber(field: string, text: string): number | undefined {
   if (text === '') return undefined
   const number = Number(text.replace(/^(\d+(\.\d+)?)\s*\/\s*5$/, '$1'))
-  if (Number.isNaN(number)) throw new RowFault(`${field}: "${text.slice(0, 40)}" is no number. Correct it.`)
+  if (Number.isNaN(number)) throw new RowFault(`${field}: "${text.slice(0, 40)}" is not a number. Correct it.`)
   return number
 }
 
@@ -101,5 +101,5 @@ function optionsOf(text: string): Record<string, string> {
   } catch {
     // Malformed JSON gets the error below.
   }
-  throw new RowFault('variant_dict: is no JSON object. Write it as {"color": "Black"}.')
+  throw new RowFault('variant_dict: is not a JSON object. Write it as {"color": "Black"}.')
 }

@@ -6,11 +6,11 @@ import { plainLine, plainText } from './plain_text.ts'
 const rawCharactersMax = 200_000
 const linkCharactersMax = 2000
 
-const absent = ({ input }: { input?: unknown }) => (input === undefined ? 'missing.' : 'must be text.')
+const absent = ({ input }: { input?: unknown }) => (input === undefined ? 'is required.' : 'must be text.')
 const rawText = z
   .string({ error: absent })
   .max(rawCharactersMax, `longer than ${rawCharactersMax} characters. Shorten it.`)
-const tooLong = (lengthMax: number) => `longer than ${lengthMax} characters. Shorten it.`
+const tooLong = (lengthMax: number) => `must have at most ${lengthMax} characters.`
 
 /** An id: trimmed, without invisible characters, and not a number that JSON or a spreadsheet rounds. */
 export function identifier(lengthMax: number) {
@@ -72,7 +72,7 @@ export const webAddress = z
   .string({ error: absent })
   .transform((text) => text.trim())
   .refine(isWebAddress, {
-    error: `must be a whole address that begins with https:// or http://, of at most ${linkCharactersMax} characters.`,
+    error: `must be a URL that begins with https:// or http://, of at most ${linkCharactersMax} characters.`,
   })
 
 export const currency = z
@@ -82,7 +82,7 @@ export const currency = z
 
 /** An amount of money in major units, small enough for integer millionths. */
 export const amount = z
-  .number({ error: ({ input }) => (input === undefined ? 'missing.' : 'must be a number such as 12.5.') })
+  .number({ error: ({ input }) => (input === undefined ? 'is required.' : 'must be a number such as 12.5.') })
   .min(0, 'must not be negative.')
   .max(9e9, 'more than can be stored.')
 

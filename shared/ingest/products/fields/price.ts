@@ -32,11 +32,12 @@ const grouped = /^[1-9]\d{0,2}(,\d{3})+$|^[1-9]\d?(,\d\d)*,\d{3}$/
 export function readPrice(column: string, text: string, context: PriceContext = {}): Price {
   const { currency } = context
   const [, before, number, behind] = written.exec(text.length > 40 ? '' : text.trim()) ?? []
-  if (number === undefined) throw new RowFault(`${column}: "${text.slice(0, 40)}" is no price. Write it as 12.50 EUR.`)
+  if (number === undefined)
+    throw new RowFault(`${column}: "${text.slice(0, 40)}" is not a price. Write it as 12.50 EUR.`)
   if (number.startsWith('-')) throw new RowFault(`${column}: must not be negative.`)
   const code = currencyOf(column, text, before ?? behind, currency)
   if (before !== undefined && behind !== undefined && currencyOf(column, text, behind, currency) !== code) {
-    throw new RowFault(`${column}: "${text}" names two currencies. Write it as 12.50 EUR.`)
+    throw new RowFault(`${column}: "${text}" has two currencies. Write it as 12.50 EUR.`)
   }
   return { amount: readAmount(column, number.trim(), minorUnits.get(code) as number, context), currency: code }
 }
@@ -48,9 +49,7 @@ function currencyOf(column: string, text: string, mark: string | undefined, curr
   if (mark !== undefined && /[$¥]/.test(mark) && currency !== undefined) {
     if ((mark === '¥') === /^(JPY|CNY)$/.test(currency)) return currency
   }
-  throw new RowFault(
-    `${column}: "${text}" names no currency of ISO 4217. Write the code behind the amount, as in 12.50 EUR.`,
-  )
+  throw new RowFault(`${column}: "${text}" has no ISO 4217 currency. Write the code after the amount, as in 12.50 EUR.`)
 }
 
 function readAmount(column: string, text: string, minorUnit: number, { decimal, evidence }: PriceContext): number {
@@ -62,10 +61,10 @@ function readAmount(column: string, text: string, minorUnit: number, { decimal, 
   const plain = withDecimalPoint(number, minorUnit, decimal)
   if (plain === null) {
     throw new RowFault(
-      `${column}: "${text}" can be read in two ways. Import with --decimal point or --decimal comma, or write it as 1234.50.`,
+      `${column}: "${text}" is ambiguous. Import with --decimal point or --decimal comma, or write it as 1234.50.`,
     )
   }
-  if (!/^\d+(\.\d+)?$/.test(plain)) throw new RowFault(`${column}: "${text}" is no number. Write it as 1234.50.`)
+  if (!/^\d+(\.\d+)?$/.test(plain)) throw new RowFault(`${column}: "${text}" is not a number. Write it as 1234.50.`)
   return Number(plain)
 }
 

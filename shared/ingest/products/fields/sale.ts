@@ -26,7 +26,7 @@ export interface WrittenPrice {
 
 /** Returns price and sale of a product. The database determines which applies at a given time. */
 export function pricedOf(written: WrittenPrice, context: PriceContext): Priced {
-  if (written.price === '') throw new RowFault('price: missing.')
+  if (written.price === '') throw new RowFault('price: is required.')
   const regular = readPrice('price', written.price, context)
   const priced = { price: regular.amount, currency: regular.currency }
   if (written.sale === '') return priced

@@ -13,7 +13,7 @@ export interface GoogleItem {
 }
 
 /** Attributes that buyers need. Costs, margins, labels and bidding are internal to the merchant and not imported. */
-const asked = [
+const attributeNames = [
   'color',
   'material',
   'pattern',
@@ -59,7 +59,7 @@ export function googleDraft(item: GoogleItem, context: PriceContext): ProductDra
     mpn: item.one('mpn'),
     condition: item.one('condition'),
     attributes: {
-      ...Object.fromEntries(asked.map((name) => [name, item.one(name)])),
+      ...Object.fromEntries(attributeNames.map((name) => [name, item.one(name)])),
       product_highlight: item.all('product_highlight'),
       google_product_category: /^\d+$/.test(taxonomy) ? taxonomy : '',
       ...details(item.all('product_detail')),

@@ -43,12 +43,13 @@ export async function* readXmlItems(path: string, itemName: string): AsyncGenera
     throw malformed(error.message)
   })
   parser.on('doctype', () => {
-    throw new ImportError('The file declares a document type (<!DOCTYPE ...>), which no feed needs. Remove it.')
+    throw new ImportError('The file has a document type declaration (<!DOCTYPE ...>), which is not allowed. Remove it.')
   })
   parser.on('opentag', (tag) => {
     eventAt = parser.position
     depth += 1
-    if (depth > depthMax) throw new ImportError(`Line ${parser.line}: elements within elements, more than ${depthMax}.`)
+    if (depth > depthMax)
+      throw new ImportError(`Line ${parser.line}: elements are nested more than ${depthMax} levels deep.`)
     if (item === null) {
       if (tag.local !== itemName) return
       item = { line: parser.line, element: elementOf(tag) }
@@ -94,7 +95,7 @@ export async function* readXmlItems(path: string, itemName: string): AsyncGenera
     parser.write(text)
     if (parser.position - eventAt > itemCharactersMax) {
       throw new ImportError(
-        `Line ${parser.line}: a text of more than 4,000,000 characters, which no product has, or an & before it that is not written &amp;.`,
+        `Line ${parser.line}: a text has more than 4,000,000 characters, or an & before it is not written &amp;.`,
       )
     }
     yield items
@@ -113,12 +114,12 @@ function malformed(message: string): ImportError {
   const where = line === null ? '' : ` on line ${line}`
   if (/unclosed tag|unexpected end/.test(fault as string)) {
     return new ImportError(
-      'The file ends before its last element does: it is cut short, or an & near its end is not written &amp;. Export it again.',
+      'The file ends within an element. It is truncated, or an & near its end is not written &amp;. Export it again.',
     )
   }
   if (/entity/.test(fault as string)) {
     return new ImportError(
-      `The XML is not well-formed: an &${where} or shortly before begins no entity. Write it &amp;.`,
+      `The XML is not well-formed: an &${where} or shortly before is not the start of an entity. Write it &amp;.`,
     )
   }
   if (/unbound namespace prefix/.test(fault as string)) {

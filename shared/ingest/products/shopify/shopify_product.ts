@@ -54,10 +54,10 @@ export function shopifyRecords(
   }
   return variants.map(({ line, cells }, index) =>
     productOf(line, () => {
-      if (handle === '') throw new RowFault('handle: missing.')
+      if (handle === '') throw new RowFault('handle: is required.')
       if (before !== null) {
         throw new RowFault(
-          `the rows of "${handle}" began on line ${before}. Sort the file so that they stand together.`,
+          `the rows of "${handle}" began on line ${before}. Sort the file so that they are consecutive.`,
         )
       }
       refuseUnpublished(own)
@@ -96,8 +96,10 @@ function ownOf(rows: readonly ShopifyRow[]): Own {
 /** Agents see only products that the shop publishes. */
 function refuseUnpublished(own: Own): void {
   const status = own('status').toLowerCase()
-  if (status !== '' && status !== 'active') throw new RowFault(`status: the product is ${status}, so it is not taken.`)
-  if (own('published').toLowerCase() === 'false') throw new RowFault('published: false, so the product is not taken.')
+  if (status !== '' && status !== 'active')
+    throw new RowFault(`status: the product is ${status}, so it is not imported.`)
+  if (own('published').toLowerCase() === 'false')
+    throw new RowFault('published: false, so the product is not imported.')
 }
 
 function isVariant(cells: ShopifyCells): boolean {
@@ -135,7 +137,7 @@ function sharedAttributes(own: Own, first: ShopifyRow): Record<string, string | 
 }
 
 function priceOf(cells: ShopifyCells, context: PriceContext): Pick<ProductDraft, 'price' | 'list_price' | 'currency'> {
-  if (cells('price') === '') throw new RowFault('price: missing.')
+  if (cells('price') === '') throw new RowFault('price: is required.')
   const price = readPrice('price', cells('price'), context)
   const before = cells('compareAt') === '' ? null : readPrice('compare-at price', cells('compareAt'), context)
   const isReduced = before !== null && before.amount > price.amount
@@ -149,7 +151,7 @@ function priceOf(cells: ShopifyCells, context: PriceContext): Pick<ProductDraft,
 function stockOf(cells: ShopifyCells): Pick<ProductDraft, 'availability' | 'quantity'> {
   if (cells('tracker') === '' || cells('quantity') === '') return { availability: 'in_stock' }
   const quantity = Number(cells('quantity'))
-  if (!Number.isInteger(quantity)) throw new RowFault(`quantity: "${cells('quantity')}" is no whole number.`)
+  if (!Number.isInteger(quantity)) throw new RowFault(`quantity: "${cells('quantity')}" is not a whole number.`)
   if (/^(continue|true)$/i.test(cells('policy'))) return { availability: 'in_stock' }
   return { availability: quantity > 0 ? 'in_stock' : 'out_of_stock', quantity: Math.max(0, quantity) }
 }
