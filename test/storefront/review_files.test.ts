@@ -68,7 +68,7 @@ test.each([
   ['a.csv', 'id,product_id,rating,created_at\nr1,p1', /ends in the middle of line 2/],
   ['a.csv', 'id,product_id,rating,created_at\n', /There are no reviews/],
   ['a.xml', '<rss></rss>', /none of reviews/],
-  ['a.xml', '<feed><reviews><review>', /cut short/],
+  ['a.xml', '<feed><reviews><review>', /truncated/],
   ['a.jsonl', '[{}]', /not one object a line/],
 ])('refuses %s with %j', async (name, text, message) => {
   const reading = withFile(name, text, async (path) => readRecordsOf(await openReviews(path)))
