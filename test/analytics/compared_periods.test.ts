@@ -103,7 +103,7 @@ describe('an unfinished period', () => {
         { period: 'previous', date_from: compared.date_from, date_to: baseLastOn, revenue: compared.totals.revenue },
       ])
       expect(meta.warnings).toContain(
-        `${compared.of.date_from} to ${lastOn} is compared with ${compared.date_from} to ${baseLastOn}: days that are not over, or that not every account has reported, are left out.`,
+        `${compared.of.date_from} to ${lastOn} is compared with ${compared.date_from} to ${baseLastOn}. Days that are incomplete or not reported by every account are excluded.`,
       )
     },
   )

@@ -68,7 +68,7 @@ describe('a ranking of ads and ad sets', () => {
   ])('%s: leaves out platforms whose reports stop above', async (question, winner, level) => {
     const { data, meta } = await ask(question)
     expect(data).toEqual([expect.objectContaining(winner)])
-    expect(meta.warnings).toContain(`The reports of google have no ${level}: this ranking is without them.`)
+    expect(meta.warnings).toContain(`The reports of google have no ${level}, so this ranking excludes them.`)
   })
 
   test('counts ads only', async () => {

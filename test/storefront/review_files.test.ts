@@ -26,7 +26,7 @@ test('CSV: HTML becomes text, times UTC, addresses of people nothing; the first 
   ])
   expect(rejections).toEqual([
     { line: 5, reason: 'rating: must be 1 to 5. created_at: must be a time such as 2026-11-20T12:00:00Z.' },
-    { line: 6, reason: 'id: "r1" stands on line 2 already. Give each an id of its own.' },
+    { line: 6, reason: 'id: "r1" is a duplicate of line 2. Use unique ids.' },
   ])
 })
 
@@ -67,9 +67,9 @@ test.each([
   ['a.csv', 'id,rating\n1,5', /lacks the columns product_id, created_at\. It has: id, rating/],
   ['a.csv', 'id,product_id,rating,created_at\nr1,p1', /ends in the middle of line 2/],
   ['a.csv', 'id,product_id,rating,created_at\n', /There are no reviews/],
-  ['a.xml', '<rss></rss>', /none of reviews/],
+  ['a.xml', '<rss></rss>', /not a review feed/],
   ['a.xml', '<feed><reviews><review>', /truncated/],
-  ['a.jsonl', '[{}]', /not one object a line/],
+  ['a.jsonl', '[{}]', /not JSON Lines/],
 ])('refuses %s with %j', async (name, text, message) => {
   const reading = withFile(name, text, async (path) => readRecordsOf(await openReviews(path)))
   await expect(reading).rejects.toThrow(message)

@@ -21,8 +21,8 @@ export function name(lengthMax: number) {
     .pipe(
       z
         .string()
-        .min(1, 'empty.')
-        .max(lengthMax, `longer than ${lengthMax} characters.`)
+        .min(1, 'must not be empty.')
+        .max(lengthMax, `must have at most ${lengthMax} characters.`)
         .refine((text) => text.isWellFormed() && !/[\u0000-\u001f]/.test(text), 'contains control characters.'),
     )
 }

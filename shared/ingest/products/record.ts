@@ -69,13 +69,17 @@ const value = z
     error: 'values must be text or lists of text.',
   })
   .transform(plainLine)
-  .pipe(z.string().max(valueCharactersMax, `a value is longer than ${valueCharactersMax} characters. Shorten it.`))
+  .pipe(z.string().max(valueCharactersMax, `must have values of at most ${valueCharactersMax} characters.`))
 
 /** Attributes without empty ones. Names come from the file; __proto__ is refused. */
 const attributes = z
-  .record(z.string(), z.union([value, z.array(value).max(valuesMax, `a list of more than ${valuesMax} values.`)]), {
-    error: 'must be an object of names and values.',
-  })
+  .record(
+    z.string(),
+    z.union([value, z.array(value).max(valuesMax, `must have lists of at most ${valuesMax} values.`)]),
+    {
+      error: 'must be an object of names and values.',
+    },
+  )
   .default({})
   .transform((given) =>
     Object.fromEntries(
@@ -90,7 +94,7 @@ const attributes = z
   .refine((given) => Object.keys(given).length <= attributesMax, `must have at most ${attributesMax} entries.`)
   .refine(
     (given) => Object.keys(given).every((name) => name.length <= nameCharactersMax),
-    `a name is longer than ${nameCharactersMax} characters.`,
+    `must have names of at most ${nameCharactersMax} characters.`,
   )
 
 /**

@@ -41,7 +41,11 @@ const createdAt = z
 const phrases = z
   .union([z.array(z.string()), z.string().transform((text) => text.split(';'))], { error: 'must be a list of texts.' })
   .transform((given) => given.map((text) => text.trim()).filter((text) => text !== ''))
-  .pipe(z.array(z.string().max(200, 'one is longer than 200 characters.')).max(20, 'more than 20 of them.'))
+  .pipe(
+    z
+      .array(z.string().max(200, 'must have entries of at most 200 characters.'))
+      .max(20, 'must have at most 20 entries.'),
+  )
 
 /** A review, as every reader of review files yields it; also one line of the generic CSV and JSON Lines formats. */
 export const reviewRecord = z.object({

@@ -7,9 +7,7 @@ const rawCharactersMax = 200_000
 const linkCharactersMax = 2000
 
 const absent = ({ input }: { input?: unknown }) => (input === undefined ? 'is required.' : 'must be text.')
-const rawText = z
-  .string({ error: absent })
-  .max(rawCharactersMax, `longer than ${rawCharactersMax} characters. Shorten it.`)
+const rawText = z.string({ error: absent }).max(rawCharactersMax, `must have at most ${rawCharactersMax} characters.`)
 const tooLong = (lengthMax: number) => `must have at most ${lengthMax} characters.`
 
 /** An id: trimmed, without invisible characters, and not a number that JSON or a spreadsheet rounds. */
@@ -23,7 +21,7 @@ export function identifier(lengthMax: number) {
     .pipe(
       z
         .string()
-        .min(1, 'empty.')
+        .min(1, 'must not be empty.')
         .max(lengthMax, tooLong(lengthMax))
         .refine((text) => text.isWellFormed() && !/[\u0000-\u001f\u007f-\u009f]/.test(text), {
           error: 'contains control characters. Remove them.',
@@ -36,7 +34,7 @@ export function identifier(lengthMax: number) {
 
 /** One line of plain text, required. */
 export function line(lengthMax: number) {
-  return rawText.transform(plainLine).pipe(z.string().min(1, 'empty.').max(lengthMax, tooLong(lengthMax)))
+  return rawText.transform(plainLine).pipe(z.string().min(1, 'must not be empty.').max(lengthMax, tooLong(lengthMax)))
 }
 
 /** One line of plain text; absent if nothing remains of it. */
@@ -84,7 +82,7 @@ export const currency = z
 export const amount = z
   .number({ error: ({ input }) => (input === undefined ? 'is required.' : 'must be a number such as 12.5.') })
   .min(0, 'must not be negative.')
-  .max(9e9, 'more than can be stored.')
+  .max(9e9, 'is too large.')
 
 export const count = z
   .int('must be a whole number.')
