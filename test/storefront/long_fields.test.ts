@@ -45,7 +45,7 @@ describe('a product with a field that is too long', () => {
     expect(report).toMatchObject({ rows_accepted: 4, rows_rejected: 0 })
     expect(report.warnings).toEqual([
       'Line 1, product a: mpn: cut to 100 characters. attributes.care: cut to 1000 characters.',
-      'Line 2, product b: attributes: 130 were given, and the first 100 are kept.',
+      'Line 2, product b: attributes: only the first 100 of 130 are kept.',
       'Line 3, product c: title: cut to 500 characters. description: cut to 10000 characters.',
     ])
     expect(kept).toEqual(report.warnings)
