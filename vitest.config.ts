@@ -6,6 +6,7 @@ const sources = [
   'test/rules/source.test.ts',
   'test/rules/secrets.test.ts',
   'test/rules/graph.test.ts',
+  'test/rules/sentences.test.ts',
   'test/rules/documents.test.ts',
 ]
 

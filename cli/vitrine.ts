@@ -2,6 +2,8 @@
 import { Command } from 'commander'
 import { existsSync } from 'node:fs'
 import postgres from 'postgres'
+import { sentenceOfError } from '../shared/db/refusal.ts'
+import { shell } from '../shared/sentences/audience.ts'
 import { analystsCommand } from './commands/analysts.ts'
 import { brandsCommand } from './commands/brands.ts'
 import { doctorCommand } from './commands/doctor.ts'
@@ -49,7 +51,8 @@ try {
   const detail = error instanceof postgres.PostgresError && error.detail ? `: ${error.detail}` : ''
   const { code = '' } = error as { code?: string }
   const isLost = /^(ECONNRESET|EPIPE|CONNECTION_CLOSED|57P0\d)$/.test(code)
-  console.error(isLost ? lostConnection : error instanceof Error ? error.message + detail : error)
+  const sentence = await sentenceOfError(error, shell)
+  console.error(isLost ? lostConnection : (sentence ?? (error instanceof Error ? error.message + detail : error)))
   if (isLockMissed)
     console.error('Somebody else holds what this needs. Try again when they are done; pg_stat_activity says who.')
   process.exitCode = 1

@@ -78,7 +78,7 @@ set check_function_bodies = off;
 \ir analytics/attribution.sql
 \ir analytics/forecast_tables.sql
 \ir analytics/make_forecasts.sql
-\ir analytics/why_no_forecast.sql
+\ir analytics/refuse_forecast.sql
 \ir analytics/forecasts.sql
 \ir analytics/anomaly_tables.sql
 \ir analytics/score_last.sql

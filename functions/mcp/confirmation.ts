@@ -19,7 +19,8 @@ export function confirmed(
   const answer = inputResponse(mcpReq.inputResponses, 'confirmation')
   if (answer.kind !== 'elicit') return { question: question(message) }
   if (answer.action !== 'accept' || answer.content?.confirm !== true) {
-    throw new ApiError('invalid_request', 'confirm: the person was asked and did not agree. Nothing was done.')
+    const message = 'the person was asked and did not agree. Nothing was done.'
+    throw new ApiError('invalid_request', `confirm: ${message}`, { fields: [{ path: 'confirm', message }] })
   }
   return { given: { ...given, confirm: true } }
 }

@@ -1,4 +1,5 @@
-import { ApiError } from '../../shared/http/errors.ts'
+import { refuse } from '../../shared/db/refusal.ts'
+import type { ApiError } from '../../shared/http/errors.ts'
 import type { ParsedInput } from '../../shared/http/validate.ts'
 import { answerOf } from '../../shared/tools/answer.ts'
 import type { Place } from '../../shared/tools/answer.ts'
@@ -10,7 +11,7 @@ import type { McpExchange } from './mcp_exchange.ts'
 export async function runTool(exchange: McpExchange, tool: Tool, given: ParsedInput): Promise<Record<string, unknown>> {
   exchange.context.set('operation', tool.operation.name)
   const place = given.data ? placeOf(tool, given.data) : null
-  const fault = given.error ?? strayCursor(tool, given.data, place)
+  const fault = given.error ?? (await strayCursor(tool, given.data, place))
   const input = fault ? null : operationInput(tool, withPlace(given.data as Record<string, unknown>, place))
   const outcome = await exchange.run(tool.operation, input)
   const error = exchange.refusal ?? outcome.error ?? fault
@@ -37,12 +38,13 @@ function withPlace(given: Record<string, unknown>, place: Place | null): Record<
 }
 
 /** A cursor that came from other arguments would repeat rows or pass them over. */
-function strayCursor({ pages }: Tool, given: Record<string, unknown> | null, place: Place | null): ApiError | null {
+async function strayCursor(
+  { pages }: Tool,
+  given: Record<string, unknown> | null,
+  place: Place | null,
+): Promise<ApiError | null> {
   const cursor = given?.cursor
   if (!place?.isStray && (!pages || typeof cursor !== 'string' || cursor.endsWith(`.${listOf(given ?? {})}`)))
     return null
-  return new ApiError(
-    'invalid_request',
-    'cursor: it belongs to another list. Send it with the arguments that it came from, or start without it.',
-  )
+  return await refuse('invalid_request', { reason: 'cursor_is_of_another_list', field: 'cursor', values: {} })
 }
