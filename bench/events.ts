@@ -1,7 +1,7 @@
 /** Events from their commit to 500 readers of the stream: rate, delay, and whether any was lost or doubled; what telling costs an import. */
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
-import { createKey } from '../shared/keys.ts'
+import { createKey } from '../shared/credentials/keys.ts'
 import { freePort } from '../cli/installation/postgres.ts'
 import { startProcess } from '../cli/installation/process.ts'
 import { startCluster } from './cluster.ts'

@@ -1,4 +1,4 @@
-import { createKey } from '../shared/keys.ts'
+import { createKey } from '../shared/credentials/keys.ts'
 import type { BenchCluster } from './cluster.ts'
 import type { BenchKey } from './load.ts'
 

@@ -2,7 +2,7 @@
 import autocannon from 'autocannon'
 import { freePort } from '../cli/installation/postgres.ts'
 import { startProcess } from '../cli/installation/process.ts'
-import { createKey } from '../shared/keys.ts'
+import { createKey } from '../shared/credentials/keys.ts'
 import { hasPgbouncer, startPgbouncer, withoutPgbouncer } from '../test/support/pgbouncer.ts'
 import { startCluster } from './cluster.ts'
 

@@ -1,5 +1,5 @@
 /** Requests a second of a shop of 20,000 products: search and one product, behind the real server and in pgbench alone. */
-import { createKey } from '../shared/keys.ts'
+import { createKey } from '../shared/credentials/keys.ts'
 import { startCluster } from './cluster.ts'
 import type { BenchCluster } from './cluster.ts'
 import { measure } from './load.ts'

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { deliverWebhooks } from '../functions/worker/deliver_webhooks.ts'
+import { deliverWebhooks } from '../functions/worker/webhooks/deliver_webhooks.ts'
 import { createPool } from '../shared/db/pool.ts'
 import { newSecret, openSecretBox } from '../shared/webhooks/secret_box.ts'
 import { startCluster } from './cluster.ts'

@@ -2,7 +2,7 @@
 import { Command } from 'commander'
 import { existsSync } from 'node:fs'
 import postgres from 'postgres'
-import { sentenceOfError } from '../shared/db/refusal.ts'
+import { sentenceOfError } from '../shared/errors/refusal.ts'
 import { shell } from '../shared/sentences/audience.ts'
 import { analystsCommand } from './commands/analysts.ts'
 import { brandsCommand } from './commands/brands.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { QuoteSigner } from './quotes.ts'
+import type { QuoteSigner } from './commerce/quotes.ts'
 import type { WebhookOptions } from './webhooks/options.ts'
 
 /**
@@ -93,6 +93,8 @@ export interface Dependencies {
   webhooks?: WebhookOptions | undefined
   /** Signs held prices; null where the installation has no key to sign with. */
   quotes?: QuoteSigner | null
+  /** The endpoints of a storefront with their schemas, by operation. */
+  describeEndpoints?: () => Promise<Record<string, unknown>>
 }
 
 /** Declares an operation; exists for the inference of its types. */

@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres'
-import { parseKey } from '../../shared/keys.ts'
+import { parseKey } from '../../shared/credentials/keys.ts'
 
 /** What waits for whoever signs in: a change as an agent proposes one, by the connector's key. Asked again, it is the same one. */
 export async function proposeDemoChange(sql: Sql, key: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { createAdaptorServer } from '@hono/node-server'
 import type { Server } from 'node:http'
-import type { Fetch } from '../../shared/http/serve.ts'
+import type { Fetch } from '../../shared/http/server/serve.ts'
 
 /** How long a connection may take for what; Deno.serve waits for ever (denoland/deno#3515). */
 export interface Patience {

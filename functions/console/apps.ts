@@ -1,6 +1,6 @@
 import { connectorResource } from '../../shared/connector.ts'
-import { browserOf, requireOwnForm } from '../../shared/http/browser.ts'
-import { readForm } from '../../shared/http/form.ts'
+import { browserOf, requireOwnForm } from '../../shared/http/auth/browser.ts'
+import { readForm } from '../../shared/http/input/form.ts'
 import { apps } from '../../shared/operations/console/apps.ts'
 import { question, read } from './page_context.ts'
 import { callerIp } from './app_context.ts'

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { AppEnv } from '../../shared/http/app_env.ts'
-import { ApiError } from '../../shared/http/errors.ts'
+import { ApiError } from '../../shared/errors/api_error.ts'
 import { createKey as create } from '../../shared/operations/console/create_key.ts'
 import { keys } from '../../shared/operations/console/keys.ts'
 import { revokeKey as revoke } from '../../shared/operations/console/revoke_key.ts'

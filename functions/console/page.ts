@@ -1,12 +1,12 @@
 import type { Context, ErrorHandler } from 'hono'
 import type { AppEnv } from '../../shared/http/app_env.ts'
-import { ApiError, internalError } from '../../shared/http/errors.ts'
+import { ApiError, internalError } from '../../shared/errors/api_error.ts'
 import { cardDocument } from '../../shared/pages/document.ts'
 import { failurePage } from '../../shared/pages/failure.ts'
 import { sendDocument } from '../../shared/pages/send_document.ts'
 import type { PageStatus } from '../../shared/pages/send_document.ts'
-import { consoleDocument } from './pages/frame.ts'
-import type { Frame } from './pages/frame.ts'
+import { consoleDocument } from './parts/frame.ts'
+import type { Frame } from './parts/frame.ts'
 
 export async function sendPage(
   context: Context<AppEnv>,

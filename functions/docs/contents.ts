@@ -1,19 +1,6 @@
 import { sources } from './built/sources.js'
 import { operationPages } from './operation_pages.ts'
-
-export interface Page {
-  /** Below /docs. */
-  path: string
-  title: string
-  /** One line, for lists of pages. */
-  about: string
-  markdown: string
-}
-
-export interface Section {
-  title: string
-  pages: Page[]
-}
+import type { Page, Section } from './page.ts'
 
 /** What is written by hand, in the order in which it is read. */
 const written: { title: string; pages: [path: string, about: string][] }[] = [

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { exampleAnswers } from './examples/answers.ts'
-import type { Page, Section } from './contents.ts'
+import type { Page, Section } from './page.ts'
 import { isOperation } from './layout.ts'
 
 const lead =

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html'
-import type { Page, Section } from './contents.ts'
+import type { Page, Section } from './page.ts'
 
 export interface View {
   title: string

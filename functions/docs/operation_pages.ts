@@ -1,4 +1,4 @@
-import type { Section } from './contents.ts'
+import type { Section } from './page.ts'
 import type { openApiDocument } from './openapi/document.ts'
 import { fieldTable } from './schema_fields.ts'
 import type { Schema } from './schema_fields.ts'

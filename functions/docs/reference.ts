@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { explorerVersion } from './built/explorer.js'
-import type { Section } from './contents.ts'
+import type { Section } from './page.ts'
 import { banner, isOperation } from './layout.ts'
 
 /** One place for the key, whichever operation it is for. It stays in this page: nothing is stored. */

@@ -1,4 +1,4 @@
-import { ApiError } from '../../shared/http/errors.ts'
+import { ApiError } from '../../shared/errors/api_error.ts'
 
 /** How many streams each key holds open in this process. */
 export class Readers {

@@ -1,5 +1,5 @@
 import type { Services } from '../../shared/http/app.ts'
-import type { KeyPrefix } from '../../shared/keys.ts'
+import type { KeyPrefix } from '../../shared/credentials/keys.ts'
 import type { McpOptions } from './options.ts'
 
 /** What every handler of this door works with. */

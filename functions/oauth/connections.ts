@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
 import type { AppEnv } from '../../shared/http/app_env.ts'
-import { analyticsErrorBody, ApiError } from '../../shared/http/errors.ts'
-import { browserOf, isFromHere, requireOwnForm } from '../../shared/http/browser.ts'
+import { analyticsErrorBody, ApiError } from '../../shared/errors/api_error.ts'
+import { browserOf, isFromHere, requireOwnForm } from '../../shared/http/auth/browser.ts'
 import { callerIp } from './app_context.ts'
 import type { AppContext, Handler } from './app_context.ts'
-import { readForm, withoutNul } from '../../shared/http/form.ts'
-import { sendPage } from './page.ts'
+import { readForm, withoutNul } from '../../shared/http/input/form.ts'
+import { sendPage } from './pages/page.ts'
 import { connectionsPage } from './pages/connections.ts'
 
 /** The apps that the signed-in person has connected, each with a button that ends it. */

@@ -1,4 +1,4 @@
-import type { ApiError, ErrorCode } from '../../shared/http/errors.ts'
+import type { ApiError, ErrorCode } from '../../shared/errors/api_error.ts'
 
 const oauthNames: Partial<Record<ErrorCode, string>> = {
   rate_limited: 'temporarily_unavailable',

@@ -1,7 +1,7 @@
 import type { Env } from '../../shared/env.ts'
-import type { PublicAnswer } from '../../shared/http/fetch_public.ts'
-import { hostedSignIn } from './hosted_sign_in.ts'
-import type { HostedSignIn } from './hosted_sign_in.ts'
+import type { PublicAnswer } from '../../shared/http/outbound/fetch_public.ts'
+import { hostedSignIn } from './sign_in/hosted_sign_in.ts'
+import type { HostedSignIn } from './sign_in/hosted_sign_in.ts'
 
 export interface OauthOptions {
   /** Private-use schemes without a dot that clients are known to redirect to (RFC 8252, section 7.1 asks for a dot). */
@@ -27,7 +27,7 @@ export function oauthOptions(env: Env): OauthOptions {
     acceptsClientDocuments: env.OAUTH_CLIENT_ID_METADATA_DOCUMENTS,
     fetchDocument: async (address) => {
       // Node's client of HTTP and DNS comes with it: other requests do without.
-      const { fetchPublic } = await import('../../shared/http/fetch_public.ts')
+      const { fetchPublic } = await import('../../shared/http/outbound/fetch_public.ts')
       return await fetchPublic(address, documentLimits)
     },
     ...(env.SUPABASE_URL && publishableKey ? { hostedSignIn: hostedSignIn(env.SUPABASE_URL, publishableKey) } : {}),

@@ -1,9 +1,9 @@
 import { breakerOf } from '../../shared/db/query.ts'
 import { call } from '../../shared/db/call.ts'
 import type { App, AppOptions } from '../../shared/http/app.ts'
-import { ApiError } from '../../shared/http/errors.ts'
+import { ApiError } from '../../shared/errors/api_error.ts'
 import { serveCaller } from '../../shared/http/route.ts'
-import type { CountedCaller } from '../../shared/http/meter.ts'
+import type { CountedCaller } from '../../shared/http/limits/meter.ts'
 import { health } from '../../shared/operations/storefront/health.ts'
 
 const version = '1.0.0'

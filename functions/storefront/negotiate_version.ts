@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import type { AppEnv } from '../../shared/http/app_env.ts'
-import { ApiError } from '../../shared/http/errors.ts'
+import { ApiError } from '../../shared/errors/api_error.ts'
 
 const supported = ['1.0']
 

@@ -1,6 +1,6 @@
 import { createPool } from '../../shared/db/pool.ts'
 import { bootEnv } from '../../shared/env.ts'
-import { serve } from '../../shared/http/serve.ts'
+import { serve } from '../../shared/http/server/serve.ts'
 import { webhookOptions } from '../../shared/webhooks/options.ts'
 import { createWorker } from './app.ts'
 import { createLog } from './log.ts'

@@ -1,4 +1,4 @@
-import { logLine } from '../../shared/http/redact.ts'
+import { logLine } from '../../shared/log/redact.ts'
 
 /** Writes one JSON line. */
 export type Log = (fields: Record<string, unknown>) => void

@@ -2,7 +2,7 @@ import type { PgBoss } from 'pg-boss'
 import type { Database } from '../../shared/db/pool.ts'
 import { causeOf } from './log.ts'
 import type { Log } from './log.ts'
-import type { JobData, Queue } from './queue.ts'
+import type { JobData, Queue } from './queues/queue.ts'
 import { queues } from './queues.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Database } from '../../shared/db/pool.ts'
 import type { Env } from '../../shared/env.ts'
-import { Metrics } from '../../shared/http/metrics.ts'
-import type { Sample } from '../../shared/http/metrics.ts'
+import { Metrics } from '../../shared/http/server/metrics.ts'
+import type { Sample } from '../../shared/http/server/metrics.ts'
 import { causeOf } from './log.ts'
 import type { Log } from './log.ts'
 

@@ -1,9 +1,9 @@
 import postgres from 'postgres'
-import { rateLimited, unauthorized, unavailable } from '../http/errors.ts'
-import type { ApiError } from '../http/errors.ts'
+import { rateLimited, unauthorized, unavailable } from '../errors/api_error.ts'
+import type { ApiError } from '../errors/api_error.ts'
+import { raisedOf, refusalOf } from '../errors/refusal.ts'
 import { query } from './query.ts'
 import type { Database } from './pool.ts'
-import { raisedOf, refusalOf } from './refusal.ts'
 import { replicaOf } from './replica.ts'
 import type { Replica } from './replica.ts'
 

@@ -1,7 +1,7 @@
-import { ApiError, rateLimited, unavailable } from '../http/errors.ts'
+import { ApiError, rateLimited, unavailable } from '../errors/api_error.ts'
+import { refusalOf } from '../errors/refusal.ts'
 import { query } from './query.ts'
 import type { Database } from './pool.ts'
-import { refusalOf } from './refusal.ts'
 
 export type Role = 'owner' | 'admin' | 'analyst' | 'viewer'
 

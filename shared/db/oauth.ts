@@ -1,8 +1,8 @@
 import postgres from 'postgres'
-import { codeOf, unavailable } from '../http/errors.ts'
+import { codeOf, unavailable } from '../errors/api_error.ts'
+import { refusalOf } from '../errors/refusal.ts'
 import { query } from './query.ts'
 import type { Database } from './pool.ts'
-import { refusalOf } from './refusal.ts'
 
 /** What a client is, as it registers or as its document says. */
 export interface ClientDescription {

@@ -4,8 +4,8 @@ import type { Outcome } from '../db/call.ts'
 import type { CsvForm, Operation } from '../operation.ts'
 import type { AppOptions } from './app.ts'
 import type { AppEnv } from './app_env.ts'
-import { ApiError } from './errors.ts'
-import type { CountedCaller } from './meter.ts'
+import { ApiError } from '../errors/api_error.ts'
+import type { CountedCaller } from './limits/meter.ts'
 
 type Row = Record<string, unknown>
 

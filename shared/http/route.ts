@@ -1,16 +1,16 @@
 import type { Context } from 'hono'
 import { call } from '../db/call.ts'
 import type { Call, Outcome, Quota } from '../db/call.ts'
-import { refuse } from '../db/refusal.ts'
+import { refuse } from '../errors/refusal.ts'
 import type { Operation, Prepared } from '../operation.ts'
 import type { App, AppOptions, Services } from './app.ts'
 import type { AppEnv } from './app_env.ts'
-import { parseBearer } from './bearer.ts'
-import { clientIp } from './client_ip.ts'
+import { parseBearer } from './auth/bearer.ts'
+import { clientIp } from './limits/client_ip.ts'
 import { csvHeaders, csvInput, csvStream, isWhole, wantsCsv } from './csv.ts'
-import { ApiError, unauthorized } from './errors.ts'
-import { parseInput } from './input.ts'
-import type { CountedCaller } from './meter.ts'
+import { ApiError, unauthorized } from '../errors/api_error.ts'
+import { parseInput } from './input/input.ts'
+import type { CountedCaller } from './limits/meter.ts'
 
 type Handler = (context: Context<AppEnv>) => Response | Promise<Response>
 

@@ -1,5 +1,5 @@
 import type { TransactionSql } from 'postgres'
-import { sentenceOfError } from '../db/refusal.ts'
+import { sentenceOfError } from '../errors/refusal.ts'
 import { shell } from '../sentences/audience.ts'
 import { ImportError } from './import_error.ts'
 

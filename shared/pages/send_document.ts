@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { AppEnv } from '../http/app_env.ts'
-import type { ApiError } from '../http/errors.ts'
+import type { ApiError } from '../errors/api_error.ts'
 import type { Markup } from './document.ts'
 
 export type PageStatus = 200 | ApiError['status']

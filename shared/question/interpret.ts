@@ -1,11 +1,19 @@
-import { ambiguousTime } from './ambiguous_times.ts'
-import { isUncompared, readBase } from './compared_times.ts'
-import { readCues, readLimit } from './cues.ts'
-import type { Cues } from './cues.ts'
-import { foreignCurrency } from './currencies.ts'
-import { findRanges } from './dates.ts'
-import { isTurned, readExclusions, unreadExclusion } from './exclusions.ts'
-import { chooseIntent, comparesThings, forecastWarning, futureOf, isPast, isSorted, isWrite } from './intents.ts'
+import { ambiguousTime } from './time/ambiguous_times.ts'
+import { isUncompared, readBase } from './time/compared_times.ts'
+import { readCues, readLimit } from './intent/cues.ts'
+import type { Cues } from './intent/cues.ts'
+import { foreignCurrency } from './metrics/currencies.ts'
+import { findRanges } from './time/dates.ts'
+import { isTurned, readExclusions, unreadExclusion } from './entities/exclusions.ts'
+import {
+  chooseIntent,
+  comparesThings,
+  forecastWarning,
+  futureOf,
+  isPast,
+  isSorted,
+  isWrite,
+} from './intent/choose_intent.ts'
 import type { Interpretation } from './interpretation.ts'
 import {
   aloneLeft,
@@ -19,20 +27,29 @@ import {
   levelsLeft,
   takeTimes,
   takeUsed,
-} from './leftovers.ts'
-import { asksOfEach, isOne, leadsWithLevel, levelOf } from './level.ts'
-import { levelPhrases, metricPhrases, modelPhrases } from './lexicon.ts'
-import { chooseMetrics, growthSort, keepsMetric, orderedFirst, orderLeft, rankingOf, withoutVerbs } from './metrics.ts'
-import { findNames } from './names.ts'
-import { normalise, repair, withoutMotion } from './normalise.ts'
-import { unreadDate } from './numeric_dates.ts'
-import { readOperation } from './operations.ts'
-import { platformPhrases, takePlatforms } from './platforms.ts'
-import { directionOf } from './premise.ts'
+} from './answer/leftovers.ts'
+import { asksOfEach, isOne, leadsWithLevel, levelOf, namedLevels } from './entities/level.ts'
+import { levelPhrases, metricPhrases, modelPhrases } from './language/lexicon.ts'
+import {
+  chooseMetrics,
+  growthSort,
+  keepsMetric,
+  orderedFirst,
+  orderLeft,
+  rankingOf,
+  withoutVerbs,
+} from './metrics/metrics.ts'
+import { findNames } from './entities/names.ts'
+import { normalise, repair, withoutMotion } from './language/normalize.ts'
+import { unreadDate } from './time/numeric_dates.ts'
+import { readOperation } from './metrics/operations.ts'
+import { platformPhrases, takePlatforms } from './entities/platforms.ts'
+import { directionOf } from './intent/premise.ts'
 import type { QuestionContext } from './question_context.ts'
-import { readRankedPeriods, readWeekdays } from './ranked_periods.ts'
+import { readRankedPeriods, readWeekdays } from './time/ranked_periods.ts'
 import {
   asksOfBrand,
+  isOffTopic,
   ordersElsewhere,
   refuse,
   refuseCurrency,
@@ -42,19 +59,17 @@ import {
   refuseName,
   refusePlatform,
   unsupportedReason,
-} from './refusals.ts'
-import { scopeOf } from './scope.ts'
-import { compoundMetrics, crossedSides, takeMinus } from './sides.ts'
-import { Reading, unique } from './spans.ts'
-import { readFatigue, readFormats } from './formats.ts'
-import { readBounds } from './threshold.ts'
-import { chooseTime } from './time.ts'
-import { readWhole, wholeLeft } from './versus_total.ts'
-import { withYears } from './years.ts'
-import { everyKnownWord, fillers, notMisspelled } from './words.ts'
+} from './answer/refusals.ts'
+import { scopeOf } from './entities/scope.ts'
+import { compoundMetrics, crossedSides, takeMinus } from './metrics/sides.ts'
+import { Reading, unique } from './language/spans.ts'
+import { readFatigue, readFormats } from './entities/formats.ts'
+import { readBounds } from './metrics/threshold.ts'
+import { chooseTime } from './time/time.ts'
+import { readWhole, wholeLeft } from './metrics/versus_total.ts'
+import { withYears } from './time/years.ts'
+import { everyKnownWord, fillers, notMisspelled } from './language/words.ts'
 
-const forbidden =
-  /\b(select .* from|drop table|delete from|insert into|ignore (all |any )?(previous |prior |above )?instructions|system prompt|api key|password|secret key)\b/
 /**
  * Reads a question without a language model: names, times, comparisons, metrics, platforms and levels are taken out of the
  * text one kind after another, and what they are together says what is asked. A word that is left and means something is
@@ -65,11 +80,7 @@ export function interpret(question: string, context: QuestionContext): Interpret
   const spoken = question.replace(/\b(the|in|from) (?:US|U\.S\.)(?= |$|\?)/g, '$1 usa')
   const plain = withYears(normalise(spoken), context.today)
   if (!/[a-z]{2}/.test(plain)) return refuse('empty')
-  if (
-    forbidden.test(plain) ||
-    /^what (?:metrics|questions|data|else|can)\b.*\b(?:ask|know|answer|available|do)\b/.test(plain)
-  )
-    return refuse('off_topic')
+  if (isOffTopic(plain)) return refuse('off_topic')
   const nameWords = new Set(context.names.flatMap(({ name }) => normalise(name).split(/[^a-z]+/)))
   const platformNames = platformPhrases(context.platforms, context.platform_aliases)
   const knownWords = new Set([...everyKnownWord, ...platformNames.words])
@@ -130,16 +141,8 @@ export function interpret(question: string, context: QuestionContext): Interpret
   const missing = [...platformSpans, ...placements].find(({ name }) => !context.platforms.includes(name))
   if (missing) return refusePlatform(missing.text, context.platforms)
   const levelSpans = reading.takePhrases(levelPhrases)
-  const levels = unique(levelSpans.map(({ name }) => name))
-  // "The best Facebook ads" are ads; "spend on Facebook ads" is a platform's.
   const isOfEach = asksOfEach(repaired)
-  if (
-    levels.length === 0 &&
-    (isSorted(asked) || isOfEach) &&
-    !ranked &&
-    platformSpans.some(({ text }) => text.endsWith(' ads'))
-  )
-    levels.push('ad')
+  const levels = namedLevels(levelSpans, platformSpans, (isSorted(asked) || isOfEach) && !ranked)
   // "Which platform has grown most" orders by growth; "improved" is growth where more is better.
   const isImproved = /\bimprov/.test(repaired)
   const ranksGrowth =

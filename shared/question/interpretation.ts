@@ -1,8 +1,22 @@
-import type { Intent } from './intents.ts'
-import type { Operation } from './operations.ts'
-import type { Reason } from './refusals.ts'
-import type { Threshold } from './threshold.ts'
-import type { Time } from './time.ts'
+import type { Intent } from './intent/intent.ts'
+import type { Operation } from './metrics/operations.ts'
+import type { Threshold } from './metrics/threshold.ts'
+import type { Time } from './time/time.ts'
+
+/** Why a question is not answered. */
+export type Reason =
+  | 'off_topic'
+  | 'write_not_supported'
+  | 'unknown_metric'
+  | 'unsupported_entity'
+  | 'empty'
+  | 'ambiguous'
+  | 'impossible_date'
+  | 'ambiguous_date'
+  | 'unclear_exclusion'
+  | 'unknown_name'
+  | 'unknown_platform'
+  | 'unsupported_currency'
 
 export interface Interpretation {
   intent: Intent | null

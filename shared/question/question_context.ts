@@ -1,5 +1,5 @@
-import type { EntityName } from './names.ts'
-import type { PlatformAlias } from './platforms.ts'
+import type { EntityName } from './entities/names.ts'
+import type { PlatformAlias } from './entities/platforms.ts'
 
 /** What the parser must know of a brand. */
 export interface QuestionContext {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { statusOfCode } from '../http/errors.ts'
+import { statusOfCode } from '../errors/api_error.ts'
 
 /** Specification, Error envelope (analytics API). */
 export const analyticsError = z.object({

@@ -1,4 +1,4 @@
-import { fnv1a } from '../fnv1a.ts'
+import { fnv1a } from '../text/fnv1a.ts'
 
 /**
  * Random numbers that follow from a seed alone (FNV-1a hash into mulberry32): the same on every machine and in every runtime.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ApiError } from '../http/errors.ts'
+import { ApiError } from '../errors/api_error.ts'
 import { digestOf } from './digest.ts'
 import { meta } from '../schema/meta.ts'
 import { connector } from '../sentences/connector.ts'

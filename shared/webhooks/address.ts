@@ -1,4 +1,4 @@
-import { ApiError } from '../http/errors.ts'
+import { ApiError } from '../errors/api_error.ts'
 import type { WebhookOptions } from './options.ts'
 
 const secondsMax = 5
@@ -26,7 +26,7 @@ export async function requireEndpointAddress(text: string, options: WebhookOptio
   const url = new URL(text)
   url.hash = ''
   // Node's client of HTTP and DNS comes with it: other requests do without.
-  const { allowedAddresses, isReachableBy } = await import('../http/fetch_public.ts')
+  const { allowedAddresses, isReachableBy } = await import('../http/outbound/fetch_public.ts')
   const signal = AbortSignal.timeout(secondsMax * 1000)
   await allowedAddresses(url, { ...options, isAllowed: isReachableBy(url, options) }, signal).catch(() => {
     throw refusal

@@ -1,4 +1,4 @@
-import { ApiError } from '../http/errors.ts'
+import { ApiError } from '../errors/api_error.ts'
 import type { WebhookOptions } from './options.ts'
 import { newSecret, openSecretBox, secretText } from './secret_box.ts'
 

@@ -1,5 +1,5 @@
 import type { Env } from '../env.ts'
-import type { Resolve } from '../http/fetch_public.ts'
+import type { Resolve } from '../http/outbound/fetch_public.ts'
 
 /** What both who takes endpoints and who delivers to them must know. */
 export interface WebhookOptions {

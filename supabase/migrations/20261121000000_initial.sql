@@ -24563,7 +24563,7 @@ declare
 begin
   select held.* into v_import from analytics.imports as held where held.brand_id = import_file.brand_id and held.import_id = import_file.import_id;
   if not found then
-    perform platform.fail('NTFND', 'no_such_import', 'import_id');
+    perform platform.fail('NTFND', 'no_such_import');
   end if;
   return pg_catalog.jsonb_build_object(
     'id', v_import.import_id, 'kind', v_import.kind, 'dialect', v_import.dialect, 'file_name', v_import.file_name, 'rows_read', v_import.rows_read,
@@ -24716,7 +24716,7 @@ begin
   update core.api_keys set revoked_at = platform.now()
   where api_keys.key_id = revoke_key.key_id and api_keys.revoked_at is null;
   if not found then
-    perform platform.fail('NTFND', 'no_such_key', 'key_id');
+    perform platform.fail('NTFND', 'no_such_key');
   end if;
   return pg_catalog.jsonb_build_object('id', revoke_key.key_id);
 end
@@ -24832,7 +24832,7 @@ begin
     from connector.proposals as held
     where held.brand_id = decide_proposal.brand_id and held.proposal_id = decide_proposal.proposal_id;
     if not found then
-      perform platform.fail('NTFND', 'no_such_proposal', 'proposal_id');
+      perform platform.fail('NTFND', 'no_such_proposal');
     end if;
     perform commerce.refuse_move(
       'proposal', case v_proposal.status when 'pending_approval' then 'expired' else v_proposal.status end, decide_proposal.decision, '{}'
@@ -24855,7 +24855,7 @@ declare
 begin
   select proposals.brand_id into v_brand_id from connector.proposals where proposals.proposal_id = find_proposal.proposal_id;
   if v_brand_id is null then
-    perform platform.fail('NTFND', 'no_such_proposal', 'proposal_id');
+    perform platform.fail('NTFND', 'no_such_proposal');
   end if;
   return pg_catalog.jsonb_build_object('brand_id', v_brand_id);
 end

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import postgres from 'postgres'
 import type { Sql } from 'postgres'
-import { anomalies as anomaliesQueue } from '../../functions/worker/anomalies.ts'
+import { anomalies as anomaliesQueue } from '../../functions/worker/queues/anomalies.ts'
 import { startApi } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
 import { createDatabase } from '../support/database.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { maintainPartitions } from '../../functions/worker/maintain_partitions.ts'
+import { maintainPartitions } from '../../functions/worker/queues/maintain_partitions.ts'
 import { createPool } from '../../shared/db/pool.ts'
 import type { Database } from '../../shared/db/pool.ts'
 import { startApi } from '../support/api.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { expirations } from '../../functions/worker/expirations.ts'
+import { expirations } from '../../functions/worker/queues/expirations.ts'
 import { delivered, lamp, order, useCommerce } from '../support/commerce.ts'
 
 const commerce = useCommerce()

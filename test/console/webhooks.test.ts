@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deliverWebhooks } from '../../functions/worker/deliver_webhooks.ts'
+import { deliverWebhooks } from '../../functions/worker/webhooks/deliver_webhooks.ts'
 import { createPool } from '../../shared/db/pool.ts'
 import { actionsOf, ConsoleScene, hostileName, ownForm } from '../support/console.ts'
 import type { Member } from '../support/console.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deadLetterQueue } from '../../functions/worker/boss.ts'
-import { deliverWebhooks } from '../../functions/worker/deliver_webhooks.ts'
+import { deliverWebhooks } from '../../functions/worker/webhooks/deliver_webhooks.ts'
 import { startProcess } from '../../cli/installation/process.ts'
 import type { RunningProcess } from '../../cli/installation/process.ts'
 import { createPool } from '../../shared/db/pool.ts'

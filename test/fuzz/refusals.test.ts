@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createKey } from '../../shared/keys.ts'
+import { createKey } from '../../shared/credentials/keys.ts'
 import { breachOf } from './checks.ts'
 import { describedOperations } from './described.ts'
 import type { Described } from './described.ts'

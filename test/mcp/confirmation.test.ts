@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { confirmed } from '../../functions/mcp/confirmation.ts'
+import { confirmed } from '../../functions/mcp/protocol/confirmation.ts'
 
 const tool = { confirms: ({ action }: Record<string, unknown>) => (action === 'accept' ? 'Accept the offer?' : null) }
 

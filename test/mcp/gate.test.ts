@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createToken } from '../../shared/tokens.ts'
+import { createToken } from '../../shared/credentials/tokens.ts'
 import { useConnector } from '../support/connector.ts'
 import { createAccount, createBrand, issueKey } from '../support/factories.ts'
 import { Client, createPerson } from '../support/oauth.ts'

@@ -8,10 +8,27 @@ const sqlFiles = globSync('sql/**/*.sql', { cwd: root })
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
 function imports(path: string): string[] {
-  const specifiers = [...read(path).matchAll(/(?:from|import\()\s*'([^']+)'/g)].map((match) => match[1] as string)
+  const specifiers = [...read(path).matchAll(/(?:from|import\(|import)\s*'([^']+)'/g)].map(
+    (match) => match[1] as string,
+  )
   return specifiers
     .filter((specifier) => specifier.startsWith('.'))
     .map((specifier) => relative(root, join(root, dirname(path), specifier)))
+}
+
+/** The files of each circle of imports: those that can be reached from themselves. */
+function circles(targets: ReadonlyMap<string, readonly string[]>): string[][] {
+  const reach = new Map([...targets.keys()].map((path) => [path, reachableFrom(path)]))
+  const inCircles = [...targets.keys()].filter((path) => reach.get(path)?.has(path))
+  const withItself = (path: string) =>
+    inCircles.filter((other) => reach.get(path)?.has(other) && reach.get(other)?.has(path))
+  return [...new Map(inCircles.map((path) => withItself(path)).map((circle) => [circle[0], circle])).values()]
+
+  function reachableFrom(path: string): Set<string> {
+    const reached = new Set(targets.get(path))
+    for (const each of reached) for (const target of targets.get(each) ?? []) reached.add(target)
+    return reached
+  }
 }
 
 describe('the house', () => {
@@ -32,6 +49,19 @@ describe('the house', () => {
           target.startsWith('cli/') || (path.startsWith('shared/') && target.startsWith('functions/')),
       )
     expect(crossings).toEqual([])
+  })
+
+  test('shared/db does not import shared/http', () => {
+    const crossings = sources
+      .filter((path) => path.startsWith('shared/db/'))
+      .flatMap((path) => imports(path).map((target) => [path, target] as const))
+      .filter(([, target]) => target.startsWith('shared/http/'))
+    expect(crossings).toEqual([])
+  })
+
+  test('no circle of imports, types included', () => {
+    const files = sources.filter((path) => /^(functions|shared|cli)\//.test(path))
+    expect(circles(new Map(files.map((path) => [path, imports(path)])))).toEqual([])
   })
 
   test('files are named for what they hold', () => {
@@ -64,7 +94,7 @@ describe('the house', () => {
 
   test('only the runtime’s own file uses Deno', () => {
     const users = sources.filter((path) => /^(shared|functions)\//.test(path) && /\bDeno\./.test(read(path)))
-    expect(users.filter((path) => path !== 'shared/http/serve.ts')).toEqual([])
+    expect(users.filter((path) => path !== 'shared/http/server/serve.ts')).toEqual([])
   })
 
   test('only the environment’s own file reads the environment', () => {

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { Sql } from 'postgres'
-import { QuoteSigner } from '../../shared/quotes.ts'
+import { QuoteSigner } from '../../shared/commerce/quotes.ts'
 import { startApi } from './api.ts'
 import type { Api } from './api.ts'
 import { stock } from './catalogue_rows.ts'

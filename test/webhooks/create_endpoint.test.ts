@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi } from '../support/api.ts'
 import { issueKey } from '../support/factories.ts'
-import type { KeyPrefix } from '../../shared/keys.ts'
+import type { KeyPrefix } from '../../shared/credentials/keys.ts'
 import { secretKey, WebhookScene } from '../support/webhooks.ts'
 import type { Account } from '../support/webhooks.ts'
 

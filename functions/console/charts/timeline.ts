@@ -3,7 +3,7 @@ import type { ScaleLinear, ScaleTime } from 'd3-scale'
 import { area, line } from 'd3-shape'
 import { html } from 'hono/html'
 import type { Markup } from '../../../shared/pages/document.ts'
-import { day, dayOfYear } from '../format.ts'
+import { day, dayOfYear } from '../parts/format.ts'
 import type { Size } from './figure.ts'
 
 export interface Point {

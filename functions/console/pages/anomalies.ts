@@ -4,12 +4,12 @@ import type { anomalies } from '../../../shared/operations/analytics/anomalies.t
 import { moveAnomaly } from '../../../shared/operations/console/move_anomaly.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import type { Answer, PageContext } from '../page_context.ts'
-import { change, count, day, heading, money, say, words } from '../format.ts'
-import type { Numbers } from '../format.ts'
-import { choices } from './choices.ts'
-import { fact } from './fact.ts'
-import { mayDo, ownForm } from './forms.ts'
-import { emptyState, importState, notice, pager, warnings } from './notices.ts'
+import { change, count, day, heading, money, say, words } from '../parts/format.ts'
+import type { Numbers } from '../parts/format.ts'
+import { choices } from '../parts/choices.ts'
+import { fact } from '../parts/fact.ts'
+import { mayDo, ownForm } from '../parts/forms.ts'
+import { emptyState, importState, notice, pager, warnings } from '../parts/notices.ts'
 
 export interface AnomaliesPage {
   pageContext: PageContext

@@ -4,10 +4,10 @@ import type { apps } from '../../../shared/operations/console/apps.ts'
 import { clientName, clientNameMarkup, redirectHost } from '../../../shared/pages/client_name.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import type { PageContext } from '../page_context.ts'
-import { instant } from '../format.ts'
-import { fact } from './fact.ts'
-import { ownForm } from './forms.ts'
-import { emptyState, notice } from './notices.ts'
+import { instant } from '../parts/format.ts'
+import { fact } from '../parts/fact.ts'
+import { ownForm } from '../parts/forms.ts'
+import { emptyState, notice } from '../parts/notices.ts'
 
 type Apps = z.output<(typeof apps)['output']>
 

@@ -6,11 +6,11 @@ import { replay } from '../../../shared/operations/webhooks/replay.ts'
 import { rotateSecret } from '../../../shared/operations/webhooks/rotate_secret.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import type { PageContext } from '../page_context.ts'
-import { count, instant, second, words } from '../format.ts'
-import { address, choices } from './choices.ts'
-import { askFirst, mayDo, ownForm } from './forms.ts'
-import { emptyState, notice } from './notices.ts'
-import { secretNotice } from './secret_notice.ts'
+import { count, instant, second, words } from '../parts/format.ts'
+import { address, choices } from '../parts/choices.ts'
+import { askFirst, mayDo, ownForm } from '../parts/forms.ts'
+import { emptyState, notice } from '../parts/notices.ts'
+import { secretNotice } from '../parts/secret_notice.ts'
 
 type Log = z.output<(typeof deliveries)['output']>
 type Delivery = Log['data'][number]

@@ -4,9 +4,9 @@ import type { importFile } from '../../../shared/operations/console/import_file.
 import type { imports } from '../../../shared/operations/console/imports.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import type { PageContext } from '../page_context.ts'
-import { count, day, instant, words } from '../format.ts'
-import { fact } from './fact.ts'
-import { emptyState, importState, pager, warnings } from './notices.ts'
+import { count, day, instant, words } from '../parts/format.ts'
+import { fact } from '../parts/fact.ts'
+import { emptyState, importState, pager, warnings } from '../parts/notices.ts'
 
 type Imports = z.output<(typeof imports)['output']>
 type ImportFile = z.output<(typeof importFile)['output']>

@@ -1,14 +1,14 @@
 import { html } from 'hono/html'
 import type { z } from 'zod'
-import type { ApiError } from '../../../shared/http/errors.ts'
+import type { ApiError } from '../../../shared/errors/api_error.ts'
 import { createKey } from '../../../shared/operations/console/create_key.ts'
 import type { keys } from '../../../shared/operations/console/keys.ts'
 import { revokeKey } from '../../../shared/operations/console/revoke_key.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import type { PageContext } from '../page_context.ts'
-import { instant } from '../format.ts'
-import { askFirst, mayDo, ownForm } from './forms.ts'
-import { alert, emptyState, notice } from './notices.ts'
+import { instant } from '../parts/format.ts'
+import { askFirst, mayDo, ownForm } from '../parts/forms.ts'
+import { alert, emptyState, notice } from '../parts/notices.ts'
 
 type Keys = z.output<(typeof keys)['output']>
 

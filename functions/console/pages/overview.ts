@@ -6,14 +6,14 @@ import type { attribution } from '../../../shared/operations/console/attribution
 import type { performance } from '../../../shared/operations/console/performance.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import type { Answer, PageContext } from '../page_context.ts'
-import { day, percent, say } from '../format.ts'
-import type { Unit } from '../format.ts'
-import { attributionFigure } from './attribution_figure.ts'
-import { choices } from './choices.ts'
-import { fact } from './fact.ts'
-import { importState, warnings } from './notices.ts'
-import { pacingFigure } from './pacing_figure.ts'
-import { timelineFigure } from './timeline_figure.ts'
+import { day, percent, say } from '../parts/format.ts'
+import type { Unit } from '../parts/format.ts'
+import { attributionFigure } from '../charts/attribution_figure.ts'
+import { choices } from '../parts/choices.ts'
+import { fact } from '../parts/fact.ts'
+import { importState, warnings } from '../parts/notices.ts'
+import { pacingFigure } from '../charts/pacing_figure.ts'
+import { timelineFigure } from '../charts/timeline_figure.ts'
 
 type Forecast = Answer<typeof forecasts>
 type Found = Answer<typeof anomalies>

@@ -4,10 +4,10 @@ import { decideProposal } from '../../../shared/operations/console/decide_propos
 import type { proposals } from '../../../shared/operations/console/proposals.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import type { PageContext } from '../page_context.ts'
-import { exactMoney, heading, instant, unturned, words } from '../format.ts'
-import { choices } from './choices.ts'
-import { mayDo, ownForm } from './forms.ts'
-import { emptyState, notice, pager } from './notices.ts'
+import { exactMoney, heading, instant, unturned, words } from '../parts/format.ts'
+import { choices } from '../parts/choices.ts'
+import { mayDo, ownForm } from '../parts/forms.ts'
+import { emptyState, notice, pager } from '../parts/notices.ts'
 
 type Found = z.output<(typeof proposals)['output']>
 type Proposal = Found['data'][number]

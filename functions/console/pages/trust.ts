@@ -4,7 +4,7 @@ import { html } from 'hono/html'
 import type { z } from 'zod'
 import type { trust } from '../../../shared/operations/storefront/trust.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
-import { count, day, percent } from '../format.ts'
+import { count, day, percent } from '../parts/format.ts'
 
 type Trust = z.output<(typeof trust)['output']>
 

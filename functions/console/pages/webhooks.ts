@@ -1,15 +1,15 @@
 import { html } from 'hono/html'
 import type { z } from 'zod'
-import type { ApiError } from '../../../shared/http/errors.ts'
+import type { ApiError } from '../../../shared/errors/api_error.ts'
 import { createEndpoint } from '../../../shared/operations/webhooks/create_endpoint.ts'
 import type { endpoints } from '../../../shared/operations/webhooks/endpoints.ts'
 import type { eventTypes } from '../../../shared/operations/webhooks/event_types.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import type { PageContext } from '../page_context.ts'
-import { instant, words } from '../format.ts'
-import { mayDo, ownForm } from './forms.ts'
-import { alert, emptyState, notice } from './notices.ts'
-import { secretNotice } from './secret_notice.ts'
+import { instant, words } from '../parts/format.ts'
+import { mayDo, ownForm } from '../parts/forms.ts'
+import { alert, emptyState, notice } from '../parts/notices.ts'
+import { secretNotice } from '../parts/secret_notice.ts'
 
 type Endpoint = z.output<(typeof endpoints)['output']>['data'][number]
 

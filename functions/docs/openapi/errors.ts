@@ -4,7 +4,7 @@ import {
   rateLimited,
   storefrontErrorBody,
   unavailable,
-} from '../../../shared/http/errors.ts'
+} from '../../../shared/errors/api_error.ts'
 import type { Operation } from '../../../shared/operation.ts'
 import { analyticsError, storefrontError } from '../../../shared/schema/error.ts'
 import { exampleErrors, exampleRequestId } from '../examples/answers.ts'

@@ -3,8 +3,8 @@ import type { Backtest } from './conformal.ts'
 import { adjusted, holtWinters, seasonalNaive } from './seasons.ts'
 import type { Forecaster } from './seasons.ts'
 import { dampedTrend, mean, theta } from './smoothing.ts'
-import { winsorise } from './winsorise.ts'
-import type { Cap } from './winsorise.ts'
+import { winsorize } from './winsorize.ts'
+import type { Cap } from './winsorize.ts'
 
 export interface Forecast {
   /** One value a day after the last one known. */
@@ -60,14 +60,14 @@ export function forecast(
   isMissing: readonly boolean[] = [],
 ): Forecast {
   const evaluated = Math.max(1, Math.min(horizon, evaluatedMax, Math.floor(values.length / 4)))
-  const { values: limited, caps } = winsorise(values, season)
+  const { values: limited, caps } = winsorize(values, season)
   const cameFrom = (series: readonly number[], origin: number) =>
     series.slice(origin, origin + evaluated).map((value, step) => (isMissing[origin + step] ? null : value))
   const origins = originsOf(values.length, season, evaluated)
   const trials = origins.map((origin) => ({
     origin,
     actual: cameFrom(limited, origin),
-    predictions: predictAll(winsorise(values.slice(0, origin), season).values, season, evaluated),
+    predictions: predictAll(winsorize(values.slice(0, origin), season).values, season, evaluated),
   }))
   const weights = weigh(trials.slice(0, weighedOrigins))
   const backtests = trials.map(({ origin, predictions }) => ({

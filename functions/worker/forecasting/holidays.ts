@@ -1,6 +1,6 @@
-import { addDays, weekday } from '../../../shared/question/calendar.ts'
-import type { Range } from '../../../shared/question/calendar.ts'
-import { holiday } from '../../../shared/question/holidays.ts'
+import { addDays, weekday } from '../../../shared/calendar/days.ts'
+import type { Range } from '../../../shared/calendar/days.ts'
+import { holiday } from '../../../shared/calendar/holidays.ts'
 
 export interface HolidayWarning extends Range {
   warning: string

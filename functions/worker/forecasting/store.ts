@@ -1,4 +1,4 @@
-import { addDays } from '../../../shared/question/calendar.ts'
+import { addDays } from '../../../shared/calendar/days.ts'
 import type { Database } from '../../../shared/db/pool.ts'
 import { attemptPart, clearFailures } from '../failures.ts'
 import type { Failure } from '../failures.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { ImportError } from '../import_error.ts'
 import { parseHead, readCsv } from './csv.ts'
-import { plainMessage } from '../../http/plain_messages.ts'
+import { plainMessage } from '../../http/input/plain_messages.ts'
 import { readHead } from './text_file.ts'
 
 export interface ImportRecord<Value> {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { interpret } from '../../question/interpret.ts'
-import { wordNotes } from '../../question/notes.ts'
+import { wordNotes } from '../../question/answer/notes.ts'
 import type { QuestionContext } from '../../question/question_context.ts'
 import { brandId } from '../../schema/brand.ts'
 import { meta } from '../../schema/meta.ts'

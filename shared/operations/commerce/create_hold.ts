@@ -3,7 +3,7 @@ import { operation } from '../../operation.ts'
 import { agent, idempotencyHeader, quantity, recordId, subject } from '../../schema/commerce.ts'
 import { integer } from '../../schema/number.ts'
 import { holdAnswer } from '../../schema/price_hold.ts'
-import { withQuoteToken } from '../../quotes.ts'
+import { withQuoteToken } from '../../commerce/quotes.ts'
 import { shopId, storefrontRoot } from '../../schema/product_card.ts'
 
 export const createHold = operation({

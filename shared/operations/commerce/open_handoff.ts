@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { handoffAddress } from '../../handoff_address.ts'
-import type { HandoffOrder } from '../../handoff_address.ts'
+import { handoffAddress } from '../../commerce/handoff_address.ts'
+import type { HandoffOrder } from '../../commerce/handoff_address.ts'
 import { operation } from '../../operation.ts'
 import { shopId, storefrontRoot } from '../../schema/product_card.ts'
 import { text } from '../../schema/text.ts'

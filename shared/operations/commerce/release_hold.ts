@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { recordId } from '../../schema/commerce.ts'
 import { holdAnswer } from '../../schema/price_hold.ts'
-import { withQuoteToken } from '../../quotes.ts'
+import { withQuoteToken } from '../../commerce/quotes.ts'
 import { shopId, storefrontRoot } from '../../schema/product_card.ts'
 
 export const releaseHold = operation({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { createKey as makeKey, keyPrefixes } from '../../keys.ts'
-import type { KeyPrefix } from '../../keys.ts'
+import { createKey as makeKey, keyPrefixes } from '../../credentials/keys.ts'
+import type { KeyPrefix } from '../../credentials/keys.ts'
 import { operation } from '../../operation.ts'
 import { choice } from '../../schema/choice.ts'
 import { integer } from '../../schema/number.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
-import { storefrontDocsPage } from '../../pages/storefront_docs.ts'
+import { storefrontDocsPage } from '../../storefront/docs_page.ts'
 import { shopId, storefrontRoot } from '../../schema/product_card.ts'
 
 const endpoint = z.object({
@@ -34,11 +34,7 @@ export const docs = operation({
     endpoints: z.record(z.string(), endpoint),
   }),
   otherContentTypes: ['text/html'],
-  // Every operation of commerce too, which no other answer of this door needs.
-  complete: async (answer) => {
-    const { describeEndpoints } = await import('../../pages/storefront_endpoints.ts')
-    return { ...answer, endpoints: describeEndpoints() }
-  },
+  complete: async (answer, { describeEndpoints }) => ({ ...answer, endpoints: (await describeEndpoints?.()) ?? {} }),
   render: (answer, { accept }) =>
     prefersHtml(accept) ? { contentType: 'text/html; charset=utf-8', body: storefrontDocsPage(answer) } : null,
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
-import { writeFeedFile } from '../../feed/write_feed_file.ts'
+import { writeFeedFile } from '../../storefront/write_feed_file.ts'
 import { integer } from '../../schema/number.ts'
 import { platformName, shopId, storefrontRoot } from '../../schema/product_card.ts'
 import { text } from '../../schema/text.ts'

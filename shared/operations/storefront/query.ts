@@ -7,7 +7,7 @@ import { productId, shopId, storefrontRoot } from '../../schema/product_card.ts'
 import { richCard } from '../../schema/rich_card.ts'
 import { interpretation, shopAnswers, shopMessages, variantRange } from '../../schema/shop_answer.ts'
 import { text } from '../../schema/text.ts'
-import { wordShopAnswer } from '../../shop_wording.ts'
+import { wordShopAnswer } from '../../storefront/sentences.ts'
 
 const filters = z.object({
   category: text(1, 200).optional(),

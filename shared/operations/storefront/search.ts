@@ -6,7 +6,7 @@ import { integer, number } from '../../schema/number.ts'
 import { pageMeta, productCard, shopId, storefrontRoot } from '../../schema/product_card.ts'
 import { interpretation, shopAnswers, shopMessages, variantRange } from '../../schema/shop_answer.ts'
 import { text } from '../../schema/text.ts'
-import { wordShopAnswer } from '../../shop_wording.ts'
+import { wordShopAnswer } from '../../storefront/sentences.ts'
 
 export const search = operation({
   name: 'storefront.search',

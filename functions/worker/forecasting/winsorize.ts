@@ -1,0 +1,64 @@
+import { seasonalFactors } from './seasons.ts'
+import { median } from './smoothing.ts'
+
+/** A value that was replaced by the most that the days around it suggest. */
+export interface Cap {
+  index: number
+  value: number
+  limit: number
+}
+
+const windowMax = 15
+/** An outlier lies this many spreads from the level and this many levels from it: more where it is old and decides little. */
+const spreadsMin = 14
+const levelsMin = { recent: 4, old: 9 }
+const recent = 182
+const spreadsPlausible = 3
+/** Of the level: no series is so even that it cannot move by this much. */
+const spreadFloor = 0.05
+
+/**
+ * Limits single values that lie far from the days around them, so that one wrong report does not decide a forecast (winsorizing:
+ * Dixon 1960). The level is the running median of the seasonally adjusted values; the spread is the median absolute deviation from
+ * it, relative to the level. Peaks of an ordinary year stay. A change that lasts for half of the window is a level, not an outlier. A day without business is none either: it lies one
+ * level below.
+ */
+export function winsorize(values: readonly number[], season: number): { values: number[]; caps: Cap[] } {
+  const factors = seasonalFactors(values, season)
+  const first = values.length % season
+  const factorAt = (index: number) => factors[(index - first + season) % season] as number
+  const plain = values.map((value, index) => value / factorAt(index))
+  const levels = runningMedians(plain)
+  const usual = median(values.filter((value) => value !== 0).map(Math.abs))
+  // After a pause the level is low, and an ordinary day is not an outlier.
+  const sizes = levels.map((level) => Math.max(Math.abs(level), usual))
+  const deviations = plain.map((value, index) => Math.abs(value - (levels[index] as number)) / (sizes[index] as number))
+  const spread = Math.max(spreadFloor, 1.4826 * median(deviations.filter(Number.isFinite)))
+  const caps: Cap[] = []
+  const limited = values.map((value, index) => {
+    const level = levels[index] as number
+    const expected = level * factorAt(index)
+    // On a weekday of little business, numbers that are small are large multiples.
+    const size = (sizes[index] as number) * Math.max(0.5, factorAt(index))
+    const levelsAway = index >= values.length - recent ? levelsMin.recent : levelsMin.old
+    const reach = Math.max(levelsAway, spreadsMin * spread) * size
+    if (!(size > 0 && Math.abs(value - expected) > reach)) return value
+    // Sales now and then, with nothing on most days, have no level that a day could be set to.
+    const limit = expected + Math.sign(value - expected) * (level === 0 ? reach : spreadsPlausible * spread * size)
+    caps.push({ index, value, limit })
+    return limit
+  })
+  return { values: limited, caps }
+}
+
+/** The median of the values around each; at the ends, of as many within the series. */
+function runningMedians(values: readonly number[]): number[] {
+  const width = Math.min(windowMax, values.length)
+  const all = Float64Array.from(values)
+  const middle = width >> 1
+  return values.map((_, index) => {
+    const from = Math.max(0, Math.min(index - middle, values.length - width))
+    const sorted = all.subarray(from, from + width).toSorted()
+    return ((sorted[middle] as number) + (sorted[(width - 1) >> 1] as number)) / 2
+  })
+}
