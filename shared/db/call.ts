@@ -2,6 +2,7 @@ import postgres from 'postgres'
 import { rateLimited, unauthorized, unavailable } from '../errors/api_error.ts'
 import type { ApiError } from '../errors/api_error.ts'
 import { raisedOf, refusalOf } from '../errors/refusal.ts'
+import type { Raised } from '../sentences/sentence.ts'
 import { query } from './query.ts'
 import type { Database } from './pool.ts'
 import { replicaOf } from './replica.ts'
@@ -160,8 +161,8 @@ function missingScope(row: Row): string | null {
 
 function gateRefusal(cause: unknown): Pick<Outcome, 'quota' | 'error'> {
   if (cause instanceof postgres.PostgresError && cause.code === 'RLMTD') {
-    const { limit, reset_at, reset_in_seconds } = raisedOf({ status: cause.code, detail: cause.detail ?? null })
-      ?.values as { limit: number; reset_at: number; reset_in_seconds: number }
+    const { values } = raisedOf({ status: cause.code, detail: cause.detail ?? null }) as Raised
+    const { limit, reset_at, reset_in_seconds } = values as Record<'limit' | 'reset_at' | 'reset_in_seconds', number>
     const quota = { limit, remaining: 0, resetAt: reset_at, resetInSeconds: reset_in_seconds }
     return { quota, error: rateLimited(reset_in_seconds) }
   }

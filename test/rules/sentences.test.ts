@@ -49,7 +49,7 @@ describe('reasons that SQL raises', () => {
     const decision =
       /\b(?:error|thrown|cause|outcome\.error)?\.?message\??\.(?:startsWith|endsWith|includes|match|replaceAll|replace)\(/
     // Of a schema's fault the validation library gives the text alone.
-    const others = sources.filter((path) => path !== join('shared', 'http', 'validate.ts'))
+    const others = sources.filter((path) => path !== join('shared', 'http', 'input', 'validate.ts'))
     expect(others.filter((path) => decision.test(read(path)))).toEqual([])
   })
 })
