@@ -113,7 +113,7 @@ function inDatabase({ functionsUrl, folder }: BenchCluster, keys: Agent[]) {
     writeFileSync(
       path,
       `select quote_literal(body ->> 'id') as id from ${gate('open_negotiation', `${once} || '${offer}'`)} \\gset
-       select status from ${gate('accept_offer', `${once} || jsonb_build_object('negotiation_id', :id)`)};\n`,
+       select status from ${gate('accept_counter_offer', `${once} || jsonb_build_object('negotiation_id', :id)`)};\n`,
     )
     return path
   })

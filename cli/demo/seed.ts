@@ -151,7 +151,7 @@ async function openShops(sql: Sql): Promise<void> {
         'brd_aurora', '{"percent": 70}', 85, accept_percent => 95, decline_percent => 50, price_step => 0.5,
         quantity_tiers => '[{"quantity_min": 5, "percent_off": 5}]')`
     await transaction`
-      select commerce.publish_offer('brd_aurora', 'percent_off', 'A tenth off lights', category => 'Outdoor > Lights', percent_off => 10)`
+      select commerce.publish_exclusive_offer('brd_aurora', 'percent_off', 'A tenth off lights', category => 'Outdoor > Lights', percent_off => 10)`
     await scoreDemoWeeks(transaction as unknown as Sql, 'brd_aurora')
   })
 }

@@ -3,9 +3,9 @@ import type { Page, Section } from './page.ts'
 
 export interface View {
   title: string
-  /** Below /docs; empty for its front, null for what is not there. */
+  /** Path below /docs: empty for the front page, null for the 404 page. */
   path: string | null
-  /** Rendered by us, from Markdown of our own. */
+  /** HTML rendered from our own Markdown. */
   body: string
   sections: Section[]
 }
@@ -17,7 +17,7 @@ const links = [
   ['changelog', 'Changelog'],
 ]
 
-/** The page around every page: readable without script, narrow, and by night. */
+/** The HTML document around every page. It works without script, on narrow screens and in dark mode. */
 export function layout({ title, path, body, sections }: View): string {
   return html`<!doctype html>
     <html lang="en">
@@ -31,7 +31,7 @@ export function layout({ title, path, body, sections }: View): string {
         ${path === null ? '' : html`<link rel="alternate" type="text/markdown" href="${twinAddress(path)}" />`}
       </head>
       <body>
-        <a class="skip" href="#content">To the content</a>
+        <a class="skip" href="#content">Skip to content</a>
         ${banner(path)}
         <div class="${path === '' ? 'page front' : 'page'}">
           <main id="content">${raw(body)}</main>
@@ -61,7 +61,7 @@ export function banner(path: string | null, more: ReturnType<typeof html> | '' =
   </header>`
 }
 
-/** What is written by hand, and of the operations those of the topic that is open. */
+/** The side navigation: all guides, and the operations of the current topic. */
 function side(path: string | null, sections: Section[]) {
   if (path === '') return ''
   const isOpen = ({ pages }: Section) => pages.some((page) => page.path === path)
@@ -87,13 +87,13 @@ export function isOperation(page: Page | undefined): boolean {
   return page?.path.startsWith('operations/') ?? false
 }
 
-/** What stands on a page that is not there. */
+/** The body of the 404 page. */
 export function missingBody(address: string): string {
-  return html`<h1>There is no such page</h1>
-    <p>Nothing is at <code>${address}</code>. It may have moved, or the address is not whole.</p>
+  return html`<h1>Page not found</h1>
+    <p>There is no page at <code>${address}</code>. It may have moved, or the address is incomplete.</p>
     <p>
-      <a href="/docs">The front of the documentation</a> names every guide and every operation; the
-      <a href="/docs/changelog">changelog</a> says what went.
+      The <a href="/docs">front page</a> lists all guides and operations. The
+      <a href="/docs/changelog">changelog</a> lists what was removed.
     </p>`.toString()
 }
 

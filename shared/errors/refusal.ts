@@ -45,8 +45,7 @@ export async function refusalOf(error: DatabaseError, audience?: Audience): Prom
     return new ApiError(code, words, { retryAfterSeconds: 5, cause })
   }
   const raised = raisedOf(error)
-  if (code === 'service_unavailable') return unavailable(cause)
-  if (raised === null) return legacy(code, message ?? '', detail ?? '')
+  if (code === 'service_unavailable' || raised === null) return unavailable(cause)
   return await refuse(code, raised, { audience, fallback: message ?? '' })
 }
 
@@ -69,18 +68,5 @@ export async function refuse(
       ? { fields: [{ path: field, message: words }] }
       : {}),
     ...(details.length > 0 ? { details: Object.fromEntries(details) as Record<string, unknown> } : {}),
-  })
-}
-
-/** TODO remove with the last sentence in sql/commerce. */
-function legacy(code: ErrorCode, message: string, detail: string): ApiError {
-  const given = JSON.parse(detail || '{}') as { retry_after?: number }
-  const [, path, words] = /^([a-z][\w.]*): (.+)$/s.exec(message) ?? []
-  return new ApiError(code, message, {
-    ...(given.retry_after === undefined ? {} : { retryAfterSeconds: given.retry_after }),
-    ...(code === 'invalid_request' && path !== undefined && words !== undefined
-      ? { fields: [{ path, message: words }] }
-      : {}),
-    ...(detailsOf[code] ? { details: given } : {}),
   })
 }

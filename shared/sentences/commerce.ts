@@ -55,7 +55,7 @@ export const commerce = {
     `this shop has no such bundle. ${operation('storefront.bundles')} lists them.`,
   costs_nothing: () => 'costs nothing.',
 
-  is_not_possible: (given: { machine: string; from: string; action: string; allowed: string[] }) =>
+  action_is_not_possible: (given: { machine: string; from: string; action: string; allowed: string[] }) =>
     `This ${given.machine.replaceAll('_', ' ')} is ${given.from}: ${given.action} is not possible` +
     (given.allowed.length > 0 ? `, but ${given.allowed.join(', ')} is.` : ' any more.'),
   does_not_exist: ({ machine }: { machine: string }) => `There is no such ${machine.replaceAll('_', ' ')}.`,
@@ -63,8 +63,8 @@ export const commerce = {
     `A ${given.machine.replaceAll('_', ' ')} does not go from ${given.from ?? 'nothing'} to ${given.to}.`,
   version_is_outdated: ({ version }: { version: number }) =>
     `the present version is ${version}. Read it again and decide anew.`,
-  is_only_for_its_agent: () => 'Only the agent that began it can do this, with the key that it began with.',
-  is_only_for_the_other_party: () => 'The key that began it cannot answer it. Use another key of the shop.',
+  only_its_agent_may_do_this: () => 'Only the agent that began it can do this, with the key that it began with.',
+  only_the_other_party_may_answer: () => 'The key that began it cannot answer it. Use another key of the shop.',
 
   is_not_negotiable: () =>
     "negotiation is not enabled for this. Its price is as listed; buy at the product's purchase_url.",

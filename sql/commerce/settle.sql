@@ -5,7 +5,7 @@ as $$
 declare
   v_found record;
 begin
-  execute pg_catalog.format('select * from commerce.find_%s_state($1, $2)', settle.machine) into v_found using settle.brand_id, settle.id;
+  select held.* into v_found from commerce.find_state(settle.machine, settle.brand_id, settle.id) as held;
   if v_found.status is null then
     return false;
   end if;

@@ -30,7 +30,7 @@ declare
 begin
   -- What the shop took at once is agreed on already: then it is the order that the person says yes to.
   if v_negotiation ->> 'status' <> 'accepted' then
-    v_negotiation := commerce.accept_offer(order_negotiated.brand_id, order_negotiated.negotiation_id);
+    v_negotiation := commerce.accept_counter_offer(order_negotiated.brand_id, order_negotiated.negotiation_id);
   end if;
   if v_negotiation ->> 'status' <> 'accepted' then
     return null;
@@ -75,7 +75,7 @@ begin
         negotiate_price.brand_id, negotiate_price.offer, negotiate_price.quantity, product_id => negotiate_price.product_id
       );
     when 'counter' then
-      v_negotiation := commerce.make_offer(negotiate_price.brand_id, negotiate_price.negotiation_id, negotiate_price.offer);
+      v_negotiation := commerce.make_counter_offer(negotiate_price.brand_id, negotiate_price.negotiation_id, negotiate_price.offer);
     when 'withdraw' then
       v_negotiation := commerce.withdraw_negotiation(negotiate_price.brand_id, negotiate_price.negotiation_id);
     else

@@ -5,10 +5,6 @@ as $$
 declare
   v_values text;
 begin
-  -- While commerce still raises sentences: its third argument is the detail.
-  if fail.reason ~ '[^a-z0-9_]' then
-    raise exception using errcode = fail.code, message = fail.reason, detail = coalesce(fail.field, '');
-  end if;
   select pg_catalog.string_agg(given.key || ' = ' || shown.value, ', ') into v_values
   from pg_catalog.jsonb_each(fail.given) as given
   cross join lateral (

@@ -143,10 +143,6 @@ as $$
 declare
   v_values text;
 begin
-  -- While commerce still raises sentences: its third argument is the detail.
-  if fail.reason ~ '[^a-z0-9_]' then
-    raise exception using errcode = fail.code, message = fail.reason, detail = coalesce(fail.field, '');
-  end if;
   select pg_catalog.string_agg(given.key || ' = ' || shown.value, ', ') into v_values
   from pg_catalog.jsonb_each(fail.given) as given
   cross join lateral (
@@ -3115,18 +3111,18 @@ grant execute on function webhooks.test_endpoint(text) to vitrine_key, vitrine_s
 grant execute on function events.new_event_id() to vitrine_key, vitrine_person;
 call core.register_operation('webhooks.test_endpoint', 'write:webhooks', brand => 'none', access => 'write');
 
-create function webhooks.replay(id text, delivery_id text)
+create function webhooks.replay_delivery(id text, delivery_id text)
 returns json
 language plpgsql volatile
 as $$
 declare
   v_delivery webhooks.deliveries;
 begin
-  perform webhooks.require_endpoint(replay.id);
+  perform webhooks.require_endpoint(replay_delivery.id);
   -- One that waits is brought forward; one that is under way stays under its lease.
   update webhooks.deliveries as held
   set status = 'pending', failures = 0, next_attempt_at = platform.now(), delivered_at = null
-  where held.endpoint_id = replay.id and held.delivery_id = replay.delivery_id
+  where held.endpoint_id = replay_delivery.id and held.delivery_id = replay_delivery.delivery_id
   returning held.* into v_delivery;
   if v_delivery.delivery_id is null then
     perform platform.fail('NTFND', 'no_such_delivery', 'delivery_id');
@@ -3134,10 +3130,10 @@ begin
   return pg_catalog.json_build_object('data', webhooks.show_delivery(v_delivery));
 end
 $$;
-comment on function webhooks.replay(text, text) is
+comment on function webhooks.replay_delivery(text, text) is
   'POST /api/webhooks/{id}/deliveries/{delivery_id}/replay: sends an event again under the same webhook-id, with all its retries before it.';
-grant execute on function webhooks.replay(text, text) to vitrine_key, vitrine_simulated, vitrine_person;
-call core.register_operation('webhooks.replay', 'write:webhooks', brand => 'none', access => 'write');
+grant execute on function webhooks.replay_delivery(text, text) to vitrine_key, vitrine_simulated, vitrine_person;
+call core.register_operation('webhooks.replay_delivery', 'write:webhooks', brand => 'none', access => 'write');
 
 create function webhooks.event_types()
 returns json
@@ -3686,7 +3682,7 @@ from (
 ) as described (name, description)
 where metric.name = described.name;
 
-create function analytics.metric_catalogue()
+create function analytics.metric_definitions()
 returns json
 language sql stable
 as $$
@@ -3707,9 +3703,9 @@ as $$
   )
   from analytics.metric_definitions;
 $$;
-comment on function analytics.metric_catalogue() is 'GET /v1/metrics/definitions: every metric with its unit and formula.';
-grant execute on function analytics.metric_catalogue() to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('analytics.metric_catalogue', 'read:marketing', brand => 'none', may_lag => true);
+comment on function analytics.metric_definitions() is 'GET /v1/metrics/definitions: every metric with its unit and formula.';
+grant execute on function analytics.metric_definitions() to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('analytics.metric_definitions', 'read:marketing', brand => 'none', may_lag => true);
 
 create function analytics.platform_key(name text)
 returns text
@@ -10487,7 +10483,7 @@ begin
     when 'definition' then
       select pg_catalog.json_build_object('data', pg_catalog.json_agg(definition.value), 'total_rows', count(*))
       into v_answer
-      from pg_catalog.json_array_elements(analytics.metric_catalogue() -> 'data') as definition
+      from pg_catalog.json_array_elements(analytics.metric_definitions() -> 'data') as definition
       where definition.value ->> 'name' = any (v_metrics);
   end case;
   v_data := case when pg_catalog.json_typeof(v_answer -> 'data') = 'array' then v_answer -> 'data' else '[]' end;
@@ -15625,6 +15621,25 @@ grant execute on function
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.search', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, recorder => 'storefront.record_lookup');
 
+create function storefront.require_product(brand_id text, product_id text, field text default 'product_id')
+returns storefront.products
+language plpgsql stable
+as $$
+declare
+  v_product storefront.products;
+begin
+  select held.* into v_product
+  from storefront.products as held
+  where held.brand_id = require_product.brand_id and held.product_id = require_product.product_id;
+  if not found then
+    perform platform.fail('NTFND', 'no_such_product', require_product.field, pg_catalog.jsonb_build_object('product_id', require_product.product_id));
+  end if;
+  return v_product;
+end
+$$;
+comment on function storefront.require_product(text, text, text) is 'The product, or NTFND naming the parameter.';
+grant execute on function storefront.require_product(text, text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
 create function storefront.products(brand_id text, "limit" integer default 20, page integer default 1, category text default null, in_stock boolean default null)
 returns json
 language plpgsql stable
@@ -15657,24 +15672,8 @@ begin
 end
 $$;
 comment on function storefront.products(text, integer, integer, text, boolean) is 'GET /products: the catalogue by id, page by page.';
-
-create function storefront.require_product(brand_id text, product_id text, field text default 'product_id')
-returns storefront.products
-language plpgsql stable
-as $$
-declare
-  v_product storefront.products;
-begin
-  select held.* into v_product
-  from storefront.products as held
-  where held.brand_id = require_product.brand_id and held.product_id = require_product.product_id;
-  if not found then
-    perform platform.fail('NTFND', 'no_such_product', require_product.field, pg_catalog.jsonb_build_object('product_id', require_product.product_id));
-  end if;
-  return v_product;
-end
-$$;
-comment on function storefront.require_product(text, text, text) is 'The product, or NTFND naming the parameter.';
+grant execute on function storefront.products(text, integer, integer, text, boolean) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('storefront.products', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 
 create function storefront.product(brand_id text, product_id text)
 returns json
@@ -15713,6 +15712,8 @@ begin
 end
 $$;
 comment on function storefront.product(text, text) is 'GET /products/{product_id}: one product, with its numbers, its variants and its price before a reduction.';
+grant execute on function storefront.product(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('storefront.product', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 
 create function storefront.compare(brand_id text, ids text[])
 returns json
@@ -15752,6 +15753,8 @@ begin
 end
 $$;
 comment on function storefront.compare(text, text[]) is 'GET /compare: two to five products side by side.';
+grant execute on function storefront.compare(text, text[]) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('storefront.compare', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 
 create function storefront.reviews(brand_id text, product_id text, "limit" integer default 20, page integer default 1)
 returns json
@@ -15824,17 +15827,7 @@ begin
 end
 $$;
 comment on function storefront.reviews(text, text, integer, integer) is 'GET /reviews/{product_id}: what buyers say, newest first. Without reviews the score is null, never 0.';
-
-grant execute on function
-  storefront.products(text, integer, integer, text, boolean),
-  storefront.require_product(text, text, text),
-  storefront.product(text, text),
-  storefront.compare(text, text[]),
-  storefront.reviews(text, text, integer, integer)
-to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.products', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
-call core.register_operation('storefront.product', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
-call core.register_operation('storefront.compare', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
+grant execute on function storefront.reviews(text, text, integer, integer) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.reviews', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 
 create function storefront.relations(brand_id text, product_id text, type text)
@@ -16703,6 +16696,7 @@ return (
   limit 1
 );
 comment on function storefront.certificate(text) is 'The certificate that a shop holds now, if any.';
+grant execute on function storefront.certificate(text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function storefront.certification(brand_id text, base_url text default '')
 returns json
@@ -16719,6 +16713,8 @@ as $$
   from storefront.certificate(core.data_brand_id(certification.brand_id)) as certificate;
 $$;
 comment on function storefront.certification(text, text) is 'GET /certification: the certificate, or null without one.';
+grant execute on function storefront.certification(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('storefront.certification', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 
 create function storefront.trust(brand_id text, base_url text default '')
 returns json
@@ -16764,6 +16760,8 @@ as $$
   left join storefront.trust_scores as held on held.brand_id = core.data_brand_id(trust.brand_id);
 $$;
 comment on function storefront.trust(text, text) is 'GET /trust: the trust record. Nulls where too little was seen.';
+grant execute on function storefront.trust(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('storefront.trust', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 
 create function storefront.network_rank(category text, network_score numeric)
 returns bigint
@@ -16812,14 +16810,9 @@ $$;
 comment on function storefront.trust_network(text) is 'GET /trust/network: the score over the assistants through which signals came. All nine are always listed; one without signals has no score.';
 
 grant execute on function
-  storefront.certificate(text),
-  storefront.certification(text, text),
-  storefront.trust(text, text),
-  storefront.trust_network(text)
+  storefront.trust_network(text),
+  storefront.network_rank(text, numeric)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-grant execute on function storefront.network_rank(text, numeric) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.certification', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
-call core.register_operation('storefront.trust', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 call core.register_operation('storefront.trust_network', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 
 create table storefront.feed_platforms (
@@ -17313,6 +17306,8 @@ as $$
   where brands.brand_id = manifest.brand_id;
 $$;
 comment on function storefront.manifest(text, text) is 'GET /.well-known/osp.json: what this shop can be asked, where and how often.';
+grant execute on function storefront.manifest(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('storefront.manifest', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 
 create function storefront.docs(brand_id text, base_url text default '')
 returns json
@@ -17329,6 +17324,8 @@ as $$
   where brands.brand_id = docs.brand_id;
 $$;
 comment on function storefront.docs(text, text) is 'GET /docs: the documentation of a shop; the server adds its endpoints.';
+grant execute on function storefront.docs(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('storefront.docs', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 
 create function storefront.health()
 returns json
@@ -17342,11 +17339,7 @@ as $$
 $$;
 comment on function storefront.health() is 'GET /api/storefront/health: what only the database knows of it.';
 revoke execute on function storefront.health() from public;
-
-grant execute on function storefront.manifest(text, text), storefront.docs(text, text), storefront.health() to
-  vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.manifest', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
-call core.register_operation('storefront.docs', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
+grant execute on function storefront.health() to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.health', 'read:commerce', brand => 'none', allow_anonymous => true);
 
 create function storefront.ucp_price(micros bigint, currency text)
@@ -17427,6 +17420,22 @@ as $$
 $$;
 comment on function storefront.ucp_products(text, text[]) is 'Products of the Universal Commerce Protocol, each with the variants of its group, itself first.';
 
+create function storefront.ucp_envelope(capability text)
+returns json
+language sql immutable
+return pg_catalog.json_build_object(
+  'version', '2026-04-08',
+  'capabilities', pg_catalog.json_build_object(ucp_envelope.capability, pg_catalog.json_build_array(pg_catalog.json_build_object('version', '2026-04-08')))
+);
+comment on function storefront.ucp_envelope(text) is 'What an answer says of the protocol: the capability that gave it.';
+
+grant execute on function
+  storefront.ucp_price(bigint, text),
+  storefront.ucp_variant(storefront.products),
+  storefront.ucp_products(text, text[]),
+  storefront.ucp_envelope(text)
+to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
 create function storefront.ucp(brand_id text, base_url text default '')
 returns json
 language sql stable
@@ -17454,15 +17463,8 @@ as $$
   );
 $$;
 comment on function storefront.ucp(text, text) is 'GET /.well-known/ucp: the business profile of the Universal Commerce Protocol; catalogue only, nothing is paid here.';
-
-create function storefront.ucp_envelope(capability text)
-returns json
-language sql immutable
-return pg_catalog.json_build_object(
-  'version', '2026-04-08',
-  'capabilities', pg_catalog.json_build_object(ucp_envelope.capability, pg_catalog.json_build_array(pg_catalog.json_build_object('version', '2026-04-08')))
-);
-comment on function storefront.ucp_envelope(text) is 'What an answer says of the protocol: the capability that gave it.';
+grant execute on function storefront.ucp(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('storefront.ucp', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
 
 create function storefront.ucp_search(
   brand_id text, query text default null, filters jsonb default '{}', context jsonb default '{}', pagination jsonb default '{}'
@@ -17528,6 +17530,8 @@ begin
 end
 $$;
 comment on function storefront.ucp_search(text, text, jsonb, jsonb, jsonb) is 'POST /catalog/search of the Universal Commerce Protocol, over the same search.';
+grant execute on function storefront.ucp_search(text, text, jsonb, jsonb, jsonb) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('storefront.ucp_search', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, recorder => 'storefront.record_lookup');
 
 create function storefront.ucp_lookup(brand_id text, ids text[])
 returns json
@@ -17550,6 +17554,8 @@ as $$
   left join storefront.ucp_products(core.data_brand_id(ucp_lookup.brand_id), ucp_lookup.ids) as found on found.product_id = given.id;
 $$;
 comment on function storefront.ucp_lookup(text, text[]) is 'POST /catalog/lookup of the Universal Commerce Protocol: products by id; those that there are none of are named.';
+grant execute on function storefront.ucp_lookup(text, text[]) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('storefront.ucp_lookup', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, recorder => 'storefront.record_lookup');
 
 create function storefront.ucp_product(brand_id text, id text)
 returns json
@@ -17569,20 +17575,7 @@ begin
 end
 $$;
 comment on function storefront.ucp_product(text, text) is 'POST /catalog/product of the Universal Commerce Protocol: one product with all of its variants.';
-
-grant execute on function
-  storefront.ucp_price(bigint, text),
-  storefront.ucp_variant(storefront.products),
-  storefront.ucp_products(text, text[]),
-  storefront.ucp(text, text),
-  storefront.ucp_envelope(text),
-  storefront.ucp_search(text, text, jsonb, jsonb, jsonb),
-  storefront.ucp_lookup(text, text[]),
-  storefront.ucp_product(text, text)
-to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.ucp', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
-call core.register_operation('storefront.ucp_search', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, recorder => 'storefront.record_lookup');
-call core.register_operation('storefront.ucp_lookup', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, recorder => 'storefront.record_lookup');
+grant execute on function storefront.ucp_product(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.ucp_product', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, recorder => 'storefront.record_lookup');
 
 create function events.emit_lookup(brand_id text, received jsonb, responded jsonb)
@@ -17933,44 +17926,6 @@ create table commerce.quantity_tiers (
 );
 comment on table commerce.quantity_tiers is 'What comes off the list price from a quantity on, before anything is negotiated.';
 
-create table commerce.exclusive_offers (
-  brand_id text not null,
-  offer_id text not null default platform.new_id('exo'),
-  type text not null,
-  title text not null,
-  product_ids text[] not null default '{}',
-  category text,
-  bundle_id text,
-  percent_off numeric,
-  amount_micros bigint,
-  currency text,
-  gift text,
-  platforms text[],
-  redemptions_max integer,
-  redemptions integer not null default 0,
-  terms_url text,
-  starts_at timestamptz not null default platform.now(),
-  ends_at timestamptz,
-  created_at timestamptz not null default platform.now(),
-  constraint exclusive_offers_pkey primary key (brand_id, offer_id),
-  constraint exclusive_offers_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
-  constraint exclusive_offers_currency_fkey foreign key (currency) references core.currencies on delete restrict,
-  constraint exclusive_offers_type_check check (
-    case type
-      when 'percent_off' then coalesce(percent_off > 0 and percent_off < 100, false)
-      when 'amount_off' then coalesce(amount_micros > 0, false) and currency is not null
-      when 'fixed_price' then coalesce(amount_micros > 0, false) and currency is not null
-      when 'gift' then gift is not null
-      else type = 'free_shipping'
-    end
-  ),
-  constraint exclusive_offers_redemptions_check check (redemptions >= 0 and redemptions <= redemptions_max),
-  constraint exclusive_offers_ends_at_check check (ends_at >= starts_at)
-);
-comment on table commerce.exclusive_offers is 'Offers that a shop makes to agents only.';
-comment on column commerce.exclusive_offers.platforms is 'The assistants it is for; null is all of them.';
-comment on column commerce.exclusive_offers.redemptions is 'How many orders used it. A held price counts when it becomes one.';
-
 create table commerce.negotiations (
   brand_id text not null,
   negotiation_id text not null default platform.new_id('neg'),
@@ -18041,6 +17996,44 @@ create table commerce.negotiation_offers (
   constraint negotiation_offers_message_check check (pg_catalog.length(message) <= 500)
 );
 comment on table commerce.negotiation_offers is 'Offers of a negotiation in their order; of both sides together no more than two a round.';
+
+create table commerce.exclusive_offers (
+  brand_id text not null,
+  offer_id text not null default platform.new_id('exo'),
+  type text not null,
+  title text not null,
+  product_ids text[] not null default '{}',
+  category text,
+  bundle_id text,
+  percent_off numeric,
+  amount_micros bigint,
+  currency text,
+  gift text,
+  platforms text[],
+  redemptions_max integer,
+  redemptions integer not null default 0,
+  terms_url text,
+  starts_at timestamptz not null default platform.now(),
+  ends_at timestamptz,
+  created_at timestamptz not null default platform.now(),
+  constraint exclusive_offers_pkey primary key (brand_id, offer_id),
+  constraint exclusive_offers_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint exclusive_offers_currency_fkey foreign key (currency) references core.currencies on delete restrict,
+  constraint exclusive_offers_type_check check (
+    case type
+      when 'percent_off' then coalesce(percent_off > 0 and percent_off < 100, false)
+      when 'amount_off' then coalesce(amount_micros > 0, false) and currency is not null
+      when 'fixed_price' then coalesce(amount_micros > 0, false) and currency is not null
+      when 'gift' then gift is not null
+      else type = 'free_shipping'
+    end
+  ),
+  constraint exclusive_offers_redemptions_check check (redemptions >= 0 and redemptions <= redemptions_max),
+  constraint exclusive_offers_ends_at_check check (ends_at >= starts_at)
+);
+comment on table commerce.exclusive_offers is 'Offers that a shop makes to agents only.';
+comment on column commerce.exclusive_offers.platforms is 'The assistants it is for; null is all of them.';
+comment on column commerce.exclusive_offers.redemptions is 'How many orders used it. A held price counts when it becomes one.';
 
 create table commerce.price_holds (
   brand_id text not null,
@@ -18256,6 +18249,271 @@ create table commerce.feedback (
 );
 comment on table commerce.feedback is 'How it went, as agents say: once for each thing, the last word counting.';
 
+create function commerce.lock_agent(brand_id text, created_by text)
+returns void
+language sql volatile
+as $$
+  select pg_catalog.pg_advisory_xact_lock(
+    pg_catalog.hashtextextended(pg_catalog.concat_ws('/', 'commerce', lock_agent.brand_id, lock_agent.created_by), 0)
+  );
+$$;
+comment on function commerce.lock_agent(text, text) is
+  'Taken first by whatever changes something of an agent: its negotiations, holds and orders touch each other, and are so changed one after the other.';
+
+create function commerce.require_agent(created_by text)
+returns void
+language plpgsql stable
+as $$
+begin
+  if require_agent.created_by is distinct from core.scope_credential_id() then
+    perform platform.fail('DNIED', 'only_its_agent_may_do_this');
+  end if;
+end
+$$;
+comment on function commerce.require_agent(text) is 'DNIED for everybody but whoever began something.';
+
+create function commerce.require_merchant(created_by text)
+returns void
+language plpgsql stable
+as $$
+begin
+  if require_merchant.created_by = core.scope_credential_id() then
+    perform platform.fail('DNIED', 'only_the_other_party_may_answer');
+  end if;
+end
+$$;
+comment on function commerce.require_merchant(text) is 'DNIED for whoever began something: nobody stands on both sides of it.';
+
+create function commerce.actors(brand_id text, created_by text)
+returns text[]
+language sql stable
+return case
+  when actors.created_by = core.scope_credential_id() then array['agent']
+  when actors.brand_id = any (core.merchant_brand_ids()) then array['merchant']
+  else '{}'
+end;
+comment on function commerce.actors(text, text) is 'On whose side the caller stands: whoever began something is its agent, another key of the shop its merchant.';
+
+create function commerce.require_live()
+returns void
+language plpgsql stable
+as $$
+begin
+  if current_user = 'vitrine_simulated' then
+    perform platform.fail('DNIED', 'simulated_shop_is_read_only');
+  end if;
+end
+$$;
+comment on function commerce.require_live() is 'DNIED for a test key: everybody''s share one simulated shop, which nobody rearranges.';
+
+create function commerce.find_state(machine text, brand_id text, id text)
+returns table (status text, version integer, created_by text, expires_at timestamptz)
+language plpgsql stable
+as $$
+begin
+  case find_state.machine
+    when 'negotiation' then
+      return query
+      select held.status, held.version, held.created_by, held.expires_at
+      from commerce.negotiations as held
+      where held.brand_id = find_state.brand_id and held.negotiation_id = find_state.id;
+    when 'offer' then
+      return query
+      select held.status, held.version, held.created_by, held.expires_at
+      from commerce.negotiation_offers as held
+      where held.brand_id = find_state.brand_id and held.offer_id = find_state.id;
+    when 'price_hold' then
+      return query
+      select held.status, held.version, held.created_by, held.expires_at
+      from commerce.price_holds as held
+      where held.brand_id = find_state.brand_id and held.hold_id = find_state.id;
+    when 'transaction' then
+      return query
+      select held.status, held.version, held.created_by, held.expires_at
+      from commerce.transactions as held
+      where held.brand_id = find_state.brand_id and held.transaction_id = find_state.id;
+    when 'confirmation_window' then
+      return query
+      select held.status, held.version, held.created_by, held.expires_at
+      from commerce.confirmation_windows as held
+      where held.brand_id = find_state.brand_id and held.transaction_id = find_state.id;
+    when 'dispute' then
+      return query
+      select held.status, held.version, held.created_by, held.expires_at
+      from commerce.disputes as held
+      where held.brand_id = find_state.brand_id and held.dispute_id = find_state.id;
+  end case;
+end
+$$;
+comment on function commerce.find_state(text, text, text) is
+  'The present state of one row of a machine, its version, the credential that created it, and when it expires. Returns no row for an unknown id.';
+
+-- One function for each machine: static SQL, so that Postgres plans each statement once per session.
+
+create function commerce.step_negotiation(brand_id text, id text, action text, actor text, expected_version integer)
+returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_row jsonb;
+begin
+  update commerce.negotiations as held
+  set status = transitions.to_state, version = held.version + 1, updated_at = platform.now()
+  from commerce.transitions
+  where held.brand_id = step_negotiation.brand_id and held.negotiation_id = step_negotiation.id
+    and transitions.machine = 'negotiation' and transitions.from_state = held.status
+    and transitions.action = step_negotiation.action and transitions.actor = step_negotiation.actor
+    and held.version = coalesce(step_negotiation.expected_version, held.version)
+    and (transitions.actor <> 'clock' or held.expires_at <= platform.now())
+  returning pg_catalog.to_jsonb(held) || pg_catalog.jsonb_build_object('event', transitions.event) into v_row;
+  return v_row;
+end
+$$;
+comment on function commerce.step_negotiation(text, text, text, text, integer) is
+  'Moves one row of commerce.negotiations, for commerce.step. Returns the row after the move with its event, or null if the move is not possible now.';
+
+create function commerce.step_offer(brand_id text, id text, action text, actor text, expected_version integer)
+returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_row jsonb;
+begin
+  update commerce.negotiation_offers as held
+  set status = transitions.to_state, version = held.version + 1, updated_at = platform.now()
+  from commerce.transitions
+  where held.brand_id = step_offer.brand_id and held.offer_id = step_offer.id
+    and transitions.machine = 'offer' and transitions.from_state = held.status
+    and transitions.action = step_offer.action and transitions.actor = step_offer.actor
+    and held.version = coalesce(step_offer.expected_version, held.version)
+    and (transitions.actor <> 'clock' or held.expires_at <= platform.now())
+  returning pg_catalog.to_jsonb(held) || pg_catalog.jsonb_build_object('event', transitions.event) into v_row;
+  return v_row;
+end
+$$;
+comment on function commerce.step_offer(text, text, text, text, integer) is
+  'Moves one row of commerce.negotiation_offers, for commerce.step. Returns the row after the move with its event, or null if the move is not possible now.';
+
+create function commerce.step_price_hold(brand_id text, id text, action text, actor text, expected_version integer)
+returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_row jsonb;
+begin
+  update commerce.price_holds as held
+  set status = transitions.to_state, version = held.version + 1, updated_at = platform.now()
+  from commerce.transitions
+  where held.brand_id = step_price_hold.brand_id and held.hold_id = step_price_hold.id
+    and transitions.machine = 'price_hold' and transitions.from_state = held.status
+    and transitions.action = step_price_hold.action and transitions.actor = step_price_hold.actor
+    and held.version = coalesce(step_price_hold.expected_version, held.version)
+    and (transitions.actor <> 'clock' or held.expires_at <= platform.now())
+  returning pg_catalog.to_jsonb(held) || pg_catalog.jsonb_build_object('event', transitions.event) into v_row;
+  return v_row;
+end
+$$;
+comment on function commerce.step_price_hold(text, text, text, text, integer) is
+  'Moves one row of commerce.price_holds, for commerce.step. Returns the row after the move with its event, or null if the move is not possible now.';
+
+create function commerce.step_transaction(brand_id text, id text, action text, actor text, expected_version integer)
+returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_row jsonb;
+begin
+  update commerce.transactions as held
+  set status = transitions.to_state, version = held.version + 1, updated_at = platform.now()
+  from commerce.transitions
+  where held.brand_id = step_transaction.brand_id and held.transaction_id = step_transaction.id
+    and transitions.machine = 'transaction' and transitions.from_state = held.status
+    and transitions.action = step_transaction.action and transitions.actor = step_transaction.actor
+    and held.version = coalesce(step_transaction.expected_version, held.version)
+    and (transitions.actor <> 'clock' or held.expires_at <= platform.now())
+  returning pg_catalog.to_jsonb(held) || pg_catalog.jsonb_build_object('event', transitions.event) into v_row;
+  return v_row;
+end
+$$;
+comment on function commerce.step_transaction(text, text, text, text, integer) is
+  'Moves one row of commerce.transactions, for commerce.step. Returns the row after the move with its event, or null if the move is not possible now.';
+
+create function commerce.step_confirmation_window(brand_id text, id text, action text, actor text, expected_version integer)
+returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_row jsonb;
+begin
+  update commerce.confirmation_windows as held
+  set status = transitions.to_state, version = held.version + 1, updated_at = platform.now()
+  from commerce.transitions
+  where held.brand_id = step_confirmation_window.brand_id and held.transaction_id = step_confirmation_window.id
+    and transitions.machine = 'confirmation_window' and transitions.from_state = held.status
+    and transitions.action = step_confirmation_window.action and transitions.actor = step_confirmation_window.actor
+    and held.version = coalesce(step_confirmation_window.expected_version, held.version)
+    and (transitions.actor <> 'clock' or held.expires_at <= platform.now())
+  returning pg_catalog.to_jsonb(held) || pg_catalog.jsonb_build_object('event', transitions.event) into v_row;
+  return v_row;
+end
+$$;
+comment on function commerce.step_confirmation_window(text, text, text, text, integer) is
+  'Moves one row of commerce.confirmation_windows, for commerce.step. Returns the row after the move with its event, or null if the move is not possible now.';
+
+create function commerce.step_dispute(brand_id text, id text, action text, actor text, expected_version integer)
+returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_row jsonb;
+begin
+  update commerce.disputes as held
+  set status = transitions.to_state, version = held.version + 1, updated_at = platform.now()
+  from commerce.transitions
+  where held.brand_id = step_dispute.brand_id and held.dispute_id = step_dispute.id
+    and transitions.machine = 'dispute' and transitions.from_state = held.status
+    and transitions.action = step_dispute.action and transitions.actor = step_dispute.actor
+    and held.version = coalesce(step_dispute.expected_version, held.version)
+    and (transitions.actor <> 'clock' or held.expires_at <= platform.now())
+  returning pg_catalog.to_jsonb(held) || pg_catalog.jsonb_build_object('event', transitions.event) into v_row;
+  return v_row;
+end
+$$;
+comment on function commerce.step_dispute(text, text, text, text, integer) is
+  'Moves one row of commerce.disputes, for commerce.step. Returns the row after the move with its event, or null if the move is not possible now.';
+
+create function commerce.step(machine text, brand_id text, id text, action text, actor text, expected_version integer default null)
+returns text
+language plpgsql volatile
+as $$
+declare
+  v_row jsonb;
+begin
+  v_row := case step.machine
+    when 'negotiation' then commerce.step_negotiation(step.brand_id, step.id, step.action, step.actor, step.expected_version)
+    when 'offer' then commerce.step_offer(step.brand_id, step.id, step.action, step.actor, step.expected_version)
+    when 'price_hold' then commerce.step_price_hold(step.brand_id, step.id, step.action, step.actor, step.expected_version)
+    when 'transaction' then commerce.step_transaction(step.brand_id, step.id, step.action, step.actor, step.expected_version)
+    when 'confirmation_window' then commerce.step_confirmation_window(step.brand_id, step.id, step.action, step.actor, step.expected_version)
+    when 'dispute' then commerce.step_dispute(step.brand_id, step.id, step.action, step.actor, step.expected_version)
+  end;
+  if v_row ->> 'event' is not null and not step.brand_id = any (core.simulated_brand_ids()) then
+    perform events.emit(
+      step.brand_id, v_row ->> 'event',
+      (
+        select pg_catalog.jsonb_object_agg(told.field, v_row -> told.field)
+        from commerce.machines
+        cross join lateral pg_catalog.unnest(machines.event_fields) as told (field)
+        where machines.machine = step.machine
+      )
+    );
+  end if;
+  return v_row ->> 'status';
+end
+$$;
+comment on function commerce.step(text, text, text, text, text, integer) is
+  'A move by commerce.transitions, told in the same transaction; returns the new state, or null where it is not possible now.';
+
 create function commerce.allowed_actions(machine text, state text, actors text[])
 returns text[]
 language sql stable
@@ -18275,100 +18533,17 @@ language plpgsql stable
 as $$
 begin
   perform platform.fail(
-    'NMOVE',
-    pg_catalog.format(
-      'this %s is %s: %s is not possible%s.', pg_catalog.replace(refuse_move.machine, '_', ' '), refuse_move.state, refuse_move.action,
-      case when refuse_move.allowed = '{}' then ' any more' else ', but ' || pg_catalog.array_to_string(refuse_move.allowed, ', ') || ' is' end
-    ),
-    pg_catalog.json_build_object('from', refuse_move.state, 'action', refuse_move.action, 'allowed', refuse_move.allowed)::text
+    'NMOVE', 'action_is_not_possible',
+    given => pg_catalog.jsonb_build_object(
+      'machine', refuse_move.machine,
+      'from', refuse_move.state,
+      'action', refuse_move.action,
+      'allowed', refuse_move.allowed
+    )
   );
 end
 $$;
 comment on function commerce.refuse_move(text, text, text, text[]) is 'NMOVE, with what would be possible instead.';
-
--- A function for each machine, so that its statements are planned once and not at every move.
-do $$
-declare
-  v_machine commerce.machines;
-begin
-  for v_machine in select machines.* from commerce.machines loop
-    execute format(
-      $function$
-        create function commerce.step_%1$s(brand_id text, id text, action text, actor text, expected_version integer)
-        returns jsonb
-        language plpgsql volatile
-        as $body$
-        declare
-          v_row jsonb;
-        begin
-          update commerce.%2$I as held
-          set status = transitions.to_state, version = held.version + 1, updated_at = platform.now()
-          from commerce.transitions
-          where held.brand_id = step_%1$s.brand_id and held.%3$I = step_%1$s.id
-            and transitions.machine = %4$L and transitions.from_state = held.status
-            and transitions.action = step_%1$s.action and transitions.actor = step_%1$s.actor
-            and held.version = coalesce(step_%1$s.expected_version, held.version)
-            and (transitions.actor <> 'clock' or held.expires_at <= platform.now())
-          returning pg_catalog.to_jsonb(held) || pg_catalog.jsonb_build_object('event', transitions.event) into v_row;
-          return v_row;
-        end
-        $body$
-      $function$,
-      v_machine.machine, v_machine.relation, v_machine.id_column, v_machine.machine
-    );
-    execute format(
-      'comment on function commerce.step_%s(text, text, text, text, integer) is %L', v_machine.machine,
-      'A move of commerce.move, if it is possible now; the row as it then is, or null.'
-    );
-    execute format(
-      $function$
-        create function commerce.find_%1$s_state(brand_id text, id text)
-        returns table (status text, version integer, created_by text, expires_at timestamptz)
-        language plpgsql stable
-        as $body$
-        begin
-          return query
-          select held.status, held.version, held.created_by, held.expires_at
-          from commerce.%2$I as held
-          where held.brand_id = find_%1$s_state.brand_id and held.%3$I = find_%1$s_state.id;
-        end
-        $body$
-      $function$,
-      v_machine.machine, v_machine.relation, v_machine.id_column
-    );
-    execute format(
-      'comment on function commerce.find_%s_state(text, text) is %L', v_machine.machine, 'Where it stands and whose it is, for commerce.move and commerce.settle.'
-    );
-  end loop;
-end
-$$;
-
-create function commerce.step(machine text, brand_id text, id text, action text, actor text, expected_version integer default null)
-returns text
-language plpgsql volatile
-as $$
-declare
-  v_row jsonb;
-begin
-  execute pg_catalog.format('select commerce.step_%s($1, $2, $3, $4, $5)', step.machine)
-  into v_row
-  using step.brand_id, step.id, step.action, step.actor, step.expected_version;
-  if v_row ->> 'event' is not null and not step.brand_id = any (core.simulated_brand_ids()) then
-    perform events.emit(
-      step.brand_id, v_row ->> 'event',
-      (
-        select pg_catalog.jsonb_object_agg(told.field, v_row -> told.field)
-        from commerce.machines
-        cross join lateral pg_catalog.unnest(machines.event_fields) as told (field)
-        where machines.machine = step.machine
-      )
-    );
-  end if;
-  return v_row ->> 'status';
-end
-$$;
-comment on function commerce.step(text, text, text, text, text, integer) is
-  'A move by commerce.transitions, told in the same transaction; returns the new state, or null where it is not possible now.';
 
 create function commerce.move(machine text, brand_id text, id text, action text, actor text, expected_version integer default null)
 returns text
@@ -18381,9 +18556,9 @@ begin
   if v_to is not null then
     return v_to;
   end if;
-  execute pg_catalog.format('select * from commerce.find_%s_state($1, $2)', move.machine) into v_found using move.brand_id, move.id;
+  select held.* into v_found from commerce.find_state(move.machine, move.brand_id, move.id) as held;
   if v_found.status is null then
-    perform platform.fail('NTFND', pg_catalog.format('there is no such %s.', pg_catalog.replace(move.machine, '_', ' ')));
+    perform platform.fail('NTFND', 'does_not_exist', given => pg_catalog.jsonb_build_object('machine', move.machine));
   end if;
   perform commerce.require_version(v_found.version, move.expected_version);
   perform commerce.refuse_move(
@@ -18409,7 +18584,10 @@ begin
       where transitions.machine = tg_argv[0] and transitions.from_state = v_from and transitions.to_state = new.status
     ))
   then
-    perform platform.fail('NMOVE', pg_catalog.format('a %s does not go from %s to %s.', tg_argv[0], coalesce(v_from, 'nothing'), new.status));
+    perform platform.fail(
+      'NMOVE', 'is_not_a_transition',
+      given => pg_catalog.jsonb_build_object('machine', tg_argv[0], 'from', v_from, 'to', new.status)
+    );
   end if;
   return new;
 end
@@ -18429,55 +18607,17 @@ begin
 end
 $$;
 
-create function commerce.lock_agent(brand_id text, created_by text)
-returns void
-language sql volatile
-as $$
-  select pg_catalog.pg_advisory_xact_lock(
-    pg_catalog.hashtextextended(pg_catalog.concat_ws('/', 'commerce', lock_agent.brand_id, lock_agent.created_by), 0)
-  );
-$$;
-comment on function commerce.lock_agent(text, text) is
-  'Taken first by whatever changes something of an agent: its negotiations, holds and orders touch each other, and are so changed one after the other.';
-
 create function commerce.require_version(version integer, expected_version integer)
 returns void
 language plpgsql stable
 as $$
 begin
   if require_version.version <> require_version.expected_version then
-    perform platform.fail(
-      'STALE', pg_catalog.format('version: it has moved on to %s. Read it again and decide anew.', require_version.version),
-      pg_catalog.json_build_object('version', require_version.version)::text
-    );
+    perform platform.fail('STALE', 'version_is_outdated', 'version', pg_catalog.jsonb_build_object('version', require_version.version));
   end if;
 end
 $$;
 comment on function commerce.require_version(integer, integer) is 'STALE if the caller has seen another version than there is; nothing is expected of null.';
-
-create function commerce.require_agent(created_by text)
-returns void
-language plpgsql stable
-as $$
-begin
-  if require_agent.created_by is distinct from core.scope_credential_id() then
-    perform platform.fail('DNIED', 'this is for the agent that began it, with the key that it began with.');
-  end if;
-end
-$$;
-comment on function commerce.require_agent(text) is 'DNIED for everybody but whoever began something.';
-
-create function commerce.require_merchant(created_by text)
-returns void
-language plpgsql stable
-as $$
-begin
-  if require_merchant.created_by = core.scope_credential_id() then
-    perform platform.fail('DNIED', 'this key began it, and does not answer itself. Use another key of the shop.');
-  end if;
-end
-$$;
-comment on function commerce.require_merchant(text) is 'DNIED for whoever began something: nobody stands on both sides of it.';
 
 create function commerce.require_action(machine text, state text, action text, allowed text[])
 returns void
@@ -18491,18 +18631,6 @@ end
 $$;
 comment on function commerce.require_action(text, text, text, text[]) is 'NMOVE unless it is among what is possible.';
 
-create function commerce.pagination(total bigint, page integer, "limit" integer)
-returns json
-language sql immutable
-return pg_catalog.json_build_object(
-  'page', pagination.page,
-  'limit', pagination."limit",
-  'total', pagination.total,
-  'total_pages', pg_catalog.ceil(pagination.total::numeric / pagination."limit")::bigint,
-  'has_more', pagination.total > pagination.page::bigint * pagination."limit"
-);
-comment on function commerce.pagination(bigint, integer, integer) is 'Where a page stands among all.';
-
 create function commerce.settle(machine text, brand_id text, id text, is_read boolean default false)
 returns boolean
 language plpgsql volatile
@@ -18510,7 +18638,7 @@ as $$
 declare
   v_found record;
 begin
-  execute pg_catalog.format('select * from commerce.find_%s_state($1, $2)', settle.machine) into v_found using settle.brand_id, settle.id;
+  select held.* into v_found from commerce.find_state(settle.machine, settle.brand_id, settle.id) as held;
   if v_found.status is null then
     return false;
   end if;
@@ -18639,6 +18767,18 @@ $$;
 comment on function commerce.due_brands() is 'The brands of which something has run out of time.';
 revoke execute on function commerce.due_brands() from public;
 
+create function commerce.pagination(total bigint, page integer, "limit" integer)
+returns json
+language sql immutable
+return pg_catalog.json_build_object(
+  'page', pagination.page,
+  'limit', pagination."limit",
+  'total', pagination.total,
+  'total_pages', pg_catalog.ceil(pagination.total::numeric / pagination."limit")::bigint,
+  'has_more', pagination.total > pagination.page::bigint * pagination."limit"
+);
+comment on function commerce.pagination(bigint, integer, integer) is 'Where a page stands among all.';
+
 create function commerce.money(micros bigint, currency text)
 returns json
 language plpgsql stable
@@ -18660,9 +18800,12 @@ declare
 begin
   select currencies.exponent into v_exponent from core.currencies where currencies.currency = micros.currency;
   if v_exponent is null then
-    perform platform.fail('BADRQ', micros.field || '.currency: must be an ISO 4217 code.');
+    perform platform.fail('BADRQ', 'must_be_a_currency_code', micros.field || '.currency');
   elsif pg_catalog.round(micros.amount, v_exponent) <> micros.amount then
-    perform platform.fail('BADRQ', pg_catalog.format('%s.amount: %s has %s decimals.', micros.field, micros.currency, v_exponent));
+    perform platform.fail(
+      'BADRQ', 'has_too_many_decimals', micros.field || '.amount',
+      pg_catalog.jsonb_build_object('currency', micros.currency, 'decimals', v_exponent)
+    );
   end if;
   return (micros.amount * 1000000)::bigint;
 end
@@ -18688,7 +18831,7 @@ declare
   v_subject commerce.subject;
 begin
   if pg_catalog.num_nonnulls(find_subject.product_id, find_subject.bundle_id) <> 1 then
-    perform platform.fail('BADRQ', 'product_id: name one product, or one bundle by bundle_id.');
+    perform platform.fail('BADRQ', 'must_name_one_product_or_bundle', 'product_id');
   elsif find_subject.product_id is not null then
     select
       storefront.plain(held.title), held.price_micros, coalesce(held.list_price_micros > held.price_micros, false), held.currency, held.category,
@@ -18697,7 +18840,7 @@ begin
     from storefront.products as held
     where held.brand_id = find_subject.brand_id and held.product_id = find_subject.product_id;
     if not found then
-      perform platform.fail('NTFND', 'product_id: this shop has no such product. Search finds what it has.');
+      perform platform.fail('NTFND', 'no_such_product', 'product_id', pg_catalog.jsonb_build_object('product_id', find_subject.product_id));
     end if;
   else
     select storefront.plain(held.name), held.price_micros, true, held.currency, null, storefront.web_address(shops.website), shops.updated_at
@@ -18707,11 +18850,11 @@ begin
     where held.brand_id = find_subject.brand_id and held.bundle_id = find_subject.bundle_id
       and (held.valid_until is null or held.valid_until > platform.now());
     if not found then
-      perform platform.fail('NTFND', 'bundle_id: this shop has no such bundle. GET /bundles lists those it has.');
+      perform platform.fail('NTFND', 'no_such_bundle', 'bundle_id');
     end if;
   end if;
   if v_subject.price_micros = 0 then
-    perform platform.fail('BADRQ', 'product_id: costs nothing.');
+    perform platform.fail('BADRQ', 'costs_nothing', 'product_id');
   end if;
   return v_subject;
 end
@@ -18824,17 +18967,17 @@ begin
   perform platform.fail(
     'NOSTK',
     case
-      when v_availability is null then pg_catalog.format('items: "%s" is no longer in the catalog. Search for another product.', v_id)
-      when v_availability ->> 'status' = 'out_of_stock' then
-        pg_catalog.format('items: "%s" is out of stock. Order another product, or this one when it is available again.', v_id)
-      else pg_catalog.format(
-        'items: %s of "%s" were asked for and the shop has %s. Order %s or fewer.',
-        require_availability.quantity, v_id, v_availability ->> 'quantity_available', v_availability ->> 'quantity_available'
-      )
+      when v_availability is null then 'is_no_longer_in_the_catalog'
+      when v_availability ->> 'status' = 'out_of_stock' then 'is_out_of_stock'
+      else 'is_short_in_stock'
     end,
-    pg_catalog.json_build_object(
-      'product_id', require_availability.product_id, 'bundle_id', require_availability.bundle_id, 'availability', v_availability
-    )::text
+    'items',
+    pg_catalog.jsonb_build_object(
+      'product_id', require_availability.product_id,
+      'bundle_id', require_availability.bundle_id,
+      'quantity', require_availability.quantity,
+      'availability', v_availability
+    )
   );
 end
 $$;
@@ -18962,6 +19105,7 @@ as $$
   where held.brand_id = core.data_brand_id(pricing_policies.brand_id);
 $$;
 comment on function commerce.pricing_policies(text) is 'GET /pricing-policies: how the shop negotiates, but for its floors.';
+call core.register_operation('commerce.pricing_policies', 'write:storefront', brand => 'shown');
 
 create function commerce.negotiates(brand_id text)
 returns boolean
@@ -19039,16 +19183,19 @@ begin
   end if;
   if set_pricing_policy.floor ? 'amount' then
     if set_pricing_policy.product_id is null then
-      perform platform.fail('BADRQ', 'floor: an amount is for one product, by product_id. For the whole shop give a percent.');
+      perform platform.fail('BADRQ', 'amount_needs_a_product', 'floor');
     elsif v_subject.currency <> set_pricing_policy.floor ->> 'currency' then
-      perform platform.fail('BADRQ', pg_catalog.format('floor.currency: must be %s, as the price is.', v_subject.currency));
+      perform platform.fail(
+        'BADRQ', 'must_be_the_currency_of_the_price', 'floor.currency',
+        pg_catalog.jsonb_build_object('currency', v_subject.currency)
+      );
     end if;
     v_floor_micros := commerce.micros((set_pricing_policy.floor ->> 'amount')::numeric, v_subject.currency, 'floor');
   end if;
   -- An answer that had to give way to the floor would tell where it is.
   if coalesce(v_floor_micros::numeric / v_subject.price_micros * 100, (set_pricing_policy.floor ->> 'percent')::numeric)
     > set_pricing_policy.target_percent * (100 - v_percent_off_max) / 100 then
-    perform platform.fail('BADRQ', 'floor: must not be above the target, less the highest percent_off of quantity_tiers.');
+    perform platform.fail('BADRQ', 'must_not_be_above_the_target', 'floor');
   end if;
   insert into commerce.pricing_policies as held (
     brand_id, product_id, is_enabled, floor_percent, floor_micros, floor_currency, list_price_min_micros, target_percent, accept_percent,
@@ -19078,17 +19225,13 @@ begin
   return commerce.show_pricing_policy(v_policy);
 exception
   when unique_violation then
-    perform platform.fail('BADRQ', 'quantity_tiers: name each quantity_min once.');
+    perform platform.fail('BADRQ', 'quantity_min_is_repeated', 'quantity_tiers');
   when check_violation then
-    perform platform.fail(
-      'BADRQ', 'target_percent: the percents must rise from floor and decline over target to accept, each at most the next, the target below 100.'
-    );
+    perform platform.fail('BADRQ', 'percents_must_rise', 'target_percent');
 end
 $$;
 comment on function commerce.set_pricing_policy(text, jsonb, numeric, text, boolean, numeric, numeric, integer, numeric, jsonb, text, integer, integer, integer) is
   'POST /pricing-policies: how the shop negotiates a product, or all that have no policy of their own; in place of what was set before.';
-
-call core.register_operation('commerce.pricing_policies', 'write:storefront', brand => 'shown');
 call core.register_operation('commerce.set_pricing_policy', 'write:storefront', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.show_offer(offer commerce.negotiation_offers)
@@ -19108,16 +19251,6 @@ return pg_catalog.json_build_object(
   'created_at', platform.utc((show_offer.offer).created_at)
 );
 comment on function commerce.show_offer(commerce.negotiation_offers) is 'An offer as both sides see it.';
-
-create function commerce.actors(brand_id text, created_by text)
-returns text[]
-language sql stable
-return case
-  when actors.created_by = core.scope_credential_id() then array['agent']
-  when actors.brand_id = any (core.merchant_brand_ids()) then array['merchant']
-  else '{}'
-end;
-comment on function commerce.actors(text, text) is 'On whose side the caller stands: whoever began something is its agent, another key of the shop its merchant.';
 
 create function commerce.negotiation_actions(negotiation commerce.negotiations, brand_id text)
 returns text[]
@@ -19198,7 +19331,7 @@ begin
   from commerce.negotiations as held
   where held.brand_id = v_brand_id and held.negotiation_id = find_negotiation.negotiation_id;
   if not found then
-    perform platform.fail('NTFND', 'negotiation_id: there is no such negotiation, or another agent''s.');
+    perform platform.fail('NTFND', 'no_such_negotiation', 'negotiation_id');
   elsif v_negotiation.status = 'accepted' then
     perform commerce.settle('price_hold', v_brand_id, v_negotiation.hold_id, find_negotiation.is_read);
     select held.* into v_negotiation
@@ -19218,18 +19351,21 @@ declare
   v_type constant text := coalesce(offer_price_micros.offer ->> 'type', 'unit_price');
 begin
   if offer_price_micros.offer ? 'quantity_min' and v_type <> 'quantity_break' then
-    perform platform.fail('BADRQ', 'offer.quantity_min: goes with an offer of type quantity_break only.');
+    perform platform.fail('BADRQ', 'only_for_type_quantity_break', 'offer.quantity_min');
   elsif offer_price_micros.offer ? 'currency' and offer_price_micros.offer ->> 'currency' <> offer_price_micros.negotiation.currency then
-    perform platform.fail('BADRQ', pg_catalog.format('offer.currency: must be %s, as the price is.', offer_price_micros.negotiation.currency));
+    perform platform.fail(
+      'BADRQ', 'must_be_the_currency_of_the_price', 'offer.currency',
+      pg_catalog.jsonb_build_object('currency', offer_price_micros.negotiation.currency)
+    );
   end if;
   if v_type in ('unit_price', 'quantity_break', 'bundle', 'add_on')
     and pg_catalog.num_nulls(offer_price_micros.offer ->> 'amount', offer_price_micros.offer ->> 'currency') > 0 then
-    perform platform.fail('BADRQ', pg_catalog.format('offer.amount: required with its currency for an offer of type %s.', v_type));
+    perform platform.fail('BADRQ', 'amount_is_required_for_type', 'offer.amount', pg_catalog.jsonb_build_object('type', v_type));
   end if;
   case v_type
     when 'percent_off' then
       if offer_price_micros.offer ->> 'percent' is null then
-        perform platform.fail('BADRQ', 'offer.percent: required for an offer of type percent_off.');
+        perform platform.fail('BADRQ', 'percent_is_required', 'offer.percent');
       end if;
       return commerce.round_up(
         offer_price_micros.negotiation.list_price_micros * (100 - (offer_price_micros.offer ->> 'percent')::numeric) / 100,
@@ -19237,11 +19373,11 @@ begin
       );
     when 'quantity_break' then
       if coalesce((offer_price_micros.offer ->> 'quantity_min')::integer, 0) < offer_price_micros.negotiation.quantity then
-        perform platform.fail('BADRQ', 'offer.quantity_min: must be the quantity of the negotiation or more.');
+        perform platform.fail('BADRQ', 'must_reach_the_negotiated_quantity', 'offer.quantity_min');
       end if;
     when 'bundle' then
       if offer_price_micros.offer ->> 'bundle_id' is distinct from offer_price_micros.negotiation.bundle_id then
-        perform platform.fail('BADRQ', 'offer.bundle_id: must be the bundle that is negotiated.');
+        perform platform.fail('BADRQ', 'must_be_the_negotiated_bundle', 'offer.bundle_id');
       end if;
     when 'add_on' then
       perform commerce.find_subject(offer_price_micros.negotiation.brand_id, coalesce(offer_price_micros.offer ->> 'add_on_product_id', ''), null);
@@ -19277,15 +19413,15 @@ begin
   limit 1;
   if record_offer.party = 'agent' and v_has_price then
     if v_price_micros >= record_offer.negotiation.list_price_micros then
-      perform platform.fail('BADRQ', 'offer.amount: must be below the list price. At the list price there is nothing to negotiate.');
+      perform platform.fail('BADRQ', 'must_be_below_the_list_price', 'offer.amount');
     elsif v_price_micros <= v_last.unit_price_micros then
-      perform platform.fail('BADRQ', 'offer.amount: must be above the offer before.');
+      perform platform.fail('BADRQ', 'must_be_above_the_offer_before', 'offer.amount');
     end if;
   elsif record_offer.party = 'merchant' and v_has_price and v_price_micros > coalesce(v_last.unit_price_micros, record_offer.negotiation.list_price_micros) then
-    perform platform.fail('BADRQ', 'offer.amount: must not be above the counter-offer before, nor above the list price.');
+    perform platform.fail('BADRQ', 'must_not_be_above_the_counter_offer', 'offer.amount');
   end if;
   if v_price_micros <= 0 then
-    perform platform.fail('BADRQ', 'offer.amount: must be above 0.');
+    perform platform.fail('BADRQ', 'must_be_above_0', 'offer.amount');
   end if;
   if record_offer.negotiation.current_offer_id is not null then
     perform commerce.move('offer', record_offer.negotiation.brand_id, record_offer.negotiation.current_offer_id, 'counter', 'service');
@@ -19343,7 +19479,7 @@ begin
   end if;
   if v_offer.type in ('free_shipping', 'add_on') then
     if v_counter_micros is not null then
-      perform platform.fail('BADRQ', 'offer.type: this shop answers by rule, and takes unit_price, percent_off, quantity_break or bundle.');
+      perform platform.fail('BADRQ', 'type_is_not_answered_by_rule', 'offer.type');
     end if;
   elsif v_offer.unit_price_micros >= least(v_terms.accept_micros, v_counter_micros) then
     perform commerce.accept(v_negotiation, v_offer, 'policy', 'auto_accepted');
@@ -19377,7 +19513,7 @@ declare
 begin
   if accept.actor = 'merchant' then
     if v_terms is null or accept.offer.unit_price_micros < v_terms.floor_micros then
-      perform platform.fail('BADRQ', 'action: the pricing policy of this product does not allow that price. Counter, or change the policy.');
+      perform platform.fail('BADRQ', 'policy_does_not_allow_this_price', 'action');
     end if;
   elsif v_terms is null
     or (v_terms.policy).policy_id <> accept.negotiation.policy_id
@@ -19433,6 +19569,21 @@ end
 $$;
 comment on function commerce.end_negotiation(commerce.negotiations, text, text, text) is 'A negotiation that comes to nothing, and its last offer with it.';
 
+create function commerce.leave_negotiation(brand_id text, negotiation_id text, action text, version integer)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_negotiation constant commerce.negotiations := commerce.find_negotiation(leave_negotiation.brand_id, leave_negotiation.negotiation_id);
+begin
+  perform commerce.require_agent(v_negotiation.created_by);
+  perform commerce.require_version(v_negotiation.version, leave_negotiation.version);
+  perform commerce.end_negotiation(v_negotiation, leave_negotiation.action, 'agent', case leave_negotiation.action when 'reject' then 'rejected_by_agent' end);
+  return commerce.show_negotiation(leave_negotiation.brand_id, leave_negotiation.negotiation_id);
+end
+$$;
+comment on function commerce.leave_negotiation(text, text, text, integer) is 'The agent will not go on.';
+
 create function commerce.open_negotiation(
   brand_id text,
   offer jsonb,
@@ -19455,17 +19606,14 @@ begin
   v_subject := commerce.find_subject(v_brand_id, open_negotiation.product_id, open_negotiation.bundle_id);
   v_terms := commerce.price_terms(v_brand_id, open_negotiation.product_id, open_negotiation.quantity, v_subject.price_micros, v_subject.currency);
   if v_terms is null then
-    perform platform.fail('NTFND', 'product_id: negotiation is not enabled for this. Its price is as listed; buy at the product''s purchase_url.');
+    perform platform.fail('NTFND', 'is_not_negotiable', 'product_id');
   end if;
   if (
     select count(*) >= (v_terms.policy).negotiations_per_day_max
     from commerce.negotiations as held
     where held.brand_id = v_brand_id and held.created_by = core.scope_credential_id() and held.created_at > platform.now() - interval '1 day'
   ) then
-    perform platform.fail(
-      'QUOTA', 'you began as many negotiations with this shop as it takes of one agent in a day. Begin the next later.',
-      pg_catalog.json_build_object('retry_after', 3600)::text
-    );
+    perform platform.fail('QUOTA', 'too_many_negotiations_today', given => pg_catalog.jsonb_build_object('retry_after', 3600));
   end if;
   insert into commerce.negotiations as held (
     brand_id, product_id, bundle_id, title, quantity, list_price_micros, currency, policy_id, rounds_max, agent, link,
@@ -19487,19 +19635,20 @@ end
 $$;
 comment on function commerce.open_negotiation(text, jsonb, integer, text, text, text, jsonb) is
   'POST /negotiations: an agent''s first offer, with the answer of the shop''s policy if it has one at once.';
+call core.register_operation('commerce.open_negotiation', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
-create function commerce.make_offer(brand_id text, negotiation_id text, offer jsonb, message text default null, version integer default null)
+create function commerce.make_counter_offer(brand_id text, negotiation_id text, offer jsonb, message text default null, version integer default null)
 returns json
 language plpgsql volatile
 as $$
 declare
-  v_negotiation commerce.negotiations := commerce.find_negotiation(make_offer.brand_id, make_offer.negotiation_id);
+  v_negotiation commerce.negotiations := commerce.find_negotiation(make_counter_offer.brand_id, make_counter_offer.negotiation_id);
   v_policy commerce.pricing_policies;
 begin
   perform commerce.require_agent(v_negotiation.created_by);
-  perform commerce.require_version(v_negotiation.version, make_offer.version);
+  perform commerce.require_version(v_negotiation.version, make_counter_offer.version);
   perform commerce.require_action(
-    'negotiation', v_negotiation.status, 'counter', commerce.negotiation_actions(v_negotiation, make_offer.brand_id)
+    'negotiation', v_negotiation.status, 'counter', commerce.negotiation_actions(v_negotiation, make_counter_offer.brand_id)
   );
   update commerce.negotiations as held
   set round = held.round + 1
@@ -19508,64 +19657,53 @@ begin
   select policies.* into v_policy
   from commerce.pricing_policies as policies
   where policies.brand_id = v_negotiation.brand_id and policies.policy_id = v_negotiation.policy_id;
-  perform commerce.record_offer(v_negotiation, 'agent', make_offer.offer, make_offer.message, v_policy, v_negotiation.quantity);
+  perform commerce.record_offer(v_negotiation, 'agent', make_counter_offer.offer, make_counter_offer.message, v_policy, v_negotiation.quantity);
   perform commerce.move('negotiation', v_negotiation.brand_id, v_negotiation.negotiation_id, 'counter', 'agent');
   perform commerce.answer_offer(v_negotiation.brand_id, v_negotiation.negotiation_id);
-  return commerce.show_negotiation(make_offer.brand_id, make_offer.negotiation_id);
+  return commerce.show_negotiation(make_counter_offer.brand_id, make_counter_offer.negotiation_id);
 end
 $$;
-comment on function commerce.make_offer(text, text, jsonb, text, integer) is 'POST /negotiations/{negotiation_id}/offers: the agent''s next offer, above the one before, while there are rounds.';
+comment on function commerce.make_counter_offer(text, text, jsonb, text, integer) is 'POST /negotiations/{negotiation_id}/offers: the agent''s next offer, above the one before, while there are rounds.';
+call core.register_operation('commerce.make_counter_offer', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
-create function commerce.accept_offer(brand_id text, negotiation_id text, version integer default null)
+create function commerce.accept_counter_offer(brand_id text, negotiation_id text, version integer default null)
 returns json
 language plpgsql volatile
 as $$
 declare
-  v_negotiation constant commerce.negotiations := commerce.find_negotiation(accept_offer.brand_id, accept_offer.negotiation_id);
+  v_negotiation constant commerce.negotiations := commerce.find_negotiation(accept_counter_offer.brand_id, accept_counter_offer.negotiation_id);
   v_offer commerce.negotiation_offers;
 begin
   perform commerce.require_agent(v_negotiation.created_by);
-  perform commerce.require_version(v_negotiation.version, accept_offer.version);
+  perform commerce.require_version(v_negotiation.version, accept_counter_offer.version);
   perform commerce.require_action(
-    'negotiation', v_negotiation.status, 'accept', commerce.negotiation_actions(v_negotiation, accept_offer.brand_id)
+    'negotiation', v_negotiation.status, 'accept', commerce.negotiation_actions(v_negotiation, accept_counter_offer.brand_id)
   );
   select held.* into strict v_offer
   from commerce.negotiation_offers as held
   where held.brand_id = v_negotiation.brand_id and held.offer_id = v_negotiation.current_offer_id;
   perform commerce.accept(v_negotiation, v_offer, 'agent', 'accepted_by_agent');
-  return commerce.show_negotiation(accept_offer.brand_id, accept_offer.negotiation_id);
+  return commerce.show_negotiation(accept_counter_offer.brand_id, accept_counter_offer.negotiation_id);
 end
 $$;
-comment on function commerce.accept_offer(text, text, integer) is 'POST /negotiations/{negotiation_id}/accept: the agent takes the counter-offer, and its price is held.';
+comment on function commerce.accept_counter_offer(text, text, integer) is 'POST /negotiations/{negotiation_id}/accept: the agent takes the counter-offer, and its price is held.';
+call core.register_operation('commerce.accept_counter_offer', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
-create function commerce.leave_negotiation(brand_id text, negotiation_id text, action text, version integer)
-returns json
-language plpgsql volatile
-as $$
-declare
-  v_negotiation constant commerce.negotiations := commerce.find_negotiation(leave_negotiation.brand_id, leave_negotiation.negotiation_id);
-begin
-  perform commerce.require_agent(v_negotiation.created_by);
-  perform commerce.require_version(v_negotiation.version, leave_negotiation.version);
-  perform commerce.end_negotiation(v_negotiation, leave_negotiation.action, 'agent', case leave_negotiation.action when 'reject' then 'rejected_by_agent' end);
-  return commerce.show_negotiation(leave_negotiation.brand_id, leave_negotiation.negotiation_id);
-end
-$$;
-comment on function commerce.leave_negotiation(text, text, text, integer) is 'The agent will not go on.';
-
-create function commerce.reject_offer(brand_id text, negotiation_id text, version integer default null)
+create function commerce.reject_counter_offer(brand_id text, negotiation_id text, version integer default null)
 returns json
 language sql volatile
-as $$ select commerce.leave_negotiation(reject_offer.brand_id, reject_offer.negotiation_id, 'reject', reject_offer.version); $$;
-comment on function commerce.reject_offer(text, text, integer) is 'POST /negotiations/{negotiation_id}/reject: the agent does not take the counter-offer.';
+as $$ select commerce.leave_negotiation(reject_counter_offer.brand_id, reject_counter_offer.negotiation_id, 'reject', reject_counter_offer.version); $$;
+comment on function commerce.reject_counter_offer(text, text, integer) is 'POST /negotiations/{negotiation_id}/reject: the agent does not take the counter-offer.';
+call core.register_operation('commerce.reject_counter_offer', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.withdraw_negotiation(brand_id text, negotiation_id text, version integer default null)
 returns json
 language sql volatile
 as $$ select commerce.leave_negotiation(withdraw_negotiation.brand_id, withdraw_negotiation.negotiation_id, 'withdraw', withdraw_negotiation.version); $$;
 comment on function commerce.withdraw_negotiation(text, text, integer) is 'POST /negotiations/{negotiation_id}/withdraw: the agent takes back its offer.';
+call core.register_operation('commerce.withdraw_negotiation', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
-create function commerce.respond(
+create function commerce.respond_to_negotiation(
   brand_id text,
   negotiation_id text,
   action text,
@@ -19577,40 +19715,41 @@ returns json
 language plpgsql volatile
 as $$
 declare
-  v_negotiation constant commerce.negotiations := commerce.find_negotiation(respond.brand_id, respond.negotiation_id);
+  v_negotiation constant commerce.negotiations := commerce.find_negotiation(respond_to_negotiation.brand_id, respond_to_negotiation.negotiation_id);
   v_offer commerce.negotiation_offers;
   v_terms commerce.price_terms;
 begin
-  perform commerce.require_version(v_negotiation.version, respond.version);
-  if (respond.action = 'counter') <> (respond.offer is not null) then
-    perform platform.fail('BADRQ', 'offer: goes with action=counter, and with no other.');
+  perform commerce.require_version(v_negotiation.version, respond_to_negotiation.version);
+  if (respond_to_negotiation.action = 'counter') <> (respond_to_negotiation.offer is not null) then
+    perform platform.fail('BADRQ', 'only_with_action_counter', 'offer');
   end if;
   perform commerce.require_merchant(v_negotiation.created_by);
   perform commerce.require_action(
-    'negotiation', v_negotiation.status, respond.action, commerce.negotiation_actions(v_negotiation, respond.brand_id)
+    'negotiation', v_negotiation.status, respond_to_negotiation.action, commerce.negotiation_actions(v_negotiation, respond_to_negotiation.brand_id)
   );
   select held.* into strict v_offer
   from commerce.negotiation_offers as held
   where held.brand_id = v_negotiation.brand_id and held.offer_id = v_negotiation.current_offer_id;
   v_terms := commerce.price_terms(v_negotiation.brand_id, v_negotiation.product_id, v_offer.quantity, v_negotiation.list_price_micros, v_negotiation.currency);
-  case respond.action
+  case respond_to_negotiation.action
     when 'accept' then perform commerce.accept(v_negotiation, v_offer, 'merchant', 'accepted_by_merchant');
     when 'decline' then perform commerce.end_negotiation(v_negotiation, 'decline', 'merchant', 'declined_by_merchant');
     else
       if v_terms is null then
-        perform platform.fail('BADRQ', 'action: this product has no pricing policy any more. Decline, or set one.');
+        perform platform.fail('BADRQ', 'pricing_policy_is_gone', 'action');
       end if;
-      v_offer := commerce.record_offer(v_negotiation, 'merchant', respond.offer, respond.message, v_terms.policy, v_offer.quantity);
+      v_offer := commerce.record_offer(v_negotiation, 'merchant', respond_to_negotiation.offer, respond_to_negotiation.message, v_terms.policy, v_offer.quantity);
       if v_offer.unit_price_micros < v_terms.floor_micros then
-        perform platform.fail('BADRQ', 'offer.amount: the pricing policy of this product does not allow that price.');
+        perform platform.fail('BADRQ', 'policy_does_not_allow_this_price', 'offer.amount');
       end if;
       perform commerce.move('negotiation', v_negotiation.brand_id, v_negotiation.negotiation_id, 'counter', 'merchant');
   end case;
-  return commerce.show_negotiation(respond.brand_id, respond.negotiation_id);
+  return commerce.show_negotiation(respond_to_negotiation.brand_id, respond_to_negotiation.negotiation_id);
 end
 $$;
-comment on function commerce.respond(text, text, text, jsonb, text, integer) is
+comment on function commerce.respond_to_negotiation(text, text, text, jsonb, text, integer) is
   'POST /negotiations/{negotiation_id}/respond: the shop''s people accept, counter or decline. Never below the floor of the policy.';
+call core.register_operation('commerce.respond_to_negotiation', 'write:storefront', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.negotiation(brand_id text, negotiation_id text)
 returns json
@@ -19623,6 +19762,7 @@ begin
 end
 $$;
 comment on function commerce.negotiation(text, text) is 'GET /negotiations/{negotiation_id}: a negotiation as it is now.';
+call core.register_operation('commerce.negotiation', 'write:negotiation', brand => 'shown', access => 'write');
 
 create function commerce.negotiations(brand_id text, status text default null, page integer default 1, "limit" integer default 20)
 returns json
@@ -19652,14 +19792,6 @@ begin
 end
 $$;
 comment on function commerce.negotiations(text, text, integer, integer) is 'GET /negotiations: an agent''s own, or all of the shop, newest first.';
-
-call core.register_operation('commerce.open_negotiation', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
-call core.register_operation('commerce.make_offer', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
-call core.register_operation('commerce.accept_offer', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
-call core.register_operation('commerce.reject_offer', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
-call core.register_operation('commerce.withdraw_negotiation', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
-call core.register_operation('commerce.respond', 'write:storefront', brand => 'shown', access => 'write', is_idempotent => true);
-call core.register_operation('commerce.negotiation', 'write:negotiation', brand => 'shown', access => 'write');
 call core.register_operation('commerce.negotiations', 'write:negotiation', brand => 'shown', access => 'write');
 
 create function commerce.show_hold(brand_id text, hold_id text)
@@ -19713,7 +19845,7 @@ begin
   perform commerce.settle('price_hold', v_brand_id, find_hold.hold_id, find_hold.is_read);
   select held.* into v_hold from commerce.price_holds as held where held.brand_id = v_brand_id and held.hold_id = find_hold.hold_id;
   if not found then
-    perform platform.fail('NTFND', 'hold_id: there is no such hold, or another agent''s.');
+    perform platform.fail('NTFND', 'no_such_hold', 'hold_id');
   end if;
   return v_hold;
 end
@@ -19758,10 +19890,7 @@ begin
     and coalesce(held.product_id, held.bundle_id) = coalesce(hold_price.product_id, hold_price.bundle_id);
   if found and not commerce.settle('price_hold', v_other.brand_id, v_other.hold_id) then
     if hold_price.negotiation_id is null then
-      perform platform.fail(
-        'HOLDX', 'product_id: you hold a price of it already. Use that hold, or release it first.',
-        pg_catalog.json_build_object('hold_id', v_other.hold_id)::text
-      );
+      perform platform.fail('HOLDX', 'price_is_held_already', 'product_id', pg_catalog.jsonb_build_object('hold_id', v_other.hold_id));
     end if;
     -- What was agreed on now stands in place of what was held before.
     perform commerce.give_up_hold(v_other);
@@ -19843,6 +19972,8 @@ end
 $$;
 comment on function commerce.negotiated_hold(text, text) is 'The hold that an agreement made: there is no other of it.';
 
+call core.register_operation('commerce.create_hold', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
+
 create function commerce.hold(brand_id text, hold_id text)
 returns json
 language plpgsql volatile
@@ -19854,6 +19985,7 @@ begin
 end
 $$;
 comment on function commerce.hold(text, text) is 'GET /holds/{hold_id}: a held price as it is now.';
+call core.register_operation('commerce.hold', 'write:negotiation', brand => 'shown', access => 'write');
 
 create function commerce.release_hold(brand_id text, hold_id text)
 returns json
@@ -19870,9 +20002,6 @@ begin
 end
 $$;
 comment on function commerce.release_hold(text, text) is 'DELETE /holds/{hold_id}: the agent needs the price no longer. Again is the same as once.';
-
-call core.register_operation('commerce.create_hold', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
-call core.register_operation('commerce.hold', 'write:negotiation', brand => 'shown', access => 'write');
 call core.register_operation('commerce.release_hold', 'write:negotiation', brand => 'shown', access => 'write');
 
 create function commerce.offered_price_micros(
@@ -19890,19 +20019,19 @@ begin
   where held.brand_id = offered_price_micros.brand_id and held.offer_id = offered_price_micros.offer_id
     and held.starts_at <= platform.now() and (held.ends_at is null or held.ends_at > platform.now());
   if not found then
-    perform platform.fail('NTFND', 'offer_id: there is no such offer now. GET /offers lists those there are.');
+    perform platform.fail('NTFND', 'no_such_offer', 'offer_id');
   elsif not offered_price_micros.platform = any (coalesce(v_offer.platforms, array[offered_price_micros.platform])) then
-    perform platform.fail('DNIED', 'offer_id: this offer is for ' || pg_catalog.array_to_string(v_offer.platforms, ', ') || '. Say in agent.platform what you are.');
+    perform platform.fail('DNIED', 'offer_is_for_other_platforms', 'offer_id', pg_catalog.jsonb_build_object('platforms', v_offer.platforms));
   elsif v_offer.platforms is not null and offered_price_micros.platform is null then
-    perform platform.fail('BADRQ', 'agent.platform: required, because this offer is for some platforms only.');
+    perform platform.fail('BADRQ', 'required_for_this_offer', 'agent.platform');
   elsif v_offer.redemptions >= v_offer.redemptions_max then
-    perform platform.fail('NTFND', 'offer_id: this offer has been used as often as it may be.');
+    perform platform.fail('NTFND', 'offer_is_used_up', 'offer_id');
   elsif not commerce.covers(v_offer, offered_price_micros.product_id, offered_price_micros.bundle_id, offered_price_micros.subject.category) then
-    perform platform.fail('BADRQ', 'offer_id: this offer is not for that product.');
+    perform platform.fail('BADRQ', 'offer_is_for_other_products', 'offer_id');
   end if;
   v_price_micros := commerce.reduced_price_micros(v_offer, offered_price_micros.subject.price_micros, offered_price_micros.subject.currency);
   if v_price_micros is null then
-    perform platform.fail('BADRQ', 'offer_id: this offer makes no lower price of that product. It is good at the shop''s own checkout.');
+    perform platform.fail('BADRQ', 'offer_does_not_lower_this_price', 'offer_id');
   end if;
   return v_price_micros;
 end
@@ -19992,8 +20121,9 @@ as $$
     and (exclusive_offers.platform is null or held.platforms is null or exclusive_offers.platform = any (held.platforms));
 $$;
 comment on function commerce.exclusive_offers(text, text) is 'GET /offers: what the shop offers to agents now.';
+call core.register_operation('commerce.exclusive_offers', 'read:commerce', brand => 'shown', allow_anonymous => true);
 
-create function commerce.publish_offer(
+create function commerce.publish_exclusive_offer(
   brand_id text,
   type text,
   title text,
@@ -20019,25 +20149,25 @@ declare
 begin
   perform commerce.require_live();
   select given.product_id into v_unknown
-  from pg_catalog.unnest(publish_offer.product_ids) as given (product_id)
+  from pg_catalog.unnest(publish_exclusive_offer.product_ids) as given (product_id)
   where not exists (
-    select from storefront.products as held where held.brand_id = publish_offer.brand_id and held.product_id = given.product_id
+    select from storefront.products as held where held.brand_id = publish_exclusive_offer.brand_id and held.product_id = given.product_id
   )
   limit 1;
   if v_unknown is not null then
-    perform platform.fail('BADRQ', pg_catalog.format('product_ids: the catalogue has no product %s.', v_unknown));
-  elsif publish_offer.bundle_id is not null then
-    perform commerce.find_subject(publish_offer.brand_id, null, publish_offer.bundle_id);
+    perform platform.fail('BADRQ', 'no_such_product_in_catalog', 'product_ids', pg_catalog.jsonb_build_object('product_id', v_unknown));
+  elsif publish_exclusive_offer.bundle_id is not null then
+    perform commerce.find_subject(publish_exclusive_offer.brand_id, null, publish_exclusive_offer.bundle_id);
   end if;
   insert into commerce.exclusive_offers as held (
     brand_id, type, title, product_ids, category, bundle_id, percent_off, amount_micros, currency, gift, platforms, redemptions_max, terms_url, starts_at, ends_at
   )
   values (
-    publish_offer.brand_id, publish_offer.type, publish_offer.title, publish_offer.product_ids, publish_offer.category, publish_offer.bundle_id,
-    publish_offer.percent_off,
-    case when publish_offer.amount is not null then commerce.micros(publish_offer.amount, publish_offer.currency, 'offer') end,
-    publish_offer.currency, publish_offer.gift, publish_offer.platforms, publish_offer.redemptions_max, publish_offer.terms_url,
-    coalesce(publish_offer.starts_at, platform.now()), publish_offer.ends_at
+    publish_exclusive_offer.brand_id, publish_exclusive_offer.type, publish_exclusive_offer.title, publish_exclusive_offer.product_ids, publish_exclusive_offer.category, publish_exclusive_offer.bundle_id,
+    publish_exclusive_offer.percent_off,
+    case when publish_exclusive_offer.amount is not null then commerce.micros(publish_exclusive_offer.amount, publish_exclusive_offer.currency, 'offer') end,
+    publish_exclusive_offer.currency, publish_exclusive_offer.gift, publish_exclusive_offer.platforms, publish_exclusive_offer.redemptions_max, publish_exclusive_offer.terms_url,
+    coalesce(publish_exclusive_offer.starts_at, platform.now()), publish_exclusive_offer.ends_at
   )
   returning held.* into v_offer;
   perform events.emit(
@@ -20046,16 +20176,15 @@ begin
   return commerce.show_exclusive_offer(v_offer);
 exception
   when check_violation then
-    perform platform.fail(
-      'BADRQ', 'type: percent_off goes with percent_off, amount_off and fixed_price with amount and currency, gift with gift; ends_at comes after starts_at.'
-    );
+    perform platform.fail('BADRQ', 'offer_does_not_fit_its_type', 'type');
 end
 $$;
-comment on function commerce.publish_offer(
+comment on function commerce.publish_exclusive_offer(
   text, text, text, text[], text, text, numeric, numeric, text, text, text[], integer, text, timestamptz, timestamptz
 ) is 'POST /offers: the shop makes an offer to agents.';
+call core.register_operation('commerce.publish_exclusive_offer', 'write:storefront', brand => 'shown', access => 'write', is_idempotent => true);
 
-create function commerce.end_offer(brand_id text, offer_id text)
+create function commerce.end_exclusive_offer(brand_id text, offer_id text)
 returns json
 language plpgsql volatile
 as $$
@@ -20065,15 +20194,16 @@ begin
   perform commerce.require_live();
   update commerce.exclusive_offers as held
   set ends_at = greatest(held.starts_at, least(held.ends_at, platform.now()))
-  where held.brand_id = end_offer.brand_id and held.offer_id = end_offer.offer_id
+  where held.brand_id = end_exclusive_offer.brand_id and held.offer_id = end_exclusive_offer.offer_id
   returning held.* into v_offer;
   if not found then
-    perform platform.fail('NTFND', 'offer_id: this shop has made no such offer.');
+    perform platform.fail('NTFND', 'no_such_published_offer', 'offer_id');
   end if;
   return commerce.show_exclusive_offer(v_offer);
 end
 $$;
-comment on function commerce.end_offer(text, text) is 'DELETE /offers/{offer_id}: it is over. Prices that are held stay held. Again is the same as once.';
+comment on function commerce.end_exclusive_offer(text, text) is 'DELETE /offers/{offer_id}: it is over. Prices that are held stay held. Again is the same as once.';
+call core.register_operation('commerce.end_exclusive_offer', 'write:storefront', brand => 'shown', access => 'write');
 
 create function commerce.lock_offers(brand_id text)
 returns void
@@ -20104,7 +20234,7 @@ begin
     where held.brand_id = redeem_offers.brand_id and held.offer_id = v_used.offer_id
       and coalesce(held.redemptions + v_used.holds <= held.redemptions_max, true);
     if not found then
-      perform platform.fail('NTFND', 'hold_id: the offer that a price is held by has been used as often as it may be.');
+      perform platform.fail('NTFND', 'held_offer_is_used_up', 'hold_id');
     end if;
   end loop;
 end
@@ -20132,22 +20262,6 @@ as $$
 $$;
 comment on function commerce.return_offers(text, text) is 'An order that came to nothing has used no offer, and takes no stock.';
 revoke execute on function commerce.return_offers(text, text) from public;
-
-create function commerce.require_live()
-returns void
-language plpgsql stable
-as $$
-begin
-  if current_user = 'vitrine_simulated' then
-    perform platform.fail('DNIED', 'the simulated shop''s offers and prices are as they are. Use a live key to publish your own.');
-  end if;
-end
-$$;
-comment on function commerce.require_live() is 'DNIED for a test key: everybody''s share one simulated shop, which nobody rearranges.';
-
-call core.register_operation('commerce.exclusive_offers', 'read:commerce', brand => 'shown', allow_anonymous => true);
-call core.register_operation('commerce.publish_offer', 'write:storefront', brand => 'shown', access => 'write', is_idempotent => true);
-call core.register_operation('commerce.end_offer', 'write:storefront', brand => 'shown', access => 'write');
 
 create function commerce.show_transaction(brand_id text, transaction_id text, base_url text)
 returns json
@@ -20243,7 +20357,7 @@ begin
   from commerce.transactions as held
   where held.brand_id = v_brand_id and held.transaction_id = find_transaction.transaction_id;
   if not found then
-    perform platform.fail('NTFND', 'transaction_id: there is no such transaction, or another agent''s.');
+    perform platform.fail('NTFND', 'no_such_transaction', 'transaction_id');
   end if;
   return v_transaction;
 end
@@ -20387,13 +20501,13 @@ begin
   end loop;
   perform commerce.take_stock(v_brand_id, v_transaction.transaction_id, v_transaction.created_by);
   if (select count(distinct given.currency) from pg_catalog.unnest(v_currencies) as given (currency)) > 1 then
-    perform platform.fail('BADRQ', 'items: are of several currencies. Make a transaction of each.');
+    perform platform.fail('BADRQ', 'have_several_currencies', 'items');
   elsif (
     select sum(items.unit_price_micros::numeric * items.quantity) > 9e18
     from commerce.transaction_items as items
     where items.brand_id = v_brand_id and items.transaction_id = v_transaction.transaction_id
   ) then
-    perform platform.fail('BADRQ', 'items: come to more than an order can be. Order fewer.');
+    perform platform.fail('BADRQ', 'cost_more_than_an_order_can', 'items');
   end if;
   perform commerce.redeem_offers(v_brand_id, v_transaction.transaction_id);
   update commerce.transactions as held
@@ -20410,6 +20524,8 @@ $$;
 comment on function commerce.create_transaction(text, jsonb, jsonb, text, integer, text) is
   'POST /transactions: an order, to be handed to the merchant by its link. It counts against the stock that the shop reported. Nothing is paid here.';
 
+call core.register_operation('commerce.create_transaction', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
+
 create function commerce.transaction(brand_id text, transaction_id text, base_url text default '')
 returns json
 language plpgsql volatile
@@ -20421,6 +20537,7 @@ begin
 end
 $$;
 comment on function commerce.transaction(text, text, text) is 'GET /transactions/{transaction_id}: an order as it is now.';
+call core.register_operation('commerce.transaction', 'write:negotiation', brand => 'shown', access => 'write');
 
 create function commerce.transactions(brand_id text, status text default null, page integer default 1, "limit" integer default 20, base_url text default '')
 returns json
@@ -20450,6 +20567,7 @@ begin
 end
 $$;
 comment on function commerce.transactions(text, text, integer, integer, text) is 'GET /transactions: an agent''s own, or all of the shop, newest first.';
+call core.register_operation('commerce.transactions', 'write:negotiation', brand => 'shown', access => 'write');
 
 create function commerce.open_handoff(brand_id text, token text)
 returns json
@@ -20466,14 +20584,14 @@ begin
   from commerce.transactions as held
   where held.brand_id = any (core.scope_brand_ids()) and held.handoff_token = open_handoff.token;
   if not found then
-    perform platform.fail('NTFND', 'token: there is no such handoff.');
+    perform platform.fail('NTFND', 'no_such_handoff', 'token');
   end if;
   perform commerce.settle('transaction', v_transaction.brand_id, v_transaction.transaction_id);
   select held.* into strict v_transaction
   from commerce.transactions as held
   where held.brand_id = v_transaction.brand_id and held.transaction_id = v_transaction.transaction_id;
   if v_transaction.status in ('expired', 'cancelled') then
-    perform platform.fail('GONEE', pg_catalog.format('token: this order is %s. The agent makes a new one.', v_transaction.status));
+    perform platform.fail('GONEE', 'order_is_over', 'token', pg_catalog.jsonb_build_object('status', v_transaction.status));
   elsif v_transaction.status = 'created' then
     update commerce.transactions as held
     set handed_off_at = platform.now()
@@ -20487,7 +20605,7 @@ begin
   order by items.position
   limit 1;
   if v_link is null then
-    perform platform.fail('NTFND', 'token: this shop has published no address to go to. Ask it for one.');
+    perform platform.fail('NTFND', 'no_checkout_address', 'token');
   end if;
   return pg_catalog.json_build_object(
     'transaction_id', v_transaction.transaction_id,
@@ -20519,10 +20637,6 @@ $$;
 comment on function commerce.open_handoff(text, text) is
   'GET /handoff/{token}: where the link of an order leads, and what of the order its address carries to the merchant.';
 revoke execute on function commerce.open_handoff(text, text) from public;
-
-call core.register_operation('commerce.create_transaction', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
-call core.register_operation('commerce.transaction', 'write:negotiation', brand => 'shown', access => 'write');
-call core.register_operation('commerce.transactions', 'write:negotiation', brand => 'shown', access => 'write');
 call core.register_operation('commerce.open_handoff', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true);
 
 create function commerce.complete_transaction(brand_id text, transaction_id text, reason text)
@@ -20570,11 +20684,11 @@ begin
   perform commerce.require_merchant(v_transaction.created_by);
   perform commerce.require_version(v_transaction.version, report_transaction.version);
   if pg_catalog.num_nonnulls(report_transaction.action, report_transaction.payment, report_transaction.adjustment) = 0 then
-    perform platform.fail('BADRQ', 'action: say what happened by action, payment or adjustment.');
+    perform platform.fail('BADRQ', 'nothing_is_reported', 'action');
   elsif (report_transaction.merchant_order_id is not null) <> coalesce(report_transaction.action = 'confirm', false) then
-    perform platform.fail('BADRQ', 'merchant_order_id: goes with action=confirm, and with no other: the number of the order in your shop.');
+    perform platform.fail('BADRQ', 'only_with_action_confirm', 'merchant_order_id');
   elsif report_transaction.action = 'cancel' and report_transaction.reason is null then
-    perform platform.fail('BADRQ', 'reason: required to cancel.');
+    perform platform.fail('BADRQ', 'reason_is_required_to_cancel', 'reason');
   end if;
   update commerce.transactions as held
   set
@@ -20615,28 +20729,6 @@ $$;
 comment on function commerce.report_transaction(text, text, text, text, text, jsonb, jsonb, integer, text) is
   'POST /transactions/{transaction_id}/report: the merchant says what became of an order, and of the payment between buyer and merchant.';
 
-create function commerce.cancel_transaction(brand_id text, transaction_id text, reason text, version integer default null, base_url text default '')
-returns json
-language plpgsql volatile
-as $$
-declare
-  v_transaction constant commerce.transactions := commerce.find_transaction(cancel_transaction.brand_id, cancel_transaction.transaction_id);
-begin
-  perform commerce.require_agent(v_transaction.created_by);
-  update commerce.transactions as held
-  set cancellation_reason = cancel_transaction.reason
-  where held.brand_id = v_transaction.brand_id and held.transaction_id = v_transaction.transaction_id;
-  perform commerce.move('transaction', v_transaction.brand_id, v_transaction.transaction_id, 'cancel', 'agent', cancel_transaction.version);
-  perform commerce.return_offers(v_transaction.brand_id, v_transaction.transaction_id);
-  return commerce.show_transaction(cancel_transaction.brand_id, cancel_transaction.transaction_id, cancel_transaction.base_url);
-end
-$$;
-comment on function commerce.cancel_transaction(text, text, text, integer, text) is
-  'POST /transactions/{transaction_id}/cancel: the buyer''s side calls an order off. What it means for a payment is between buyer and merchant.';
-
-call core.register_operation('commerce.report_transaction', 'write:storefront', brand => 'shown', access => 'write', is_idempotent => true);
-call core.register_operation('commerce.cancel_transaction', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
-
 create function commerce.open_window(brand_id text, transaction_id text)
 returns void
 language plpgsql volatile
@@ -20658,6 +20750,28 @@ end
 $$;
 comment on function commerce.open_window(text, text) is 'After delivery: the buyer may confirm or dispute for a while, if the order asked for it; otherwise it is complete.';
 
+call core.register_operation('commerce.report_transaction', 'write:storefront', brand => 'shown', access => 'write', is_idempotent => true);
+
+create function commerce.cancel_transaction(brand_id text, transaction_id text, reason text, version integer default null, base_url text default '')
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_transaction constant commerce.transactions := commerce.find_transaction(cancel_transaction.brand_id, cancel_transaction.transaction_id);
+begin
+  perform commerce.require_agent(v_transaction.created_by);
+  update commerce.transactions as held
+  set cancellation_reason = cancel_transaction.reason
+  where held.brand_id = v_transaction.brand_id and held.transaction_id = v_transaction.transaction_id;
+  perform commerce.move('transaction', v_transaction.brand_id, v_transaction.transaction_id, 'cancel', 'agent', cancel_transaction.version);
+  perform commerce.return_offers(v_transaction.brand_id, v_transaction.transaction_id);
+  return commerce.show_transaction(cancel_transaction.brand_id, cancel_transaction.transaction_id, cancel_transaction.base_url);
+end
+$$;
+comment on function commerce.cancel_transaction(text, text, text, integer, text) is
+  'POST /transactions/{transaction_id}/cancel: the buyer''s side calls an order off. What it means for a payment is between buyer and merchant.';
+call core.register_operation('commerce.cancel_transaction', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
+
 create function commerce.find_window(brand_id text, transaction_id text, wanted text)
 returns commerce.confirmation_windows
 language plpgsql volatile
@@ -20671,9 +20785,9 @@ begin
   from commerce.confirmation_windows as held
   where held.brand_id = v_transaction.brand_id and held.transaction_id = v_transaction.transaction_id;
   if v_window.status is null or v_window.status = 'none' then
-    perform platform.fail('NOWIN', 'transaction_id: no confirmation window is open. It opens with delivery, where the order asked for one.');
+    perform platform.fail('NOWIN', 'no_open_confirmation_window', 'transaction_id');
   elsif v_window.status not in ('open', find_window.wanted) then
-    perform platform.fail('WNCLS', pg_catalog.format('transaction_id: the confirmation window is %s already.', v_window.status));
+    perform platform.fail('WNCLS', 'confirmation_window_is_closed', 'transaction_id', pg_catalog.jsonb_build_object('status', v_window.status));
   end if;
   return v_window;
 end
@@ -20681,81 +20795,26 @@ $$;
 comment on function commerce.find_window(text, text, text) is
   'The window of the agent''s order, open or already closed by just what is wanted now. NOWIN where there is none, WNCLS where it is closed otherwise.';
 
-create function commerce.confirm_window(brand_id text, transaction_id text, note text default null, base_url text default '')
+create function commerce.confirm_transaction(brand_id text, transaction_id text, note text default null, base_url text default '')
 returns json
 language plpgsql volatile
 as $$
 declare
-  v_window constant commerce.confirmation_windows := commerce.find_window(confirm_window.brand_id, confirm_window.transaction_id, 'confirmed');
+  v_window constant commerce.confirmation_windows := commerce.find_window(confirm_transaction.brand_id, confirm_transaction.transaction_id, 'confirmed');
 begin
   if v_window.status = 'open' then
     update commerce.confirmation_windows as held
-    set acted_at = platform.now(), note = confirm_window.note
+    set acted_at = platform.now(), note = confirm_transaction.note
     where held.brand_id = v_window.brand_id and held.transaction_id = v_window.transaction_id;
     perform commerce.move('confirmation_window', v_window.brand_id, v_window.transaction_id, 'confirm', 'agent');
     perform commerce.complete_transaction(v_window.brand_id, v_window.transaction_id, 'confirmed');
   end if;
-  return commerce.show_transaction(confirm_window.brand_id, confirm_window.transaction_id, confirm_window.base_url);
+  return commerce.show_transaction(confirm_transaction.brand_id, confirm_transaction.transaction_id, confirm_transaction.base_url);
 end
 $$;
-comment on function commerce.confirm_window(text, text, text, text) is
+comment on function commerce.confirm_transaction(text, text, text, text) is
   'POST /transactions/{transaction_id}/confirmation-window/confirm: the buyer has what was ordered. Again is the same as once.';
-
-create function commerce.dispute_window(
-  brand_id text,
-  transaction_id text,
-  reason_code text,
-  description text,
-  evidence_urls text[] default '{}',
-  base_url text default ''
-)
-returns json
-language plpgsql volatile
-as $$
-declare
-  v_window constant commerce.confirmation_windows := commerce.find_window(dispute_window.brand_id, dispute_window.transaction_id, 'disputed');
-  v_dispute_id text;
-begin
-  if v_window.status = 'open' then
-    update commerce.confirmation_windows as held
-    set acted_at = platform.now()
-    where held.brand_id = v_window.brand_id and held.transaction_id = v_window.transaction_id;
-    perform commerce.move('confirmation_window', v_window.brand_id, v_window.transaction_id, 'dispute', 'agent');
-    perform commerce.move('transaction', v_window.brand_id, v_window.transaction_id, 'dispute', 'agent');
-    insert into commerce.disputes as held (brand_id, transaction_id, reason_code, created_by, expires_at)
-    values (
-      v_window.brand_id, v_window.transaction_id, dispute_window.reason_code, v_window.created_by, platform.now() + interval '30 days'
-    )
-    returning held.dispute_id into v_dispute_id;
-    insert into commerce.dispute_statements (brand_id, dispute_id, position, party, statement, evidence_urls, created_by)
-    values (v_window.brand_id, v_dispute_id, 1, 'agent', dispute_window.description, dispute_window.evidence_urls, v_window.created_by);
-    perform commerce.move('dispute', v_window.brand_id, v_dispute_id, 'record', 'agent');
-    perform commerce.record_signal(v_window.brand_id, v_window.transaction_id, spoken.component, 0, null)
-    from pg_catalog.unnest(
-      array['disputes', case
-        when dispute_window.reason_code = 'not_received' then 'fulfilment'
-        when dispute_window.reason_code in ('not_as_described', 'damaged', 'wrong_item') then 'description_accuracy'
-      end]
-    ) as spoken (component)
-    where spoken.component is not null
-      and not (
-        select transactions.is_of_shop
-        from commerce.transactions
-        where transactions.brand_id = v_window.brand_id and transactions.transaction_id = v_window.transaction_id
-      );
-  end if;
-  return pg_catalog.json_build_object(
-    'transaction', commerce.show_transaction(dispute_window.brand_id, dispute_window.transaction_id, dispute_window.base_url),
-    'dispute', (
-      select commerce.show_dispute(dispute_window.brand_id, disputes.dispute_id)
-      from commerce.disputes
-      where disputes.brand_id = v_window.brand_id and disputes.transaction_id = v_window.transaction_id
-    )
-  );
-end
-$$;
-comment on function commerce.dispute_window(text, text, text, text, text[], text) is
-  'POST /transactions/{transaction_id}/confirmation-window/dispute: the buyer says what is wrong. It is recorded, and nobody here decides. Again is the same as once.';
+call core.register_operation('commerce.confirm_transaction', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.show_dispute(brand_id text, dispute_id text)
 returns json
@@ -20804,12 +20863,69 @@ begin
   perform commerce.settle('dispute', v_brand_id, find_dispute.dispute_id, find_dispute.is_read);
   select held.* into v_dispute from commerce.disputes as held where held.brand_id = v_brand_id and held.dispute_id = find_dispute.dispute_id;
   if not found then
-    perform platform.fail('NTFND', 'dispute_id: there is no such dispute, or another agent''s.');
+    perform platform.fail('NTFND', 'no_such_dispute', 'dispute_id');
   end if;
   return v_dispute;
 end
 $$;
 comment on function commerce.find_dispute(text, text, boolean) is 'A dispute as it is now, after the clock has had its say. NTFND for one that the caller has no part in.';
+
+create function commerce.open_dispute(
+  brand_id text,
+  transaction_id text,
+  reason_code text,
+  description text,
+  evidence_urls text[] default '{}',
+  base_url text default ''
+)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_window constant commerce.confirmation_windows := commerce.find_window(open_dispute.brand_id, open_dispute.transaction_id, 'disputed');
+  v_dispute_id text;
+begin
+  if v_window.status = 'open' then
+    update commerce.confirmation_windows as held
+    set acted_at = platform.now()
+    where held.brand_id = v_window.brand_id and held.transaction_id = v_window.transaction_id;
+    perform commerce.move('confirmation_window', v_window.brand_id, v_window.transaction_id, 'dispute', 'agent');
+    perform commerce.move('transaction', v_window.brand_id, v_window.transaction_id, 'dispute', 'agent');
+    insert into commerce.disputes as held (brand_id, transaction_id, reason_code, created_by, expires_at)
+    values (
+      v_window.brand_id, v_window.transaction_id, open_dispute.reason_code, v_window.created_by, platform.now() + interval '30 days'
+    )
+    returning held.dispute_id into v_dispute_id;
+    insert into commerce.dispute_statements (brand_id, dispute_id, position, party, statement, evidence_urls, created_by)
+    values (v_window.brand_id, v_dispute_id, 1, 'agent', open_dispute.description, open_dispute.evidence_urls, v_window.created_by);
+    perform commerce.move('dispute', v_window.brand_id, v_dispute_id, 'record', 'agent');
+    perform commerce.record_signal(v_window.brand_id, v_window.transaction_id, spoken.component, 0, null)
+    from pg_catalog.unnest(
+      array['disputes', case
+        when open_dispute.reason_code = 'not_received' then 'fulfilment'
+        when open_dispute.reason_code in ('not_as_described', 'damaged', 'wrong_item') then 'description_accuracy'
+      end]
+    ) as spoken (component)
+    where spoken.component is not null
+      and not (
+        select transactions.is_of_shop
+        from commerce.transactions
+        where transactions.brand_id = v_window.brand_id and transactions.transaction_id = v_window.transaction_id
+      );
+  end if;
+  return pg_catalog.json_build_object(
+    'transaction', commerce.show_transaction(open_dispute.brand_id, open_dispute.transaction_id, open_dispute.base_url),
+    'dispute', (
+      select commerce.show_dispute(open_dispute.brand_id, disputes.dispute_id)
+      from commerce.disputes
+      where disputes.brand_id = v_window.brand_id and disputes.transaction_id = v_window.transaction_id
+    )
+  );
+end
+$$;
+comment on function commerce.open_dispute(text, text, text, text, text[], text) is
+  'POST /transactions/{transaction_id}/confirmation-window/dispute: the buyer says what is wrong. It is recorded, and nobody here decides. Again is the same as once.';
+call core.register_operation('commerce.open_dispute', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.dispute(brand_id text, dispute_id text)
 returns json
@@ -20822,13 +20938,14 @@ begin
 end
 $$;
 comment on function commerce.dispute(text, text) is 'GET /disputes/{dispute_id}: a dispute as it is now.';
+call core.register_operation('commerce.dispute', 'write:negotiation', brand => 'shown', access => 'write');
 
-create function commerce.state_dispute(brand_id text, dispute_id text, statement text, evidence_urls text[] default '{}', version integer default null)
+create function commerce.add_dispute_statement(brand_id text, dispute_id text, statement text, evidence_urls text[] default '{}', version integer default null)
 returns json
 language plpgsql volatile
 as $$
 declare
-  v_dispute constant commerce.disputes := commerce.find_dispute(state_dispute.brand_id, state_dispute.dispute_id);
+  v_dispute constant commerce.disputes := commerce.find_dispute(add_dispute_statement.brand_id, add_dispute_statement.dispute_id);
   v_party constant text := case when v_dispute.created_by = core.scope_credential_id() then 'agent' else 'merchant' end;
   v_position integer;
 begin
@@ -20836,24 +20953,25 @@ begin
   from commerce.dispute_statements as said
   where said.brand_id = v_dispute.brand_id and said.dispute_id = v_dispute.dispute_id;
   if v_position > 100 then
-    perform platform.fail('BADRQ', 'statement: all has been said: a dispute takes a hundred statements.');
+    perform platform.fail('BADRQ', 'too_many_statements', 'statement', pg_catalog.jsonb_build_object('statements_max', 100));
   end if;
   insert into commerce.dispute_statements (brand_id, dispute_id, position, party, statement, evidence_urls, created_by)
   values (
-    v_dispute.brand_id, v_dispute.dispute_id, v_position, v_party, state_dispute.statement, state_dispute.evidence_urls, v_dispute.created_by
+    v_dispute.brand_id, v_dispute.dispute_id, v_position, v_party, add_dispute_statement.statement, add_dispute_statement.evidence_urls, v_dispute.created_by
   );
   update commerce.disputes as held
   set expires_at = platform.now() + interval '30 days'
   where held.brand_id = v_dispute.brand_id and held.dispute_id = v_dispute.dispute_id;
-  perform commerce.move('dispute', v_dispute.brand_id, v_dispute.dispute_id, 'state', v_party, state_dispute.version);
+  perform commerce.move('dispute', v_dispute.brand_id, v_dispute.dispute_id, 'state', v_party, add_dispute_statement.version);
   perform commerce.record_signal(v_dispute.brand_id, v_dispute.dispute_id, 'responsiveness', 1, null)
   from commerce.transactions
   where v_party = 'merchant' and transactions.brand_id = v_dispute.brand_id and transactions.transaction_id = v_dispute.transaction_id
     and not transactions.is_of_shop;
-  return commerce.show_dispute(state_dispute.brand_id, state_dispute.dispute_id);
+  return commerce.show_dispute(add_dispute_statement.brand_id, add_dispute_statement.dispute_id);
 end
 $$;
-comment on function commerce.state_dispute(text, text, text, text[], integer) is 'POST /disputes/{dispute_id}/statements: either side adds what it has to say.';
+comment on function commerce.add_dispute_statement(text, text, text, text[], integer) is 'POST /disputes/{dispute_id}/statements: either side adds what it has to say.';
+call core.register_operation('commerce.add_dispute_statement', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.close_dispute(
   brand_id text,
@@ -20870,7 +20988,7 @@ declare
 begin
   perform commerce.require_agent(v_dispute.created_by);
   if close_dispute.action = 'withdraw' and close_dispute."transaction" <> 'completed' then
-    perform platform.fail('BADRQ', 'transaction: whoever withdraws a dispute lets the order stand. To call it off, resolve.');
+    perform platform.fail('BADRQ', 'withdrawal_keeps_the_order', 'transaction');
   end if;
   perform commerce.move('dispute', v_dispute.brand_id, v_dispute.dispute_id, close_dispute.action, 'agent', close_dispute.version);
   if close_dispute.action = 'withdraw' then
@@ -20892,11 +21010,6 @@ end
 $$;
 comment on function commerce.close_dispute(text, text, text, text, integer) is
   'POST /disputes/{dispute_id}/close: the buyer''s side, which opened it, reports how it ended, and what that made of the order.';
-
-call core.register_operation('commerce.confirm_window', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
-call core.register_operation('commerce.dispute_window', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
-call core.register_operation('commerce.dispute', 'write:negotiation', brand => 'shown', access => 'write');
-call core.register_operation('commerce.state_dispute', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 call core.register_operation('commerce.close_dispute', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.record_signal(brand_id text, subject_id text, component text, value numeric, platform text)
@@ -20915,6 +21028,17 @@ $$;
 comment on function commerce.record_signal(text, text, text, numeric, text) is
   'What an order or an agent''s word says of a shop, for its trust: once for each thing and component.';
 revoke execute on function commerce.record_signal(text, text, text, numeric, text) from public;
+
+create function commerce.forget_signals(brand_id text, subject_id text)
+returns void
+language sql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  delete from storefront.trust_signals as held
+  where held.brand_id = forget_signals.brand_id and held.signal_id like forget_signals.subject_id || '/%' and held.source = 'commerce';
+$$;
+comment on function commerce.forget_signals(text, text) is 'What was taken back speaks neither for nor against a shop.';
+revoke execute on function commerce.forget_signals(text, text) from public;
 
 create function commerce.show_feedback(feedback commerce.feedback)
 returns json
@@ -20982,6 +21106,8 @@ $$;
 comment on function commerce.give_feedback(text, jsonb, text, integer, text[], text, jsonb) is
   'POST /feedback: how it went. Once for each thing; said again, it takes the place of what was said before.';
 
+call core.register_operation('commerce.give_feedback', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
+
 create function commerce.revoke_feedback(brand_id text, feedback_id text)
 returns json
 language plpgsql volatile
@@ -20994,26 +21120,13 @@ begin
     and held.created_by = core.scope_credential_id()
   returning held.* into v_feedback;
   if not found then
-    perform platform.fail('NTFND', 'feedback_id: you have given no such feedback.');
+    perform platform.fail('NTFND', 'no_such_feedback', 'feedback_id');
   end if;
   perform commerce.forget_signals(v_feedback.brand_id, v_feedback.feedback_id);
   return pg_catalog.json_build_object('feedback_id', v_feedback.feedback_id, 'status', 'revoked');
 end
 $$;
 comment on function commerce.revoke_feedback(text, text) is 'DELETE /feedback/{feedback_id}: it was not so.';
-
-create function commerce.forget_signals(brand_id text, subject_id text)
-returns void
-language sql volatile security definer
-set search_path = pg_catalog, pg_temp
-as $$
-  delete from storefront.trust_signals as held
-  where held.brand_id = forget_signals.brand_id and held.signal_id like forget_signals.subject_id || '/%' and held.source = 'commerce';
-$$;
-comment on function commerce.forget_signals(text, text) is 'What was taken back speaks neither for nor against a shop.';
-revoke execute on function commerce.forget_signals(text, text) from public;
-
-call core.register_operation('commerce.give_feedback', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 call core.register_operation('commerce.revoke_feedback', 'write:negotiation', brand => 'shown', access => 'write');
 
 do $$
@@ -22641,7 +22754,7 @@ declare
 begin
   -- What the shop took at once is agreed on already: then it is the order that the person says yes to.
   if v_negotiation ->> 'status' <> 'accepted' then
-    v_negotiation := commerce.accept_offer(order_negotiated.brand_id, order_negotiated.negotiation_id);
+    v_negotiation := commerce.accept_counter_offer(order_negotiated.brand_id, order_negotiated.negotiation_id);
   end if;
   if v_negotiation ->> 'status' <> 'accepted' then
     return null;
@@ -22686,7 +22799,7 @@ begin
         negotiate_price.brand_id, negotiate_price.offer, negotiate_price.quantity, product_id => negotiate_price.product_id
       );
     when 'counter' then
-      v_negotiation := commerce.make_offer(negotiate_price.brand_id, negotiate_price.negotiation_id, negotiate_price.offer);
+      v_negotiation := commerce.make_counter_offer(negotiate_price.brand_id, negotiate_price.negotiation_id, negotiate_price.offer);
     when 'withdraw' then
       v_negotiation := commerce.withdraw_negotiation(negotiate_price.brand_id, negotiate_price.negotiation_id);
     else

@@ -140,3 +140,47 @@ describe('the house', () => {
     }
   })
 })
+
+/** The operations of the API, as `<topic>.<operation>`. */
+const operations = globSync('shared/operations/*/*.ts', { cwd: root }).map((path) =>
+  path.slice('shared/operations/'.length, -'.ts'.length).replace('/', '.'),
+)
+
+describe('an operation', () => {
+  test('has its own SQL file, which creates and registers its function', () => {
+    const faulty = operations.filter((name) => {
+      const [topic, word] = name.split('.')
+      const files = sqlFiles.filter((path) => new RegExp(`^sql/${topic}/(.*/)?${word}\\.sql$`).test(path))
+      const text = files.map(read).join('')
+      return !(
+        files.length === 1 &&
+        text.includes(`create function ${name}(`) &&
+        text.includes(`call core.register_operation('${name}'`)
+      )
+    })
+    expect(operations.length).toBeGreaterThan(90)
+    expect(faulty).toEqual([])
+  })
+
+  test('has its own test file', () => {
+    const tests = sources.map((path) => /^test\/(\w+)\/(\w+)\.test\.ts$/.exec(path)?.slice(1).join('.'))
+    expect(operations.filter((name) => !tests.includes(name))).toEqual([])
+  })
+
+  test('declares the name of its file', () => {
+    const misnamed = operations.filter(
+      (name) => !read(`shared/operations/${name.replace('.', '/')}.ts`).includes(`name: '${name}'`),
+    )
+    expect(misnamed).toEqual([])
+  })
+
+  test('has a SQL file that registers no other operation', () => {
+    const registered = sqlFiles.flatMap((path) =>
+      [...read(path).matchAll(/call core\.register_operation\('([\w.]+)'(?!.*is_part)/g)].map(
+        (match) => [path, match[1] as string] as const,
+      ),
+    )
+    const crowded = registered.filter(([path, name]) => !path.endsWith(`/${name.split('.')[1]}.sql`))
+    expect(crowded).toEqual([])
+  })
+})

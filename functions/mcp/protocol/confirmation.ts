@@ -32,7 +32,7 @@ function canAsk({ envelope }: ServerContext['mcpReq']): boolean {
 }
 
 function question(message: string): InputRequiredResult {
-  const confirm = { type: 'boolean', title: 'Yes, do it', default: false }
+  const confirm = { type: 'boolean', title: 'Confirm', default: false }
   const requestedSchema = { type: 'object', properties: { confirm }, required: ['confirm'] }
   const params = { message, requestedSchema } as unknown as ElicitInputParams
   return inputRequired({ inputRequests: { confirmation: inputRequired.elicit(params) } })

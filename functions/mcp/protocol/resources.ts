@@ -3,7 +3,7 @@ import type { McpServer, ReadResourceResult } from '@modelcontextprotocol/server
 import { ApiError } from '../../../shared/errors/api_error.ts'
 import type { Operation } from '../../../shared/operation.ts'
 import { brands } from '../../../shared/operations/analytics/brands.ts'
-import { metricCatalogue } from '../../../shared/operations/analytics/metric_catalogue.ts'
+import { metricDefinitions } from '../../../shared/operations/analytics/metric_definitions.ts'
 import type { McpExchange } from '../mcp_exchange.ts'
 
 const json = { mimeType: 'application/json', cacheHint: { ttlMs: 60_000, cacheScope: 'private' } } as const
@@ -12,18 +12,18 @@ interface Rows {
   data: { id?: string }[]
 }
 
-/** What an agent may want in its context beforehand. */
+/** Resources that an agent can load into its context. */
 export function registerResources(server: McpServer, exchange: McpExchange): void {
   server.registerResource(
     'metrics',
     'ads://metrics',
-    { title: 'Metrics', description: 'Every metric with its unit and formula.', ...json },
-    async (uri) => contents(uri, (await read(exchange, metricCatalogue)).data),
+    { title: 'Metrics', description: 'All metrics with unit and formula.', ...json },
+    async (uri) => contents(uri, (await read(exchange, metricDefinitions)).data),
   )
   server.registerResource(
     'brand',
     new ResourceTemplate('ads://brands/{id}', { list: undefined }),
-    { title: 'Brand', description: 'One brand: name, currency, time zone, connected platforms.', ...json },
+    { title: 'Brand', description: 'A brand with name, currency, time zone and connected platforms.', ...json },
     async (uri, { id }) => {
       const { data } = await read(exchange, brands)
       const brand = data.find((row) => row.id === id)

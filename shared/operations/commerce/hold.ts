@@ -10,9 +10,10 @@ export const hold = operation({
   method: 'get',
   path: `${storefrontRoot}/holds/{hold_id}`,
   scope: 'write:negotiation',
-  summary: 'One held price',
+  summary: 'Get a price hold',
   description:
-    'With a signed token while it is active, which the merchant’s checkout verifies by the keys of the manifest.',
+    'Returns a price hold. An active hold has a signed `quote_token`. The checkout of the merchant verifies the ' +
+    'token with the keys of the manifest.',
   input: z.object({ brand_id: shopId, hold_id: recordId }),
   output: holdAnswer,
   complete: withQuoteToken,

@@ -22,8 +22,10 @@ export const docs = operation({
   scope: 'read:commerce',
   isPublic: true,
   ignoresUnknown: 'tracking',
-  summary: 'The documentation of a shop',
-  description: 'HTML or JSON, by Accept: every endpoint with the schema of what it takes and of what it answers.',
+  summary: 'Get storefront documentation',
+  description:
+    'Returns every endpoint of the storefront with its request schema and response shape. The Accept header selects ' +
+    'HTML or JSON.',
   input: z.object({ brand_id: shopId }),
   output: z.object({
     protocol: z.string(),
