@@ -2,7 +2,7 @@
 export const addresses = {
   'analytics.anomalies': 'GET /v1/anomalies',
   'analytics.brands': 'GET /v1/brands',
-  'analytics.metric_catalogue': 'GET /v1/metrics/definitions',
+  'analytics.metric_definitions': 'GET /v1/metrics/definitions',
   'connector.campaigns': 'POST /api/mcp/list_campaigns',
   'storefront.bundles': 'GET /bundles',
   'storefront.products': 'GET /products',

@@ -47,7 +47,7 @@ export const analytics = {
     `${model} cannot divide orders among channels. Use one of ${models.join(', ')}.`,
 
   required_for_type_custom: (_: object, { operation }: Audience) =>
-    `required when type is custom. ${operation('analytics.metric_catalogue')} lists the names.`,
+    `required when type is custom. ${operation('analytics.metric_definitions')} lists the names.`,
   only_for_type_custom: () => 'only with type=custom. Leave it out, or send type=custom.',
   cannot_be_forecast: ({ metric, metrics }: { metric: string; metrics: string[] }) =>
     `${metric} cannot be forecast, because its days do not add up. Use one of ${metrics.join(', ')}.`,

@@ -8,7 +8,7 @@ import type { Tool } from '../../../shared/tools/tool.ts'
 
 /** What agents use instead of operations that are not tools. */
 const instead: Partial<Record<NamedOperation, string>> = {
-  'analytics.metric_catalogue': 'The resource ads://metrics',
+  'analytics.metric_definitions': 'The resource ads://metrics',
   'storefront.products': 'search_catalog',
 }
 

@@ -86,7 +86,6 @@ returns void
 language plpgsql stable
 as $$
 declare
-  v_id constant text := coalesce(require_availability.product_id, require_availability.bundle_id);
   v_availability constant jsonb := commerce.availability(
     require_availability.brand_id, require_availability.product_id, require_availability.bundle_id, require_availability.quantity,
     require_availability.transaction_id
