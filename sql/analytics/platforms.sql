@@ -108,7 +108,7 @@ begin
   if v_unknown is not null then
     perform platform.fail(
       'BADRQ', 'platform_is_not_connected', 'platform',
-      pg_catalog.jsonb_build_object('platform', pg_catalog.left(v_unknown, 60), 'connected', v_connected)
+      pg_catalog.json_build_object('platform', pg_catalog.left(v_unknown, 60), 'connected', v_connected)
     );
   end if;
   return v_platforms;
@@ -156,7 +156,7 @@ begin
   if v_unknown <> '{}' then
     perform platform.fail(
       'BADRQ', 'no_such_campaigns', 'campaign_ids',
-      pg_catalog.jsonb_build_object(
+      pg_catalog.json_build_object(
         'campaign_ids', v_unknown,
         'platforms', coalesce(require_campaigns.platforms, analytics.connected_platforms(require_campaigns.brand_id))
       )

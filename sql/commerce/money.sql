@@ -23,7 +23,7 @@ begin
   elsif pg_catalog.round(micros.amount, v_exponent) <> micros.amount then
     perform platform.fail(
       'BADRQ', 'has_too_many_decimals', micros.field || '.amount',
-      pg_catalog.jsonb_build_object('currency', micros.currency, 'decimals', v_exponent)
+      pg_catalog.json_build_object('currency', micros.currency, 'decimals', v_exponent)
     );
   end if;
   return (micros.amount * 1000000)::bigint;
@@ -59,7 +59,7 @@ begin
     from storefront.products as held
     where held.brand_id = find_subject.brand_id and held.product_id = find_subject.product_id;
     if not found then
-      perform platform.fail('NTFND', 'no_such_product', 'product_id', pg_catalog.jsonb_build_object('product_id', find_subject.product_id));
+      perform platform.fail('NTFND', 'no_such_product', 'product_id', pg_catalog.json_build_object('product_id', find_subject.product_id));
     end if;
   else
     select storefront.plain(held.name), held.price_micros, true, held.currency, null, storefront.web_address(shops.website), shops.updated_at

@@ -102,7 +102,7 @@ begin
   if v_month > v_this_month then
     perform platform.fail(
       'BADRQ', 'month_has_not_begun', 'month',
-      pg_catalog.jsonb_build_object('this_month', pg_catalog.to_char(v_this_month, 'YYYY-MM'))
+      pg_catalog.json_build_object('this_month', pg_catalog.to_char(v_this_month, 'YYYY-MM'))
     );
   end if;
   select paced.last_on, paced.warning into v_through, v_no_pace from analytics.paced_through(v_brand.brand_id, v_month) as paced;

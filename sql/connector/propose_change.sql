@@ -59,7 +59,7 @@ begin
   if v_to > v_times_max * nullif(v_present, 0) then
     perform platform.fail(
       'BADRQ', 'budget_is_many_times_the_present_one', 'change.to',
-      pg_catalog.jsonb_build_object('to', pg_catalog.trim_scale(v_to), 'times_max', v_times_max, 'present', pg_catalog.round(v_present, 2))
+      pg_catalog.json_build_object('to', pg_catalog.trim_scale(v_to), 'times_max', v_times_max, 'present', pg_catalog.round(v_present, 2))
     );
   end if;
 end
@@ -85,7 +85,7 @@ begin
   order by entities.platform = v_named desc
   limit 1;
   if v_platform is null then
-    perform platform.fail('NTFND', 'no_such_target', 'target.id', pg_catalog.jsonb_build_object('level', require_target.target ->> 'level'));
+    perform platform.fail('NTFND', 'no_such_target', 'target.id', pg_catalog.json_build_object('level', require_target.target ->> 'level'));
   end if;
   return v_platform;
 end

@@ -82,7 +82,7 @@ begin
       if v_operation.access = 'write' and call.access <> 'write' then
         perform platform.fail('DNIED', 'page_may_not_write');
       elsif core.role_rank(coalesce(v_brand.role, 'viewer')) < core.role_rank(v_operation.role) then
-        perform platform.fail('DNIED', 'role_is_too_low', given => pg_catalog.jsonb_build_object('role', v_brand.role, 'required', v_operation.role));
+        perform platform.fail('DNIED', 'role_is_too_low', given => pg_catalog.json_build_object('role', v_brand.role, 'required', v_operation.role));
       end if;
       if v_operation.access = 'write' then
         if call.form_id is null or length(call.form_id) not between 8 and 100 then

@@ -167,7 +167,7 @@ begin
   if call.operation is not null then
     begin
       if scopes is not null and not v_operation.scope = any (scopes) then
-        perform platform.fail('DNIED', 'scope_is_missing', given => pg_catalog.jsonb_build_object('scope', v_operation.scope));
+        perform platform.fail('DNIED', 'scope_is_missing', given => pg_catalog.json_build_object('scope', v_operation.scope));
       end if;
       if v_operation.brand = 'one' then
         v_input := v_input || jsonb_build_object('brand_id', core.choose_brand(v_input ->> 'brand_id', v_brand_ids));
@@ -238,7 +238,7 @@ begin
   if v_taken is null then
     perform platform.fail(
       'RLMTD', 'quota_is_used_up',
-      given => pg_catalog.jsonb_build_object('limit', rate_limit, 'reset_at', rate_reset_at, 'reset_in_seconds', retry_after_seconds)
+      given => pg_catalog.json_build_object('limit', rate_limit, 'reset_at', rate_reset_at, 'reset_in_seconds', retry_after_seconds)
     );
   end if;
   rate_remaining := rate_limit - v_taken;

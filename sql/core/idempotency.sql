@@ -29,7 +29,7 @@ begin
       pg_catalog.concat_ws('/', find_answer.brand_id, find_answer.credential_id, find_answer.operation, find_answer.idempotency_key), 0
     )
   ) then
-    perform platform.fail('INFLT', 'request_is_in_progress', 'idempotency_key', pg_catalog.jsonb_build_object('retry_after', 1));
+    perform platform.fail('INFLT', 'request_is_in_progress', 'idempotency_key', pg_catalog.json_build_object('retry_after', 1));
   end if;
   select held.* into v_known
   from core.idempotent_requests as held

@@ -12,7 +12,7 @@ begin
   if v_unknown is not null then
     perform platform.fail(
       'BADRQ', 'not_a_stream_type', 'types',
-      pg_catalog.jsonb_build_object(
+      pg_catalog.json_build_object(
         'type', v_unknown,
         'types', array(select types.type from events.types where types.is_streamed order by types.position)
       )
@@ -63,7 +63,7 @@ begin
   order by outbox.seq
   limit 1;
   if pg_catalog.to_timestamp((('x' || pg_catalog.substr(stream.last_event_id, 5, 12))::bit(48)::bigint) / 1000.0) < platform.now() - interval '7 days' then
-    perform platform.fail('GONEE', 'event_is_too_old', 'last_event_id', pg_catalog.jsonb_build_object('oldest', v_oldest));
+    perform platform.fail('GONEE', 'event_is_too_old', 'last_event_id', pg_catalog.json_build_object('oldest', v_oldest));
   end if;
   -- Where a reader stood that had not received anything yet.
   v_seq := events.position_of(stream.last_event_id);

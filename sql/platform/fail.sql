@@ -1,4 +1,4 @@
-create function platform.fail(code text, reason text, field text default null, given jsonb default '{}')
+create function platform.fail(code text, reason text, field text default null, given json default '{}')
 returns void
 language plpgsql volatile
 as $$
@@ -6,10 +6,10 @@ declare
   v_values text;
 begin
   select pg_catalog.string_agg(given.key || ' = ' || shown.value, ', ') into v_values
-  from pg_catalog.jsonb_each(fail.given) as given
+  from pg_catalog.json_each(fail.given) as given
   cross join lateral (
-    select case pg_catalog.jsonb_typeof(given.value)
-      when 'array' then (select pg_catalog.string_agg(element, ', ') from pg_catalog.jsonb_array_elements_text(given.value) as element)
+    select case pg_catalog.json_typeof(given.value)
+      when 'array' then (select pg_catalog.string_agg(element, ', ') from pg_catalog.json_array_elements_text(given.value) as element)
       when 'object' then null
       else given.value #>> '{}'
     end
@@ -20,8 +20,8 @@ begin
     detail = pg_catalog.json_build_object('reason', fail.reason, 'field', fail.field, 'values', fail.given);
 end
 $$;
-comment on function platform.fail(text, text, text, jsonb) is
+comment on function platform.fail(text, text, text, json) is
   'Raises one of the SQLSTATEs of sql/README.md. reason is a name in snake_case that reads as plain words, field is the input that it concerns, and given '
   'holds the values that a sentence about it needs. The message is plain English for psql, such as "campaign_id: no such campaign (platform = google)". '
   'The detail is {reason, field, values} as JSON: shared/sentences makes the sentence of it for callers of the API, agents, the shell and pages.';
-grant execute on function platform.fail(text, text, text, jsonb) to public;
+grant execute on function platform.fail(text, text, text, json) to public;

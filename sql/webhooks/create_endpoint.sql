@@ -10,7 +10,7 @@ begin
   where given.type <> '*' and not exists (select from events.types where types.type = given.type)
   limit 1;
   if v_unknown is not null then
-    perform platform.fail('BADRQ', 'no_such_event_type', 'types', pg_catalog.jsonb_build_object('type', v_unknown));
+    perform platform.fail('BADRQ', 'no_such_event_type', 'types', pg_catalog.json_build_object('type', v_unknown));
   end if;
 end
 $$;
@@ -52,7 +52,7 @@ begin
   end if;
   perform webhooks.require_types(admit_endpoint.types);
   if webhooks.count_endpoints(v_account_id) >= 50 then
-    perform platform.fail('BADRQ', 'too_many_endpoints', 'url', pg_catalog.jsonb_build_object('endpoints_max', 50));
+    perform platform.fail('BADRQ', 'too_many_endpoints', 'url', pg_catalog.json_build_object('endpoints_max', 50));
   end if;
   return pg_catalog.json_build_object('endpoint_id', platform.new_id('whe'), 'account_id', v_account_id, 'brand_id', v_brand_id);
 end

@@ -136,7 +136,7 @@ grant usage on schema extensions to
 
 set role vitrine_owner;
 set check_function_bodies = off;
-create function platform.fail(code text, reason text, field text default null, given jsonb default '{}')
+create function platform.fail(code text, reason text, field text default null, given json default '{}')
 returns void
 language plpgsql volatile
 as $$
@@ -144,10 +144,10 @@ declare
   v_values text;
 begin
   select pg_catalog.string_agg(given.key || ' = ' || shown.value, ', ') into v_values
-  from pg_catalog.jsonb_each(fail.given) as given
+  from pg_catalog.json_each(fail.given) as given
   cross join lateral (
-    select case pg_catalog.jsonb_typeof(given.value)
-      when 'array' then (select pg_catalog.string_agg(element, ', ') from pg_catalog.jsonb_array_elements_text(given.value) as element)
+    select case pg_catalog.json_typeof(given.value)
+      when 'array' then (select pg_catalog.string_agg(element, ', ') from pg_catalog.json_array_elements_text(given.value) as element)
       when 'object' then null
       else given.value #>> '{}'
     end
@@ -158,11 +158,11 @@ begin
     detail = pg_catalog.json_build_object('reason', fail.reason, 'field', fail.field, 'values', fail.given);
 end
 $$;
-comment on function platform.fail(text, text, text, jsonb) is
+comment on function platform.fail(text, text, text, json) is
   'Raises one of the SQLSTATEs of sql/README.md. reason is a name in snake_case that reads as plain words, field is the input that it concerns, and given '
   'holds the values that a sentence about it needs. The message is plain English for psql, such as "campaign_id: no such campaign (platform = google)". '
   'The detail is {reason, field, values} as JSON: shared/sentences makes the sentence of it for callers of the API, agents, the shell and pages.';
-grant execute on function platform.fail(text, text, text, jsonb) to public;
+grant execute on function platform.fail(text, text, text, json) to public;
 
 create function platform.now()
 returns timestamptz
@@ -756,7 +756,7 @@ begin
       pg_catalog.concat_ws('/', find_answer.brand_id, find_answer.credential_id, find_answer.operation, find_answer.idempotency_key), 0
     )
   ) then
-    perform platform.fail('INFLT', 'request_is_in_progress', 'idempotency_key', pg_catalog.jsonb_build_object('retry_after', 1));
+    perform platform.fail('INFLT', 'request_is_in_progress', 'idempotency_key', pg_catalog.json_build_object('retry_after', 1));
   end if;
   select held.* into v_known
   from core.idempotent_requests as held
@@ -971,7 +971,7 @@ begin
   if call.operation is not null then
     begin
       if scopes is not null and not v_operation.scope = any (scopes) then
-        perform platform.fail('DNIED', 'scope_is_missing', given => pg_catalog.jsonb_build_object('scope', v_operation.scope));
+        perform platform.fail('DNIED', 'scope_is_missing', given => pg_catalog.json_build_object('scope', v_operation.scope));
       end if;
       if v_operation.brand = 'one' then
         v_input := v_input || jsonb_build_object('brand_id', core.choose_brand(v_input ->> 'brand_id', v_brand_ids));
@@ -1042,7 +1042,7 @@ begin
   if v_taken is null then
     perform platform.fail(
       'RLMTD', 'quota_is_used_up',
-      given => pg_catalog.jsonb_build_object('limit', rate_limit, 'reset_at', rate_reset_at, 'reset_in_seconds', retry_after_seconds)
+      given => pg_catalog.json_build_object('limit', rate_limit, 'reset_at', rate_reset_at, 'reset_in_seconds', retry_after_seconds)
     );
   end if;
   rate_remaining := rate_limit - v_taken;
@@ -1140,7 +1140,7 @@ set search_path = pg_catalog, pg_temp
 as $$
 begin
   if not exists (select from core.accounts where accounts.account_id = require_account.account_id) then
-    perform platform.fail('NTFND', 'no_such_account', 'account', pg_catalog.jsonb_build_object('account_id', require_account.account_id));
+    perform platform.fail('NTFND', 'no_such_account', 'account', pg_catalog.json_build_object('account_id', require_account.account_id));
   end if;
 end
 $$;
@@ -1163,16 +1163,16 @@ declare
   v_owner_ids constant uuid[] := array(select core.account_owners(create_brand.account_id));
 begin
   if not exists (select from core.currencies where currencies.currency = create_brand.currency) then
-    perform platform.fail('BADRQ', 'not_a_currency_code', 'currency', pg_catalog.jsonb_build_object('currency', create_brand.currency));
+    perform platform.fail('BADRQ', 'not_a_currency_code', 'currency', pg_catalog.json_build_object('currency', create_brand.currency));
   end if;
   if not exists (select from pg_catalog.pg_timezone_names where pg_timezone_names.name = create_brand.timezone) then
-    perform platform.fail('BADRQ', 'not_a_time_zone', 'timezone', pg_catalog.jsonb_build_object('timezone', create_brand.timezone));
+    perform platform.fail('BADRQ', 'not_a_time_zone', 'timezone', pg_catalog.json_build_object('timezone', create_brand.timezone));
   end if;
   perform core.require_account(create_brand.account_id);
   if create_brand.slug !~ '^[a-z0-9]+(-[a-z0-9]+)*$' then
-    perform platform.fail('BADRQ', 'not_a_slug', 'slug', pg_catalog.jsonb_build_object('slug', create_brand.slug));
+    perform platform.fail('BADRQ', 'not_a_slug', 'slug', pg_catalog.json_build_object('slug', create_brand.slug));
   elsif exists (select from core.brands where brands.account_id = create_brand.account_id and brands.slug = create_brand.slug) then
-    perform platform.fail('BADRQ', 'slug_is_taken', 'slug', pg_catalog.jsonb_build_object('slug', create_brand.slug));
+    perform platform.fail('BADRQ', 'slug_is_taken', 'slug', pg_catalog.json_build_object('slug', create_brand.slug));
   end if;
   insert into core.brands (brand_id, account_id, slug, name, currency, timezone)
   values (
@@ -1217,15 +1217,15 @@ begin
   if pg_catalog.cardinality(v_ids) > 1 then
     perform platform.fail(
       'BADRQ', 'several_accounts_have_this_brand', 'brand',
-      pg_catalog.jsonb_build_object('brand', find_brand.reference, 'brand_ids', v_ids)
+      pg_catalog.json_build_object('brand', find_brand.reference, 'brand_ids', v_ids)
     );
   elsif pg_catalog.cardinality(v_ids) = 0 and find_brand.account_id is not null then
     perform platform.fail(
       'NTFND', 'no_such_brand_in_account', 'brand',
-      pg_catalog.jsonb_build_object('brand', find_brand.reference, 'account_id', find_brand.account_id)
+      pg_catalog.json_build_object('brand', find_brand.reference, 'account_id', find_brand.account_id)
     );
   elsif pg_catalog.cardinality(v_ids) = 0 then
-    perform platform.fail('NTFND', 'no_such_brand', 'brand', pg_catalog.jsonb_build_object('brand', find_brand.reference));
+    perform platform.fail('NTFND', 'no_such_brand', 'brand', pg_catalog.json_build_object('brand', find_brand.reference));
   end if;
   select * into v_brand from core.brands where brands.brand_id = v_ids[1];
   return v_brand;
@@ -1245,14 +1245,14 @@ begin
   if v_kind.prefix is null then
     perform platform.fail(
       'BADRQ', 'not_a_kind_of_key', 'prefix',
-      pg_catalog.jsonb_build_object(
+      pg_catalog.json_build_object(
         'prefix', key_scopes.prefix,
         'prefixes', array(select key_kinds.prefix from core.key_kinds order by key_kinds.prefix)
       )
     );
   end if;
   if not key_scopes.scopes <@ v_kind.scopes or key_scopes.scopes = '{}' then
-    perform platform.fail('BADRQ', 'not_a_scope_of_this_kind', 'scope', pg_catalog.jsonb_build_object('scopes', v_kind.scopes));
+    perform platform.fail('BADRQ', 'not_a_scope_of_this_kind', 'scope', pg_catalog.json_build_object('scopes', v_kind.scopes));
   end if;
   return coalesce(key_scopes.scopes, v_kind.default_scopes);
 end
@@ -1271,7 +1271,7 @@ begin
   if key_reach.brand_id is not null and key_reach.all_brands then
     perform platform.fail('BADRQ', 'one_brand_or_all', 'all_brands');
   elsif key_reach.all_brands and v_reach = 'brand' then
-    perform platform.fail('BADRQ', 'kind_is_for_one_brand', 'all_brands', pg_catalog.jsonb_build_object('prefix', key_reach.prefix));
+    perform platform.fail('BADRQ', 'kind_is_for_one_brand', 'all_brands', pg_catalog.json_build_object('prefix', key_reach.prefix));
   elsif key_reach.brand_id is not null or key_reach.all_brands or v_reach = 'account' then
     return key_reach.brand_id;
   end if;
@@ -1283,12 +1283,12 @@ begin
   if pg_catalog.cardinality(v_ids) = 0 then
     perform platform.fail(
       'BADRQ', 'account_has_no_brand', 'brand',
-      pg_catalog.jsonb_build_object('prefix', key_reach.prefix, 'account_id', key_reach.account_id)
+      pg_catalog.json_build_object('prefix', key_reach.prefix, 'account_id', key_reach.account_id)
     );
   elsif pg_catalog.cardinality(v_ids) > 1 then
     perform platform.fail(
       'BADRQ', 'account_has_several_brands', 'brand',
-      pg_catalog.jsonb_build_object(
+      pg_catalog.json_build_object(
         'prefix', key_reach.prefix,
         'account_id', key_reach.account_id,
         'brand_ids', v_ids,
@@ -1327,7 +1327,7 @@ begin
   ) then
     perform platform.fail(
       'NTFND', 'no_such_brand_in_account', 'brand',
-      pg_catalog.jsonb_build_object('brand', v_brand_id, 'account_id', create_key.account_id)
+      pg_catalog.json_build_object('brand', v_brand_id, 'account_id', create_key.account_id)
     );
   end if;
   insert into core.api_keys (account_id, brand_id, prefix, hash, display, name, scopes, expires_at)
@@ -1409,7 +1409,7 @@ language plpgsql volatile
 as $$
 begin
   if length(hash_password.password) < 12 or octet_length(hash_password.password) > 72 then
-    perform platform.fail('BADRQ', 'password_has_the_wrong_length', 'password', pg_catalog.jsonb_build_object('characters_min', 12, 'bytes_max', 72));
+    perform platform.fail('BADRQ', 'password_has_the_wrong_length', 'password', pg_catalog.json_build_object('characters_min', 12, 'bytes_max', 72));
   end if;
   return extensions.crypt(hash_password.password, extensions.gen_salt('bf', 10));
 end
@@ -1427,14 +1427,14 @@ declare
 begin
   perform core.require_own_people();
   if v_email !~ '^[^@\s]+@[^@\s]+$' or length(v_email) > 254 then
-    perform platform.fail('BADRQ', 'not_an_email_address', 'email', pg_catalog.jsonb_build_object('email', create_person.email));
+    perform platform.fail('BADRQ', 'not_an_email_address', 'email', pg_catalog.json_build_object('email', create_person.email));
   end if;
   insert into auth.users (email, encrypted_password, raw_user_meta_data)
   values (v_email, core.hash_password(create_person.password), jsonb_build_object('name', create_person.name))
   on conflict on constraint users_email_key do nothing
   returning users.id into v_person_id;
   if v_person_id is null then
-    perform platform.fail('CNFLT', 'email_is_taken', 'email', pg_catalog.jsonb_build_object('email', v_email));
+    perform platform.fail('CNFLT', 'email_is_taken', 'email', pg_catalog.json_build_object('email', v_email));
   end if;
   return v_person_id;
 end
@@ -1465,12 +1465,12 @@ begin
   if cardinality(v_person_ids) = 0 then
     perform platform.fail(
       'NTFND', 'no_such_person', 'person',
-      pg_catalog.jsonb_build_object('person', find_person.reference, 'may_be_created', has_schema_privilege('auth', 'usage'))
+      pg_catalog.json_build_object('person', find_person.reference, 'may_be_created', has_schema_privilege('auth', 'usage'))
     );
   elsif cardinality(v_person_ids) > 1 then
     perform platform.fail(
       'BADRQ', 'several_people_match', 'person',
-      pg_catalog.jsonb_build_object('person', find_person.reference, 'person_ids', v_person_ids)
+      pg_catalog.json_build_object('person', find_person.reference, 'person_ids', v_person_ids)
     );
   end if;
   return v_person_ids[1];
@@ -1492,7 +1492,7 @@ begin
     select from core.memberships
     where memberships.brand_id = keep_an_owner.brand_id and memberships.person_id <> keep_an_owner.person_id and memberships.role = 'owner'
   ) then
-    perform platform.fail('CNFLT', 'last_owner', 'person', pg_catalog.jsonb_build_object('brand_id', keep_an_owner.brand_id));
+    perform platform.fail('CNFLT', 'last_owner', 'person', pg_catalog.json_build_object('brand_id', keep_an_owner.brand_id));
   end if;
 end
 $$;
@@ -1531,7 +1531,7 @@ declare
   v_brand_id text;
 begin
   if v_brand_ids = '{}' then
-    perform platform.fail('NTFND', 'not_a_member', 'person', pg_catalog.jsonb_build_object('brand_id', remove_member.brand_id));
+    perform platform.fail('NTFND', 'not_a_member', 'person', pg_catalog.json_build_object('brand_id', remove_member.brand_id));
   end if;
   foreach v_brand_id in array v_brand_ids loop
     perform core.keep_an_owner(remove_member.person_id, v_brand_id);
@@ -1580,11 +1580,11 @@ declare
   v_database constant text := pg_catalog.current_database();
 begin
   if create_analyst.role_name !~ '^[a-z][a-z0-9_]{0,62}$' or create_analyst.role_name ~ '^(pg|vitrine)_' then
-    perform platform.fail('BADRQ', 'not_a_login_name', 'name', pg_catalog.jsonb_build_object('name', create_analyst.role_name));
+    perform platform.fail('BADRQ', 'not_a_login_name', 'name', pg_catalog.json_build_object('name', create_analyst.role_name));
   elsif exists (select from pg_catalog.pg_roles where pg_roles.rolname = create_analyst.role_name) then
-    perform platform.fail('BADRQ', 'login_is_taken', 'name', pg_catalog.jsonb_build_object('name', create_analyst.role_name));
+    perform platform.fail('BADRQ', 'login_is_taken', 'name', pg_catalog.json_build_object('name', create_analyst.role_name));
   elsif exists (select from pg_catalog.pg_namespace where pg_namespace.nspname = create_analyst.role_name) then
-    perform platform.fail('BADRQ', 'schema_is_taken', 'name', pg_catalog.jsonb_build_object('name', create_analyst.role_name));
+    perform platform.fail('BADRQ', 'schema_is_taken', 'name', pg_catalog.json_build_object('name', create_analyst.role_name));
   elsif create_analyst.password_verifier !~ '^SCRAM-SHA-256\$' then
     perform platform.fail('BADRQ', 'must_be_a_scram_verifier', 'password');
   end if;
@@ -1621,7 +1621,7 @@ begin
       and not (pg_roles.rolsuper or pg_roles.rolcreaterole or pg_roles.rolbypassrls)
       and not pg_catalog.pg_has_role(pg_roles.oid, 'vitrine_owner', 'member')
   ) then
-    perform platform.fail('NTFND', 'no_such_analyst', 'name', pg_catalog.jsonb_build_object('name', require_analyst.role_name));
+    perform platform.fail('NTFND', 'no_such_analyst', 'name', pg_catalog.json_build_object('name', require_analyst.role_name));
   end if;
 end
 $$;
@@ -2242,7 +2242,7 @@ begin
   if v_unknown is not null then
     perform platform.fail(
       'BADRQ', 'not_a_stream_type', 'types',
-      pg_catalog.jsonb_build_object(
+      pg_catalog.json_build_object(
         'type', v_unknown,
         'types', array(select types.type from events.types where types.is_streamed order by types.position)
       )
@@ -2293,7 +2293,7 @@ begin
   order by outbox.seq
   limit 1;
   if pg_catalog.to_timestamp((('x' || pg_catalog.substr(stream.last_event_id, 5, 12))::bit(48)::bigint) / 1000.0) < platform.now() - interval '7 days' then
-    perform platform.fail('GONEE', 'event_is_too_old', 'last_event_id', pg_catalog.jsonb_build_object('oldest', v_oldest));
+    perform platform.fail('GONEE', 'event_is_too_old', 'last_event_id', pg_catalog.json_build_object('oldest', v_oldest));
   end if;
   -- Where a reader stood that had not received anything yet.
   v_seq := events.position_of(stream.last_event_id);
@@ -2844,7 +2844,7 @@ begin
   where given.type <> '*' and not exists (select from events.types where types.type = given.type)
   limit 1;
   if v_unknown is not null then
-    perform platform.fail('BADRQ', 'no_such_event_type', 'types', pg_catalog.jsonb_build_object('type', v_unknown));
+    perform platform.fail('BADRQ', 'no_such_event_type', 'types', pg_catalog.json_build_object('type', v_unknown));
   end if;
 end
 $$;
@@ -2886,7 +2886,7 @@ begin
   end if;
   perform webhooks.require_types(admit_endpoint.types);
   if webhooks.count_endpoints(v_account_id) >= 50 then
-    perform platform.fail('BADRQ', 'too_many_endpoints', 'url', pg_catalog.jsonb_build_object('endpoints_max', 50));
+    perform platform.fail('BADRQ', 'too_many_endpoints', 'url', pg_catalog.json_build_object('endpoints_max', 50));
   end if;
   return pg_catalog.json_build_object('endpoint_id', platform.new_id('whe'), 'account_id', v_account_id, 'brand_id', v_brand_id);
 end
@@ -3001,7 +3001,7 @@ begin
   having count(*) >= 4;
   -- What was promised to sign for a day does, however often somebody rotates meanwhile.
   if v_first_ends_at is not null then
-    perform platform.fail('BADRQ', 'too_many_secrets', 'id', pg_catalog.jsonb_build_object('until', platform.utc(v_first_ends_at)));
+    perform platform.fail('BADRQ', 'too_many_secrets', 'id', pg_catalog.json_build_object('until', platform.utc(v_first_ends_at)));
   end if;
   update webhooks.secrets set expires_at = platform.now() + interval '24 hours'
   where secrets.endpoint_id = rotate_secret.id and secrets.expires_at is null;
@@ -3548,7 +3548,7 @@ declare
   v_dropped integer := 0;
 begin
   if drop_partitions.kept_from > (platform.now() at time zone 'UTC' - interval '14 months')::date then
-    perform platform.fail('BADRQ', 'keeps_too_few_months', 'kept_from', pg_catalog.jsonb_build_object('months_min', 14));
+    perform platform.fail('BADRQ', 'keeps_too_few_months', 'kept_from', pg_catalog.json_build_object('months_min', 14));
   end if;
   -- A twin at the same work drops them all.
   if not pg_try_advisory_xact_lock(hashtext('analytics.drop_partitions')) then
@@ -3817,7 +3817,7 @@ begin
   if v_unknown is not null then
     perform platform.fail(
       'BADRQ', 'platform_is_not_connected', 'platform',
-      pg_catalog.jsonb_build_object('platform', pg_catalog.left(v_unknown, 60), 'connected', v_connected)
+      pg_catalog.json_build_object('platform', pg_catalog.left(v_unknown, 60), 'connected', v_connected)
     );
   end if;
   return v_platforms;
@@ -3865,7 +3865,7 @@ begin
   if v_unknown <> '{}' then
     perform platform.fail(
       'BADRQ', 'no_such_campaigns', 'campaign_ids',
-      pg_catalog.jsonb_build_object(
+      pg_catalog.json_build_object(
         'campaign_ids', v_unknown,
         'platforms', coalesce(require_campaigns.platforms, analytics.connected_platforms(require_campaigns.brand_id))
       )
@@ -4569,9 +4569,9 @@ begin
   if check_range.date_from > check_range.date_to then
     perform platform.fail('BADRQ', 'must_not_be_before_date_from', 'date_to');
   elsif check_range.date_to - check_range.date_from >= 1127 then
-    perform platform.fail('BADRQ', 'range_is_too_long', 'date_to', pg_catalog.jsonb_build_object('days_max', 1127));
+    perform platform.fail('BADRQ', 'range_is_too_long', 'date_to', pg_catalog.json_build_object('days_max', 1127));
   elsif check_range.granularity = 'hour' and check_range.date_to - check_range.date_from >= 31 then
-    perform platform.fail('BADRQ', 'range_is_too_long_by_hour', 'date_to', pg_catalog.jsonb_build_object('days_max', 31));
+    perform platform.fail('BADRQ', 'range_is_too_long_by_hour', 'date_to', pg_catalog.json_build_object('days_max', 31));
   end if;
 end
 $$;
@@ -4599,7 +4599,7 @@ begin
   if v_unknown is not null then
     perform platform.fail(
       'BADRQ', 'no_such_metric', 'metrics',
-      pg_catalog.jsonb_build_object(
+      pg_catalog.json_build_object(
         'metric', v_unknown,
         'metrics', array(select metric_definitions.name from analytics.metric_definitions order by metric_definitions.position)
       )
@@ -6077,7 +6077,7 @@ begin
     or not exists (select from analytics.attribution_models as models where models.model = coalesce(configure_attribution.model, 'linear')) then
     perform platform.fail(
       'BADRQ', 'model_cannot_divide_orders', 'model',
-      pg_catalog.jsonb_build_object(
+      pg_catalog.json_build_object(
         'model', configure_attribution.model,
         'models', array(
           select models.model from analytics.attribution_models as models where models.is_additive order by models.position
@@ -6442,7 +6442,7 @@ begin
   if v_unknown is not null then
     perform platform.fail(
       'BADRQ', 'no_such_channel', 'channels',
-      pg_catalog.jsonb_build_object(
+      pg_catalog.json_build_object(
         'channel', v_unknown,
         'channels', array(
           select channels.channel from analytics.channels
@@ -7375,7 +7375,7 @@ begin
     v_unreported := analytics.unreported_bases(refuse_forecast.brand_id, v_metric.bases);
     perform platform.fail(
       'NTRDY', 'forecast_lacks_reported_metrics',
-      given => pg_catalog.jsonb_build_object(
+      given => pg_catalog.json_build_object(
         'metric', refuse_forecast.metric, 'unreported', coalesce(v_unreported, v_metric.bases), 'is_joint', v_unreported is null
       )
     );
@@ -7383,7 +7383,7 @@ begin
   if v_usable < v_days_min then
     perform platform.fail(
       'NTRDY', 'forecast_needs_more_days',
-      given => pg_catalog.jsonb_build_object(
+      given => pg_catalog.json_build_object(
         'metric', refuse_forecast.metric, 'denominator', v_metric.denominator, 'days_min', v_days_min, 'days', v_usable, 'days_reported', v_days,
         'first_on', v_first_on, 'last_on', v_last_on
       )
@@ -7395,7 +7395,7 @@ begin
   if found then
     perform platform.fail(
       'NTRDY', 'forecast_failed',
-      given => pg_catalog.jsonb_build_object(
+      given => pg_catalog.json_build_object(
         'metric', refuse_forecast.metric, 'error', v_failed.error_class,
         'failed_on', (
           select (v_failed.last_failed_at at time zone brands.timezone)::date from core.brands where brands.brand_id = refuse_forecast.brand_id
@@ -7404,7 +7404,7 @@ begin
     );
   end if;
   perform platform.fail(
-    'NTRDY', 'forecast_is_not_computed_yet', given => pg_catalog.jsonb_build_object('metric', refuse_forecast.metric, 'days', v_usable)
+    'NTRDY', 'forecast_is_not_computed_yet', given => pg_catalog.json_build_object('metric', refuse_forecast.metric, 'days', v_usable)
   );
 end
 $$;
@@ -7460,7 +7460,7 @@ begin
   if v_name <> all (analytics.forecastable_metrics()) then
     perform platform.fail(
       'BADRQ', 'cannot_be_forecast', 'metric',
-      pg_catalog.jsonb_build_object('metric', v_name, 'metrics', analytics.forecastable_metrics())
+      pg_catalog.json_build_object('metric', v_name, 'metrics', analytics.forecastable_metrics())
     );
   end if;
   select * into strict v_definition from analytics.metric_definitions where metric_definitions.name = v_name;
@@ -8338,7 +8338,7 @@ begin
   where anomalies.brand_id = move_anomaly.brand_id and anomalies.anomaly_id = move_anomaly.anomaly_id
   for update;
   if not found then
-    perform platform.fail('NTFND', 'no_such_anomaly', 'anomaly_id', pg_catalog.jsonb_build_object('anomaly_id', move_anomaly.anomaly_id));
+    perform platform.fail('NTFND', 'no_such_anomaly', 'anomaly_id', pg_catalog.json_build_object('anomaly_id', move_anomaly.anomaly_id));
   end if;
   if not exists (
     select from analytics.anomaly_transitions as allowed where allowed.from_status = v_anomaly.status and allowed.to_status = move_anomaly.status
@@ -8348,7 +8348,7 @@ begin
     where allowed.from_status = v_anomaly.status;
     perform platform.fail(
       'BADRQ', 'anomaly_cannot_get_this_status', 'status',
-      pg_catalog.jsonb_build_object('from', v_anomaly.status, 'to', move_anomaly.status, 'allowed', v_allowed)
+      pg_catalog.json_build_object('from', v_anomaly.status, 'to', move_anomaly.status, 'allowed', v_allowed)
     );
   end if;
   update analytics.anomalies
@@ -13761,7 +13761,7 @@ begin
   where not exists (select from storefront.products where products.brand_id = configure_shop.brand_id and products.product_id = product.id)
   limit 1;
   if v_unknown is not null then
-    perform platform.fail('BADRQ', 'no_such_product_in_catalog', 'bundles', pg_catalog.jsonb_build_object('product_id', v_unknown));
+    perform platform.fail('BADRQ', 'no_such_product_in_catalog', 'bundles', pg_catalog.json_build_object('product_id', v_unknown));
   end if;
   insert into storefront.bundle_products (brand_id, bundle_id, product_id, position)
   select configure_shop.brand_id, given.id, product.id, min(product.position)
@@ -15632,7 +15632,7 @@ begin
   from storefront.products as held
   where held.brand_id = require_product.brand_id and held.product_id = require_product.product_id;
   if not found then
-    perform platform.fail('NTFND', 'no_such_product', require_product.field, pg_catalog.jsonb_build_object('product_id', require_product.product_id));
+    perform platform.fail('NTFND', 'no_such_product', require_product.field, pg_catalog.json_build_object('product_id', require_product.product_id));
   end if;
   return v_product;
 end
@@ -16840,7 +16840,7 @@ begin
   if not found then
     perform platform.fail(
       'NTFND', 'no_feed_for_this_platform', 'platform',
-      pg_catalog.jsonb_build_object('platforms', array(select held.platform from storefront.feed_platforms as held order by held.platform))
+      pg_catalog.json_build_object('platforms', array(select held.platform from storefront.feed_platforms as held order by held.platform))
     );
   end if;
   return v_platform;
@@ -17129,7 +17129,7 @@ declare
   v_rows json;
 begin
   if not feed_file.file = any (v_platform.files) then
-    perform platform.fail('NTFND', 'no_such_file', 'file', pg_catalog.jsonb_build_object('platform', v_platform.platform, 'files', v_platform.files));
+    perform platform.fail('NTFND', 'no_such_file', 'file', pg_catalog.json_build_object('platform', v_platform.platform, 'files', v_platform.files));
   end if;
   if v_platform.platform = 'acp' then
     select pg_catalog.json_agg(products."row" order by products.number) into v_rows
@@ -17210,7 +17210,7 @@ begin
   if not found then
     perform platform.fail(
       'NTFND', 'no_configuration_for_this_platform', 'platform',
-      pg_catalog.jsonb_build_object('platforms', array(select held.platform from storefront.platforms as held order by held.position))
+      pg_catalog.json_build_object('platforms', array(select held.platform from storefront.platforms as held order by held.position))
     );
   end if;
   select shops.* into v_shop from storefront.shops where shops.brand_id = v_brand_id;
@@ -18534,7 +18534,7 @@ as $$
 begin
   perform platform.fail(
     'NMOVE', 'action_is_not_possible',
-    given => pg_catalog.jsonb_build_object(
+    given => pg_catalog.json_build_object(
       'machine', refuse_move.machine,
       'from', refuse_move.state,
       'action', refuse_move.action,
@@ -18558,7 +18558,7 @@ begin
   end if;
   select held.* into v_found from commerce.find_state(move.machine, move.brand_id, move.id) as held;
   if v_found.status is null then
-    perform platform.fail('NTFND', 'does_not_exist', given => pg_catalog.jsonb_build_object('machine', move.machine));
+    perform platform.fail('NTFND', 'does_not_exist', given => pg_catalog.json_build_object('machine', move.machine));
   end if;
   perform commerce.require_version(v_found.version, move.expected_version);
   perform commerce.refuse_move(
@@ -18586,7 +18586,7 @@ begin
   then
     perform platform.fail(
       'NMOVE', 'is_not_a_transition',
-      given => pg_catalog.jsonb_build_object('machine', tg_argv[0], 'from', v_from, 'to', new.status)
+      given => pg_catalog.json_build_object('machine', tg_argv[0], 'from', v_from, 'to', new.status)
     );
   end if;
   return new;
@@ -18613,7 +18613,7 @@ language plpgsql stable
 as $$
 begin
   if require_version.version <> require_version.expected_version then
-    perform platform.fail('STALE', 'version_is_outdated', 'version', pg_catalog.jsonb_build_object('version', require_version.version));
+    perform platform.fail('STALE', 'version_is_outdated', 'version', pg_catalog.json_build_object('version', require_version.version));
   end if;
 end
 $$;
@@ -18804,7 +18804,7 @@ begin
   elsif pg_catalog.round(micros.amount, v_exponent) <> micros.amount then
     perform platform.fail(
       'BADRQ', 'has_too_many_decimals', micros.field || '.amount',
-      pg_catalog.jsonb_build_object('currency', micros.currency, 'decimals', v_exponent)
+      pg_catalog.json_build_object('currency', micros.currency, 'decimals', v_exponent)
     );
   end if;
   return (micros.amount * 1000000)::bigint;
@@ -18840,7 +18840,7 @@ begin
     from storefront.products as held
     where held.brand_id = find_subject.brand_id and held.product_id = find_subject.product_id;
     if not found then
-      perform platform.fail('NTFND', 'no_such_product', 'product_id', pg_catalog.jsonb_build_object('product_id', find_subject.product_id));
+      perform platform.fail('NTFND', 'no_such_product', 'product_id', pg_catalog.json_build_object('product_id', find_subject.product_id));
     end if;
   else
     select storefront.plain(held.name), held.price_micros, true, held.currency, null, storefront.web_address(shops.website), shops.updated_at
@@ -18971,7 +18971,7 @@ begin
       else 'is_short_in_stock'
     end,
     'items',
-    pg_catalog.jsonb_build_object(
+    pg_catalog.json_build_object(
       'product_id', require_availability.product_id,
       'bundle_id', require_availability.bundle_id,
       'quantity', require_availability.quantity,
@@ -19186,7 +19186,7 @@ begin
     elsif v_subject.currency <> set_pricing_policy.floor ->> 'currency' then
       perform platform.fail(
         'BADRQ', 'must_be_the_currency_of_the_price', 'floor.currency',
-        pg_catalog.jsonb_build_object('currency', v_subject.currency)
+        pg_catalog.json_build_object('currency', v_subject.currency)
       );
     end if;
     v_floor_micros := commerce.micros((set_pricing_policy.floor ->> 'amount')::numeric, v_subject.currency, 'floor');
@@ -19354,12 +19354,12 @@ begin
   elsif offer_price_micros.offer ? 'currency' and offer_price_micros.offer ->> 'currency' <> offer_price_micros.negotiation.currency then
     perform platform.fail(
       'BADRQ', 'must_be_the_currency_of_the_price', 'offer.currency',
-      pg_catalog.jsonb_build_object('currency', offer_price_micros.negotiation.currency)
+      pg_catalog.json_build_object('currency', offer_price_micros.negotiation.currency)
     );
   end if;
   if v_type in ('unit_price', 'quantity_break', 'bundle', 'add_on')
     and pg_catalog.num_nulls(offer_price_micros.offer ->> 'amount', offer_price_micros.offer ->> 'currency') > 0 then
-    perform platform.fail('BADRQ', 'amount_is_required_for_type', 'offer.amount', pg_catalog.jsonb_build_object('type', v_type));
+    perform platform.fail('BADRQ', 'amount_is_required_for_type', 'offer.amount', pg_catalog.json_build_object('type', v_type));
   end if;
   case v_type
     when 'percent_off' then
@@ -19612,7 +19612,7 @@ begin
     from commerce.negotiations as held
     where held.brand_id = v_brand_id and held.created_by = core.scope_credential_id() and held.created_at > platform.now() - interval '1 day'
   ) then
-    perform platform.fail('QUOTA', 'too_many_negotiations_today', given => pg_catalog.jsonb_build_object('retry_after', 3600));
+    perform platform.fail('QUOTA', 'too_many_negotiations_today', given => pg_catalog.json_build_object('retry_after', 3600));
   end if;
   insert into commerce.negotiations as held (
     brand_id, product_id, bundle_id, title, quantity, list_price_micros, currency, policy_id, rounds_max, agent, link,
@@ -19889,7 +19889,7 @@ begin
     and coalesce(held.product_id, held.bundle_id) = coalesce(hold_price.product_id, hold_price.bundle_id);
   if found and not commerce.settle('price_hold', v_other.brand_id, v_other.hold_id) then
     if hold_price.negotiation_id is null then
-      perform platform.fail('HOLDX', 'price_is_held_already', 'product_id', pg_catalog.jsonb_build_object('hold_id', v_other.hold_id));
+      perform platform.fail('HOLDX', 'price_is_held_already', 'product_id', pg_catalog.json_build_object('hold_id', v_other.hold_id));
     end if;
     -- What was agreed on now stands in place of what was held before.
     perform commerce.give_up_hold(v_other);
@@ -20020,7 +20020,7 @@ begin
   if not found then
     perform platform.fail('NTFND', 'no_such_offer', 'offer_id');
   elsif not offered_price_micros.platform = any (coalesce(v_offer.platforms, array[offered_price_micros.platform])) then
-    perform platform.fail('DNIED', 'offer_is_for_other_platforms', 'offer_id', pg_catalog.jsonb_build_object('platforms', v_offer.platforms));
+    perform platform.fail('DNIED', 'offer_is_for_other_platforms', 'offer_id', pg_catalog.json_build_object('platforms', v_offer.platforms));
   elsif v_offer.platforms is not null and offered_price_micros.platform is null then
     perform platform.fail('BADRQ', 'required_for_this_offer', 'agent.platform');
   elsif v_offer.redemptions >= v_offer.redemptions_max then
@@ -20154,7 +20154,7 @@ begin
   )
   limit 1;
   if v_unknown is not null then
-    perform platform.fail('BADRQ', 'no_such_product_in_catalog', 'product_ids', pg_catalog.jsonb_build_object('product_id', v_unknown));
+    perform platform.fail('BADRQ', 'no_such_product_in_catalog', 'product_ids', pg_catalog.json_build_object('product_id', v_unknown));
   elsif publish_exclusive_offer.bundle_id is not null then
     perform commerce.find_subject(publish_exclusive_offer.brand_id, null, publish_exclusive_offer.bundle_id);
   end if;
@@ -20590,7 +20590,7 @@ begin
   from commerce.transactions as held
   where held.brand_id = v_transaction.brand_id and held.transaction_id = v_transaction.transaction_id;
   if v_transaction.status in ('expired', 'cancelled') then
-    perform platform.fail('GONEE', 'order_is_over', 'token', pg_catalog.jsonb_build_object('status', v_transaction.status));
+    perform platform.fail('GONEE', 'order_is_over', 'token', pg_catalog.json_build_object('status', v_transaction.status));
   elsif v_transaction.status = 'created' then
     update commerce.transactions as held
     set handed_off_at = platform.now()
@@ -20786,7 +20786,7 @@ begin
   if v_window.status is null or v_window.status = 'none' then
     perform platform.fail('NOWIN', 'no_open_confirmation_window', 'transaction_id');
   elsif v_window.status not in ('open', find_window.wanted) then
-    perform platform.fail('WNCLS', 'confirmation_window_is_closed', 'transaction_id', pg_catalog.jsonb_build_object('status', v_window.status));
+    perform platform.fail('WNCLS', 'confirmation_window_is_closed', 'transaction_id', pg_catalog.json_build_object('status', v_window.status));
   end if;
   return v_window;
 end
@@ -20952,7 +20952,7 @@ begin
   from commerce.dispute_statements as said
   where said.brand_id = v_dispute.brand_id and said.dispute_id = v_dispute.dispute_id;
   if v_position > 100 then
-    perform platform.fail('BADRQ', 'too_many_statements', 'statement', pg_catalog.jsonb_build_object('statements_max', 100));
+    perform platform.fail('BADRQ', 'too_many_statements', 'statement', pg_catalog.json_build_object('statements_max', 100));
   end if;
   insert into commerce.dispute_statements (brand_id, dispute_id, position, party, statement, evidence_urls, created_by)
   values (
@@ -22158,7 +22158,7 @@ begin
   if v_month > v_this_month then
     perform platform.fail(
       'BADRQ', 'month_has_not_begun', 'month',
-      pg_catalog.jsonb_build_object('this_month', pg_catalog.to_char(v_this_month, 'YYYY-MM'))
+      pg_catalog.json_build_object('this_month', pg_catalog.to_char(v_this_month, 'YYYY-MM'))
     );
   end if;
   select paced.last_on, paced.warning into v_through, v_no_pace from analytics.paced_through(v_brand.brand_id, v_month) as paced;
@@ -22607,7 +22607,7 @@ begin
   if v_to > v_times_max * nullif(v_present, 0) then
     perform platform.fail(
       'BADRQ', 'budget_is_many_times_the_present_one', 'change.to',
-      pg_catalog.jsonb_build_object('to', pg_catalog.trim_scale(v_to), 'times_max', v_times_max, 'present', pg_catalog.round(v_present, 2))
+      pg_catalog.json_build_object('to', pg_catalog.trim_scale(v_to), 'times_max', v_times_max, 'present', pg_catalog.round(v_present, 2))
     );
   end if;
 end
@@ -22633,7 +22633,7 @@ begin
   order by entities.platform = v_named desc
   limit 1;
   if v_platform is null then
-    perform platform.fail('NTFND', 'no_such_target', 'target.id', pg_catalog.jsonb_build_object('level', require_target.target ->> 'level'));
+    perform platform.fail('NTFND', 'no_such_target', 'target.id', pg_catalog.json_build_object('level', require_target.target ->> 'level'));
   end if;
   return v_platform;
 end
@@ -23457,7 +23457,7 @@ language plpgsql volatile
 as $$
 begin
   if core.take(admit.bucket, admit.requests_max) is null then
-    perform platform.fail('RLMTD', 'too_many_requests_from_this_address', given => pg_catalog.jsonb_build_object('retry_after', 60));
+    perform platform.fail('RLMTD', 'too_many_requests_from_this_address', given => pg_catalog.json_build_object('retry_after', 60));
   end if;
 end
 $$;
@@ -23867,7 +23867,7 @@ as $$
 begin
   perform oauth.admit('sign_in:' || admit_sign_in.client_ip, 20);
   if oauth.failures(admit_sign_in.email) >= 100 or oauth.failures(admit_sign_in.email || ' ' || admit_sign_in.client_ip) >= 10 then
-    perform platform.fail('RLMTD', 'too_many_wrong_passwords', given => pg_catalog.jsonb_build_object('retry_after', 3600));
+    perform platform.fail('RLMTD', 'too_many_wrong_passwords', given => pg_catalog.json_build_object('retry_after', 3600));
   end if;
 end
 $$;
@@ -24504,7 +24504,7 @@ begin
       if v_operation.access = 'write' and call.access <> 'write' then
         perform platform.fail('DNIED', 'page_may_not_write');
       elsif core.role_rank(coalesce(v_brand.role, 'viewer')) < core.role_rank(v_operation.role) then
-        perform platform.fail('DNIED', 'role_is_too_low', given => pg_catalog.jsonb_build_object('role', v_brand.role, 'required', v_operation.role));
+        perform platform.fail('DNIED', 'role_is_too_low', given => pg_catalog.json_build_object('role', v_brand.role, 'required', v_operation.role));
       end if;
       if v_operation.access = 'write' then
         if call.form_id is null or length(call.form_id) not between 8 and 100 then
@@ -24608,7 +24608,7 @@ begin
   from analytics.attribution_models as known
   where known.is_additive and (known.model <> 'markov' or v_own ->> 'model' = 'markov');
   if not v_model = any (v_names) then
-    perform platform.fail('BADRQ', 'no_such_model', 'compared_model', pg_catalog.jsonb_build_object('models', v_names));
+    perform platform.fail('BADRQ', 'no_such_model', 'compared_model', pg_catalog.json_build_object('models', v_names));
   end if;
   v_credited := (v_own ->> 'total')::numeric - (v_own #>> '{unattributed,value}')::numeric;
   select pg_catalog.jsonb_object_agg(parts.channel, pg_catalog.trim_scale(parts.value)) into v_channels
@@ -24786,7 +24786,7 @@ begin
       and api_keys.revoked_at is null
       and coalesce(api_keys.expires_at > platform.now(), true)
   ) >= 50 then
-    perform platform.fail('BADRQ', 'too_many_keys', 'name', pg_catalog.jsonb_build_object('keys_max', 50));
+    perform platform.fail('BADRQ', 'too_many_keys', 'name', pg_catalog.json_build_object('keys_max', 50));
   end if;
   return '{}';
 end

@@ -199,7 +199,7 @@ begin
     or not exists (select from analytics.attribution_models as models where models.model = coalesce(configure_attribution.model, 'linear')) then
     perform platform.fail(
       'BADRQ', 'model_cannot_divide_orders', 'model',
-      pg_catalog.jsonb_build_object(
+      pg_catalog.json_build_object(
         'model', configure_attribution.model,
         'models', array(
           select models.model from analytics.attribution_models as models where models.is_additive order by models.position

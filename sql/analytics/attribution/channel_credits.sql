@@ -197,7 +197,7 @@ begin
   if v_unknown is not null then
     perform platform.fail(
       'BADRQ', 'no_such_channel', 'channels',
-      pg_catalog.jsonb_build_object(
+      pg_catalog.json_build_object(
         'channel', v_unknown,
         'channels', array(
           select channels.channel from analytics.channels

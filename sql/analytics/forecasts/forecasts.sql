@@ -23,7 +23,7 @@ begin
   if v_name <> all (analytics.forecastable_metrics()) then
     perform platform.fail(
       'BADRQ', 'cannot_be_forecast', 'metric',
-      pg_catalog.jsonb_build_object('metric', v_name, 'metrics', analytics.forecastable_metrics())
+      pg_catalog.json_build_object('metric', v_name, 'metrics', analytics.forecastable_metrics())
     );
   end if;
   select * into strict v_definition from analytics.metric_definitions where metric_definitions.name = v_name;

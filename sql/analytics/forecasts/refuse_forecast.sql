@@ -34,7 +34,7 @@ begin
     v_unreported := analytics.unreported_bases(refuse_forecast.brand_id, v_metric.bases);
     perform platform.fail(
       'NTRDY', 'forecast_lacks_reported_metrics',
-      given => pg_catalog.jsonb_build_object(
+      given => pg_catalog.json_build_object(
         'metric', refuse_forecast.metric, 'unreported', coalesce(v_unreported, v_metric.bases), 'is_joint', v_unreported is null
       )
     );
@@ -42,7 +42,7 @@ begin
   if v_usable < v_days_min then
     perform platform.fail(
       'NTRDY', 'forecast_needs_more_days',
-      given => pg_catalog.jsonb_build_object(
+      given => pg_catalog.json_build_object(
         'metric', refuse_forecast.metric, 'denominator', v_metric.denominator, 'days_min', v_days_min, 'days', v_usable, 'days_reported', v_days,
         'first_on', v_first_on, 'last_on', v_last_on
       )
@@ -54,7 +54,7 @@ begin
   if found then
     perform platform.fail(
       'NTRDY', 'forecast_failed',
-      given => pg_catalog.jsonb_build_object(
+      given => pg_catalog.json_build_object(
         'metric', refuse_forecast.metric, 'error', v_failed.error_class,
         'failed_on', (
           select (v_failed.last_failed_at at time zone brands.timezone)::date from core.brands where brands.brand_id = refuse_forecast.brand_id
@@ -63,7 +63,7 @@ begin
     );
   end if;
   perform platform.fail(
-    'NTRDY', 'forecast_is_not_computed_yet', given => pg_catalog.jsonb_build_object('metric', refuse_forecast.metric, 'days', v_usable)
+    'NTRDY', 'forecast_is_not_computed_yet', given => pg_catalog.json_build_object('metric', refuse_forecast.metric, 'days', v_usable)
   );
 end
 $$;

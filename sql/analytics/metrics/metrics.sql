@@ -6,9 +6,9 @@ begin
   if check_range.date_from > check_range.date_to then
     perform platform.fail('BADRQ', 'must_not_be_before_date_from', 'date_to');
   elsif check_range.date_to - check_range.date_from >= 1127 then
-    perform platform.fail('BADRQ', 'range_is_too_long', 'date_to', pg_catalog.jsonb_build_object('days_max', 1127));
+    perform platform.fail('BADRQ', 'range_is_too_long', 'date_to', pg_catalog.json_build_object('days_max', 1127));
   elsif check_range.granularity = 'hour' and check_range.date_to - check_range.date_from >= 31 then
-    perform platform.fail('BADRQ', 'range_is_too_long_by_hour', 'date_to', pg_catalog.jsonb_build_object('days_max', 31));
+    perform platform.fail('BADRQ', 'range_is_too_long_by_hour', 'date_to', pg_catalog.json_build_object('days_max', 31));
   end if;
 end
 $$;
@@ -36,7 +36,7 @@ begin
   if v_unknown is not null then
     perform platform.fail(
       'BADRQ', 'no_such_metric', 'metrics',
-      pg_catalog.jsonb_build_object(
+      pg_catalog.json_build_object(
         'metric', v_unknown,
         'metrics', array(select metric_definitions.name from analytics.metric_definitions order by metric_definitions.position)
       )

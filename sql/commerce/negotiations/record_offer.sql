@@ -10,12 +10,12 @@ begin
   elsif offer_price_micros.offer ? 'currency' and offer_price_micros.offer ->> 'currency' <> offer_price_micros.negotiation.currency then
     perform platform.fail(
       'BADRQ', 'must_be_the_currency_of_the_price', 'offer.currency',
-      pg_catalog.jsonb_build_object('currency', offer_price_micros.negotiation.currency)
+      pg_catalog.json_build_object('currency', offer_price_micros.negotiation.currency)
     );
   end if;
   if v_type in ('unit_price', 'quantity_break', 'bundle', 'add_on')
     and pg_catalog.num_nulls(offer_price_micros.offer ->> 'amount', offer_price_micros.offer ->> 'currency') > 0 then
-    perform platform.fail('BADRQ', 'amount_is_required_for_type', 'offer.amount', pg_catalog.jsonb_build_object('type', v_type));
+    perform platform.fail('BADRQ', 'amount_is_required_for_type', 'offer.amount', pg_catalog.json_build_object('type', v_type));
   end if;
   case v_type
     when 'percent_off' then

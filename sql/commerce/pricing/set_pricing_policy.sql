@@ -37,7 +37,7 @@ begin
     elsif v_subject.currency <> set_pricing_policy.floor ->> 'currency' then
       perform platform.fail(
         'BADRQ', 'must_be_the_currency_of_the_price', 'floor.currency',
-        pg_catalog.jsonb_build_object('currency', v_subject.currency)
+        pg_catalog.json_build_object('currency', v_subject.currency)
       );
     end if;
     v_floor_micros := commerce.micros((set_pricing_policy.floor ->> 'amount')::numeric, v_subject.currency, 'floor');

@@ -102,7 +102,7 @@ begin
       else 'is_short_in_stock'
     end,
     'items',
-    pg_catalog.jsonb_build_object(
+    pg_catalog.json_build_object(
       'product_id', require_availability.product_id,
       'bundle_id', require_availability.bundle_id,
       'quantity', require_availability.quantity,

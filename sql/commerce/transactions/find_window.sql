@@ -13,7 +13,7 @@ begin
   if v_window.status is null or v_window.status = 'none' then
     perform platform.fail('NOWIN', 'no_open_confirmation_window', 'transaction_id');
   elsif v_window.status not in ('open', find_window.wanted) then
-    perform platform.fail('WNCLS', 'confirmation_window_is_closed', 'transaction_id', pg_catalog.jsonb_build_object('status', v_window.status));
+    perform platform.fail('WNCLS', 'confirmation_window_is_closed', 'transaction_id', pg_catalog.json_build_object('status', v_window.status));
   end if;
   return v_window;
 end

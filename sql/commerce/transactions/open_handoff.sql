@@ -20,7 +20,7 @@ begin
   from commerce.transactions as held
   where held.brand_id = v_transaction.brand_id and held.transaction_id = v_transaction.transaction_id;
   if v_transaction.status in ('expired', 'cancelled') then
-    perform platform.fail('GONEE', 'order_is_over', 'token', pg_catalog.jsonb_build_object('status', v_transaction.status));
+    perform platform.fail('GONEE', 'order_is_over', 'token', pg_catalog.json_build_object('status', v_transaction.status));
   elsif v_transaction.status = 'created' then
     update commerce.transactions as held
     set handed_off_at = platform.now()

@@ -23,7 +23,7 @@ begin
   if not found then
     perform platform.fail(
       'NTFND', 'no_feed_for_this_platform', 'platform',
-      pg_catalog.jsonb_build_object('platforms', array(select held.platform from storefront.feed_platforms as held order by held.platform))
+      pg_catalog.json_build_object('platforms', array(select held.platform from storefront.feed_platforms as held order by held.platform))
     );
   end if;
   return v_platform;

@@ -48,7 +48,7 @@ begin
   if not found then
     perform platform.fail(
       'NTFND', 'no_configuration_for_this_platform', 'platform',
-      pg_catalog.jsonb_build_object('platforms', array(select held.platform from storefront.platforms as held order by held.position))
+      pg_catalog.json_build_object('platforms', array(select held.platform from storefront.platforms as held order by held.position))
     );
   end if;
   select shops.* into v_shop from storefront.shops where shops.brand_id = v_brand_id;
