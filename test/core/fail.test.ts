@@ -11,7 +11,7 @@ afterAll(() => database.stop())
 describe('platform.fail', () => {
   test('shows a plain sentence in psql, and reason, field and values as detail', async () => {
     const values = { platform: 'google', ids: ['1', '2'], none: null, object: {} }
-    const failing = database.sql`select platform.fail('NTFND', 'no_such_campaign', 'campaign_id', ${database.sql.json(values)})`
+    const failing = database.sql`select platform.fail('NTFND', 'no_such_campaign', 'campaign_id', ${database.sql.json(values)}::json)`
     const error = (await failing.catch((thrown: unknown) => thrown)) as {
       code: string
       message: string
