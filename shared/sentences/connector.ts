@@ -9,8 +9,7 @@ export const connector = {
     'more than one campaign has this id. Name its platform, or its account_id, too.',
 
   cursor_is_malformed: () => 'malformed. Send next_cursor of the previous response unchanged.',
-  cursor_is_of_another_list: () =>
-    'it belongs to another list. Send it with the arguments that it came from, or start without it.',
+  cursor_is_of_another_list: () => 'belongs to another list. Send it with the same arguments, or leave it out.',
   cursor_row_is_gone: () => 'the row it ended with is no longer in the list. Start again without it.',
   cursor_is_outdated: () => 'reports have come in since. Start again without it.',
 

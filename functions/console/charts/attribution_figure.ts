@@ -1,18 +1,18 @@
 import { html } from 'hono/html'
 import type { attribution } from '../../../shared/operations/console/attribution.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
-import type { Answer, PageContext } from '../page_context.ts'
+import type { Result, PageContext } from '../page_context.ts'
 import { barsHeight, drawBars } from './bars.ts'
 import { drawnNote, figure, middle, small } from './figure.ts'
-import { money, saidShort } from '../parts/format.ts'
+import { money, formatShort } from '../parts/format.ts'
 import { importState, warnings } from '../parts/notices.ts'
 
-type Attributed = NonNullable<Answer<typeof attribution>['body']>
+type Attributed = NonNullable<Result<typeof attribution>['body']>
 
 const channelsMax = 8
 
 export function attributionFigure(
-  { body, error }: Answer<typeof attribution>,
+  { body, error }: Result<typeof attribution>,
   pageContext: PageContext,
   days: number,
 ): Markup {
@@ -58,7 +58,7 @@ export function attributionFigure(
 }
 
 function bar(className: string, value: number | null, currency: string) {
-  return { className, value, said: value === null ? '–' : saidShort(value, 'money', { currency }) }
+  return { className, value, label: value === null ? '–' : formatShort(value, 'money', { currency }) }
 }
 
 function comparison({ own, compared, models }: Attributed, { path }: PageContext, days: number): Markup {

@@ -1,31 +1,31 @@
 import { html } from 'hono/html'
 import type { budgets } from '../../../shared/operations/connector/budgets.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
-import type { Answer, PageContext } from '../page_context.ts'
+import type { Result, PageContext } from '../page_context.ts'
 import { barsHeight, drawBars } from './bars.ts'
 import { drawnNote, figure, middle, small } from './figure.ts'
-import { money, percent, saidShort, words } from '../parts/format.ts'
+import { money, percent, formatShort, words } from '../parts/format.ts'
 import { importState, warnings } from '../parts/notices.ts'
 
-type Paced = NonNullable<Answer<typeof budgets>['body']>
+type Paced = NonNullable<Result<typeof budgets>['body']>
 
-export function pacingFigure({ body, error }: Answer<typeof budgets>, pageContext: PageContext): Markup {
+export function pacingFigure({ body, error }: Result<typeof budgets>, pageContext: PageContext): Markup {
   const title = 'Budget pacing this month'
   if (error) {
     return html`<h2>${title}</h2>
       ${importState(error, 'Budgets come with the reports of the ad platforms:', pageContext, 'ads report.csv')}`
   }
   const { currency } = body.meta
-  const short = (value: number | null) => (value === null ? '–' : saidShort(value, 'money', { currency }))
+  const short = (value: number | null) => (value === null ? '–' : formatShort(value, 'money', { currency }))
   const shown = body.data.slice(0, 8)
   const rows = shown.map((row) => ({
     label: row.name ?? row.id,
     bars: [
-      { className: 'spent', value: row.spend_to_date, said: short(row.spend_to_date) },
+      { className: 'spent', value: row.spend_to_date, label: short(row.spend_to_date) },
       {
         className: 'projected',
         value: row.projected_end_of_period,
-        said: short(row.projected_end_of_period),
+        label: short(row.projected_end_of_period),
       },
     ],
     goal: row.budget,

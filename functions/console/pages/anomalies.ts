@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import type { anomalies } from '../../../shared/operations/analytics/anomalies.ts'
 import { moveAnomaly } from '../../../shared/operations/console/move_anomaly.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
-import type { Answer, PageContext } from '../page_context.ts'
-import { change, count, day, heading, money, say, words } from '../parts/format.ts'
+import type { Result, PageContext } from '../page_context.ts'
+import { change, count, day, heading, money, formatValue, words } from '../parts/format.ts'
 import type { Numbers } from '../parts/format.ts'
 import { choices } from '../parts/choices.ts'
 import { fact } from '../parts/fact.ts'
@@ -17,17 +17,17 @@ export interface AnomaliesPage {
   status: string | null
   page: number
   anomaliesAPage: number
-  /** By the status that one has, those that may follow. */
+  /** The statuses that may follow each status. */
   moves: Record<string, string[]>
   done: string | undefined
-  found: Answer<typeof anomalies>
+  found: Result<typeof anomalies>
 }
 
 type Found = z.output<(typeof anomalies)['output']>
 type Anomaly = Found['data'][number]
 
 const statuses = ['active', 'confirmed', 'false_positive', 'resolved']
-const said: Record<string, string> = {
+const messages: Record<string, string> = {
   confirmed: 'Confirmed. It stays on the list until it is resolved.',
   false_positive: 'Noted as a false alarm. From now on it takes more for this series to raise one.',
   resolved: 'Resolved.',
@@ -51,7 +51,7 @@ export function anomaliesPage(shown: AnomaliesPage): Markup {
       </div>
       ${choices('Which ones', pageContext.path, status, offered)}
     </header>
-    ${notice(said[done ?? ''])}
+    ${notice(messages[done ?? ''])}
     ${
       found.body
         ? list(found.body, shown)
@@ -107,9 +107,9 @@ function card(anomaly: Anomaly, pageContext: PageContext, numbers: Numbers, move
       </div>
       <p class="quiet"><bdi>${entity.platform}</bdi> ${anomaly.level}, ${range}, severity ${anomaly.severity} of 5</p>
       <dl class="row">
-        ${fact(anomaly.date_from === anomaly.date_to ? 'Was' : `Was on ${day(anomaly.date)}`, say(anomaly.value, unit, numbers))}
-        ${fact('Expected', say(anomaly.expected, unit, numbers))}
-        ${fact('Usual range', `${say(anomaly.expected_low, unit, numbers)} to ${say(anomaly.expected_high, unit, numbers)}`)}
+        ${fact(anomaly.date_from === anomaly.date_to ? 'Was' : `Was on ${day(anomaly.date)}`, formatValue(anomaly.value, unit, numbers))}
+        ${fact('Expected', formatValue(anomaly.expected, unit, numbers))}
+        ${fact('Usual range', `${formatValue(anomaly.expected_low, unit, numbers)} to ${formatValue(anomaly.expected_high, unit, numbers)}`)}
         ${fact('Change', change(anomaly.change_pct === null ? null : anomaly.change_pct / 100))}
         ${fact('Cost or lost that day', money(anomaly.impact, numbers))}
       </dl>

@@ -15,7 +15,7 @@ export interface AppsPage {
   pageContext: PageContext
   apps: Apps
   hasEnded: boolean
-  /** The address that an agent is given. */
+  /** The URL of the connector. */
   connector: string
 }
 

@@ -10,7 +10,7 @@ import { importsTable } from './imports.ts'
 import { emptyState, importState, pager } from '../parts/notices.ts'
 import { trustSection } from './trust.ts'
 
-export interface CataloguePage {
+export interface CatalogPage {
   pageContext: PageContext
   q: string
   shop: z.output<(typeof products)['output']>
@@ -19,7 +19,7 @@ export interface CataloguePage {
   productsAPage: number
 }
 
-export function cataloguePage({ pageContext, q, shop, trust, imports, productsAPage }: CataloguePage): Markup {
+export function catalogPage({ pageContext, q, shop, trust, imports, productsAPage }: CatalogPage): Markup {
   const pages = Math.max(1, Math.ceil(shop.meta.total / productsAPage))
   const isEmpty = shop.meta.total === 0 && q === ''
   return html`
@@ -68,7 +68,7 @@ export function cataloguePage({ pageContext, q, shop, trust, imports, productsAP
   `
 }
 
-function productList({ products }: CataloguePage['shop']): Markup {
+function productList({ products }: CatalogPage['shop']): Markup {
   return html`
     <div class="scroll" role="region" tabindex="0" aria-label="Products">
       <table>

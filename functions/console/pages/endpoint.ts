@@ -8,7 +8,7 @@ import type { Markup } from '../../../shared/pages/document.ts'
 import type { PageContext } from '../page_context.ts'
 import { count, instant, second, words } from '../parts/format.ts'
 import { address, choices } from '../parts/choices.ts'
-import { askFirst, mayDo, ownForm } from '../parts/forms.ts'
+import { confirmedForm, mayDo, ownForm } from '../parts/forms.ts'
 import { emptyState, notice } from '../parts/notices.ts'
 import { secretNotice } from '../parts/secret_notice.ts'
 
@@ -24,7 +24,7 @@ export interface EndpointPage {
   done?: string | undefined
 }
 
-const said: Record<string, string> = {
+const messages: Record<string, string> = {
   tested: 'A test is on its way. Its delivery is the first of the list.',
   replayed: 'It is sent again, with all its retries before it.',
 }
@@ -49,7 +49,7 @@ export function endpointPage(page: EndpointPage): Markup {
       </div>
       ${mayDo(pageContext, rotateSecret) ? buttons(page) : ''}
     </header>
-    ${notice(said[done ?? ''])} ${secret ? secretNotice('The secret is changed.', secret) : ''}
+    ${notice(messages[done ?? ''])} ${secret ? secretNotice('The secret is changed.', secret) : ''}
     ${
       endpoint.previous_secret_expires_at
         ? html`<p class="note">
@@ -69,7 +69,7 @@ function buttons({ pageContext, endpoint }: EndpointPage): Markup {
       <form method="post" action="${to('test')}">
         ${ownForm(pageContext)}<button class="primary slim">Send a test</button>
       </form>
-      ${askFirst({
+      ${confirmedForm({
         pageContext,
         action: to('rotate'),
         summary: 'New secret',
@@ -79,7 +79,7 @@ function buttons({ pageContext, endpoint }: EndpointPage): Markup {
           >`,
         verb: 'Change the secret',
       })}
-      ${askFirst({
+      ${confirmedForm({
         pageContext,
         action: to('delete'),
         summary: 'Delete',

@@ -32,7 +32,7 @@ export function importsPage(pageContext: PageContext, found: Imports): Markup {
   `
 }
 
-/** Also of the catalogue's page, which shows those of products. */
+/** The table of imports. The catalog page uses it for imports of products. */
 export function importsTable(pageContext: PageContext, { data }: Imports): Markup {
   return html`
     <div class="scroll" role="region" tabindex="0" aria-label="Imported files">

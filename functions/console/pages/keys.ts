@@ -7,7 +7,7 @@ import { revokeKey } from '../../../shared/operations/console/revoke_key.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import type { PageContext } from '../page_context.ts'
 import { instant } from '../parts/format.ts'
-import { askFirst, mayDo, ownForm } from '../parts/forms.ts'
+import { confirmedForm, mayDo, ownForm } from '../parts/forms.ts'
 import { alert, emptyState, notice } from '../parts/notices.ts'
 
 type Keys = z.output<(typeof keys)['output']>
@@ -15,7 +15,7 @@ type Keys = z.output<(typeof keys)['output']>
 export interface KeysPage {
   pageContext: PageContext
   keys: Keys
-  /** Made a moment ago, and shown this once. */
+  /** The key that the form created. It is shown only once. */
   created?: { name: string; key: string } | undefined
   refusal?: ApiError | undefined
   done?: string | undefined
@@ -109,7 +109,7 @@ function card(key: Keys['data'][number], pageContext: PageContext): Markup {
 }
 
 function revokeForm({ id, name, display }: Keys['data'][number], pageContext: PageContext): Markup {
-  return askFirst({
+  return confirmedForm({
     pageContext,
     action: `/console/brands/${pageContext.brand?.id}/keys/${id}/revoke`,
     summary: 'Revoke',
@@ -119,7 +119,7 @@ function revokeForm({ id, name, display }: Keys['data'][number], pageContext: Pa
   })
 }
 
-/** A form for each kind, since what a key may carry depends on it and a page without a script cannot follow a choice. */
+/** A form for each kind of key: the scopes depend on the kind, and a page without scripts cannot react to a selection. */
 function kindForm({ prefix, kind, is_live, scopes }: Keys['kinds'][number], pageContext: PageContext): Markup {
   const [only, another] = scopes
   return html`
@@ -152,7 +152,7 @@ function kindForm({ prefix, kind, is_live, scopes }: Keys['kinds'][number], page
   `
 }
 
-/** Reading is ticked; whatever changes something is for the person to tick, and speaking for the shop stands apart. */
+/** Read scopes are ticked by default, write scopes are not. The scope that acts for the shop is listed separately. */
 function scopeChoice(scopes: string[]): Markup {
   const pick = (scope: string) =>
     html`<label class="pick"

@@ -18,7 +18,7 @@ const names: Record<string, string> = {
   responsiveness: 'Answers in time',
 }
 
-/** The score, how it went, and what it is made of: a bar for each component, none where too little is known. */
+/** The trust score, its history, and a bar for each component. A component with too few observations has no bar. */
 export function trustSection(trust: Trust): Markup {
   return html`
     <section class="trust" aria-labelledby="trust">

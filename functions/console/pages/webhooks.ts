@@ -20,7 +20,7 @@ export interface WebhooksPage {
   created?: { url: string; secret: string } | undefined
   refusal?: ApiError | undefined
   done?: string | undefined
-  /** What was typed, when it was refused. */
+  /** The rejected input, shown in the form again. */
   url?: string | undefined
 }
 

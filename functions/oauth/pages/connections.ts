@@ -67,7 +67,7 @@ function day(at: string): string {
   return new Date(at).toLocaleDateString('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 }
 
-/** With the time of day, because two installations of one app are often connected on the same day. */
+/** Includes the time of day, because two installations of one app are often connected on the same day. */
 function instant(at: string): string {
   const time = new Date(at).toLocaleTimeString('en-GB', { timeStyle: 'short', timeZone: 'UTC' })
   return `${day(at)}, ${time} UTC`

@@ -7,11 +7,11 @@ export interface ConsentPage {
   shown: ShownRequest
   handle: string
   formToken: string
-  /** What an approval lacked, where the person has to correct one. */
+  /** The parts that an incomplete approval lacked. */
   missing?: { scope: boolean; brand: boolean }
 }
 
-/** Everything that is granted is ticked on this page by a person; nothing comes out of the request. */
+/** The consent page. A grant has only the scopes and brands that the person ticks, whatever the request contains. */
 export function consentPage({ shown, handle, formToken, missing }: ConsentPage): Markup {
   return html`
     <h1>Connect ${clientNameMarkup(shown)}?</h1>

@@ -5,9 +5,9 @@ import type { Markup } from '../../../shared/pages/document.ts'
 
 export interface SignInPage {
   handle: string | null
-  /** The page of the console that waits, where one does. */
+  /** The page of the console to continue with after sign-in. */
   to: string | null
-  /** The app that waits, where one does. */
+  /** The authorization request to continue with after sign-in. */
   client: ShownRequest | null
   formToken: string
   email?: string
