@@ -51,7 +51,7 @@ declare
   v_input jsonb;
   v_status text;
   v_message text;
-  v_answers jsonb := '[]';
+  v_answers jsonb := '[]'::jsonb;
 begin
   select used.person_id, used.email into v_session from oauth.use_session(call.session_hash) as used;
   if v_session.person_id is null then

@@ -12,7 +12,7 @@ begin
   ) >= 50 then
     perform platform.fail('BADRQ', 'name: this brand has 50 living keys already. Revoke one first.');
   end if;
-  return '{}';
+  return '{}'::jsonb;
 end
 $$;
 comment on function console.admit_key(text, text, text[]) is 'Whether there may be such a key, asked before one is made.';

@@ -7659,7 +7659,7 @@ declare
   v_days constant integer := pg_catalog.cardinality(weekday_factors.history);
   v_week double precision[];
   v_middle double precision;
-  v_ratios double precision[] := '{}';
+  v_ratios double precision[] := '{}'::double precision[];
 begin
   -- Weeks are counted back from the day before the last one, which is the day under test.
   for week in 1 .. least(26, (v_days - 1) / 7) loop
@@ -7711,8 +7711,8 @@ declare
   v_count_same integer := 0;
   v_deviation double precision;
   v_t double precision;
-  v_residuals double precision[] := '{}';
-  v_ages integer[] := '{}';
+  v_residuals double precision[] := '{}'::double precision[];
+  v_ages integer[] := '{}'::integer[];
   -- Half of what was known of the level a week ago is forgotten.
   v_weight constant double precision := 1 - pg_catalog.power(2::double precision, -1.0 / 7);
 begin
@@ -9023,7 +9023,6 @@ as $$
 declare
   v_brand core.brands;
   v_exponent smallint;
-  v_plan double precision[];
   v_data json;
   v_totals json;
   v_withheld bigint;
@@ -9329,8 +9328,8 @@ declare
   v_paired text[];
   v_keys text[];
   v_first text;
-  v_columns text[] := '{}';
-  v_expressions text[] := '{}';
+  v_columns text[] := '{}'::text[];
+  v_expressions text[] := '{}'::text[];
   v_is_hourly constant boolean := ask_query.granularity is not distinct from 'hour';
   v_is_weekday constant boolean := ask_query.granularity is not distinct from 'weekday';
   v_names text[];
@@ -9993,8 +9992,8 @@ declare
   v_range record;
   v_current json;
   v_data json;
-  v_warnings text[] := '{}';
-  v_notes jsonb := '[]';
+  v_warnings text[] := '{}'::text[];
+  v_notes jsonb := '[]'::jsonb;
   v_platforms text[];
   v_total bigint;
   v_most bigint;
@@ -10418,7 +10417,7 @@ declare
   v_answer json;
   v_data json;
   v_compared record;
-  v_notes jsonb := '[]';
+  v_notes jsonb := '[]'::jsonb;
 begin
   case v_intent
     when 'forecast' then
@@ -11557,7 +11556,7 @@ begin
   from analytics.metric_definitions as definition
   where definition.unit = 'money' and definition.source_column = any (convert_staged_money.measures);
   if v_money is null or not exists (select from pg_temp.ad_entities as staged where staged.currency <> v_currency) then
-    return '{}';
+    return '{}'::text[];
   end if;
 
   execute pg_catalog.format(
@@ -14579,7 +14578,7 @@ declare
   v_published json;
 begin
   if shop_answers.topics = '[]' then
-    return '[]';
+    return '[]'::jsonb;
   end if;
   select shops.* into v_shop from storefront.shops where shops.brand_id = shop_answers.brand_id;
   v_published := storefront.fulfillment(shop_answers.brand_id);
@@ -14682,7 +14681,7 @@ language plpgsql stable
 as $$
 begin
   if not repaired_words.said @? 'strict $[*] ? (@[2] == true && @[0] != @[1])' then
-    return '[]';
+    return '[]'::jsonb;
   end if;
   return (
     select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('word', repaired.word, 'used', repaired.used) order by repaired.number), '[]')
@@ -20716,13 +20715,10 @@ create function commerce.open_window(brand_id text, transaction_id text)
 returns void
 language plpgsql volatile
 as $$
-declare
-  v_window commerce.confirmation_windows;
 begin
   update commerce.confirmation_windows as held
   set opened_at = platform.now(), expires_at = platform.now() + pg_catalog.make_interval(days => held.days)
-  where held.brand_id = open_window.brand_id and held.transaction_id = open_window.transaction_id
-  returning held.* into v_window;
+  where held.brand_id = open_window.brand_id and held.transaction_id = open_window.transaction_id;
   if not found then
     perform commerce.complete_transaction(open_window.brand_id, open_window.transaction_id, 'fulfilled');
     return;
@@ -21456,7 +21452,7 @@ comment on function connector.hourly_accounts(core.brands, date, date, text[]) i
   'The accounts that reported hours of today or of the day it is compared with, and until when each has reported today. Null where it has not.';
 
 create function connector.comparison(
-  brand core.brands, compare_to text, date_from date, date_to date, granularity text, platforms text[],
+  brand core.brands, compare_to text, date_from date, date_to date, platforms text[],
   out first_on date, out last_on date, out base_first_on date, out base_last_on date, out until time, out accounts text[], out warnings text[]
 )
 language plpgsql stable
@@ -21531,12 +21527,12 @@ begin
   end if;
 end
 $$;
-comment on function connector.comparison(core.brands, text, date, date, text, text[]) is
+comment on function connector.comparison(core.brands, text, date, date, text[]) is
   'Which days of a range are compared with which others, and what to say about it: complete days only, or of today alone the hours before until, of these accounts (platform/id; null: all). '
   'Null days where nothing can be compared.';
 grant execute on function
   connector.hourly_accounts(core.brands, date, date, text[]),
-  connector.comparison(core.brands, text, date, date, text, text[])
+  connector.comparison(core.brands, text, date, date, text[])
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function connector.deltas(answer jsonb, base jsonb, metrics text[])
@@ -21663,7 +21659,7 @@ begin
 
   select days.* into v_compared
   from connector.comparison(
-    v_brand, ad_performance.compare_to, ad_performance.date_from, ad_performance.date_to, ad_performance.granularity, v_platforms
+    v_brand, ad_performance.compare_to, ad_performance.date_from, ad_performance.date_to, v_platforms
   ) as days;
   if v_compared.first_on is not null then
     v_rows_max := case when v_is_whole then 1000000 else 0 end;
@@ -21968,7 +21964,7 @@ declare
   v_to date;
   v_totals jsonb;
   v_is_complete boolean;
-  v_metrics constant text[] := '{spend,revenue,conversions,impressions,clicks,roas,cpa,ctr,cpc,cvr}';
+  v_metrics constant text[] := array['spend', 'revenue', 'conversions', 'impressions', 'clicks', 'roas', 'cpa', 'ctr', 'cpc', 'cvr'];
 begin
   select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(campaign.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
@@ -23125,8 +23121,8 @@ as $$
 declare
   v_days constant integer := simulate.days_kept();
   v_days_by_hour constant integer := 35;
-  v_first_on constant date := extend_ads.world ->> 'first_on';
-  v_through constant date := extend_ads.world ->> 'last_on';
+  v_first_on constant date := (extend_ads.world ->> 'first_on')::date;
+  v_through constant date := (extend_ads.world ->> 'last_on')::date;
   -- When the last day ended: the same on every machine, whenever this runs.
   v_at constant timestamptz := (v_through + 1)::timestamp at time zone 'America/New_York';
 begin
@@ -23171,7 +23167,7 @@ set work_mem = '256MB'
 as $$
 declare
   v_days constant integer := simulate.days_kept();
-  v_through constant date := extend_customers.world ->> 'last_on';
+  v_through constant date := (extend_customers.world ->> 'last_on')::date;
   v_at constant timestamptz := (v_through + 1)::timestamp at time zone 'America/New_York';
   v_begins_at constant timestamptz := (v_through - v_days + 1)::timestamp at time zone 'America/New_York';
 begin
@@ -23743,7 +23739,7 @@ begin
     oauth.known_scopes(request_authorization.parameters #>> '{scope,0}'), request_authorization.state,
     platform.now(), platform.now() + interval '10 minutes'
   );
-  return '{}';
+  return '{}'::jsonb;
 end
 $$;
 comment on function oauth.request_authorization(jsonb, text, text, bytea, bytea, text) is
@@ -24459,7 +24455,7 @@ declare
   v_input jsonb;
   v_status text;
   v_message text;
-  v_answers jsonb := '[]';
+  v_answers jsonb := '[]'::jsonb;
 begin
   select used.person_id, used.email into v_session from oauth.use_session(call.session_hash) as used;
   if v_session.person_id is null then
@@ -24546,7 +24542,7 @@ returns jsonb
 language plpgsql stable
 as $$
 declare
-  v_metrics constant text[] := '{spend,revenue,roas,cpa,conversions}';
+  v_metrics constant text[] := array['spend', 'revenue', 'roas', 'cpa', 'conversions'];
   v_yesterday date;
   v_first date;
   v_shown jsonb;
@@ -24778,7 +24774,7 @@ begin
   ) >= 50 then
     perform platform.fail('BADRQ', 'name: this brand has 50 living keys already. Revoke one first.');
   end if;
-  return '{}';
+  return '{}'::jsonb;
 end
 $$;
 comment on function console.admit_key(text, text, text[]) is 'Whether there may be such a key, asked before one is made.';

@@ -67,13 +67,10 @@ create function commerce.open_window(brand_id text, transaction_id text)
 returns void
 language plpgsql volatile
 as $$
-declare
-  v_window commerce.confirmation_windows;
 begin
   update commerce.confirmation_windows as held
   set opened_at = platform.now(), expires_at = platform.now() + pg_catalog.make_interval(days => held.days)
-  where held.brand_id = open_window.brand_id and held.transaction_id = open_window.transaction_id
-  returning held.* into v_window;
+  where held.brand_id = open_window.brand_id and held.transaction_id = open_window.transaction_id;
   if not found then
     perform commerce.complete_transaction(open_window.brand_id, open_window.transaction_id, 'fulfilled');
     return;
