@@ -7,6 +7,7 @@ const sources = [
   'test/rules/secrets.test.ts',
   'test/rules/graph.test.ts',
   'test/rules/documents.test.ts',
+  'test/rules/migrations.test.ts',
 ]
 
 // Every door, once more through a transaction pooler; `npm run test:pooled` takes all that they are asked.

@@ -149,6 +149,7 @@ comment on column core.api_keys.brand_id is 'The one brand that the key reaches;
 comment on column core.api_keys.display is 'Prefix and last four characters: enough to recognise a key, not to use it.';
 comment on column core.api_keys.last_used_at is 'Written at most once a minute.';
 create index api_keys_account_id_idx on core.api_keys (account_id);
+create index api_keys_brand_id_idx on core.api_keys (brand_id);
 
 create unlogged table core.rate_limits (
   bucket text not null,

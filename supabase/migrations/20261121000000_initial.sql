@@ -325,6 +325,7 @@ comment on column core.api_keys.brand_id is 'The one brand that the key reaches;
 comment on column core.api_keys.display is 'Prefix and last four characters: enough to recognise a key, not to use it.';
 comment on column core.api_keys.last_used_at is 'Written at most once a minute.';
 create index api_keys_account_id_idx on core.api_keys (account_id);
+create index api_keys_brand_id_idx on core.api_keys (brand_id);
 
 create unlogged table core.rate_limits (
   bucket text not null,
@@ -1907,16 +1908,15 @@ call core.protect('core.job_failures');
 create policy gate on core.job_failures for select to vitrine_gate using (true);
 grant select on core.job_failures to vitrine_gate;
 
--- Brands: the gate sees them all, an executor those in scope. A test key also sees the simulated
--- brand, whose currency and zone belong to the facts that answer it.
+-- The gate sees all brands, an executor role those in scope. A test key also sees the simulated brand, whose currency and
+-- time zone belong to the facts that it reads.
 call core.protect('core.brands');
 create policy gate on core.brands to vitrine_gate using (true);
 -- Whoever stands before a shop window may read its name.
 create policy anonymous on core.brands for select to vitrine_anonymous using (brand_id = any ((select core.scope_brand_ids())::text[]));
 grant select (brand_id, name, currency, timezone, status) on core.brands to vitrine_anonymous;
 grant select, insert, update on core.brands to vitrine_gate;
-create policy simulated_scope on core.brands for select to vitrine_simulated
-using (brand_id = any ((select core.scope_brand_ids())::text[]));
+alter policy simulated on core.brands using (brand_id = any ((select core.scope_brand_ids() || core.simulated_brand_ids())::text[]));
 revoke insert, update, delete on core.brands from vitrine_worker;
 
 -- Reference data: the same for everybody, written by migrations only.
@@ -2375,6 +2375,7 @@ create table webhooks.endpoints (
   )
 );
 create index endpoints_account_id_idx on webhooks.endpoints (account_id);
+create index endpoints_brand_id_idx on webhooks.endpoints (brand_id);
 comment on table webhooks.endpoints is 'Where an account wants to be told of what happens.';
 comment on column webhooks.endpoints.brand_id is 'Narrows the endpoint to one brand; null hears of every brand of the account.';
 comment on column webhooks.endpoints.types is 'The types of events that it hears of; * for all of them.';
@@ -17945,6 +17946,7 @@ create table commerce.negotiations (
 );
 create index negotiations_created_idx on commerce.negotiations (brand_id, created_by, created_at);
 create index negotiations_status_idx on commerce.negotiations (status, expires_at);
+create index negotiations_person_id_idx on commerce.negotiations (person_id) where person_id is not null;
 comment on table commerce.negotiations is 'What agents negotiate, with the list price as it was when they began.';
 comment on column commerce.negotiations.round is 'How many offers the agent has made.';
 comment on column commerce.negotiations.price_micros is 'A unit, as accepted.';
@@ -18051,6 +18053,8 @@ create table commerce.price_holds (
 );
 create unique index price_holds_active_key on commerce.price_holds (brand_id, created_by, coalesce(product_id, bundle_id)) where status = 'active';
 create index price_holds_status_idx on commerce.price_holds (status, expires_at);
+create index price_holds_negotiation_idx on commerce.price_holds (brand_id, negotiation_id) where negotiation_id is not null;
+create index price_holds_person_id_idx on commerce.price_holds (person_id) where person_id is not null;
 comment on table commerce.price_holds is 'Prices that are kept for somebody for a while, one at a time of each product. They reserve no stock and take no money.';
 comment on column commerce.price_holds.terms is 'What was agreed on beside the price, as it was offered.';
 comment on column commerce.price_holds.price_observed_at is 'When the shop last said what the price is made from.';
@@ -18089,6 +18093,7 @@ create table commerce.transactions (
 );
 create index transactions_created_idx on commerce.transactions (brand_id, created_at desc, transaction_id);
 create index transactions_status_idx on commerce.transactions (status, expires_at);
+create index transactions_person_id_idx on commerce.transactions (person_id) where person_id is not null;
 comment on table commerce.transactions is 'Orders handed to the merchant, as both sides report them.';
 comment on column commerce.transactions.is_of_shop is 'Whether a key that speaks for the shop made it: then it says nothing of the shop''s trust.';
 comment on column commerce.transactions.payment_state is 'What the merchant says of a payment between the two of them. Nothing is paid here.';
@@ -21118,12 +21123,15 @@ begin
   ] loop
     call core.protect(format('commerce.%I', v_table)::regclass);
     execute format(
-      'create policy key_writes on commerce.%I to vitrine_key using (brand_id = any ((select core.scope_brand_ids())::text[]))', v_table
+      'create policy key_inserts on commerce.%I for insert to vitrine_key with check (brand_id = any ((select core.scope_brand_ids())::text[]))', v_table
     );
     execute format(
-      'create policy simulated_writes on commerce.%I to vitrine_simulated using (brand_id = any ((select core.simulated_brand_ids())::text[]))', v_table
+      'create policy simulated_inserts on commerce.%I for insert to vitrine_simulated'
+        ' with check (brand_id = any ((select core.simulated_brand_ids())::text[]))',
+      v_table
     );
-    -- Between whoever began it and the shop: no other agent has a part in it.
+    execute format('grant insert on commerce.%I to vitrine_key, vitrine_simulated', v_table);
+    -- A row is visible to the credential that created it and to the shop, not to other agents.
     execute format(
       'create policy party on commerce.%I as restrictive to vitrine_key using ('
         'created_by = (select core.scope_credential_id()) or brand_id = any ((select core.merchant_brand_ids())::text[]))',
@@ -21132,7 +21140,21 @@ begin
     execute format(
       'create policy own_simulated on commerce.%I as restrictive to vitrine_simulated using (created_by = (select core.scope_credential_id()))', v_table
     );
-    execute format('grant insert, update on commerce.%I to vitrine_key, vitrine_simulated', v_table);
+  end loop;
+  foreach v_table in array array[
+    'negotiations', 'negotiation_offers', 'price_holds', 'transactions', 'confirmation_windows', 'disputes', 'feedback'
+  ] loop
+    execute format(
+      'create policy key_updates on commerce.%I for update to vitrine_key using (brand_id = any ((select core.scope_brand_ids())::text[]))', v_table
+    );
+    execute format(
+      'create policy simulated_updates on commerce.%I for update to vitrine_simulated'
+        ' using (brand_id = any ((select core.simulated_brand_ids())::text[]))',
+      v_table
+    );
+  end loop;
+  foreach v_table in array array['negotiations', 'price_holds', 'transactions', 'confirmation_windows', 'disputes', 'feedback'] loop
+    execute format('grant update on commerce.%I to vitrine_key, vitrine_simulated', v_table);
   end loop;
   foreach v_table in array array['negotiations', 'price_holds', 'transactions', 'confirmation_windows', 'disputes'] loop
     execute format('create policy gate on commerce.%I for select to vitrine_gate using (true)', v_table);
@@ -21147,10 +21169,10 @@ begin
   end loop;
 end
 $$;
-revoke update on
-  commerce.negotiation_offers, commerce.transaction_items, commerce.ordered_stock, commerce.adjustments, commerce.dispute_statements
-from vitrine_key, vitrine_simulated;
 grant update (status, version, updated_at) on commerce.negotiation_offers to vitrine_key, vitrine_simulated;
+create policy key_deletes on commerce.feedback for delete to vitrine_key using (brand_id = any ((select core.scope_brand_ids())::text[]));
+create policy simulated_deletes on commerce.feedback for delete to vitrine_simulated
+using (brand_id = any ((select core.simulated_brand_ids())::text[]));
 grant delete on commerce.feedback to vitrine_key, vitrine_simulated;
 
 call core.protect('commerce.pricing_policies');
@@ -21172,7 +21194,16 @@ begin
   -- Only the shop says how it negotiates and what it offers.
   foreach v_table in array array['pricing_policies', 'quantity_tiers', 'exclusive_offers'] loop
     execute format(
-      'create policy merchant_writes on commerce.%I to vitrine_key using (brand_id = any ((select core.merchant_brand_ids())::text[]))', v_table
+      'create policy merchant_inserts on commerce.%I for insert to vitrine_key with check (brand_id = any ((select core.merchant_brand_ids())::text[]))',
+      v_table
+    );
+    execute format(
+      'create policy merchant_updates on commerce.%I for update to vitrine_key using (brand_id = any ((select core.merchant_brand_ids())::text[]))',
+      v_table
+    );
+    execute format(
+      'create policy merchant_deletes on commerce.%I for delete to vitrine_key using (brand_id = any ((select core.merchant_brand_ids())::text[]))',
+      v_table
     );
     execute format('grant insert, update, delete on commerce.%I to vitrine_key', v_table);
   end loop;
@@ -21221,6 +21252,8 @@ create table connector.proposals (
   constraint proposals_rationale_check check (pg_catalog.length(rationale) between 1 and 4000),
   constraint proposals_expires_at_check check (expires_at > created_at and expires_at <= created_at + interval '14 days')
 );
+create index proposals_person_id_idx on connector.proposals (person_id) where person_id is not null;
+create index proposals_decided_by_idx on connector.proposals (decided_by) where decided_by is not null;
 comment on table connector.proposals is
   'Changes that agents suggest, until a person approves or rejects them. A decision is a record: nothing is changed on any platform.';
 comment on column connector.proposals.created_by is 'The key, or the app of the person whose access token it was, that made it.';
@@ -25002,14 +25035,28 @@ using (
   brand_id = any ((select core.scope_brand_ids())::text[])
   or (brand_id is null and account_id = (select core.scope_account_id()))
 );
-create policy person_manages on webhooks.endpoints to vitrine_person
+create policy person_adds on webhooks.endpoints for insert to vitrine_person
+with check (
+  (brand_id = any ((select core.scope_brand_ids())::text[]) or (brand_id is null and account_id = (select core.scope_account_id())))
+  and (select core.scope_role_is('admin'))
+);
+create policy person_changes on webhooks.endpoints for update to vitrine_person
+using (
+  (brand_id = any ((select core.scope_brand_ids())::text[]) or (brand_id is null and account_id = (select core.scope_account_id())))
+  and (select core.scope_role_is('admin'))
+);
+create policy person_deletes on webhooks.endpoints for delete to vitrine_person
 using (
   (brand_id = any ((select core.scope_brand_ids())::text[]) or (brand_id is null and account_id = (select core.scope_account_id())))
   and (select core.scope_role_is('admin'))
 );
 create policy person on webhooks.secrets for select to vitrine_person
 using (exists (select from webhooks.endpoints where endpoints.endpoint_id = secrets.endpoint_id));
-create policy person_manages on webhooks.secrets to vitrine_person
+create policy person_adds on webhooks.secrets for insert to vitrine_person
+with check (exists (select from webhooks.endpoints where endpoints.endpoint_id = secrets.endpoint_id) and (select core.scope_role_is('admin')));
+create policy person_changes on webhooks.secrets for update to vitrine_person
+using (exists (select from webhooks.endpoints where endpoints.endpoint_id = secrets.endpoint_id) and (select core.scope_role_is('admin')));
+create policy person_deletes on webhooks.secrets for delete to vitrine_person
 using (exists (select from webhooks.endpoints where endpoints.endpoint_id = secrets.endpoint_id) and (select core.scope_role_is('admin')));
 create policy person_sends on webhooks.deliveries for insert to vitrine_person
 with check (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('admin')));
