@@ -62,7 +62,7 @@ grant delete on commerce.feedback to vitrine_key, vitrine_simulated;
 
 call core.protect('commerce.pricing_policies');
 call core.protect('commerce.quantity_tiers');
--- An analyst sees how a shop negotiates, but not how far it goes: a floor that leaks is what every buyer would offer.
+-- An analyst sees the policies without their floors, because a known floor would be every buyer's offer.
 revoke select on commerce.pricing_policies from vitrine_analyst;
 grant select (
   brand_id, policy_id, product_id, is_enabled, target_percent, accept_percent, decline_percent, rounds_max, price_step_micros, answered_by,
@@ -76,7 +76,7 @@ do $$
 declare
   v_table text;
 begin
-  -- Only the shop says how it negotiates and what it offers.
+  -- Only the shop writes its pricing policies and exclusive offers.
   foreach v_table in array array['pricing_policies', 'quantity_tiers', 'exclusive_offers'] loop
     execute format(
       'create policy merchant_inserts on commerce.%I for insert to vitrine_key with check (brand_id = any ((select core.merchant_brand_ids())::text[]))',
@@ -97,7 +97,7 @@ $$;
 create policy anonymous on commerce.exclusive_offers for select to vitrine_anonymous using (brand_id = any ((select core.scope_brand_ids())::text[]));
 grant select on commerce.exclusive_offers to vitrine_anonymous;
 
--- The functions do what the policies of the tables let their caller do.
+-- The functions run with the rights of their caller; the policies of the tables apply.
 grant execute on all functions in schema commerce to vitrine_key, vitrine_simulated, vitrine_worker;
 revoke execute on function commerce.due_brands() from vitrine_key, vitrine_simulated, vitrine_worker;
 grant execute on function

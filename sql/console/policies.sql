@@ -12,7 +12,7 @@ create policy person_decides on connector.proposals for update to vitrine_person
 using (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('admin')));
 grant update (status, decided_by, decided_at, note) on connector.proposals to vitrine_person;
 
--- Keys of the brand, and those of the account where the person speaks for all of it. Nobody reads a hash.
+-- Keys of the brand, and those of the account for members of all its brands. No one reads a hash.
 create policy person on core.api_keys for select to vitrine_person
 using (
   brand_id = any ((select core.scope_brand_ids())::text[])

@@ -2,7 +2,7 @@ create function analytics.reject_future_facts()
 returns void
 language sql volatile
 as $$
-  -- A day may have begun elsewhere: tomorrow is somebody's today.
+  -- Tomorrow has begun already in other time zones.
   with removed as (
     delete from pg_temp.ad_facts
     where ad_facts.day > (platform.now() at time zone 'UTC')::date + 1

@@ -68,4 +68,4 @@ create table commerce.negotiation_offers (
   constraint negotiation_offers_unit_price_check check (unit_price_micros > 0),
   constraint negotiation_offers_message_check check (pg_catalog.length(message) <= 500)
 );
-comment on table commerce.negotiation_offers is 'Offers of a negotiation in their order; of both sides together no more than two a round.';
+comment on table commerce.negotiation_offers is 'Offers of a negotiation in their order, at most two in a round.';

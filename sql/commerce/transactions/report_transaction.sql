@@ -61,7 +61,7 @@ begin
 end
 $$;
 comment on function commerce.report_transaction(text, text, text, text, text, jsonb, jsonb, integer, text) is
-  'POST /transactions/{transaction_id}/report: the merchant says what became of an order, and of the payment between buyer and merchant.';
+  'POST /transactions/{transaction_id}/report: the merchant reports the progress of an order and of its payment.';
 
 create function commerce.open_window(brand_id text, transaction_id text)
 returns void
@@ -79,6 +79,6 @@ begin
   perform commerce.move('confirmation_window', open_window.brand_id, open_window.transaction_id, 'open', 'service');
 end
 $$;
-comment on function commerce.open_window(text, text) is 'After delivery: the buyer may confirm or dispute for a while, if the order asked for it; otherwise it is complete.';
+comment on function commerce.open_window(text, text) is 'Opens the confirmation window after delivery, if the order asked for one. Otherwise completes the order.';
 
 call core.register_operation('commerce.report_transaction', 'write:storefront', brand => 'shown', access => 'write', is_idempotent => true);

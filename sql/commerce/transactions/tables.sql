@@ -58,7 +58,7 @@ create table commerce.transaction_items (
   constraint transaction_items_quantity_check check (quantity between 1 and 1000000)
 );
 create unique index transaction_items_hold_key on commerce.transaction_items (brand_id, hold_id) where hold_id is not null;
-comment on table commerce.transaction_items is 'What was ordered at which price.';
+comment on table commerce.transaction_items is 'The items of an order with their prices.';
 
 create table commerce.ordered_stock (
   brand_id text not null,
