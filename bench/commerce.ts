@@ -1,4 +1,4 @@
-/** Negotiations a second, from the first offer to the acceptance, behind the real server and in pgbench alone. */
+/** Negotiations per second, from the first offer to the acceptance, through the HTTP server and with pgbench alone. */
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { globSync, writeFileSync } from 'node:fs'
@@ -31,7 +31,7 @@ try {
   await cluster.stop()
 }
 
-/** A shop with one lamp that negotiates by a policy, and agents with keys of their own. */
+/** Creates a shop with one product and a pricing policy, and agents with their own keys. */
 async function open({ sql }: BenchCluster): Promise<Agent[]> {
   await sql`update core.key_kinds set requests_per_minute = 100000000`
   await sql`select core.create_account('Bench', 'ENTERPRISE', 'acc_bench')`
@@ -56,7 +56,7 @@ async function open({ sql }: BenchCluster): Promise<Agent[]> {
   )
 }
 
-/** Each agent goes from offer to acceptance and begins again. */
+/** Each agent repeats the negotiation from offer to acceptance. */
 async function behindServer({ functionsUrl }: BenchCluster, keys: Agent[]) {
   const port = await freePort()
   const gateway = startProcess('cli/gateway/gateway.ts', {
@@ -102,7 +102,7 @@ async function behindServer({ functionsUrl }: BenchCluster, keys: Agent[]) {
   }
 }
 
-/** The same two statements through the same role, without a server before them. */
+/** Runs the same two statements with the same role, without the HTTP server. */
 function inDatabase({ functionsUrl, folder }: BenchCluster, keys: Agent[]) {
   const scripts = keys.map(({ hash }, index) => {
     const path = join(folder, `negotiate-${index}.sql`)

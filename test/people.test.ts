@@ -65,7 +65,7 @@ describe('vitrine people create', () => {
     ['a b@people.example', secret, 'email: a b@people.example is no e-mail address.'],
     ['short@people.example', 'elevenchars', 'password: it takes 12 characters'],
     ['long@people.example', 'ä'.repeat(37), 'password: it takes 12 characters or more, and 72 bytes at most.'],
-    ['none@people.example', '', 'Standard input ended before a password.'],
+    ['none@people.example', '', 'Standard input has no password.'],
   ])('refuses %s with %j', async (email, password, message) => {
     const { brandId } = await createTenant(scene.database.sql)
     const args = ['people', 'create', email, '--name', 'X', '--brand', brandId, '--role', 'viewer', '--ask-password']

@@ -4,7 +4,7 @@ import { analyticsEnvelope, analyticsErrorBody } from '../../shared/errors/api_e
 import { routeOperations } from '../../shared/http/route.ts'
 import { analyticsOperations } from '../../shared/operations/analytics.ts'
 
-/** The analytics API: {base_url}/v1/... on the API host, {base_url}/api/v1/... on the main one. */
+/** Creates the analytics API: {api_url}/v1/... on the API host, {base_url}/api/v1/... on the main host. */
 export function createAnalytics(services: Services): App {
   const options: AppOptions = {
     services,

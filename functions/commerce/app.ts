@@ -8,7 +8,7 @@ import type { QuoteSigner } from '../../shared/commerce/quotes.ts'
 import { storefrontEnvelope } from '../../shared/storefront/envelope.ts'
 import { protocolVersion } from '../../shared/schema/manifest.ts'
 
-/** Where agents and shops come to terms: {base_url}/api/storefront/{brand_id}/negotiations, holds, transactions, ... */
+/** Creates the commerce API: {base_url}/api/storefront/{brand_id}/negotiations, holds, transactions, disputes and feedback. */
 export function createCommerce(services: Services, quotes: QuoteSigner | null): App {
   const options: AppOptions = {
     services,

@@ -6,7 +6,7 @@ import type { Site } from '../../shared/http/auth/browser.ts'
 import { clientIp } from '../../shared/http/limits/client_ip.ts'
 import type { WebhookOptions } from '../../shared/webhooks/options.ts'
 
-/** What every page of this door works with. */
+/** The services and options that every page of the console receives. */
 export interface AppContext extends Site {
   database: Database
   store: OauthStore

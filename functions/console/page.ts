@@ -15,7 +15,7 @@ export async function sendPage(
   return await sendDocument(context, consoleDocument(frame), { status })
 }
 
-/** Whoever is not signed in is asked to be, and comes back to the page that they wanted. */
+/** Renders an error as a page. Redirects to the sign-in page, with the way back, if nobody is signed in. */
 export const renderFailure: ErrorHandler<AppEnv> = async function renderFailure(thrown, context) {
   const error = thrown instanceof ApiError ? thrown : internalError(thrown)
   if (error.code === 'unauthorized') {
@@ -24,19 +24,19 @@ export const renderFailure: ErrorHandler<AppEnv> = async function renderFailure(
   context.error = error
   if (error.retryAfterSeconds !== undefined) context.header('Retry-After', String(error.retryAfterSeconds))
   const body = failurePage(error.message, context.var.requestId, wayBack(context))
-  return await sendDocument(context, cardDocument('This did not work', '/console/style.css', body), {
+  return await sendDocument(context, cardDocument('Request failed', '/console/style.css', body), {
     status: error.status,
   })
 }
 
-/** A form was answered by no page: whoever sent it begins at the brand again. */
+/** Returns the path to return to after sign-in. A form has no page of its own, so the way back leads to the brand. */
 function pageToReturnTo({ req }: Context<AppEnv>): string {
   if (req.method === 'GET') return req.path + new URL(req.url).search
   return /^\/console\/brands\/[\w-]+/.exec(req.path)?.[0] ?? '/console'
 }
 
-/** From a form to the list that it stood on. */
+/** Returns a link from the response to a form to the page of the form. */
 function wayBack({ req }: Context<AppEnv>): { href: string; text: string } {
   const list = req.method === 'POST' ? /^\/console\/brands\/[\w-]+\/\w+/.exec(req.path)?.[0] : undefined
-  return list ? { href: list, text: 'Back to the page' } : { href: '/console', text: 'Back to your brands' }
+  return list ? { href: list, text: 'Back to the previous page' } : { href: '/console', text: 'Back to your brands' }
 }

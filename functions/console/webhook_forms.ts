@@ -11,7 +11,7 @@ import { write } from './page_context.ts'
 import type { AppContext, Handler } from './app_context.ts'
 import { renderEndpoint, renderWebhooks } from './webhooks.ts'
 
-/** The secret stands in the answer of the form and nowhere else. */
+/** Creates an endpoint. Only the response to the form contains the secret. */
 export function createEndpoint(app: AppContext): Handler {
   return async (context) => {
     try {

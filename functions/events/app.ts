@@ -15,7 +15,7 @@ import type { EventPage } from './stream.ts'
 
 export interface EventsOptions {
   heartbeatSeconds: number
-  /** A platform ends what runs for too long: the stream ends by itself before. */
+  /** The stream ends after this time, before the wall-clock limit of a serverless platform ends it. */
   closeAfterSeconds: number
   streamsPerKeyMax: number
   streamsMax: number
@@ -23,7 +23,7 @@ export interface EventsOptions {
 
 const defaults: EventsOptions = { heartbeatSeconds: 15, closeAfterSeconds: 140, streamsPerKeyMax: 5, streamsMax: 2000 }
 
-/** The event stream of a brand: {base_url}/api/storefront/{brand_id}/events/stream. */
+/** Creates the event stream of a brand: {base_url}/api/storefront/{brand_id}/events/stream (server-sent events). */
 export function createEvents(services: Services, given: Partial<EventsOptions> = {}): App {
   const settings = { ...defaults, ...given }
   const options: AppOptions = {
@@ -54,7 +54,7 @@ export function createEvents(services: Services, given: Partial<EventsOptions> =
     const { brand_id, types } = input.data as { brand_id: string; types?: string[] }
     const leave = readers.enter(outcome.keyId as string)
     const woken = wakes(services.database, services.session)
-    // The credential is resolved anew with every page: a key that was revoked reads nothing more.
+    // Every page resolves the credential again, so that a revoked key receives no more events.
     const readPage = async (pageInput: Record<string, unknown>) => {
       const page = await call(services.database, {
         credentialHash,
@@ -89,7 +89,7 @@ export function createEvents(services: Services, given: Partial<EventsOptions> =
     const { cursor_id } = outcome.body as { cursor_id: string | null }
     const position = cursor_id ?? (input.data as { last_event_id?: string }).last_event_id
     return context.body(body, 200, {
-      // For libraries that drop an id without an event: where to go on from before anything has happened.
+      // Some client libraries ignore an id without an event. They can resume from this header before the first event.
       ...(position ? { 'Last-Event-ID': position } : {}),
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-cache, no-transform',

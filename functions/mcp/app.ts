@@ -9,7 +9,7 @@ import type { AppContext } from './app_context.ts'
 import { routeMirror } from './tools/mirror.ts'
 import type { McpOptions } from './options.ts'
 
-/** The remote connector: {base_url}/mcp for agents, and the same tools at {base_url}/api/mcp/{tool} for scripts. */
+/** Creates the remote connector: {base_url}/mcp for agents, and the same tools at {base_url}/api/mcp/{tool} for scripts. */
 export function createMcp(services: Services, options: McpOptions): App {
   const resource = connectorResource(services.publicBaseUrl)
   const appContext: AppContext = { ...options, services, resource, keyPrefixes: ['sk_live_', 'sk_test_'] }
@@ -24,8 +24,8 @@ export function createMcp(services: Services, options: McpOptions): App {
   return app
 }
 
-/** Specification, Connector 3. */
+/** The WWW-Authenticate header of a 401 (specification, Connector 3). */
 function unauthenticated(baseUrl: string): string {
-  const description = 'Connect through the authorisation server, or send an API key of the connector.'
+  const description = 'Connect through the authorization server, or send an API key of the connector.'
   return bearerChallenge(baseUrl, { error: 'invalid_token', description, scopes: defaultScopes })
 }

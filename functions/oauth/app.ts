@@ -21,7 +21,7 @@ import { showSignIn, signIn, signOut } from './sign_in/sign_in.ts'
 import { stylesheet } from './pages/stylesheet.ts'
 import { token } from './tokens/token.ts'
 
-/** The authorisation server of the connector (OAuth 2.1): discovery, registration, consent, tokens, connected apps. */
+/** Creates the authorization server of the connector (OAuth 2.1): discovery, registration, consent, tokens, connected apps. */
 export function createOauth(services: Services, options: OauthOptions): App {
   const issuer = services.publicBaseUrl
   const resource = connectorResource(issuer)
@@ -36,14 +36,14 @@ export function createOauth(services: Services, options: OauthOptions): App {
   }
   const app = createApp({ services, renderError: oauthErrorBody })
 
-  // Clients run in browsers too; nothing here looks at a cookie.
-  const everybody = cors({ origin: '*', exposeHeaders: ['X-Request-Id', 'Retry-After'] })
-  app.use('/.well-known/*', everybody)
+  // Some clients run in browsers. Any origin is safe, because these endpoints do not read cookies.
+  const anyOrigin = cors({ origin: '*', exposeHeaders: ['X-Request-Id', 'Retry-After'] })
+  app.use('/.well-known/*', anyOrigin)
   app.get('/.well-known/oauth-protected-resource', protectedResource(appContext))
   app.get('/.well-known/oauth-protected-resource/mcp', protectedResource(appContext))
   app.get('/.well-known/oauth-authorization-server', authorizationServer(appContext))
 
-  for (const path of ['/api/oauth/register', '/api/oauth/token', '/api/oauth/revoke']) app.use(path, everybody)
+  for (const path of ['/api/oauth/register', '/api/oauth/token', '/api/oauth/revoke']) app.use(path, anyOrigin)
   app.post('/api/oauth/register', register(appContext))
   app.post('/api/oauth/token', token(appContext))
   app.post('/api/oauth/revoke', revoke(appContext))
@@ -57,7 +57,7 @@ export function createOauth(services: Services, options: OauthOptions): App {
   return app
 }
 
-/** What people see: the same addresses answer in HTML whatever happens. */
+/** The HTML pages. Their errors are HTML too. */
 function pages(appContext: AppContext): App {
   const app: App = new Hono<AppEnv>({ strict: true })
   app.use(pageHeaders)

@@ -29,12 +29,12 @@ const exposedHeaders = [
   'X-RateLimit-Reset',
 ]
 
-/** Loads the operations of commerce too, which only the documentation needs. */
+/** Lists the endpoints. Imported on first use, because it loads the operations of commerce, which only the documentation needs. */
 async function describeEndpoints() {
   return (await import('../../shared/storefront/endpoints.ts')).describeEndpoints()
 }
 
-/** The shop windows that agents look into: {base_url}/api/storefront/{brand_id}/... */
+/** Creates the storefront API for shopping agents: {base_url}/api/storefront/{brand_id}/... */
 export function createStorefront(services: Services, quotes: QuoteSigner | null): App {
   const options: AppOptions = {
     services,

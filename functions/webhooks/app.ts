@@ -5,7 +5,7 @@ import { routeOperations } from '../../shared/http/route.ts'
 import { webhookOperations } from '../../shared/operations/webhooks.ts'
 import type { WebhookOptions } from '../../shared/webhooks/options.ts'
 
-/** Where accounts say who is to be told of what happens: {base_url}/api/webhooks/... */
+/** Creates the API that manages webhook endpoints and deliveries: {base_url}/api/webhooks/... */
 export function createWebhooks(services: Services, webhooks: WebhookOptions): App {
   const options: AppOptions = {
     services,

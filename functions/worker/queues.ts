@@ -10,7 +10,7 @@ import { pruneRateLimits } from './queues/prune_rate_limits.ts'
 import type { Queue } from './queues/queue.ts'
 import { trust } from './queues/trust.ts'
 
-/** Everything that the worker does. */
+/** All queues of the worker. */
 export const queues: readonly Queue[] = [
   maintainPartitions,
   extendSimulation,

@@ -27,7 +27,7 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   storefront: { modules: 94, kilobytes: 201, packages: everywhere },
   webhooks: { modules: 69, kilobytes: 151, packages: everywhere },
   // The log of jobs, and what makes them of what is due, are modules of their own.
-  worker: { modules: 62, kilobytes: 150, packages: [...everywhere, 'ipaddr.js', 'pg-boss'] },
+  worker: { modules: 62, kilobytes: 155, packages: [...everywhere, 'ipaddr.js', 'pg-boss'] },
 }
 
 interface Module {

@@ -1,25 +1,25 @@
 import { html } from 'hono/html'
 import type { attribution } from '../../../shared/operations/console/attribution.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
-import type { Answer, PageContext } from '../page_context.ts'
+import type { Result, PageContext } from '../page_context.ts'
 import { barsHeight, drawBars } from './bars.ts'
 import { drawnNote, figure, middle, small } from './figure.ts'
-import { money, saidShort } from '../parts/format.ts'
+import { money, formatShort } from '../parts/format.ts'
 import { importState, warnings } from '../parts/notices.ts'
 
-type Attributed = NonNullable<Answer<typeof attribution>['body']>
+type Attributed = NonNullable<Result<typeof attribution>['body']>
 
 const channelsMax = 8
 
 export function attributionFigure(
-  { body, error }: Answer<typeof attribution>,
+  { body, error }: Result<typeof attribution>,
   pageContext: PageContext,
   days: number,
 ): Markup {
   const title = 'Revenue of orders by channel, under two models'
   if (error) {
     return html`<h2>${title}</h2>
-      ${importState(error, 'Import orders and the journeys that led to them:', pageContext, 'orders orders.csv')}`
+      ${importState(error, 'Import orders and their journeys:', pageContext, 'orders orders.csv')}`
   }
   const { own, compared, models } = body
   const label = (name: string) => models.find(({ model }) => model === name)?.label ?? name
@@ -32,33 +32,33 @@ export function attributionFigure(
     ${
       rows.length === 0
         ? html`<h2>${title}</h2>
-            <p class="quiet">No order of these days followed a touch that is known.</p>`
+            <p class="quiet">No order in this period has a known touchpoint.</p>`
         : figure({
             title,
-            summary: `${title}: ${label(own.model)}, the brand's own, beside ${label(compared.model)}. The table below has every number.`,
+            summary: `${title}: ${label(own.model)} (the model of the brand) and ${label(compared.model)}. The table below has all values.`,
             sizes: [
               { ...small, height },
               { ...middle, height },
             ],
             draw: (size) => drawBars(rows, size),
             legend: [
-              ['key-own', `${label(own.model)} (the brand's own)`],
+              ['key-own', `${label(own.model)} (model of the brand)`],
               ['key-compared', label(compared.model)],
             ],
             table: table(body, label),
           })
     }
-    ${drawnNote(rows.length, own.channels.length, 'channels, those with most revenue')}
+    ${drawnNote(rows.length, own.channels.length, 'channels, by revenue')}
     <p class="note">
-      ${money(own.unattributed.value, own)} of ${money(own.total, own)} is of orders without a known touchpoint. No row
-      includes it.
+      ${money(own.unattributed.value, own)} of ${money(own.total, own)} belongs to orders without a known touchpoint and
+      is not in the rows.
     </p>
     ${warnings(own.warnings)} ${comparison(body, pageContext, days)}
   `
 }
 
 function bar(className: string, value: number | null, currency: string) {
-  return { className, value, said: value === null ? '–' : saidShort(value, 'money', { currency }) }
+  return { className, value, label: value === null ? '–' : formatShort(value, 'money', { currency }) }
 }
 
 function comparison({ own, compared, models }: Attributed, { path }: PageContext, days: number): Markup {

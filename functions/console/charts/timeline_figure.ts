@@ -3,11 +3,11 @@ import type { z } from 'zod'
 import type { anomalies } from '../../../shared/operations/analytics/anomalies.ts'
 import type { forecasts } from '../../../shared/operations/analytics/forecasts.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
-import type { Answer } from '../page_context.ts'
+import type { Result } from '../page_context.ts'
 import { figure, large, middle, small } from './figure.ts'
 import { drawTimeline } from './timeline.ts'
 import type { Expected, Mark, Point } from './timeline.ts'
-import { count, day, percent, saidShort, say, words } from '../parts/format.ts'
+import { count, day, percent, formatShort, formatValue, words } from '../parts/format.ts'
 import type { Numbers, Unit } from '../parts/format.ts'
 import { warnings } from '../parts/notices.ts'
 
@@ -16,11 +16,11 @@ export interface TimelineFigure {
   metric: string
   unit: Unit
   rows: readonly Record<string, unknown>[]
-  forecast: Answer<typeof forecasts>
+  forecast: Result<typeof forecasts>
   anomalies: z.output<(typeof anomalies)['output']>['data']
-  /** How many there are, of which those are the latest. */
+  /** The total number of anomalies. `anomalies` has the latest of them. */
   anomaliesTotal: number
-  /** Where they are listed. */
+  /** The path of the list of anomalies. */
   anomaliesAt: string
   numbers: Numbers
 }
@@ -38,7 +38,7 @@ export function timelineFigure(shown: TimelineFigure): Markup {
   }))
   if (points.length === 0)
     return html`<h2>${title}</h2>
-      <p class="quiet">No day of this range has been reported.</p>`
+      <p class="quiet">No data was reported in this period.</p>`
   const marks = anomalies.map(({ date, detector, entity, status }) => ({
     date,
     text: `${words(detector)}, ${entity.name ?? entity.id} (${words(status)})`,
@@ -50,7 +50,7 @@ export function timelineFigure(shown: TimelineFigure): Markup {
       summary: summaryOf(title, points, marks.length, unit, numbers),
       sizes: metric === 'revenue' ? [small, middle, large] : [small, middle],
       draw: (size) =>
-        drawTimeline({ points, expected, marks, sayShort: (value) => saidShort(value, unit, numbers) }, size),
+        drawTimeline({ points, expected, marks, formatShort: (value) => formatShort(value, unit, numbers) }, size),
       legend: [
         ['key-line', 'reported'],
         ...(expected.length > 0 ? ([['key-foreseen', 'forecast, with 80% and 95% bands']] as const) : []),
@@ -58,13 +58,13 @@ export function timelineFigure(shown: TimelineFigure): Markup {
       ],
       table: table(shown, points, expected, marks),
     })}
-    ${anomaliesTotal > 0 ? html`<p class="note"><a href="${anomaliesAt}">Look at the anomalies</a></p>` : ''}
+    ${anomaliesTotal > 0 ? html`<p class="note"><a href="${anomaliesAt}">Show anomalies</a></p>` : ''}
     ${
       forecast.error
         ? html`<p class="note">No forecast: ${forecast.error.message}</p>`
         : coverage === null
           ? ''
-          : html`<p class="note">Of earlier forecasts, ${percent(coverage)} of the days fell into the inner band.</p>`
+          : html`<p class="note">In earlier forecasts, ${percent(coverage)} of the days were within the 80% band.</p>`
     }
     ${warnings(forecast.body?.meta.warnings ?? [])}
   `
@@ -74,19 +74,19 @@ function summaryOf(title: string, points: readonly Point[], marks: number, unit:
   const known = points.filter(({ value }) => value !== null)
   const values = known.map(({ value }) => value as number)
   const [first, last] = [points[0]?.date, points.at(-1)?.date]
-  if (values.length === 0) return `${title}: nothing is known of ${day(first)} to ${day(last)}.`
-  const range = `from ${say(Math.min(...values), unit, numbers)} to ${say(Math.max(...values), unit, numbers)}`
-  return `${title}, ${day(first)} to ${day(last)}: ${range}, ${marks} anomalies. The table below has every number.`
+  if (values.length === 0) return `${title}: no data from ${day(first)} to ${day(last)}.`
+  const range = `from ${formatValue(Math.min(...values), unit, numbers)} to ${formatValue(Math.max(...values), unit, numbers)}`
+  return `${title}, ${day(first)} to ${day(last)}: ${range}, ${marks} anomalies. The table below has all values.`
 }
 
-/** The number of anomalies and their kinds: a chart of ROAS marks rises of CPA too. */
+/** Returns the number of anomalies and their kinds. The chart of ROAS also marks CPA spikes. */
 function counted(marks: number, total: number, anomalies: TimelineFigure['anomalies']): string {
   const kinds = [...new Set(anomalies.map(({ detector }) => words(detector)))].join(', ')
   if (marks < total) return `the latest ${count(marks)} of ${count(total)} anomalies (${kinds})`
   return `${total === 1 ? '1 anomaly' : `${count(total)} anomalies`} (${kinds})`
 }
 
-/** All that is drawn: the reported days, the forecast and the anomalies. */
+/** The drawn data as a table: reported days, forecast and anomalies. */
 function table(
   { title, metric, unit, numbers }: TimelineFigure,
   points: readonly Point[],
@@ -94,7 +94,7 @@ function table(
   marks: readonly Mark[],
 ): Markup {
   const cell = (value: number | null) =>
-    html`<td class="number"><data value="${value ?? ''}">${say(value, unit, numbers)}</data></td>`
+    html`<td class="number"><data value="${value ?? ''}">${formatValue(value, unit, numbers)}</data></td>`
   const bands = expected.length > 0
   return html`
     <table data-metric="${metric}">

@@ -4,11 +4,11 @@ import type { Markup } from '../../../shared/pages/document.ts'
 export interface Choice<Value> {
   value: Value
   text: string
-  /** What the address asks for, beside what is not there. */
+  /** The query parameters of the link. Null and undefined are omitted. */
   query: Record<string, string | number | null | undefined>
 }
 
-/** Links that show a page another way, the present one marked. */
+/** Links to the variants of a page. The current one is marked. */
 export function choices<Value>(label: string, path: string, present: Value, offered: readonly Choice<Value>[]): Markup {
   return html`
     <nav class="ranges" aria-label="${label}">
@@ -20,10 +20,10 @@ export function choices<Value>(label: string, path: string, present: Value, offe
   `
 }
 
-/** A path with its query, without what is null. */
+/** Returns a path with its query parameters, without null and undefined. */
 export function address(path: string, query: Choice<unknown>['query']): string {
-  const asked = Object.entries(query).filter(([, value]) => value !== null && value !== undefined)
-  return asked.length === 0
+  const parameters = Object.entries(query).filter(([, value]) => value !== null && value !== undefined)
+  return parameters.length === 0
     ? path
-    : `${path}?${new URLSearchParams(asked.map(([name, value]) => [name, String(value)]))}`
+    : `${path}?${new URLSearchParams(parameters.map(([name, value]) => [name, String(value)]))}`
 }

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Markup } from '../../../shared/pages/document.ts'
 
-/** A name and what it comes to, in a list of such. */
+/** An entry of a description list. */
 export function fact(name: string, value: string | Markup): Markup {
   return html`<div>
     <dt>${name}</dt>

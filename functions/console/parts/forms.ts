@@ -3,30 +3,30 @@ import type { Operation } from '../../../shared/operation.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import type { PageContext } from '../page_context.ts'
 
-/** Whether to offer somebody an operation, by what the database says of their role (console.call). */
+/** Returns whether the person's role allows an operation, as `console.call` reports it. */
 export function mayDo({ brand }: PageContext, { name }: Operation): boolean {
   return brand !== null && brand.may.includes(name)
 }
 
-/** What every form of ours carries: whose page it is on, and which form it is, so that it does nothing twice. */
+/** The hidden fields of every form: the CSRF token, and an id that makes a repeated submission have no effect. */
 export function ownForm({ formToken }: Pick<PageContext, 'formToken'>): Markup {
   return html`<input type="hidden" name="form_token" value="${formToken}" />
     <input type="hidden" name="form_id" value="${crypto.randomUUID()}" />`
 }
 
-export interface Ask {
+export interface ConfirmedForm {
   pageContext: PageContext
   action: string
-  /** What opens the question. */
+  /** The label that opens the form. */
   summary: string
-  /** Of several such questions on a page, what this one is about. */
+  /** The object of the action, to distinguish several such forms on a page for screen readers. */
   about?: string
   question: string | Markup
   verb: string
 }
 
-/** A form behind a question: what cannot be undone takes a second click. */
-export function askFirst({ pageContext, action, summary, about, question, verb }: Ask): Markup {
+/** A form that opens on a click and asks for confirmation, for actions that cannot be undone. */
+export function confirmedForm({ pageContext, action, summary, about, question, verb }: ConfirmedForm): Markup {
   return html`
     <details class="ask">
       <summary>${summary}${about ? html`<span class="unseen">: ${about}</span>` : ''}</summary>

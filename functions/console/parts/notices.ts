@@ -5,22 +5,22 @@ import type { PageContext } from '../page_context.ts'
 import { address } from './choices.ts'
 import type { Choice } from './choices.ts'
 
-/** Where there is nothing to show: why, and what to do about it. */
+/** The content of an empty page or section: the reason, and advice with a command if data is missing. */
 export function emptyState(error: ApiError | null, advice: string, command?: string): Markup {
   return html`
     <div class="empty">
-      ${error ? html`<p>${error.message}</p>` : ''} ${isForWantOfData(error) ? html`<p>${advice}</p>` : ''}
-      ${isForWantOfData(error) && command ? html`<p><code>${command}</code></p>` : ''}
+      ${error ? html`<p>${error.message}</p>` : ''} ${isMissingData(error) ? html`<p>${advice}</p>` : ''}
+      ${isMissingData(error) && command ? html`<p><code>${command}</code></p>` : ''}
     </div>
   `
 }
 
-/** The same where a file brings it: with the command that imports one. */
+/** An empty state with the command that imports the missing data. */
 export function importState(error: ApiError | null, advice: string, { brand }: PageContext, what: string): Markup {
   return emptyState(error, advice, `npm run vitrine -- import ${what} --brand ${brand?.id}`)
 }
 
-function isForWantOfData(error: ApiError | null): boolean {
+function isMissingData(error: ApiError | null): boolean {
   return error === null || error.code === 'data_not_ready'
 }
 
@@ -39,7 +39,7 @@ export function alert(error: ApiError | null | undefined): Markup | string {
   return error ? html`<p class="alert" role="alert">${error.message}</p>` : ''
 }
 
-/** Links to the pages before and after, where a list has several. */
+/** Links to the previous and next page of a list. Empty for a list of one page. */
 export function pager(
   path: string,
   page: number,

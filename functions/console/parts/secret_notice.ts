@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Markup } from '../../../shared/pages/document.ts'
 
-/** What deliveries are signed with: in this one answer and nowhere else. */
+/** A notice with a new signing secret. Only the response that created the secret contains it. */
 export function secretNotice(happened: string, secret: string): Markup {
   return html`
     <div class="secret" role="status">

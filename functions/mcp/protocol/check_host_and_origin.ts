@@ -16,8 +16,8 @@ const exposedHeaders = [
 ]
 
 /**
- * Refuses whoever was led here by a name that is not ours or from a page that is not allowed (DNS rebinding), before
- * anything is read; allowed pages may read the answers.
+ * Middleware against DNS rebinding: returns 403 for an unknown Host or Origin before the credential is read
+ * (MCP 2025-06-18, Transports, Security Warning). Allowed origins receive CORS headers.
  */
 export function checkHostAndOrigin({ services, origins, hosts }: AppContext): MiddlewareHandler<AppEnv>[] {
   const own = new URL(services.publicBaseUrl)
@@ -31,13 +31,13 @@ export function checkHostAndOrigin({ services, origins, hosts }: AppContext): Mi
   }
 
   return [
-    async function checkNames(context, next) {
+    async function checkHeaders(context, next) {
       const origin = context.req.header('Origin')
       if (!knownHosts.has(new URL(context.req.url).hostname)) {
-        throw new ApiError('forbidden', 'Host: this service does not go by that name. Call it by its public address.')
+        throw new ApiError('forbidden', 'This host name is not allowed. Use the public address of the service.')
       }
       if (origin !== undefined && !isAllowed(origin)) {
-        throw new ApiError('forbidden', 'Origin: pages of that origin may not call. Its operator can allow it.')
+        throw new ApiError('forbidden', 'This Origin is not allowed. The operator can add it to CONNECTOR_ORIGINS.')
       }
       await next()
     },

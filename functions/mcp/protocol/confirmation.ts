@@ -3,34 +3,35 @@ import type { ElicitInputParams, InputRequiredResult, ServerContext } from '@mod
 import { ApiError } from '../../../shared/errors/api_error.ts'
 import type { Tool } from '../../../shared/tools/tool.ts'
 
-type Given = Record<string, unknown>
+type Arguments = Record<string, unknown>
 
 /**
- * The arguments as they are when a person has been asked where the tool wants that, or the question for the client to put.
- * Throws when the person says no. What cannot ask is left to the operation, which wants `confirm`.
+ * Asks the person to confirm a call where the tool requires it. Returns the arguments to run with, or the elicitation that
+ * the client must show. Throws `invalid_request` if the person declines. If the client cannot elicit, the arguments are
+ * returned unchanged, and the operation itself requires `confirm`.
  */
-export function confirmed(
+export function confirmCall(
   { confirms }: Pick<Tool, 'confirms'>,
-  given: Given,
+  args: Arguments,
   { mcpReq }: Pick<ServerContext, 'mcpReq'>,
-): { given: Given } | { question: InputRequiredResult } {
-  const message = given.confirm === true ? null : (confirms?.(given) ?? null)
-  if (message === null || !canAsk(mcpReq)) return { given }
-  const answer = inputResponse(mcpReq.inputResponses, 'confirmation')
-  if (answer.kind !== 'elicit') return { question: question(message) }
-  if (answer.action !== 'accept' || answer.content?.confirm !== true) {
-    throw new ApiError('invalid_request', 'confirm: the person was asked and did not agree. Nothing was done.')
+): { args: Arguments } | { elicitation: InputRequiredResult } {
+  const message = args.confirm === true ? null : (confirms?.(args) ?? null)
+  if (message === null || !canElicit(mcpReq)) return { args }
+  const response = inputResponse(mcpReq.inputResponses, 'confirmation')
+  if (response.kind !== 'elicit') return { elicitation: elicit(message) }
+  if (response.action !== 'accept' || response.content?.confirm !== true) {
+    throw new ApiError('invalid_request', 'The person declined the confirmation. Nothing was changed.')
   }
-  return { given: { ...given, confirm: true } }
+  return { args: { ...args, confirm: true } }
 }
 
-/** Only clients of the newest era can be asked: others would have to be called back. */
-function canAsk({ envelope }: ServerContext['mcpReq']): boolean {
+/** Only the stateless protocol (2026-07-28) supports this: earlier clients need a request from the server to the client. */
+function canElicit({ envelope }: ServerContext['mcpReq']): boolean {
   const { [CLIENT_CAPABILITIES_META_KEY]: capabilities = {} } = (envelope ?? {}) as Record<string, object>
   return 'elicitation' in capabilities
 }
 
-function question(message: string): InputRequiredResult {
+function elicit(message: string): InputRequiredResult {
   const confirm = { type: 'boolean', title: 'Confirm', default: false }
   const requestedSchema = { type: 'object', properties: { confirm }, required: ['confirm'] }
   const params = { message, requestedSchema } as unknown as ElicitInputParams

@@ -7,17 +7,18 @@ import type { AppContext } from '../app_context.ts'
 import { McpExchange } from '../mcp_exchange.ts'
 import { jsonOf, withUsualAccept } from './framing.ts'
 import { createServer } from './server.ts'
-import type { Served } from './server.ts'
+import type { ServerRequest } from './server.ts'
 
 type Handler = (context: Context<AppEnv>) => Promise<Response>
 
 /**
- * Model Context Protocol over HTTP, of both eras and without sessions. Nothing is answered to whom the database has not
- * verified: a call of a tool verifies by its own statement, so that it stays one; anything else asks first.
+ * Serves the Model Context Protocol over stateless HTTP: the session protocol (2025-06-18 and earlier) and the stateless one
+ * (2026-07-28). The database verifies the credential of each request. A tool call does this in the statement of its
+ * operation, to keep one round trip; every other request calls `identify` first.
  */
 export function serveConnector(app: AppContext): Handler {
   const { fetch } = createMcpHandler(({ authInfo }) => {
-    return createServer(authInfo?.extra?.served as Served, app.extension)
+    return createServer(authInfo?.extra?.request as ServerRequest, app.extension)
   })
 
   return async function serveConnector(context) {
@@ -29,36 +30,35 @@ export function serveConnector(app: AppContext): Handler {
     }
     const body = method === 'POST' ? await context.req.text() : null
     const message = messageOf(body)
-    // It verifies by its own statement.
     const tool = (message?.method === 'tools/call' && findTool(message.params?.name)) || null
     if (!tool) await exchange.count()
     const caller = tool ? null : await exchange.identify()
 
-    // Batches left the protocol in 2025-06-18: many answers to one request could be neither counted nor refused apart.
+    // Protocol 2025-06-18 removed batches. Their messages could not be rate limited or rejected individually.
     if (Array.isArray(message)) {
-      const error = { code: -32600, message: 'One message a request: batches are not taken.' }
+      const error = { code: -32600, message: 'Batches are not supported. Send one message per request.' }
       return context.json({ jsonrpc: '2.0', id: null, error }, 400)
     }
 
-    const served: Served = { exchange, caller, tool }
-    const authInfo = { token: '', clientId: '', scopes: [], extra: { served } }
+    const request: ServerRequest = { exchange, caller, tool }
+    const authInfo = { token: '', clientId: '', scopes: [], extra: { request } }
     const { url, signal } = context.req.raw
     const headers = withUsualAccept(context.req.raw.headers)
     if (message?.method === 'subscriptions/listen') {
-      return answer(context, await fetch(new Request(url, { method, headers, body, signal }), { authInfo }))
+      return respond(context, await fetch(new Request(url, { method, headers, body, signal }), { authInfo }))
     }
 
-    // The first bytes of a stream would be an answer already: the verdict comes before them.
+    // The body is read completely before it is sent, because the status (401, 403, 429) is known only after the call.
     const response = await fetch(new Request(url, { method, headers, body }), { authInfo })
     const text = await response.text()
     if (exchange.refusal) throw exchange.refusal
     if (!exchange.isVerified) await exchange.identify()
-    const takesStream = context.req.header('Accept')?.includes('text/event-stream') ?? false
-    return answer(context, takesStream ? new Response(text || null, response) : jsonOf(response, text))
+    const acceptsStream = context.req.header('Accept')?.includes('text/event-stream') ?? false
+    return respond(context, acceptsStream ? new Response(text || null, response) : jsonOf(response, text))
   }
 }
 
-/** The one message of a body; null for a batch and for what is none. */
+/** Returns the parsed body, or null if it is not JSON. An array is a batch. */
 function messageOf(body: string | null): { method?: unknown; params?: { name?: unknown } } | null {
   try {
     return JSON.parse(body ?? 'null') as ReturnType<typeof messageOf>
@@ -67,8 +67,8 @@ function messageOf(body: string | null): { method?: unknown; params?: { name?: u
   }
 }
 
-/** Through the context, which adds the headers that every answer carries. */
-function answer(context: Context<AppEnv>, { body, status, headers }: Response): Response {
+/** Creates the response through the context, which adds the common headers such as X-Request-Id. */
+function respond(context: Context<AppEnv>, { body, status, headers }: Response): Response {
   const own = { ...Object.fromEntries(headers), 'cache-control': 'private, no-store, no-transform' }
   return context.newResponse(body, status as 200, own)
 }

@@ -1,13 +1,13 @@
 const both = 'application/json, text/event-stream'
 
-/** The transport insists on both types; scripts name one or none. */
-export function withUsualAccept(given: Headers): Headers {
-  const headers = new Headers(given)
+/** Sets Accept to both media types. The SDK's transport requires them; many scripts send one or none. */
+export function withUsualAccept(original: Headers): Headers {
+  const headers = new Headers(original)
   headers.set('Accept', both)
   return headers
 }
 
-/** A stream that held one answer as that answer, for who asked for JSON. */
+/** Converts an event stream with one response into a JSON response, for clients that do not accept event streams. */
 export function jsonOf(response: Response, text: string): Response {
   const { status } = response
   const headers = new Headers(response.headers)
@@ -18,7 +18,7 @@ export function jsonOf(response: Response, text: string): Response {
   return new Response(lastData(text), { status, headers })
 }
 
-/** Notifications come before the answer. */
+/** Returns the data of the last event: notifications precede the response. */
 function lastData(text: string): string {
   const events = text.split(/\r?\n\r?\n/).map((event) => event.split(/\r?\n/))
   const data = events.map((lines) =>

@@ -17,7 +17,7 @@ export function registerPrompts(server: McpServer): void {
       argsSchema: z.object({ brand_id: brandId }),
     },
     ({ brand_id }) =>
-      said(
+      userMessage(
         `Review last week's advertising${of(brand_id)}. With get_ad_performance, compare the last full week (Monday to Sunday) with the week ` +
           'before (compare_to previous_period, granularity none), in total and by campaign: spend, revenue, roas, cpa. Read list_anomalies for the last 14 days and get_attribution for the week. ' +
           'State what changed, the probable cause, and what is uncertain. Give currency, dates and the last day of the data.',
@@ -34,7 +34,7 @@ export function registerPrompts(server: McpServer): void {
       }),
     },
     ({ anomaly_id, brand_id }) =>
-      said(
+      userMessage(
         `Explain the anomaly ${anomaly_id}${of(brand_id)}. Find it with list_anomalies, then read the days around it with get_ad_performance at its ` +
           'level and one level below, and list_creatives for these days. Separate facts from assumptions, and state the cost.',
       ),
@@ -47,7 +47,7 @@ export function registerPrompts(server: McpServer): void {
       argsSchema: z.object({ brand_id: brandId }),
     },
     ({ brand_id }) =>
-      said(
+      userMessage(
         `Check the advertising budget${of(brand_id)}. Read list_budget_recommendations, the last 28 days by campaign with get_ad_performance, and ` +
           'get_forecast for revenue. List the recommended changes with the expected effect and its range. Do not change anything.',
       ),
@@ -58,6 +58,6 @@ function of(brandId: string | undefined): string {
   return brandId === undefined ? '' : ` of the brand ${brandId}`
 }
 
-function said(text: string): GetPromptResult {
+function userMessage(text: string): GetPromptResult {
   return { messages: [{ role: 'user', content: { type: 'text', text } }] }
 }

@@ -12,7 +12,7 @@ interface Rows {
   data: { id?: string }[]
 }
 
-/** Resources that an agent can load into its context. */
+/** Registers resources that a client can load into the agent's context: definitions of metrics, and brands. */
 export function registerResources(server: McpServer, exchange: McpExchange): void {
   server.registerResource(
     'metrics',

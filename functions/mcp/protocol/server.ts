@@ -10,7 +10,7 @@ import { ApiError, internalError } from '../../../shared/errors/api_error.ts'
 import { validate } from '../../../shared/http/input/validate.ts'
 import { tools } from '../../../shared/tools.ts'
 import type { Tool } from '../../../shared/tools/tool.ts'
-import { confirmed } from './confirmation.ts'
+import { confirmCall } from './confirmation.ts'
 import type { McpExchange } from '../mcp_exchange.ts'
 import { instructions } from './instructions.ts'
 import type { Extension } from '../options.ts'
@@ -19,7 +19,7 @@ import { registerResources } from './resources.ts'
 import { runTool } from '../tools/run_tool.ts'
 import { toolFault } from '../tools/tool_fault.ts'
 
-/** Lists are the same for five minutes, and differ from caller to caller. */
+/** Clients may cache lists for five minutes. The lists depend on the caller. */
 const listed = { ttlMs: 300_000, cacheScope: 'private' } as const
 
 const cacheHints = {
@@ -30,17 +30,17 @@ const cacheHints = {
   'server/discover': listed,
 }
 
-/** What one request needs of a server. */
-export interface Served {
+/** The request that a server is created for. */
+export interface ServerRequest {
   exchange: McpExchange
-  /** Known where who calls changes the answer. */
+  /** Null for a tool call, which does not depend on the caller. */
   caller: Identification | null
-  /** The tool that is called, where nothing else is asked for: the others need not be there. */
+  /** The called tool; null for other requests. Only this tool is registered, because registering all of them is slow. */
   tool: Tool | null
 }
 
-/** The server of one request: nothing of it outlives the answer. */
-export function createServer({ exchange, caller, tool: called }: Served, extension?: Extension): McpServer {
+/** Creates a server for one request. It keeps no state after the response. */
+export function createServer({ exchange, caller, tool: called }: ServerRequest, extension?: Extension): McpServer {
   const server = new McpServer(
     { name: 'vitrine', title: 'Vitrine', version: '0.1.0' },
     {
@@ -64,46 +64,47 @@ export function createServer({ exchange, caller, tool: called }: Served, extensi
   return server
 }
 
-/** A person's app can ask for a scope that it lacks; a key cannot, so that it sees what it may call. */
+/** A key sees only the tools of its scopes. An app sees all tools, because it can request more scopes. */
 function isShown({ scope }: Tool, caller: Identification | null): boolean {
   return caller === null || caller.isToken || caller.scopes.includes(scope)
 }
 
 function registerTool(server: McpServer, tool: Tool, exchange: McpExchange): void {
   const { name, title, description, annotations } = tool
-  const inputSchema = described(() => tool.inputSchema)
-  const outputSchema = described(() => tool.outputSchema)
-  server.registerTool(name, { title, description, annotations, inputSchema, outputSchema }, (given, context) =>
-    answer(tool, exchange, given, context),
+  const inputSchema = describedSchema(() => tool.inputSchema)
+  const outputSchema = describedSchema(() => tool.outputSchema)
+  server.registerTool(name, { title, description, annotations, inputSchema, outputSchema }, (args, context) =>
+    callTool(tool, exchange, args, context),
   )
 }
 
-/** Some clients read the text, some the structure: both say the same. */
-async function answer(
+/** Returns the result as text and as structured content, because clients read one or the other. */
+async function callTool(
   tool: Tool,
   exchange: McpExchange,
-  given: unknown,
+  args: unknown,
   context: ServerContext,
 ): Promise<CallToolResult | InputRequiredResult> {
   try {
-    const parsed = validate(tool.input, given ?? {}, { noun: 'argument', takesNulls: true })
-    const asked = parsed.data ? confirmed(tool, parsed.data, context) : null
-    // Nobody is asked for what the caller may not do anyhow.
-    if (asked && 'question' in asked && (await exchange.count()).scopes?.includes(tool.scope)) return asked.question
-    const confirmedInput = asked && !('question' in asked) ? { data: asked.given, error: null } : parsed
-    const structuredContent = await runTool(exchange, tool, confirmedInput)
+    const parsed = validate(tool.input, args ?? {}, { noun: 'argument', takesNulls: true })
+    const confirmation = parsed.data ? confirmCall(tool, parsed.data, context) : null
+    const needsPerson = confirmation !== null && 'elicitation' in confirmation
+    // A person is asked only if the caller has the scope of the tool.
+    if (needsPerson && (await exchange.count()).scopes?.includes(tool.scope)) return confirmation.elicitation
+    const input = confirmation && !needsPerson ? { data: confirmation.args, error: null } : parsed
+    const structuredContent = await runTool(exchange, tool, input)
     return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent }
   } catch (thrown) {
     const error = thrown instanceof ApiError ? thrown : internalError(thrown)
-    // The log reads the cause of an error from here, as it does for other doors.
+    // The request log reads the cause from the context.
     exchange.context.error ??= error
-    const fault = await toolFault(error, tool, exchange, given)
+    const fault = await toolFault(error, tool, exchange, args)
     return { content: [{ type: 'text', text: JSON.stringify({ error: fault }) }], isError: true }
   }
 }
 
-/** A schema for the list only: arguments are parsed by the tool, whose errors agents can act on. */
-function described(schema: () => Record<string, unknown>): StandardSchemaWithJSON {
+/** A schema that is listed but not enforced: the tool parses its arguments, with errors that agents can act on. */
+function describedSchema(schema: () => Record<string, unknown>): StandardSchemaWithJSON {
   return {
     '~standard': {
       version: 1,

@@ -10,23 +10,23 @@ interface Argument {
   description?: string
 }
 
-/** What to send instead of the arguments that an error names: each with the values that the tool's own schema allows. */
+/** Returns advice for an error about arguments: each wrong argument with the values that the tool's schema allows. */
 export function argumentFix(tool: Tool, error: ApiError): string {
-  const known = tool.inputSchema.properties as Record<string, Argument>
+  const properties = tool.inputSchema.properties as Record<string, Argument>
   const { renames = {} } = tool
   const paths = error.fields?.map(({ path }) => path) ?? [/^`?([a-z_]+)/.exec(error.message)?.[1] ?? '']
   const named = paths.map((path) => path.split('.')[0] ?? '').map((name) => renames[name] ?? name)
-  const wrong = [...new Set(named)].filter((name) => name in known)
-  if (wrong.length === 0) return `Send only the arguments of ${tool.name}: ${Object.keys(known).join(', ')}.`
-  const allowed = wrong.map((name) => `${name}: ${valuesOf(known[name] as Argument)}`)
+  const wrong = [...new Set(named)].filter((name) => name in properties)
+  if (wrong.length === 0) return `Send only the arguments of ${tool.name}: ${Object.keys(properties).join(', ')}.`
+  const allowed = wrong.map((name) => `${name}: ${valuesOf(properties[name] as Argument)}`)
   return `Call ${tool.name} again with ${allowed.join('; ')}`
 }
 
 function valuesOf({ type, enum: values, format, minimum, maximum, description = '' }: Argument): string {
-  const what = description === '' ? '' : ` (${description.replace(/\.$/, '')})`
-  if (values && values.length <= 20) return `one of ${values.join(', ')}${what}.`
-  if (format === 'date') return `a date such as 2026-11-01${what}.`
+  const note = description === '' ? '' : ` (${description.replace(/\.$/, '')})`
+  if (values && values.length <= 20) return `one of ${values.join(', ')}${note}.`
+  if (format === 'date') return `a date such as 2026-11-01${note}.`
   const kind = [type ?? 'value'].flat().join(' or ')
   const bounds = [minimum === undefined ? '' : `from ${minimum}`, maximum === undefined ? '' : `up to ${maximum}`]
-  return `${[kind, ...bounds].filter(Boolean).join(' ')}${what}.`
+  return `${[kind, ...bounds].filter(Boolean).join(' ')}${note}.`
 }

@@ -9,7 +9,7 @@ import { McpExchange } from '../mcp_exchange.ts'
 import { runTool } from './run_tool.ts'
 import { inMirrorOf } from './wording.ts'
 
-/** Every tool for scripts: POST /api/mcp/{tool} with its arguments as JSON, errors as the analytics API has them. */
+/** Routes the REST mirror of every tool: POST /api/mcp/{tool} with the arguments as JSON and errors of the analytics API. */
 export function routeMirror(app: App, appContext: AppContext): void {
   for (const tool of tools) {
     for (const path of new Set([mirrorPath(tool), `/api/mcp/${tool.name}`])) {

@@ -6,7 +6,7 @@ import { listOf, operationInput, placeOf } from '../../../shared/tools/tool.ts'
 import type { Tool } from '../../../shared/tools/tool.ts'
 import type { McpExchange } from '../mcp_exchange.ts'
 
-/** What a tool answers to its arguments; throws what went wrong. Wrong arguments cost a request like right ones. */
+/** Runs a tool and returns its structured content. Throws an ApiError. A call with invalid arguments counts against the limit. */
 export async function runTool(exchange: McpExchange, tool: Tool, given: ParsedInput): Promise<Record<string, unknown>> {
   exchange.context.set('operation', tool.operation.name)
   const place = given.data ? placeOf(tool, given.data) : null
@@ -29,20 +29,20 @@ export async function runTool(exchange: McpExchange, tool: Tool, given: ParsedIn
   return tool.output.parse(answer)
 }
 
-/** The arguments with the cursor of the operation alone. */
+/** Replaces the cursor of the tool with the cursor of the operation, or removes it. */
 function withPlace(given: Record<string, unknown>, place: Place | null): Record<string, unknown> {
   if (!place || typeof given.cursor !== 'string') return given
   const { cursor: _cursor, ...others } = given
   return place.cursor === null ? others : { ...others, cursor: place.cursor }
 }
 
-/** A cursor that came from other arguments would repeat rows or pass them over. */
+/** Returns an error if the cursor belongs to other arguments, because it would repeat or skip rows. */
 function strayCursor({ pages }: Tool, given: Record<string, unknown> | null, place: Place | null): ApiError | null {
   const cursor = given?.cursor
   if (!place?.isStray && (!pages || typeof cursor !== 'string' || cursor.endsWith(`.${listOf(given ?? {})}`)))
     return null
   return new ApiError(
     'invalid_request',
-    'cursor: it belongs to another list. Send it with the arguments that it came from, or start without it.',
+    '`cursor` belongs to another list. Send it with the same arguments, or leave it out.',
   )
 }

@@ -10,8 +10,8 @@ import type { AppContext, Handler } from '../app_context.ts'
 import { sendBack } from './redirect.ts'
 
 /**
- * RFC 6749, section 4.1.1. The request is held by the database under a handle for this browser; the pages that follow
- * carry the handle and nothing else. An unknown client or redirect URI is told here and redirected nowhere.
+ * The authorization endpoint (RFC 6749, section 4.1.1). The database stores the request under a handle of this browser, and
+ * the following pages carry only the handle. An unknown client or redirect URI is an error page here, never a redirect.
  */
 export function authorize(app: AppContext): Handler {
   return async (context) => {
@@ -37,15 +37,15 @@ export function authorize(app: AppContext): Handler {
 async function fetchClient(app: AppContext, clientId: string, clientIp: string): Promise<void> {
   if (!app.acceptsClientDocuments) {
     const message =
-      'The app identified itself by the address of a metadata document, which this server does not accept. ' +
-      'Set up the connection in the app with client registration instead.'
+      'The app uses a client ID metadata document, which this server does not accept. ' +
+      'Configure the app to use client registration.'
     throw new ApiError('invalid_request', message)
   }
   try {
     await refreshDocument(app, clientId, clientIp)
   } catch (cause) {
     if (cause instanceof ApiError) throw cause
-    const message = 'The app that sent you here could not be identified: its description cannot be read just now.'
+    const message = 'The app could not be identified, because its metadata document cannot be read. Try again later.'
     throw new ApiError('invalid_request', message, { cause })
   }
 }
@@ -57,7 +57,7 @@ function parametersOf(search: string): Record<string, string[]> {
   )
 }
 
-/** The value of `state` as it stands in the address: what it decodes to is the client's business. */
+/** Returns the value of `state` without decoding it, so that the client receives the same bytes. */
 function rawState(search: string): string | null {
   const pair = search
     .slice(1)

@@ -11,7 +11,7 @@ import { consentPage } from '../pages/consent.ts'
 import type { ConsentPage } from '../pages/consent.ts'
 import { sendBack } from './redirect.ts'
 
-/** Shows what is asked for. Never skipped: every grant is the answer of a person to this page. */
+/** The consent page. It is shown for every request, because each grant needs the decision of a person. */
 export function showConsent(app: AppContext): Handler {
   return async (context) => {
     const handle = context.req.query('request') ?? ''
@@ -24,8 +24,8 @@ export function showConsent(app: AppContext): Handler {
 }
 
 /**
- * RFC 6749, section 4.1.2: a code or access_denied, by 303, once for each request. An approval that names no scope or no brand
- * answers the page again with what is missing, and the request stays open.
+ * Redirects with a code or with access_denied (RFC 6749, section 4.1.2), by 303 and once for each request. If an approval has
+ * no scope or no brand, the response is 400 with the page, which marks the missing part; the request stays open.
  */
 export function decide(app: AppContext): Handler {
   return async (context) => {

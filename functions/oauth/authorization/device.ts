@@ -1,4 +1,4 @@
-/** Told by the tokens that current browsers send; a browser that imitates another one names itself as well, so it comes first. */
+/** Product tokens of current browsers. Edge and others also send the token of Chrome, so they come first. */
 const browsers = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -19,8 +19,8 @@ const systems = [
 ] as const
 
 /**
- * Browser and operating system of a User-Agent header (RFC 9110, section 10.1.5), for example "Chrome on macOS", or null.
- * It helps a person to tell two connections of one app apart. Nothing is decided by it, because a client can send any value.
+ * Returns browser and operating system of a User-Agent header (RFC 9110, section 10.1.5), such as "Chrome on macOS", or null.
+ * It helps a person to distinguish two connections of one app. No decision depends on it, because a client can send any value.
  */
 export function deviceOf(userAgent: string | undefined): string | null {
   const nameIn = (known: readonly (readonly [string, RegExp])[]) =>

@@ -7,12 +7,12 @@ import type { AppContext } from '../app_context.ts'
  * The redirect URI stays as it was registered, and `state` as it came, byte for byte.
  */
 export function sendBack(app: AppContext, context: Context, to: Redirection, code?: string): Response {
-  const said = new URLSearchParams(
+  const parameters = new URLSearchParams(
     to.error ? { error: to.error, error_description: to.error_description ?? '' } : { code: code as string },
   )
-  said.set('iss', app.issuer)
+  parameters.set('iss', app.issuer)
   const state = to.state === null ? '' : `&state=${to.state}`
   const separator = to.redirect_uri.includes('?') ? '&' : '?'
   context.header('Cache-Control', 'no-store')
-  return context.redirect(`${to.redirect_uri}${separator}${said}${state}`, 303)
+  return context.redirect(`${to.redirect_uri}${separator}${parameters}${state}`, 303)
 }

@@ -18,11 +18,11 @@ export async function sendPage(context: Context<AppEnv>, { title, body, ...rest 
   return await sendDocument(context, cardDocument(title, '/oauth/style.css', body), rest)
 }
 
-/** Whatever goes wrong on a page is told on a page, with the request's id. */
+/** Renders an error of a page as HTML with the request id. */
 export const renderFailure: ErrorHandler<AppEnv> = async function renderFailure(thrown, context) {
   const error = thrown instanceof ApiError ? thrown : internalError(thrown)
   context.error = error
   if (error.retryAfterSeconds !== undefined) context.header('Retry-After', String(error.retryAfterSeconds))
   const body = failurePage(error.message, context.var.requestId)
-  return await sendPage(context, { title: 'This did not work', body, status: error.status })
+  return await sendPage(context, { title: 'Request failed', body, status: error.status })
 }

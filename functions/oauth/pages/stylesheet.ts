@@ -1,6 +1,6 @@
 import { baseStyle, serveStyle } from '../../../shared/pages/style.ts'
 
-/** The one stylesheet of the pages. */
+/** The stylesheet of the sign-in, consent and connections pages. */
 export const stylesheet = serveStyle(`${baseStyle}
 fieldset > .link { margin-top: 0.5rem; }
 .hint { font-size: 0.925rem; color: var(--warn); }

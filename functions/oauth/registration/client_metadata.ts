@@ -4,7 +4,7 @@ import { connectorScopes } from '../../../shared/connector.ts'
 import { plainMessage } from '../../../shared/http/input/plain_messages.ts'
 import { redirectUriFault } from './redirect_uri.ts'
 
-/** An error of RFC 7591, section 3.2.2. */
+/** An error of client registration (RFC 7591, section 3.2.2). */
 export class MetadataError extends Error {
   readonly code: 'invalid_redirect_uri' | 'invalid_client_metadata'
 
@@ -15,7 +15,7 @@ export class MetadataError extends Error {
   }
 }
 
-// Postgres keeps no NUL and no half of a surrogate pair; a name with a line break is a lie about the page around it.
+// Postgres cannot store NUL or a lone surrogate. A name with a line break could imitate other text of the consent page.
 const line = (lengthMax: number) =>
   z
     .string()
@@ -34,16 +34,17 @@ const shape = z.object({
   scope: z.string().max(2000).nullish(),
 })
 
-/** What a client may say of itself beside that; anything else, and whatever is not plain text, is left out. */
-const namedOfItself = ['software_id', 'software_version', 'application_type']
+/** Optional plain-text fields that are stored. Values that are not plain text, and all other fields, are dropped. */
+const textFields = ['software_id', 'software_version', 'application_type']
 
-/** Addresses of pages: left out unless https, so that a page that links one day to them runs no script and leads nowhere private. */
-const pagesOfItself = ['client_uri', 'logo_uri', 'tos_uri', 'policy_uri']
+/** Optional URL fields that are stored. Only https is kept, so that a link cannot run a script or reach a private host. */
+const urlFields = ['client_uri', 'logo_uri', 'tos_uri', 'policy_uri']
 const page = line(2000).refine((address) => URL.canParse(address) && new URL(address).protocol === 'https:')
 
 /**
- * A client as RFC 7591, section 2 describes it. All or nothing for redirect URIs, which stay verbatim; unknown fields,
- * scopes and grant types are left out rather than refused, since clients register for every server alike.
+ * Validates client metadata (RFC 7591, section 2). One invalid redirect URI rejects the registration; valid ones are stored
+ * verbatim. Unknown fields, scopes and grant types are dropped, because clients send the same metadata to every server.
+ * Throws a MetadataError.
  */
 export function describeClient(given: unknown, knownSchemes: readonly string[]): ClientDescription {
   const parsed = shape.safeParse(given, { error: plainMessage })
@@ -73,14 +74,14 @@ export function describeClient(given: unknown, knownSchemes: readonly string[]):
     client_name: client_name ?? null,
     redirect_uris,
     grant_types: grantTypes,
-    metadata: { ...saidBy(given as Record<string, unknown>), ...knownScope(scope) },
+    metadata: { ...optionalFields(given as Record<string, unknown>), ...knownScope(scope) },
   }
 }
 
-function saidBy(given: Record<string, unknown>): Record<string, unknown> {
+function optionalFields(given: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries([
-    ...namedOfItself.map((name) => [name, given[name]]).filter(([, value]) => line(2000).safeParse(value).success),
-    ...pagesOfItself.map((name) => [name, given[name]]).filter(([, value]) => page.safeParse(value).success),
+    ...textFields.map((name) => [name, given[name]]).filter(([, value]) => line(2000).safeParse(value).success),
+    ...urlFields.map((name) => [name, given[name]]).filter(([, value]) => page.safeParse(value).success),
   ])
 }
 

@@ -9,7 +9,7 @@ import { readForm } from '../../../shared/http/input/form.ts'
 import { sendPage } from '../pages/page.ts'
 import { signInPage } from '../pages/sign_in.ts'
 
-/** RFC 5321, section 4.5.3.1; what is longer is no account's and counts as one. */
+/** The longest address of RFC 5321, section 4.5.3.1. Longer input is cut, which matches no account. */
 const emailLengthMax = 320
 
 export function showSignIn(app: AppContext): Handler {
@@ -29,10 +29,10 @@ export function signIn(app: AppContext): Handler {
     const to = consolePath(form.get('to'))
     const email = (form.get('email') ?? '').trim().toLowerCase().slice(0, emailLengthMax)
     const password = form.get('password') ?? ''
-    const isIn = await startSession(app, context, (sessionHash) =>
+    const isSignedIn = await startSession(app, context, (sessionHash) =>
       checkPassword(app, email, password, sessionHash, callerIp(app, context)),
     )
-    if (isIn)
+    if (isSignedIn)
       return context.redirect(
         handle ? `/oauth/consent?request=${encodeURIComponent(handle)}` : (to ?? '/oauth/connections'),
         303,
@@ -48,8 +48,10 @@ export function signOut(app: AppContext): Handler {
     requireOwnForm(browser, context, form.get('form_token') ?? '')
     await app.store.signOut(browser.sessionHash)
     forgetSession(app, context)
-    const waiting = { request: form.get('request'), to: consolePath(form.get('to')) }
-    const query = new URLSearchParams(Object.entries(waiting).filter((entry): entry is [string, string] => !!entry[1]))
+    const destination = { request: form.get('request'), to: consolePath(form.get('to')) }
+    const query = new URLSearchParams(
+      Object.entries(destination).filter((entry): entry is [string, string] => !!entry[1]),
+    )
     return context.redirect(`/oauth/sign-in${query.size > 0 ? `?${query}` : ''}`, 303)
   }
 }
@@ -69,7 +71,7 @@ async function checkPassword(
   return false
 }
 
-/** A page of the console that somebody wants back to; nothing else, and never another site. */
+/** Returns the path of a console page to return to after sign-in, or null. Other paths and other sites are rejected. */
 function consolePath(text: string | null | undefined): string | null {
   return text && /^\/console(\/[\w-]+)*(\?[\w\-.~%&=+]*)?$/.test(text) ? text : null
 }

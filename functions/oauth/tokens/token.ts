@@ -12,7 +12,7 @@ type Parameters = Record<string, string>
 
 const neverIssued = new Uint8Array(32)
 
-/** RFC 6749, section 3.2: form-encoded, public clients, PKCE (RFC 7636) and resource indicators (RFC 8707). */
+/** The token endpoint (RFC 6749, section 3.2) for public clients, with PKCE (RFC 7636) and resource indicators (RFC 8707). */
 export function token(app: AppContext): Handler {
   return async (context) => {
     context.header('Cache-Control', 'no-store')
@@ -20,21 +20,21 @@ export function token(app: AppContext): Handler {
     const given = await readParameters(context)
     const exchange = exchanges.get(given.grant_type ?? '')
     const missing = ['grant_type', ...(exchange?.required ?? [])].find((name) => !given[name])
-    if (missing) return refuse(context, 'invalid_request', `${missing}: required.`)
+    if (missing) return refuse(context, 'invalid_request', `\`${missing}\` is required.`)
     if (!exchange) {
-      const description = 'grant_type: only authorization_code and refresh_token are supported.'
+      const description = '`grant_type` must be authorization_code or refresh_token.'
       return refuse(context, 'unsupported_grant_type', description)
     }
     const pair = { access_token: createToken('access'), refresh_token: createToken('refresh') }
-    const answer = await exchange.run(app, given, pair, callerIp(app, context))
-    if (answer.status !== 200) return context.json(answer.body, answer.status)
-    if (answer.sealed_pair) {
-      return context.json({ ...answer.body, ...(await openPair(answer.sealed_pair, given.refresh_token as string)) })
+    const result = await exchange.run(app, given, pair, callerIp(app, context))
+    if (result.status !== 200) return context.json(result.body, result.status)
+    if (result.sealed_pair) {
+      return context.json({ ...result.body, ...(await openPair(result.sealed_pair, given.refresh_token as string)) })
     }
     return context.json({
-      ...answer.body,
+      ...result.body,
       ...pair,
-      refresh_token: answer.has_refresh_token ? pair.refresh_token : undefined,
+      refresh_token: result.has_refresh_token ? pair.refresh_token : undefined,
     })
   }
 }
@@ -80,7 +80,7 @@ function hashesOf(pair: TokenPair): NewTokens {
   return { accessHash: sha256(pair.access_token), refreshHash: sha256(pair.refresh_token) }
 }
 
-/** RFC 7636, section 4.6; a verifier that section 4.1 does not allow has a challenge that nobody can have sent. */
+/** Returns the S256 challenge (RFC 7636, section 4.6). A malformed verifier (section 4.1) returns '', which matches no challenge. */
 function challengeOf(verifier: string): string {
   return /^[A-Za-z0-9._~-]{43,128}$/.test(verifier) ? base64Url(sha256(verifier)) : ''
 }

@@ -8,8 +8,8 @@ export interface TokenPair {
 const nonceBytes = 12
 
 /**
- * AES-256-GCM under a key that follows from the refresh token which the pair was given for: the database holds that
- * token's hash only, so that nobody but its holder opens what is kept there.
+ * Encrypts a pair with AES-256-GCM under a key derived from the used refresh token. The database stores only the hash of that
+ * token, so only its holder can decrypt the pair. Returns base64url of nonce and ciphertext.
  */
 export async function sealPair(pair: TokenPair, usedToken: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(nonceBytes))
@@ -18,7 +18,7 @@ export async function sealPair(pair: TokenPair, usedToken: string): Promise<stri
   return base64Url(new Uint8Array([...iv, ...sealed]))
 }
 
-/** Throws for what another token sealed, or was tampered with. */
+/** Decrypts a pair. Throws an OperationError if it was sealed with another token or modified. */
 export async function openPair(sealed: string, usedToken: string): Promise<TokenPair> {
   const bytes = Uint8Array.from(atob(sealed.replace(/-/g, '+').replace(/_/g, '/')), (letter) => letter.charCodeAt(0))
   const parameters = { name: 'AES-GCM', iv: bytes.slice(0, nonceBytes) }
@@ -26,7 +26,7 @@ export async function openPair(sealed: string, usedToken: string): Promise<Token
   return JSON.parse(new TextDecoder().decode(opened)) as TokenPair
 }
 
-/** A token has 256 random bits of its own; what is derived here is not what is stored of it. */
+/** HKDF (RFC 5869) without salt, because a token has 256 random bits. The stored hash does not reveal the key. */
 async function keyOf(usedToken: string): Promise<CryptoKey> {
   const token = await crypto.subtle.importKey('raw', new TextEncoder().encode(usedToken), 'HKDF', false, ['deriveKey'])
   const info = new TextEncoder().encode('vitrine refresh grace')

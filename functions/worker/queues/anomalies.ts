@@ -3,7 +3,7 @@ import type { Failure } from '../failures.ts'
 import { splitByBrand } from './queue.ts'
 import type { Queue } from './queue.ts'
 
-/** Checks the days of every brand that ended since the last run, each day in a transaction of its own. */
+/** Detects anomalies for the days of a brand that ended since the last run, each day in its own transaction. */
 export const anomalies: Queue = {
   name: 'anomalies',
   split: splitByBrand,

@@ -1,12 +1,12 @@
-import { attemptPart, clearDayFailures, clearFailures, lastingClass } from '../failures.ts'
+import { attemptPart, clearDayFailures, clearFailures, permanentErrorClass } from '../failures.ts'
 import type { Failure } from '../failures.ts'
 import { splitByBrand } from './queue.ts'
 import type { Queue } from './queue.ts'
 import type { Database } from '../../../shared/db/pool.ts'
 
 /**
- * Attributes the orders of the last 90 days again, because refunds, late touches and linked devices change them; then works
- * out the markov credits of every day that has changed since the last night.
+ * Attributes the orders of the last 90 days again, because refunds, late touches and linked devices change them. Then computes
+ * the markov credits of every day that changed since the last run.
  */
 export const attribution: Queue = {
   name: 'attribution',
@@ -25,14 +25,14 @@ export const attribution: Queue = {
   },
 }
 
-/** All days at once are fastest; if they fail, each day is done by itself, so that one bad day stops no other. */
+/** Attributes all days in one call, which is fastest. If it fails, attributes each day alone, so that one bad day blocks no other. */
 async function attributeLately(sql: Database, brandId: string): Promise<{ orders: number; failures: Failure[] }> {
   try {
     const [row] = await sql`select core.enter_brand(${brandId}), analytics.attribute_lately(${brandId}) as orders`
     await clearDayFailures(sql, brandId, 'attribution')
     return { orders: Number(row?.orders), failures: [] }
   } catch (thrown) {
-    if (lastingClass(thrown) === null) throw thrown
+    if (permanentErrorClass(thrown) === null) throw thrown
     return await attributeByDay(sql, brandId)
   }
 }

@@ -1,6 +1,9 @@
 import type { Queue } from './queue.ts'
 
-/** Moves what has run out of time and announces sales that have started or ended; reads already answer by the clock. */
+/**
+ * Moves expired negotiations, holds, transactions and disputes to their next status, and emits events for sales that started or
+ * ended. Reads do not depend on it, because they compare with the clock.
+ */
 export const expirations: Queue = {
   name: 'expirations',
   split: async (sql) => {
@@ -12,7 +15,7 @@ export const expirations: Queue = {
       select core.enter_brand(${brand_id}), storefront.announce_prices(${brand_id}) as announced`
     const agents = await sql`select core.enter_brand(${brand_id}), commerce.due_agents(${brand_id}) as agent`
     let moved = 0
-    // One after the other, so that nobody waits for more than their own.
+    // One transaction for each agent, so that an agent waits only for locks of its own rows.
     for (const { agent } of agents) {
       const [row] = await sql`
         select core.enter_brand(${brand_id}), commerce.settle_agent(${brand_id}, ${agent as string}) as moved`

@@ -6,8 +6,8 @@ import type { Queue } from './queue.ts'
 const brandId = 'brd_simulated'
 
 /**
- * Carries the simulated brand on through yesterday, or through a given day (`through`), with all that is made of its days, so
- * that test keys never see old ones.
+ * Extends the data of the simulated brand to yesterday, or to the day `through`, with its derived data, so that test keys
+ * always read recent days.
  */
 export const extendSimulation: Queue = {
   name: 'extend_simulation',
@@ -19,13 +19,13 @@ export const extendSimulation: Queue = {
 
 type Extension = { days_simulated: number; forecasts_stored: number; failures?: Failure[] }
 
-/** The first part of `extendSimulation`, without the orders and touches: returns the second part, which brings those in. */
+/** Runs the first part of `extendSimulation`, without orders and touches. Returns a function that runs the second part. */
 export async function extendSimulatedAds(sql: Database, through?: string): Promise<() => Promise<Extension>> {
   await sql`select simulate.forget_moves()`
   const [known] = await sql`select simulate.missing_days(${through ?? null}::date) as missing`
   const missing = known?.missing as { first_on: string; last_on: string } | null
   if (!missing) return async () => ({ days_simulated: 0, forecasts_stored: 0 })
-  // Loaded when days are missing: once a day.
+  // Imported only when days are missing, which is once a day.
   const { simulatedDays } = await import('../../../shared/simulation/simulated_days.ts')
   const { orders, touches, ...world } = simulatedDays(missing.first_on, missing.last_on)
   await sql`select simulate.extend_ads(${JSON.stringify(world)}::text::jsonb)`

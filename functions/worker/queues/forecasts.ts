@@ -1,7 +1,7 @@
 import { storeForecasts } from '../forecasting/store.ts'
 import type { Queue } from './queue.ts'
 
-/** Forecasts every brand once a night, each kind of forecast in a job of its own, at an hour that its id gives. */
+/** Forecasts each brand once a night, at an hour derived from its id. Each type of forecast is one job. */
 export const forecasts: Queue = {
   name: 'forecasts',
   split: async (sql, brandIds) => {
@@ -12,11 +12,11 @@ export const forecasts: Queue = {
     })
   },
   run: async (sql, { brand_id, type, metrics }) => {
-    // A retry would not help, so that the job ends here; the log has the reason.
+    // A retry cannot succeed, so the job ends without an error. The log has the reason.
     if (!brand_id || !type || !metrics)
       return { brand_id, refused: 'A forecasts job needs brand_id, type and metrics.' }
     const { stored, failures } = await storeForecasts(sql, brand_id, metrics.split(','))
-    // No later run would clear the failure of a metric that is no longer forecast.
+    // Metrics that are no longer forecast are never run again, so their recorded failures are cleared here.
     await sql`
       select core.enter_brand(${brand_id}), core.clear_gone_failures(${brand_id}, 'forecasts', analytics.forecastable_metrics())`
     return { brand_id, type, forecasts_stored: stored, ...(failures.length > 0 ? { failures } : {}) }

@@ -1,6 +1,6 @@
 import type { Queue } from './queue.ts'
 
-/** Forgets events and deliveries that are older than they are kept. */
+/** Deletes events and deliveries that are older than their retention. */
 export const pruneEvents: Queue = {
   name: 'prune_events',
   run: async (sql) => {

@@ -1,6 +1,6 @@
 import type { Queue } from './queue.ts'
 
-/** Forgets what has expired at the authorisation server, and clients that nobody ever let in. */
+/** Deletes expired requests, codes, tokens and sessions of the authorization server, and clients that never received a grant. */
 export const pruneOauth: Queue = {
   name: 'prune_oauth',
   run: async (sql) => {

@@ -1,6 +1,6 @@
 import type { Queue } from './queue.ts'
 
-/** Forgets the limits of callers who have been away, and answers that are kept for a day only. */
+/** Deletes old rate limit buckets, and stored responses of idempotency keys after a day. */
 export const pruneRateLimits: Queue = {
   name: 'prune_rate_limits',
   run: async (sql) => {

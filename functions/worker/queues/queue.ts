@@ -1,22 +1,23 @@
 import type { ISql } from 'postgres'
 import type { Database } from '../../../shared/db/pool.ts'
 
-/** What a job is about; empty for jobs that are about everything. */
+/** The parameters of a job, such as its brand. Empty for jobs without parameters. */
 export type JobData = Record<string, string>
 
-/** One kind of job: a name, and the SQL call or computation that does the work. When it comes due core.schedules says. */
+/** One kind of job: its name and its work. `core.schedules` defines when it is due. */
 export interface Queue {
   name: string
-  /** Splits what is due into jobs of their own, each retried by itself; the brands are those whose daily work is due. */
+  /** Splits due work into jobs that are retried separately. `brandIds` are the brands whose daily work is due. */
   split?: (sql: ISql, brandIds: string[]) => Promise<JobData[]>
   /**
-   * Returns what was done, for the log. A job that ran half-way is run again: doing it twice must be the same as once. Each
-   * statement enters its brand by itself: postgres 3.4.9 ends the process whose server goes between two of one transaction.
+   * Runs the job and returns fields for the log. An interrupted job runs again, so it must be idempotent. Each statement enters
+   * its brand itself instead of using a transaction, because postgres 3.4.9 ends the process if the server goes away between
+   * two statements of a transaction.
    */
   run: (sql: Database, data: JobData) => Promise<Record<string, unknown>>
 }
 
-/** A job for each brand. */
+/** Creates one job for each brand. */
 export async function splitByBrand(_sql: ISql, brandIds: string[]): Promise<JobData[]> {
   return brandIds.map((brand_id) => ({ brand_id }))
 }

@@ -1,7 +1,7 @@
 import { splitByBrand } from './queue.ts'
 import type { Queue } from './queue.ts'
 
-/** Scores the trust of every shop from what was seen of it until now. */
+/** Computes the trust score of a shop from its observations so far. */
 export const trust: Queue = {
   name: 'trust',
   split: splitByBrand,

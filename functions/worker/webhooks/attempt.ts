@@ -5,7 +5,7 @@ import type { WebhookOptions } from '../../../shared/webhooks/options.ts'
 import type { SecretBox } from '../../../shared/webhooks/secret_box.ts'
 import { signatureHeaders } from '../../../shared/webhooks/sign.ts'
 
-/** A delivery under lease, as `webhooks.claim_deliveries` hands it out. */
+/** A leased delivery, as `webhooks.claim_deliveries` returns it. */
 export interface Claimed {
   delivery_id: string
   brand_id: string
@@ -16,18 +16,18 @@ export interface Claimed {
   type: string
   timestamp: string
   data: Record<string, unknown>
-  /** Unix seconds, by the clock of the database and not of whichever worker it is. */
+  /** Unix seconds, by the clock of the database, so that clocks of workers do not matter. */
   claimed_at: number
-  /** Sealed, the present one first. */
+  /** Encrypted secrets, the current one first. */
   secrets: string[]
 }
 
-/** What `webhooks.record_attempt` takes down. */
+/** The result of an attempt, as `webhooks.record_attempt` stores it. */
 export interface Attempted {
   status: number | null
   latency_ms: number
   answer: string | null
-  /** The kind of failure; null for a success. */
+  /** The kind of failure, such as `timeout` or `dns`; null for a success. */
   error: string | null
   retry_after_seconds: number | null
 }
@@ -35,14 +35,14 @@ export interface Attempted {
 export interface AttemptOptions extends WebhookOptions {
   box: SecretBox
   secondsMax?: number | undefined
-  /** For tests. */
+  /** Only tests set it. */
   certificateAuthority?: string | undefined
 }
 
 const answerBytesMax = 64 * 1024
 const keptBytesMax = 1024
 
-/** One signed POST, and what came of it: whatever goes wrong is an outcome, never an exception. */
+/** Sends one signed POST. Returns the result; a failure is a result, not an exception. */
 export async function attempt(claimed: Claimed, options: AttemptOptions): Promise<Attempted> {
   const startedAt = performance.now()
   const outcome = (rest: Partial<Attempted>): Attempted => ({
@@ -62,7 +62,7 @@ export async function attempt(claimed: Claimed, options: AttemptOptions): Promis
 
 async function send(claimed: Claimed, options: AttemptOptions): Promise<PublicAnswer> {
   const { event_id: id, endpoint_id, type, timestamp, brand_id, data } = claimed
-  if (!isEndpointAddress(claimed.url, options)) throw new ForbiddenAddress('The rules have changed since.')
+  if (!isEndpointAddress(claimed.url, options)) throw new ForbiddenAddress('The address is no longer allowed.')
   const body = JSON.stringify({ id, type, timestamp, brand_id, data })
   const secrets = await Promise.all(claimed.secrets.map((sealed) => options.box.open(sealed, endpoint_id)))
   const signed = await signatureHeaders({ id, body, timestamp: claimed.claimed_at }, secrets)
@@ -85,7 +85,7 @@ async function send(claimed: Claimed, options: AttemptOptions): Promise<PublicAn
   })
 }
 
-/** Success is 2xx and nothing else (Standard Webhooks 1.0.0). */
+/** Only a 2xx status is a success (Standard Webhooks 1.0.0). */
 function judge({ status, headers, text }: PublicAnswer, claimedAt: number): Partial<Attempted> {
   const kept = new TextDecoder().decode(new TextEncoder().encode(text).slice(0, keptBytesMax)).replaceAll('\u0000', '')
   const isSuccess = status >= 200 && status < 300
@@ -97,7 +97,7 @@ function judge({ status, headers, text }: PublicAnswer, claimedAt: number): Part
   }
 }
 
-/** RFC 9110, section 10.2.3: seconds, or a date. */
+/** Returns the seconds of a Retry-After header (RFC 9110, section 10.2.3), which contains seconds or a date. */
 function retryAfter(header: string | string[] | undefined, claimedAt: number): number | null {
   const text = String(header ?? '').trim()
   if (/^\d{1,9}$/.test(text)) return Number(text)
@@ -105,16 +105,16 @@ function retryAfter(header: string | string[] | undefined, claimedAt: number): n
   return seconds > 0 ? Math.min(seconds, 999_999_999) : null
 }
 
-/** A word for the log, from what the runtime throws. */
+/** Returns the kind of failure of an error. Node and Deno differ in names and codes, so the text is searched. */
 function failure(thrown: unknown): string {
   if (thrown instanceof ForbiddenAddress) return 'forbidden_address'
   const { name = '', code = '', message = '' } = thrown as { name?: string; code?: string; message?: string }
   if (name === 'OperationError') return 'secret_unreadable'
-  const told = `${name} ${code} ${message}`
-  if (/Timeout|AbortError|ABORT_ERR/i.test(told)) return 'timeout'
-  if (/ENOTFOUND|EAI_|getaddrinfo/i.test(told)) return 'dns'
-  if (/CERT|TLS|SSL|SELF_SIGNED|altnames/i.test(told)) return 'tls'
-  if (/ECONNREFUSED/.test(told)) return 'connection_refused'
-  if (/HPE_|Parse Error|parse/i.test(told)) return 'no_http'
+  const text = `${name} ${code} ${message}`
+  if (/Timeout|AbortError|ABORT_ERR/i.test(text)) return 'timeout'
+  if (/ENOTFOUND|EAI_|getaddrinfo/i.test(text)) return 'dns'
+  if (/CERT|TLS|SSL|SELF_SIGNED|altnames/i.test(text)) return 'tls'
+  if (/ECONNREFUSED/.test(text)) return 'connection_refused'
+  if (/HPE_|Parse Error|parse/i.test(text)) return 'no_http'
   return 'connection_reset'
 }

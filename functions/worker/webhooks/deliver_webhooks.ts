@@ -6,11 +6,11 @@ import { attempt } from './attempt.ts'
 import type { Attempted, AttemptOptions, Claimed } from './attempt.ts'
 
 export interface DeliveryOptions extends WebhookOptions {
-  /** Of deliveries at once; of one endpoint it is one. */
+  /** The most deliveries at once. Each endpoint has one at a time. */
   concurrencyMax?: number
-  /** When to claim no more; what is under way still ends. */
+  /** The time after which the pass claims no more deliveries. Running ones finish. */
   passSecondsMax?: number
-  /** Of one attempt. It must end well within the lease. */
+  /** The timeout of one attempt. It must be shorter than the lease. */
   secondsMax?: number
   certificateAuthority?: string
 }
@@ -22,8 +22,8 @@ export interface Pass {
 }
 
 /**
- * One pass: events get their place and with it their deliveries, and what is due is posted until nothing is.
- * An endpoint that hangs holds up its own deliveries only. A pass that dies leaves leases, which end.
+ * Runs one pass: sequences new events, which creates their deliveries, and sends due deliveries until none is left. A slow
+ * endpoint delays only its own deliveries. If the process dies, the leases of its deliveries expire.
  */
 export async function deliverWebhooks(sql: Sql, options: DeliveryOptions): Promise<Pass> {
   const { concurrencyMax = 16, passSecondsMax = 30, secretKey } = options
@@ -40,7 +40,7 @@ export async function deliverWebhooks(sql: Sql, options: DeliveryOptions): Promi
     for (const each of claimed) {
       const delivering = deliver(sql, each, { ...options, box: box as NonNullable<typeof box> })
         .then((isDelivered) => void pass[isDelivered ? 'delivered' : 'failed']++)
-        // The database is gone: the lease sees to the rest.
+        // The result could not be recorded. The delivery is sent again when its lease expires.
         .catch((cause: Error) => void (broken = cause))
         .finally(() => underWay.delete(delivering))
       underWay.add(delivering)
@@ -50,14 +50,14 @@ export async function deliverWebhooks(sql: Sql, options: DeliveryOptions): Promi
     pass.events_placed += placed
     if (placed > 0) continue
     if (wasIdle && claimed.length === 0) break
-    // What ended since the claim has set the next one of its endpoint free.
+    // A delivery that ended since the claim makes the next one of its endpoint claimable, so there is no wait.
     if (underWay.size > 0 && ended === pass.delivered + pass.failed) await nextOf(underWay)
   } while (underWay.size > 0 || performance.now() < endsAt)
   if (broken) throw broken
   return pass
 }
 
-/** Until the next delivery is due; null where none waits. */
+/** Returns the seconds until the next delivery is due, or null if there is none. */
 export async function secondsToNextDelivery(sql: Sql): Promise<number | null> {
   const [row] = await withTimeout(sql, () => sql`select webhooks.seconds_to_next_delivery() as seconds`)
   return row?.seconds as number | null
@@ -88,7 +88,7 @@ async function record(sql: Sql, { brand_id, delivery_id, attempt }: Claimed, out
   )
 }
 
-/** Until one of them is done, and no longer than a second: something else may have come due. */
+/** Waits until one delivery ends, at most one second, because another delivery can become due meanwhile. */
 async function nextOf(underWay: Set<Promise<void>>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   await Promise.race([...underWay, new Promise<void>((done) => (timer = setTimeout(done, 1000)))])
