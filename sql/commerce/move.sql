@@ -9,7 +9,7 @@ return array(
     and transitions.actor = any (allowed_actions.actors)
   order by transitions.action
 );
-comment on function commerce.allowed_actions(text, text, text[]) is 'What these may do from there.';
+comment on function commerce.allowed_actions(text, text, text[]) is 'The actions that these actors may take in a state.';
 
 create function commerce.refuse_move(machine text, state text, action text, allowed text[])
 returns void
@@ -17,16 +17,17 @@ language plpgsql stable
 as $$
 begin
   perform platform.fail(
-    'NMOVE',
-    pg_catalog.format(
-      'this %s is %s: %s is not possible%s.', pg_catalog.replace(refuse_move.machine, '_', ' '), refuse_move.state, refuse_move.action,
-      case when refuse_move.allowed = '{}' then ' any more' else ', but ' || pg_catalog.array_to_string(refuse_move.allowed, ', ') || ' is' end
-    ),
-    pg_catalog.json_build_object('from', refuse_move.state, 'action', refuse_move.action, 'allowed', refuse_move.allowed)::text
+    'NMOVE', 'action_is_not_possible',
+    given => pg_catalog.json_build_object(
+      'machine', refuse_move.machine,
+      'from', refuse_move.state,
+      'action', refuse_move.action,
+      'allowed', refuse_move.allowed
+    )
   );
 end
 $$;
-comment on function commerce.refuse_move(text, text, text, text[]) is 'NMOVE, with what would be possible instead.';
+comment on function commerce.refuse_move(text, text, text, text[]) is 'Raises NMOVE, with the actions that are possible.';
 
 create function commerce.move(machine text, brand_id text, id text, action text, actor text, expected_version integer default null)
 returns text
@@ -41,7 +42,7 @@ begin
   end if;
   select held.* into v_found from commerce.find_state(move.machine, move.brand_id, move.id) as held;
   if v_found.status is null then
-    perform platform.fail('NTFND', pg_catalog.format('there is no such %s.', pg_catalog.replace(move.machine, '_', ' ')));
+    perform platform.fail('NTFND', 'does_not_exist', given => pg_catalog.json_build_object('machine', move.machine));
   end if;
   perform commerce.require_version(v_found.version, move.expected_version);
   perform commerce.refuse_move(
@@ -52,7 +53,7 @@ begin
 end
 $$;
 comment on function commerce.move(text, text, text, text, text, integer) is
-  'The one way from state to state. NTFND, STALE or NMOVE where it cannot be. Whoever moves something holds its agent''s lock.';
+  'The only way to change a state. Raises NTFND, STALE or NMOVE if the transition is not possible. The caller holds commerce.lock_agent.';
 
 create function commerce.guard_state()
 returns trigger
@@ -67,12 +68,15 @@ begin
       where transitions.machine = tg_argv[0] and transitions.from_state = v_from and transitions.to_state = new.status
     ))
   then
-    perform platform.fail('NMOVE', pg_catalog.format('a %s does not go from %s to %s.', tg_argv[0], coalesce(v_from, 'nothing'), new.status));
+    perform platform.fail(
+      'NMOVE', 'is_not_a_transition',
+      given => pg_catalog.json_build_object('machine', tg_argv[0], 'from', v_from, 'to', new.status)
+    );
   end if;
   return new;
 end
 $$;
-comment on function commerce.guard_state() is 'Refuses a change of state that commerce.transitions does not know, whoever makes it.';
+comment on function commerce.guard_state() is 'Refuses any change of state that commerce.transitions does not contain.';
 
 do $$
 declare
@@ -93,14 +97,11 @@ language plpgsql stable
 as $$
 begin
   if require_version.version <> require_version.expected_version then
-    perform platform.fail(
-      'STALE', pg_catalog.format('version: it has moved on to %s. Read it again and decide anew.', require_version.version),
-      pg_catalog.json_build_object('version', require_version.version)::text
-    );
+    perform platform.fail('STALE', 'version_is_outdated', 'version', pg_catalog.json_build_object('version', require_version.version));
   end if;
 end
 $$;
-comment on function commerce.require_version(integer, integer) is 'STALE if the caller has seen another version than there is; nothing is expected of null.';
+comment on function commerce.require_version(integer, integer) is 'Raises STALE if the caller expects another version. Null expects none.';
 
 create function commerce.require_action(machine text, state text, action text, allowed text[])
 returns void
@@ -112,4 +113,4 @@ begin
   end if;
 end
 $$;
-comment on function commerce.require_action(text, text, text, text[]) is 'NMOVE unless it is among what is possible.';
+comment on function commerce.require_action(text, text, text, text[]) is 'Raises NMOVE unless the action is allowed.';

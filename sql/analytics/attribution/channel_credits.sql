@@ -2,7 +2,7 @@ create function analytics.round_to_total(amounts double precision[], total numer
 returns numeric[]
 language sql immutable
 as $$
-  -- Hare and Niemeyer: everybody is rounded down, and the units left over go to the largest remainders.
+  -- Largest remainder method (Hare and Niemeyer): all are rounded down, and the remaining units go to the largest remainders.
   with parts as (
     select
       part.position,
@@ -196,17 +196,14 @@ begin
   );
   if v_unknown is not null then
     perform platform.fail(
-      'BADRQ',
-      pg_catalog.format(
-        'channels: no touch has the channel %s. Channels: %s.', v_unknown,
-        coalesce(
-          (
-            select pg_catalog.string_agg(known.channel, ', ' order by known.channel)
-            from (
-              select channels.channel from analytics.channels where channels.brand_id = check_channels.brand_id order by channels.channel limit 50
-            ) as known
-          ),
-          'none'
+      'BADRQ', 'no_such_channel', 'channels',
+      pg_catalog.json_build_object(
+        'channel', v_unknown,
+        'channels', array(
+          select channels.channel from analytics.channels
+          where channels.brand_id = check_channels.brand_id
+          order by channels.channel
+          limit 50
         )
       )
     );
@@ -239,7 +236,7 @@ as $$
   ) as spent;
 $$;
 comment on function analytics.unattributed_spend(core.brands, date, date, text[]) is
-  'A warning for each platform beyond these that spent in the range: no channel of the paths is its, or several are and nobody could say whose the spend is.';
+  'A warning for each other platform with spend in the range: it has no channel in the paths, or several, so that its spend cannot be divided.';
 
 grant execute on function
   analytics.round_to_total(double precision[], numeric, integer),

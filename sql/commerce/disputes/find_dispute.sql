@@ -9,9 +9,9 @@ begin
   perform commerce.settle('dispute', v_brand_id, find_dispute.dispute_id, find_dispute.is_read);
   select held.* into v_dispute from commerce.disputes as held where held.brand_id = v_brand_id and held.dispute_id = find_dispute.dispute_id;
   if not found then
-    perform platform.fail('NTFND', 'dispute_id: there is no such dispute, or another agent''s.');
+    perform platform.fail('NTFND', 'no_such_dispute', 'dispute_id');
   end if;
   return v_dispute;
 end
 $$;
-comment on function commerce.find_dispute(text, text, boolean) is 'A dispute as it is now, after the clock has had its say. NTFND for one that the caller has no part in.';
+comment on function commerce.find_dispute(text, text, boolean) is 'The present state of a dispute, after expirations that are due. Raises NTFND for an unknown one and for one that the caller may not see.';

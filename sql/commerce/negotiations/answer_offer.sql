@@ -25,7 +25,7 @@ begin
   end if;
   if v_offer.type in ('free_shipping', 'add_on') then
     if v_counter_micros is not null then
-      perform platform.fail('BADRQ', 'offer.type: this shop answers by rule, and takes unit_price, percent_off, quantity_break or bundle.');
+      perform platform.fail('BADRQ', 'type_is_not_answered_by_rule', 'offer.type');
     end if;
   elsif v_offer.unit_price_micros >= least(v_terms.accept_micros, v_counter_micros) then
     perform commerce.accept(v_negotiation, v_offer, 'policy', 'auto_accepted');
@@ -45,4 +45,4 @@ begin
 end
 $$;
 comment on function commerce.answer_offer(text, text) is
-  'What the policy makes of the agent''s offer: takes it, ends the negotiation, counters, or leaves it to a person. The same offers find the same answers.';
+  'The response of the pricing policy to an agent''s offer: accept, reject, counter, or leave it to a person. The same offers get the same responses.';

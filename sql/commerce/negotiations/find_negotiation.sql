@@ -11,7 +11,7 @@ begin
   from commerce.negotiations as held
   where held.brand_id = v_brand_id and held.negotiation_id = find_negotiation.negotiation_id;
   if not found then
-    perform platform.fail('NTFND', 'negotiation_id: there is no such negotiation, or another agent''s.');
+    perform platform.fail('NTFND', 'no_such_negotiation', 'negotiation_id');
   elsif v_negotiation.status = 'accepted' then
     perform commerce.settle('price_hold', v_brand_id, v_negotiation.hold_id, find_negotiation.is_read);
     select held.* into v_negotiation
@@ -21,4 +21,4 @@ begin
   return v_negotiation;
 end
 $$;
-comment on function commerce.find_negotiation(text, text, boolean) is 'A negotiation as it is now, after the clock has had its say. NTFND for one that the caller has no part in.';
+comment on function commerce.find_negotiation(text, text, boolean) is 'The present state of a negotiation, after expirations that are due. Raises NTFND for an unknown one and for one that the caller may not see.';

@@ -11,10 +11,10 @@ begin
   where held.brand_id = end_exclusive_offer.brand_id and held.offer_id = end_exclusive_offer.offer_id
   returning held.* into v_offer;
   if not found then
-    perform platform.fail('NTFND', 'offer_id: this shop has made no such offer.');
+    perform platform.fail('NTFND', 'no_such_published_offer', 'offer_id');
   end if;
   return commerce.show_exclusive_offer(v_offer);
 end
 $$;
-comment on function commerce.end_exclusive_offer(text, text) is 'DELETE /offers/{offer_id}: it is over. Prices that are held stay held. Again is the same as once.';
+comment on function commerce.end_exclusive_offer(text, text) is 'DELETE /offers/{offer_id}: ends an exclusive offer. Price holds that use it stay valid. A repeated request returns the same response.';
 call core.register_operation('commerce.end_exclusive_offer', 'write:storefront', brand => 'shown', access => 'write');

@@ -15,9 +15,9 @@ begin
   from commerce.transactions as held
   where held.brand_id = v_brand_id and held.transaction_id = find_transaction.transaction_id;
   if not found then
-    perform platform.fail('NTFND', 'transaction_id: there is no such transaction, or another agent''s.');
+    perform platform.fail('NTFND', 'no_such_transaction', 'transaction_id');
   end if;
   return v_transaction;
 end
 $$;
-comment on function commerce.find_transaction(text, text, boolean) is 'A transaction as it is now, after the clock has had its say. NTFND for one that the caller has no part in.';
+comment on function commerce.find_transaction(text, text, boolean) is 'The present state of a transaction, after expirations that are due. Raises NTFND for an unknown one and for one that the caller may not see.';
