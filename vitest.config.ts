@@ -19,7 +19,12 @@ if (!hasPgbouncer) console.log(withoutPgbouncer)
 // Files of `unit` and `api` share the modules of a worker, so they leave no state in them.
 const { unit, api, smoke, process } = testFiles()
 // Node loads the files as they are: nothing needs to be transformed.
-const defaults = { testTimeout: 30_000, hookTimeout: 60_000, experimental: { viteModuleRunner: false } }
+const defaults = {
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 10_000 } },
+  experimental: { viteModuleRunner: false },
+}
 const database = { globalSetup: ['test/support/global_setup.ts'], ...defaults }
 
 export default defineConfig({

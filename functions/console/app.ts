@@ -45,7 +45,7 @@ function pages(app: AppContext): App {
   router.post('/brands/:brand_id/anomalies/:anomaly_id', moveAnomaly(app))
   router.get('/brands/:brand_id/proposals', showProposals(app))
   router.post('/brands/:brand_id/proposals/:proposal_id', decideProposal(app))
-  router.get('/brands/:brand_id/catalogue', showCatalog(app))
+  router.get('/brands/:brand_id/catalog', showCatalog(app))
   router.get('/brands/:brand_id/imports', showImports(app))
   router.get('/brands/:brand_id/imports/:import_id', showImportFile(app))
   router.get('/brands/:brand_id/keys', showKeys(app))

@@ -32,6 +32,6 @@ export function showCatalog(app: AppContext): Handler {
       imports: files.body,
       productsAPage,
     })
-    return await sendPage(context, { title: 'Catalogue and trust', pageContext, body })
+    return await sendPage(context, { title: 'Catalog', pageContext, body })
   }
 }

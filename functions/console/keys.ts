@@ -48,7 +48,7 @@ async function render(app: AppContext, context: Context<AppEnv>, outcome: Outcom
   if (error) throw error
   const status = outcome.refusal?.status ?? 200
   return await sendPage(context, {
-    title: 'Keys',
+    title: 'API keys',
     pageContext,
     body: keysPage({ pageContext, keys: body, ...outcome }),
     status,

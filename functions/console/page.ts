@@ -24,7 +24,7 @@ export const renderFailure: ErrorHandler<AppEnv> = async function renderFailure(
   context.error = error
   if (error.retryAfterSeconds !== undefined) context.header('Retry-After', String(error.retryAfterSeconds))
   const body = failurePage(error.message, context.var.requestId, wayBack(context))
-  return await sendDocument(context, cardDocument('This did not work', '/console/style.css', body), {
+  return await sendDocument(context, cardDocument('Request failed', '/console/style.css', body), {
     status: error.status,
   })
 }
@@ -38,5 +38,5 @@ function pageToReturnTo({ req }: Context<AppEnv>): string {
 /** Returns a link from the response to a form to the page of the form. */
 function wayBack({ req }: Context<AppEnv>): { href: string; text: string } {
   const list = req.method === 'POST' ? /^\/console\/brands\/[\w-]+\/\w+/.exec(req.path)?.[0] : undefined
-  return list ? { href: list, text: 'Back to the page' } : { href: '/console', text: 'Back to your brands' }
+  return list ? { href: list, text: 'Back to the previous page' } : { href: '/console', text: 'Back to your brands' }
 }

@@ -26,7 +26,7 @@ export function showProposals(app: AppContext): Handler {
     const [{ body, error }] = results
     if (error) throw error
     return await sendPage(context, {
-      title: 'Approvals',
+      title: 'Proposals',
       pageContext,
       body: proposalsPage({ pageContext, found: body, status: status || null, done }),
     })

@@ -53,5 +53,5 @@ export async function renderEndpoint(
     status: status || null,
     ...outcome,
   })
-  return await sendPage(context, { title: 'Webhook', pageContext, body })
+  return await sendPage(context, { title: 'Webhook endpoint', pageContext, body })
 }

@@ -6,7 +6,7 @@ import type { AppEnv } from '../../shared/http/app_env.ts'
 import { analyticsErrorBody } from '../../shared/errors/api_error.ts'
 import { refuseOtherMethods } from '../../shared/http/method_not_allowed.ts'
 import { sendExplorer } from './assets.ts'
-import { contents, twin } from './contents.ts'
+import { contents, markdownSource } from './contents.ts'
 import type { Page, Section } from './page.ts'
 import { explorerStylesheet, insideStylesheet } from './explorer_stylesheet.ts'
 import { frontMarkdown, frontPage } from './front.ts'
@@ -61,7 +61,7 @@ export function createDocs(services: Services): App {
     const page = pages.get(path)
     if (!page && path !== 'reference') return sendMissing(context, sections)
     if (!page || asked.endsWith('/')) return context.redirect(`/docs/${path}`, 301)
-    if (asked.endsWith('.md')) return sendText(context, 'markdown', twin(page))
+    if (asked.endsWith('.md')) return sendText(context, 'markdown', markdownSource(page))
     return context.html(layout({ ...page, body: renderMarkdown(page.markdown), sections }))
   })
   for (const path of ['/docs', '/docs/*', '/openapi.json', '/llms.txt', '/.well-known/osp.json']) {

@@ -44,6 +44,6 @@ function writtenPage(path: string, about: string, baseUrl: string): Page {
 }
 
 /** The Markdown of a page without its instructions for tests. */
-export function twin({ markdown }: Pick<Page, 'markdown'>): string {
+export function markdownSource({ markdown }: Pick<Page, 'markdown'>): string {
   return markdown.replaceAll(/^<!--.*-->\n/gm, '')
 }

@@ -28,7 +28,7 @@ export function layout({ title, path, body, sections }: View): string {
         <title>${title === 'Vitrine' ? 'Vitrine documentation' : `${title} - Vitrine`}</title>
         <link rel="icon" href="/docs/icon.svg" />
         <link rel="stylesheet" href="/docs/style.css" />
-        ${path === null ? '' : html`<link rel="alternate" type="text/markdown" href="${twinAddress(path)}" />`}
+        ${path === null ? '' : html`<link rel="alternate" type="text/markdown" href="${markdownAddress(path)}" />`}
       </head>
       <body>
         <a class="skip" href="#content">Skip to content</a>
@@ -39,7 +39,7 @@ export function layout({ title, path, body, sections }: View): string {
         </div>
         <footer>
           <p>
-            ${path === null ? '' : html`<a href="${twinAddress(path)}">This page as Markdown</a> · `}
+            ${path === null ? '' : html`<a href="${markdownAddress(path)}">This page as Markdown</a> · `}
             <a href="/llms.txt">llms.txt</a> ·
             <a href="/openapi.json">OpenAPI</a>
           </p>
@@ -97,6 +97,6 @@ export function missingBody(address: string): string {
     </p>`.toString()
 }
 
-function twinAddress(path: string): string {
+function markdownAddress(path: string): string {
   return path === '' ? '/docs.md' : `/docs/${path}.md`
 }

@@ -54,7 +54,7 @@ function section(name: string, endpoint: Endpoint) {
   return html`<section id="${name}">
     <h2><b>${endpoint.method}</b> ${endpoint.path}</h2>
     <p>${endpoint.description}</p>
-    ${fields('Takes', endpoint.request_schema)} ${fields('Answers', endpoint.response_shape)}
+    ${fields('Request', endpoint.request_schema)} ${fields('Response', endpoint.response_shape)}
   </section>`
 }
 

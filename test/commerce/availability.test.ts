@@ -4,7 +4,7 @@ import { stock } from '../support/catalogue_rows.ts'
 import { lamp, useCommerce } from '../support/commerce.ts'
 import { issueKey } from '../support/factories.ts'
 
-const commerce = useCommerce()
+const commerce = useCommerce({ isSimulated: true })
 
 const lampRow = { id: 'lamp', title: 'Lamp', price: 100, link: 'https://shop.example/lamp' }
 
@@ -131,11 +131,14 @@ describe('orders of one product, in a shop that has reported one', () => {
     const pending = await admin.begin(async (transaction) => {
       await transaction`lock table commerce.ordered_stock in share mode`
       const sent = Array.from({ length: 12 }, (_, place) => agents[place % 3]!('POST', '/transactions', { items }))
-      await vi.waitFor(async () => {
-        const waiting = await admin`
+      await vi.waitFor(
+        async () => {
+          const waiting = await admin`
           select from pg_locks where relation = 'commerce.ordered_stock'::regclass and not granted`
-        expect(waiting.length).toBeGreaterThanOrEqual(3)
-      })
+          expect(waiting.length).toBeGreaterThanOrEqual(3)
+        },
+        { timeout: 10_000, interval: 20 },
+      )
       return { sent: Promise.all(sent) }
     })
     const replies = await pending.sent

@@ -83,7 +83,7 @@ describe('making a key', () => {
       ['write:webhooks', undefined],
       ['write:storefront', undefined],
     ])
-    expect(form).toMatch(/<legend>Speak for the shop<\/legend>[^]*write:storefront/)
+    expect(form).toMatch(/<legend>Act as the shop<\/legend>[^]*write:storefront/)
     expect(form).toMatch(/value="90"\s+selected/)
   })
 

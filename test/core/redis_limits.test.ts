@@ -317,7 +317,7 @@ describe.skipIf(!hasRedis)('503', () => {
     ['is out of memory', (response) => send(response, 400, { error: 'OOM command not allowed' })],
   ]
 
-  test.each(faults)('within half a second when Redis %s (503 service_unavailable)', async (_, fault) => {
+  test.each(faults)('within two seconds when Redis %s (503 service_unavailable)', async (_, fault) => {
     const { key, keyId, brandId } = await createTenant(database.sql)
     await redis.command('SCRIPT', 'FLUSH')
     upstash.fault = fault
@@ -328,7 +328,7 @@ describe.skipIf(!hasRedis)('503', () => {
     expect([status, headers.get('retry-after')]).toEqual([503, '5'])
     expect(body.error).toMatchObject({ code: 'service_unavailable', retry_after: 5 })
     expect(JSON.stringify(body)).not.toContain(brandId)
-    expect(milliseconds).toBeLessThan(500)
+    expect(milliseconds).toBeLessThan(2000)
     expect(await lastUsedAt(keyId)).toBeNull()
     expect(JSON.stringify(hasty.log.at(-1))).not.toContain(upstash.token)
     expect((await ask(key, '/v1/brands', hasty.url)).status).toBe(200)
@@ -346,7 +346,7 @@ describe.skipIf(!hasRedis)('503', () => {
       await look(brandId, '203.0.113.60', deaf.url),
     ]
     expect(statuses).toEqual([503, 503, 503])
-    expect(performance.now() - startedAt).toBeLessThan(500)
+    expect(performance.now() - startedAt).toBeLessThan(2000)
     expect(deaf.log.at(0)?.cause).toContain('fetch failed')
     await deaf.stop()
   })
@@ -360,7 +360,7 @@ describe.skipIf(!hasRedis)('503', () => {
       upstash.fault = fault
       const startedAt = performance.now()
       expect((await ask(key, '/v1/brands', url)).status).toBe(503)
-      expect(performance.now() - startedAt).toBeLessThan(500)
+      expect(performance.now() - startedAt).toBeLessThan(2000)
     }
     upstash.fault = null
     expect((await ask(key, '/v1/brands', url)).status).toBe(200)

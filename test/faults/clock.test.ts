@@ -95,7 +95,7 @@ describe.each(hours)('a process whose clock is %s of the database’s', (_, mill
     })
     await reading.ended
     expect(performance.now() - startedAt).toBeGreaterThan(900)
-    expect(performance.now() - startedAt).toBeLessThan(4000)
+    expect(performance.now() - startedAt).toBeLessThan(10_000)
   })
 
   test('dates webhooks as the database does, so that receivers take them', async () => {

@@ -72,7 +72,7 @@ describe('deliveries, over a wire that', () => {
     await emit(2)
     const startedAt = performance.now()
     await expect(pass()).rejects.toThrow()
-    expect(performance.now() - startedAt).toBeLessThan(5000)
+    expect(performance.now() - startedAt).toBeLessThan(15_000)
     await behind.wire.set('none')
     await vi.waitUntil(async () => {
       await endLeases()

@@ -269,7 +269,7 @@ describe('over a real connection', () => {
   test.each(['/silent', '/drip'])('what is too slow is given up: %s', async (path) => {
     const startedAt = performance.now()
     await expect(fetchFrom(path)).rejects.toThrow()
-    expect(performance.now() - startedAt).toBeLessThan(3000)
+    expect(performance.now() - startedAt).toBeLessThan(10_000)
   })
 
   test('a certificate of another host is refused', async () => {

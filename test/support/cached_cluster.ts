@@ -10,7 +10,9 @@ import { findBinaries, freePort, startPostgres } from '../../cli/installation/po
 import { extendSimulation } from '../../functions/worker/queues/extend_simulation.ts'
 
 export const adminPassword = 'postgres'
-export const template = 'vitrine_template'
+/** The databases that test files clone: the schema alone, and with the days of the simulated brand, which are 120 MB more. */
+export const templates = { schema: 'vitrine_schema', simulated: 'vitrine_simulated' }
+export type Templates = typeof templates
 /** For servers whose data may be lost. */
 export const lossySettings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
@@ -29,7 +31,7 @@ const inputs = [
 ]
 
 /**
- * Copies a stopped cluster with the template database to `directory`. The cluster is built once for each state of its inputs
+ * Copies a stopped cluster with the templates to `directory`. The cluster is built once for each state of its inputs
  * and of Postgres. It is built in a temporary folder and renamed when it is complete: neither a killed run nor two runs at
  * once leave a partial one.
  */
@@ -41,13 +43,20 @@ export async function copyCachedCluster(directory: string): Promise<void> {
   copyFolder(join(cached, 'data'), directory)
 }
 
-/** The schema, and the simulated brand up to the day before the clock of the tests. */
-export async function fillTemplate(url: string): Promise<void> {
-  const sql = postgres(url, { max: 1, onnotice: () => undefined })
-  await migrate(sql)
-  await sql`set vitrine.now = '2026-11-20T12:00:00Z'`
-  await extendSimulation.run(sql, {})
-  await sql.end()
+/** Creates the templates. The days of the simulated brand end the day before the clock of the tests. */
+export async function createTemplates(serverUrl: string, names: Templates): Promise<void> {
+  const connect = (database: string) => postgres(`${serverUrl}/${database}`, { max: 1, onnotice: () => undefined })
+  const server = connect('postgres')
+  await server.unsafe(`create database ${names.schema}`)
+  const schema = connect(names.schema)
+  await migrate(schema)
+  await schema.end()
+  await server.unsafe(`create database ${names.simulated} template ${names.schema}`)
+  await server.end()
+  const simulated = connect(names.simulated)
+  await simulated`set vitrine.now = '2026-11-20T12:00:00Z'`
+  await extendSimulation.run(simulated, {})
+  await simulated.end()
 }
 
 async function hashOfInputs(): Promise<string> {
@@ -69,10 +78,7 @@ async function buildCluster(cached: string): Promise<void> {
   const settings = [...lossySettings, 'wal_level=minimal', 'max_wal_senders=0', 'wal_recycle=off']
   const server = await startPostgres({ directory, port: await freePort(), password: adminPassword, settings })
   try {
-    const sql = postgres(`${server.url}/postgres`, { max: 1 })
-    await sql.unsafe(`create database ${template}`)
-    await sql.end()
-    await fillTemplate(`${server.url}/${template}`)
+    await createTemplates(server.url, templates)
     await server.stop()
     const partial = join(cache, `partial_${randomUUID()}`)
     mkdirSync(partial, { recursive: true })

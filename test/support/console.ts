@@ -30,7 +30,7 @@ export class ConsoleScene {
   }
 
   static async start(options: ApiOptions = {}): Promise<ConsoleScene> {
-    const database = await createDatabase()
+    const database = await createDatabase({ isSimulated: false })
     return new ConsoleScene(
       database,
       await startApi(database, { trustedProxyHops: 1, webhooks: { secretKey, allowsLoopback: true }, ...options }),

@@ -6,24 +6,25 @@ import postgres from 'postgres'
 import type { TestProject } from 'vitest/node'
 import { freePort, startPostgres } from '../../cli/installation/postgres.ts'
 import { writeDocs } from '../../cli/generate/docs.ts'
-import { adminPassword, copyCachedCluster, fillTemplate, lossySettings, template } from './cached_cluster.ts'
+import { adminPassword, copyCachedCluster, createTemplates, lossySettings, templates } from './cached_cluster.ts'
+import type { Templates } from './cached_cluster.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** With a pooler, the functions' login goes through it. */
-    postgres: { url: string; rolePassword: string; template: string; pooler?: string }
+    postgres: { url: string; rolePassword: string; templates: Templates; pooler?: string }
   }
 }
 
 interface Server {
   url: string
-  template: string
+  templates: Templates
   stop: () => Promise<void>
 }
 
 export const rolePassword = 'password'
 
-/** One real Postgres for the whole run, and in it the template that every test file clones. */
+/** One real Postgres for the whole run, and in it the templates that test files clone. */
 export default async function setup(project: TestProject) {
   writeDocs()
   const server = process.env.TEST_DATABASE_URL ? await useServer(process.env.TEST_DATABASE_URL) : await bootServer()
@@ -33,7 +34,7 @@ export default async function setup(project: TestProject) {
     await sql.unsafe(`grant vitrine_clock to ${role}`)
   }
   await sql.end()
-  project.provide('postgres', { url: server.url, rolePassword, template: server.template })
+  project.provide('postgres', { url: server.url, rolePassword, templates: server.templates })
   return server.stop
 }
 
@@ -44,25 +45,25 @@ async function bootServer(): Promise<Server> {
   await copyCachedCluster(directory)
   const options = { directory, port: await freePort(), password: adminPassword, settings: lossySettings }
   const { url, stop } = await startPostgres(options)
-  return { url, template, stop: () => stop().then(() => rm(folder, { recursive: true, force: true })) }
+  return { url, templates, stop: () => stop().then(() => rm(folder, { recursive: true, force: true })) }
 }
 
-/** A throw-away server that already runs: the template has a name of this run and is dropped at its end. */
+/** A throw-away server that already runs: the templates have names of this run and are dropped at its end. */
 async function useServer(databaseUrl: string): Promise<Server> {
   const url = new URL(databaseUrl)
   url.pathname = ''
-  const name = `template_${randomUUID().replaceAll('-', '')}`
+  const run = randomUUID().replaceAll('-', '')
+  const names = { schema: `schema_${run}`, simulated: `simulated_${run}` }
   const sql = postgres(`${url.href}/postgres`, { max: 1, onnotice: () => undefined })
   const stop = async () => {
-    await sql.unsafe(`drop database if exists ${name} with (force)`)
+    for (const name of Object.values(names)) await sql.unsafe(`drop database if exists ${name} with (force)`)
     await sql.end()
   }
   try {
-    await sql.unsafe(`create database ${name}`)
-    await fillTemplate(`${url.href}/${name}`)
+    await createTemplates(url.href, names)
   } catch (error) {
     await stop()
     throw error
   }
-  return { url: url.href, template: name, stop }
+  return { url: url.href, templates: names, stop }
 }

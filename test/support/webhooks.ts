@@ -39,8 +39,8 @@ export class WebhookScene {
     this.receiver = receiver
   }
 
-  static async start(): Promise<WebhookScene> {
-    const database = await createDatabase()
+  static async start({ isSimulated = false } = {}): Promise<WebhookScene> {
+    const database = await createDatabase({ isSimulated })
     const api = await startApi(database, { webhooks: { secretKey, allowsLoopback: true } })
     return new WebhookScene(database, api, await startReceiver())
   }

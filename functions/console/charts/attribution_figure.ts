@@ -19,7 +19,7 @@ export function attributionFigure(
   const title = 'Revenue of orders by channel, under two models'
   if (error) {
     return html`<h2>${title}</h2>
-      ${importState(error, 'Import orders and the journeys that led to them:', pageContext, 'orders orders.csv')}`
+      ${importState(error, 'Import orders and their journeys:', pageContext, 'orders orders.csv')}`
   }
   const { own, compared, models } = body
   const label = (name: string) => models.find(({ model }) => model === name)?.label ?? name
@@ -32,26 +32,26 @@ export function attributionFigure(
     ${
       rows.length === 0
         ? html`<h2>${title}</h2>
-            <p class="quiet">No order of these days followed a touch that is known.</p>`
+            <p class="quiet">No order in this period has a known touchpoint.</p>`
         : figure({
             title,
-            summary: `${title}: ${label(own.model)}, the brand's own, beside ${label(compared.model)}. The table below has every number.`,
+            summary: `${title}: ${label(own.model)} (the model of the brand) and ${label(compared.model)}. The table below has all values.`,
             sizes: [
               { ...small, height },
               { ...middle, height },
             ],
             draw: (size) => drawBars(rows, size),
             legend: [
-              ['key-own', `${label(own.model)} (the brand's own)`],
+              ['key-own', `${label(own.model)} (model of the brand)`],
               ['key-compared', label(compared.model)],
             ],
             table: table(body, label),
           })
     }
-    ${drawnNote(rows.length, own.channels.length, 'channels, those with most revenue')}
+    ${drawnNote(rows.length, own.channels.length, 'channels, by revenue')}
     <p class="note">
-      ${money(own.unattributed.value, own)} of ${money(own.total, own)} is of orders without a known touchpoint. No row
-      includes it.
+      ${money(own.unattributed.value, own)} of ${money(own.total, own)} belongs to orders without a known touchpoint and
+      is not in the rows.
     </p>
     ${warnings(own.warnings)} ${comparison(body, pageContext, days)}
   `

@@ -48,8 +48,8 @@ export function figure({ title, summary, sizes, draw, legend = [], table }: Figu
           </svg>`,
       )}
       <details class="numbers">
-        <summary>As a table<span class="unseen">: ${title}</span></summary>
-        <div class="scroll" role="region" tabindex="0" aria-label="${title} as a table">${table}</div>
+        <summary>Show table<span class="unseen">: ${title}</span></summary>
+        <div class="scroll" role="region" tabindex="0" aria-label="${title}: table">${table}</div>
       </details>
     </figure>
   `
@@ -58,6 +58,6 @@ export function figure({ title, summary, sizes, draw, legend = [], table }: Figu
 /** A note about how many entries are drawn, if not all are. */
 export function drawnNote(drawn: number, total: number, of: string, listed = total): Markup | string {
   if (drawn === total) return ''
-  const table = listed === total ? 'The table has all of them.' : `The table has ${listed}.`
-  return html`<p class="note">Drawn are ${drawn} of ${total} ${of}. ${table}</p>`
+  const table = listed === total ? 'The table shows all.' : `The table shows ${listed}.`
+  return html`<p class="note">The chart shows ${drawn} of ${total} ${of}. ${table}</p>`
 }

@@ -13,7 +13,7 @@ export function pacingFigure({ body, error }: Result<typeof budgets>, pageContex
   const title = 'Budget pacing this month'
   if (error) {
     return html`<h2>${title}</h2>
-      ${importState(error, 'Budgets come with the reports of the ad platforms:', pageContext, 'ads report.csv')}`
+      ${importState(error, 'Import a report of an ad platform to see budgets:', pageContext, 'ads report.csv')}`
   }
   const { currency } = body.meta
   const short = (value: number | null) => (value === null ? '–' : formatShort(value, 'money', { currency }))
@@ -36,30 +36,29 @@ export function pacingFigure({ body, error }: Result<typeof budgets>, pageContex
     ${
       rows.length === 0
         ? html`<h2>${title}</h2>
-            <p class="quiet">No campaign has spent anything this month.</p>`
+            <p class="quiet">No campaign has spend this month.</p>`
         : figure({
             title,
-            summary: `${title}: spend to date and where the month ends at this pace, of ${rows.length} of ${body.total} campaigns. The table below has every number.`,
+            summary: `${title}: spend to date and projected spend at the end of the month, for ${rows.length} of ${body.total} campaigns. The table below has all values.`,
             sizes: [
               { ...small, height },
               { ...middle, height },
             ],
             draw: (size) => drawBars(rows, size),
             legend: [
-              ['key-spent', `spent in ${body.days_elapsed} of ${body.days_in_month} days`],
-              ['key-projected', 'month at this pace'],
+              ['key-spent', `spend in ${body.days_elapsed} of ${body.days_in_month} days`],
+              ['key-projected', 'projected for the month'],
               ...(hasBudget ? ([['key-goal', 'budget']] as const) : []),
             ],
             table: table(body),
           })
     }
-    ${drawnNote(rows.length, body.total, 'campaigns, those that spent most', body.data.length)}
+    ${drawnNote(rows.length, body.total, 'campaigns, by spend', body.data.length)}
     ${
       hasBudget || rows.length === 0
         ? ''
         : html`<p class="note">
-            No report carries a daily budget, so there is none to hold the spend against. Reports with a budget column
-            bring it.
+            The imported reports contain no daily budgets. Import reports with a budget column to see pacing.
           </p>`
     }
     ${warnings(body.meta.warnings)}
@@ -78,8 +77,8 @@ function table({ data, meta }: Paced): Markup {
         <tr>
           <th scope="col">Campaign</th>
           <th scope="col" class="number">Budget</th>
-          <th scope="col" class="number">Spent</th>
-          <th scope="col" class="number">At this pace</th>
+          <th scope="col" class="number">Spend</th>
+          <th scope="col" class="number">Projected</th>
           <th scope="col" class="number">Pacing</th>
           <th scope="col">Status</th>
         </tr>

@@ -38,7 +38,7 @@ export function timelineFigure(shown: TimelineFigure): Markup {
   }))
   if (points.length === 0)
     return html`<h2>${title}</h2>
-      <p class="quiet">No day of this range has been reported.</p>`
+      <p class="quiet">No data was reported in this period.</p>`
   const marks = anomalies.map(({ date, detector, entity, status }) => ({
     date,
     text: `${words(detector)}, ${entity.name ?? entity.id} (${words(status)})`,
@@ -58,13 +58,13 @@ export function timelineFigure(shown: TimelineFigure): Markup {
       ],
       table: table(shown, points, expected, marks),
     })}
-    ${anomaliesTotal > 0 ? html`<p class="note"><a href="${anomaliesAt}">Look at the anomalies</a></p>` : ''}
+    ${anomaliesTotal > 0 ? html`<p class="note"><a href="${anomaliesAt}">Show anomalies</a></p>` : ''}
     ${
       forecast.error
         ? html`<p class="note">No forecast: ${forecast.error.message}</p>`
         : coverage === null
           ? ''
-          : html`<p class="note">Of earlier forecasts, ${percent(coverage)} of the days fell into the inner band.</p>`
+          : html`<p class="note">In earlier forecasts, ${percent(coverage)} of the days were within the 80% band.</p>`
     }
     ${warnings(forecast.body?.meta.warnings ?? [])}
   `
@@ -74,9 +74,9 @@ function summaryOf(title: string, points: readonly Point[], marks: number, unit:
   const known = points.filter(({ value }) => value !== null)
   const values = known.map(({ value }) => value as number)
   const [first, last] = [points[0]?.date, points.at(-1)?.date]
-  if (values.length === 0) return `${title}: nothing is known of ${day(first)} to ${day(last)}.`
+  if (values.length === 0) return `${title}: no data from ${day(first)} to ${day(last)}.`
   const range = `from ${formatValue(Math.min(...values), unit, numbers)} to ${formatValue(Math.max(...values), unit, numbers)}`
-  return `${title}, ${day(first)} to ${day(last)}: ${range}, ${marks} anomalies. The table below has every number.`
+  return `${title}, ${day(first)} to ${day(last)}: ${range}, ${marks} anomalies. The table below has all values.`
 }
 
 /** Returns the number of anomalies and their kinds. The chart of ROAS also marks CPA spikes. */

@@ -25,14 +25,14 @@ export function catalogPage({ pageContext, q, shop, trust, imports, productsAPag
   return html`
     <header class="heading">
       <div>
-        <h1>Catalogue and trust</h1>
+        <h1>Catalog</h1>
         <p class="quiet">
-          ${isEmpty ? 'What agents see of the shop.' : `${count(shop.meta.total)} products${q ? ' found' : ''}, as agents see them.`}
+          ${isEmpty ? 'Products of the storefront, as agents see them.' : `${count(shop.meta.total)} products${q ? ' found' : ''}, as agents see them.`}
         </p>
       </div>
       <form class="line-form" role="search" method="get" action="${pageContext.path}">
         <label
-          ><span class="unseen">Search the shop</span
+          ><span class="unseen">Search products</span
           ><input type="search" name="q" value="${q}" maxlength="500" placeholder="tents under 300"
         /></label>
         <button class="secondary slim">Search</button>
@@ -42,26 +42,26 @@ export function catalogPage({ pageContext, q, shop, trust, imports, productsAPag
       isEmpty
         ? importState(
             null,
-            'No product has come in yet. Import the feed that you give to Google, Shopify or OpenAI:',
+            'No products have been imported. Import a product feed in the format of Google, Shopify or OpenAI:',
             pageContext,
             'products feed.xml',
           )
         : shop.products.length === 0
-          ? emptyState(null, 'Nothing matches. Try fewer words, or another name for it.')
+          ? emptyState(null, 'No products match. Try fewer or other words.')
           : html`${productList(shop)} ${pager(pageContext.path, shop.meta.page, pages, { q: q || null })}`
     }
     ${trustSection(trust)}
-    <h2>What came in for the shop</h2>
+    <h2>Imports</h2>
     ${
       imports.data.length === 0
-        ? html`<p class="quiet">No file of products, reviews or signals yet.</p>`
+        ? html`<p class="quiet">No products, reviews or signals have been imported.</p>`
         : html`${importsTable(pageContext, imports)}
           ${
             imports.data.length === imports.total
               ? ''
               : html`<p class="note">
-                  These are the latest ${imports.data.length} of ${count(imports.total)}.
-                  <a href="/console/brands/${pageContext.brand?.id}/imports">All that came in</a>
+                  The latest ${imports.data.length} of ${count(imports.total)} imports.
+                  <a href="/console/brands/${pageContext.brand?.id}/imports">All imports</a>
                 </p>`
           }`
     }

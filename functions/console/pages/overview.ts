@@ -33,7 +33,7 @@ export interface Overview {
 const ranges = [28, 90, 180, 365]
 /** The explanation of the two revenues on the page. */
 const revenues =
-  'Each ad platform claims every sale that it contributed to. Several platforms can claim the same order, so the claims can exceed the sales. ' +
+  'Each ad platform claims every sale that it contributed to. Several platforms can claim the same order, so claimed revenue can exceed sales. ' +
   'Revenue of orders, below, counts each order once.'
 const tiles: [metric: string, title: string, unit: Unit][] = [
   ['spend', 'Spend', 'money'],
@@ -52,14 +52,14 @@ export function overviewPage(overview: Overview): Markup {
         <h1>Overview</h1>
         <p class="quiet">${performance.body ? reach(performance.body, overview.days) : ''}</p>
       </div>
-      ${performance.body ? choices('How many days', pageContext.path, overview.days, offered) : ''}
+      ${performance.body ? choices('Period', pageContext.path, overview.days, offered) : ''}
     </header>
     ${
       performance.body
         ? numbers(overview, performance.body)
         : importState(
             performance.error,
-            'Bring in a report of an ad platform and this page fills itself:',
+            'Import a report of an ad platform to see its performance:',
             pageContext,
             'ads report.csv',
           )
@@ -86,7 +86,7 @@ function numbers(overview: Overview, body: Performed): Markup {
     <dl class="tiles">${tiles.map((tile) => totalTile(body, tile))}</dl>
     ${attribution.body ? html`<p class="note">${revenues}</p>` : ''} ${warnings(warningsOf(overview, body))}
     <div class="charts">
-      <div class="across">${timeline('Revenue by day, as ad platforms claim it', 'revenue', 'money', [])}</div>
+      <div class="across">${timeline('Revenue by day, as claimed by ad platforms', 'revenue', 'money', [])}</div>
       <div>${timeline('Spend by day', 'spend', 'money', anomalies.spend)}</div>
       <div>${timeline('Return on ad spend by day', 'roas', 'multiple', anomalies.roas)}</div>
       <div>${attributionFigure(attribution, pageContext, days)}</div>
@@ -121,7 +121,7 @@ function totalTile({ totals, previous, meta }: Performed, [metric, title, unit]:
 function reach({ date_from, date_to, meta, previous }: Performed, days: number): string {
   const range = `${day(date_from)} to ${day(date_to)}, ${meta.currency}, ${meta.timezone}.`
   const compared = previous
-    ? ' Compared with as many days before.'
-    : ` Compared with nothing: not all of the ${days} days before are known.`
+    ? ' Compared with the preceding period.'
+    : ` No comparison: the data of the ${days} days before is incomplete.`
   return `${range} Reported through ${day(meta.data_through)}.${compared}`
 }

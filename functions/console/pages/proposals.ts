@@ -20,8 +20,9 @@ export interface ProposalsPage {
 }
 
 const messages: Record<string, string> = {
-  approved: 'Approved. Whoever runs the account makes the change there: nothing was changed from here.',
-  rejected: 'Rejected.',
+  approved:
+    'The proposal is approved. Make the change in the ad account yourself: Vitrine does not change ad accounts.',
+  rejected: 'The proposal is rejected.',
 }
 const statuses = ['pending_approval', 'approved', 'rejected', 'expired']
 
@@ -34,10 +35,10 @@ export function proposalsPage({ pageContext, found, status, done }: ProposalsPag
   return html`
     <header class="heading">
       <div>
-        <h1>Approvals</h1>
-        <p class="quiet">What agents suggest. A decision is a record: nothing here changes an ad account.</p>
+        <h1>Proposals</h1>
+        <p class="quiet">Changes that agents propose. Vitrine records your decision and does not change ad accounts.</p>
       </div>
-      ${choices('Which ones', pageContext.path, status, offered)}
+      ${choices('Filter by status', pageContext.path, status, offered)}
     </header>
     ${notice(messages[done ?? ''])}
     ${
@@ -45,8 +46,8 @@ export function proposalsPage({ pageContext, found, status, done }: ProposalsPag
         ? emptyState(
             null,
             status
-              ? `None is ${words(status)}.`
-              : 'No agent has suggested anything yet. One that is connected with the permission to propose changes places them here.',
+              ? `No proposal is ${words(status)}.`
+              : 'There are no proposals. A connected agent with the permission to propose changes adds them here.',
           )
         : html`<ul class="cards">
             ${found.data.map((proposal) => card(proposal, pageContext))}
@@ -81,7 +82,7 @@ function card(proposal: Proposal, pageContext: PageContext): Markup {
       }
       <p class="quiet">
         Proposed by ${proposer(proposal)}, ${instant(proposal.created_at, zone)}.
-        ${status === 'pending_approval' ? `Waits until ${instant(proposal.expires_at, zone)}.` : ''}
+        ${status === 'pending_approval' ? `Expires ${instant(proposal.expires_at, zone)}.` : ''}
         ${proposal.decided_at ? html`Decided by ${decider(proposal)}, ${instant(proposal.decided_at, zone)}.` : ''}
       </p>
       ${proposal.note ? html`<p class="prose"><bdi>${showBidiControls(proposal.note)}</bdi></p>` : ''}
@@ -98,7 +99,7 @@ function decision({ id, change, target, target_name }: Proposal, pageContext: Pa
     <form method="post" action="/console/brands/${pageContext.brand?.id}/proposals/${id}">
       ${ownForm(pageContext)}
       <label class="field">
-        <span>A word on it, if you like</span>
+        <span>Note (optional)</span>
         <input name="note" maxlength="1000" autocomplete="off" />
       </label>
       <div class="buttons">
@@ -117,12 +118,12 @@ function proposer({ proposed_by: { person, app, key, key_display } }: Proposal):
 }
 
 function decider({ decided_by }: Proposal): Markup {
-  return decided_by === null ? html`somebody who has left` : html`<bdi>${decided_by}</bdi>`
+  return decided_by === null ? html`a former member` : html`<bdi>${decided_by}</bdi>`
 }
 
 /** Formats a proposed value. A budget is per day, a bid is not. */
 function inWords(kind: string, value: unknown, { brand }: PageContext): string {
   if (typeof value !== 'number' || !brand) return showBidiControls(String(value))
-  if (kind === 'budget') return `${exactMoney(value, brand)} a day`
+  if (kind === 'budget') return `${exactMoney(value, brand)} per day`
   return kind === 'bid' ? exactMoney(value, brand) : String(value)
 }

@@ -7,10 +7,10 @@ import type { PageContext } from '../page_context.ts'
 const sections = [
   ['', 'Overview'],
   ['/anomalies', 'Anomalies'],
-  ['/proposals', 'Approvals'],
-  ['/catalogue', 'Catalogue'],
+  ['/proposals', 'Proposals'],
+  ['/catalog', 'Catalog'],
   ['/imports', 'Imports'],
-  ['/keys', 'Keys'],
+  ['/keys', 'API keys'],
   ['/webhooks', 'Webhooks'],
   ['/apps', 'Connected apps'],
 ] as const
@@ -24,7 +24,7 @@ export interface Frame {
 export function consoleDocument({ title, pageContext, body }: Frame): Markup {
   const { brand } = pageContext
   const framed = html`
-    <a class="skip" href="#main">Skip to the page</a>
+    <a class="skip" href="#main">Skip to content</a>
     <header class="top">
       <a class="brand" href="/console">Vitrine</a>
       ${brandSwitch(pageContext)}
@@ -72,7 +72,7 @@ function navigation(brandId: string, path: string): Markup {
   const root = `/console/brands/${brandId}`
   const current = sections.findLast(([end]) => path === root + end || (end !== '' && path.startsWith(`${root}${end}/`)))
   return html`
-    <nav aria-label="Pages of the brand">
+    <nav aria-label="Brand">
       <ul>
         ${sections.map(
           (section) =>

@@ -37,8 +37,8 @@ export function authorize(app: AppContext): Handler {
 async function fetchClient(app: AppContext, clientId: string, clientIp: string): Promise<void> {
   if (!app.acceptsClientDocuments) {
     const message =
-      'The app identified itself by the address of a metadata document, which this server does not accept. ' +
-      'Set up the connection in the app with client registration instead.'
+      'The app uses a client ID metadata document, which this server does not accept. ' +
+      'Configure the app to use client registration.'
     throw new ApiError('invalid_request', message)
   }
   try {

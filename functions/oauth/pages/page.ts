@@ -24,5 +24,5 @@ export const renderFailure: ErrorHandler<AppEnv> = async function renderFailure(
   context.error = error
   if (error.retryAfterSeconds !== undefined) context.header('Retry-After', String(error.retryAfterSeconds))
   const body = failurePage(error.message, context.var.requestId)
-  return await sendPage(context, { title: 'This did not work', body, status: error.status })
+  return await sendPage(context, { title: 'Request failed', body, status: error.status })
 }

@@ -20,21 +20,18 @@ export function signInPage({ handle, to, client, formToken, email, isWrong }: Si
     <p class="quiet">
       ${
         client
-          ? html`${clientNameMarkup(client)} asks for access to your brands. Sign in first; you decide on the next page.`
+          ? html`${clientNameMarkup(client)} requests access to your brands. Sign in to continue; the next page asks for
+            your decision.`
           : to
-            ? 'See how your brands do.'
-            : 'See the apps that you have connected.'
+            ? 'Sign in to see your brands.'
+            : 'Sign in to see your connected apps.'
       }
     </p>
     <form method="post" action="/oauth/sign-in">
       <input type="hidden" name="form_token" value="${formToken}" />
       ${handle ? html`<input type="hidden" name="request" value="${handle}" />` : ''}
       ${to ? html`<input type="hidden" name="to" value="${to}" />` : ''}
-      ${
-        isWrong
-          ? html`<p class="alert" id="wrong" role="alert">The e-mail address or the password is not right.</p>`
-          : ''
-      }
+      ${isWrong ? html`<p class="alert" id="wrong" role="alert">The e-mail address or password is incorrect.</p>` : ''}
       <label class="field">
         <span>E-mail address</span>
         <input

@@ -23,10 +23,10 @@ afterAll(() => scene.stop())
 
 async function open(query = '', at = root) {
   const { browser } = await scene.member(at.split('/').at(-1) as string, 'viewer')
-  return await browser.open(`${at}/catalogue${query}`)
+  return await browser.open(`${at}/catalog${query}`)
 }
 
-describe('the catalogue', () => {
+describe('the catalog', () => {
   test('has as many products as the shop window, page by page, a hostile title as text', async () => {
     const { body } = await scene.api.http.get(`/api/storefront/${root.split('/').at(-1)}/products`)
     const pages = await Promise.all(['', '?page=2'].map((query) => open(query)))
@@ -47,7 +47,7 @@ describe('the catalogue', () => {
       'tent2',
       'tent3',
     ])
-    expect((await open('?q=xylophone')).html).toContain('Nothing matches')
+    expect((await open('?q=xylophone')).html).toContain('No products match')
   })
 
   test('shows trust by its components, and no number where too little is known', async () => {
@@ -58,6 +58,6 @@ describe('the catalogue', () => {
 
   test('says what to import where there is no product', async () => {
     const empty = await createTenant(scene.database.sql)
-    expect((await open('', `/console/brands/${empty.brandId}`)).html).toContain('No product has come in yet')
+    expect((await open('', `/console/brands/${empty.brandId}`)).html).toContain('No products have been imported')
   })
 })
