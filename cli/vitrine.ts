@@ -2,6 +2,8 @@
 import { Command } from 'commander'
 import { existsSync } from 'node:fs'
 import postgres from 'postgres'
+import { sentenceOfError } from '../shared/errors/refusal.ts'
+import { shell } from '../shared/sentences/audience.ts'
 import { analystsCommand } from './commands/analysts.ts'
 import { brandsCommand } from './commands/brands.ts'
 import { doctorCommand } from './commands/doctor.ts'
@@ -51,7 +53,8 @@ try {
   const detail = error instanceof postgres.PostgresError && error.detail ? `: ${error.detail}` : ''
   const { code = '' } = error as { code?: string }
   const isLost = /^(ECONNRESET|EPIPE|CONNECTION_CLOSED|57P0\d)$/.test(code)
-  console.error(isLost ? lostConnection : error instanceof Error ? error.message + detail : error)
+  const sentence = await sentenceOfError(error, shell)
+  console.error(isLost ? lostConnection : (sentence ?? (error instanceof Error ? error.message + detail : error)))
   if (isLockMissed)
     console.error('Another session holds a lock on these rows. Run the command again later. See pg_stat_activity.')
   process.exitCode = 1

@@ -78,7 +78,7 @@ set check_function_bodies = off;
 \ir analytics/attribution/attribution.sql
 \ir analytics/forecasts/tables.sql
 \ir analytics/forecasts/make_forecasts.sql
-\ir analytics/forecasts/why_no_forecast.sql
+\ir analytics/forecasts/refuse_forecast.sql
 \ir analytics/forecasts/forecasts.sql
 \ir analytics/anomalies/tables.sql
 \ir analytics/anomalies/score_last.sql

@@ -210,7 +210,7 @@ describe('vitrine brands and plans', () => {
 
   test.each([
     [['brands', 'create', '--slug', 'corner'], 'slug: the account has a brand corner already'],
-    [['brands', 'create', '--slug', 'Not A Slug'], 'slug: Not A Slug is not lower-case'],
+    [['brands', 'create', '--slug', 'Not A Slug'], 'slug: Not A Slug must be lower-case'],
     [['brands', 'create', '--slug', 'x', '--account', 'acc_nobody'], 'account: there is no account acc_nobody'],
     [['keys', 'list', '--account', 'acc_nobody'], 'account: there is no account acc_nobody'],
   ])('%j is refused in words', async (args, message) => {
@@ -289,7 +289,7 @@ describe('vitrine import journeys and orders', () => {
       click_days: 30,
     })
     expect((await vitrine(['brands', 'attribution', 'corner', '--model', 'guess'])).stderr).toContain(
-      'model: guess cannot share out orders.',
+      'model: guess cannot divide orders among channels.',
     )
     await rm(folder, { recursive: true })
   })

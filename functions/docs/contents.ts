@@ -1,4 +1,5 @@
 import { sources } from './built/sources.js'
+import { errorPages } from './error_pages.ts'
 import { operationPages } from './operation_pages.ts'
 import type { Page, Section } from './page.ts'
 
@@ -35,7 +36,7 @@ export function contents(document: Parameters<typeof operationPages>[0], baseUrl
     title,
     pages: pages.map(([path, about]) => writtenPage(path, about, baseUrl)),
   }))
-  return [...guides, ...operationPages(document)]
+  return [...guides, errorPages(), ...operationPages(document)]
 }
 
 function writtenPage(path: string, about: string, baseUrl: string): Page {

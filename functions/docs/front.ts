@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { exampleAnswers } from './examples/answers.ts'
 import type { Page, Section } from './page.ts'
-import { isOperation } from './layout.ts'
+import { isError, isGuide, isOperation } from './layout.ts'
 
 const lead =
   'Read-only advertising analytics for teams and AI agents. Every response states its currency, its time zone and the last day of its ' +
@@ -9,7 +9,8 @@ const lead =
 
 /** The front page of the documentation: the first request, the guides, and all operations. */
 export function frontPage(sections: Section[], topics: Record<string, string>, baseUrl: string): string {
-  const guides = sections.filter(({ pages }) => !isOperation(pages[0]))
+  const guides = sections.filter(({ pages }) => isGuide(pages[0]))
+  const errors = sections.filter(({ pages }) => isError(pages[0]))
   const operations = sections.filter(({ pages }) => isOperation(pages[0]))
   return html`
     <div class="hero">
@@ -31,6 +32,14 @@ export function frontPage(sections: Section[], topics: Record<string, string>, b
         html`<h2>${title}</h2>
           <ul class="cards">
             ${pages.map(card)}
+          </ul>`,
+    )}
+    ${errors.map(
+      ({ title, pages }) =>
+        html`<h2 id="errors">${title}</h2>
+          <p class="quiet">An error response has a <code>Link</code> header with the page of its code.</p>
+          <ul class="operations">
+            ${pages.map(errorEntry)}
           </ul>`,
     )}
     <h2 id="operations">All operations</h2>
@@ -62,6 +71,13 @@ function entry({ path, title, about }: Page) {
   return html`<li>
     <span class="method ${method.toLowerCase()}">${method}</span> <code>${address}</code>
     <a href="/docs/${path}">${title}</a>
+  </li>`
+}
+
+function errorEntry({ path, title, about }: Page) {
+  return html`<li>
+    <a href="/docs/${path}">${title}</a>
+    <span>${about.replaceAll('`', '')}</span>
   </li>`
 }
 

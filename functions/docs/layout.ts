@@ -61,11 +61,11 @@ export function banner(path: string | null, more: ReturnType<typeof html> | '' =
   </header>`
 }
 
-/** The side navigation: all guides, and the operations of the current topic. */
+/** The side navigation: all guides, and the operations of the current topic, or the errors. */
 function side(path: string | null, sections: Section[]) {
   if (path === '') return ''
   const isOpen = ({ pages }: Section) => pages.some((page) => page.path === path)
-  const shown = sections.filter((section) => isOpen(section) || !isOperation(section.pages[0]))
+  const shown = sections.filter((section) => isOpen(section) || isGuide(section.pages[0]))
   return html`<nav class="side" aria-label="Pages">
     ${shown.map(
       ({ title, pages }) =>
@@ -80,11 +80,21 @@ function side(path: string | null, sections: Section[]) {
           </ul>`,
     )}
     <p><a href="/docs#operations">All operations</a></p>
+    <p><a href="/docs#errors">All error codes</a></p>
   </nav>`
 }
 
 export function isOperation(page: Page | undefined): boolean {
   return page?.path.startsWith('operations/') ?? false
+}
+
+export function isError(page: Page | undefined): boolean {
+  return page?.path.startsWith('errors/') ?? false
+}
+
+/** Whether a page is written as a text of its own. */
+export function isGuide(page: Page | undefined): boolean {
+  return !isOperation(page) && !isError(page)
 }
 
 /** The body of the 404 page. */

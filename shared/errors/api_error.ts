@@ -58,6 +58,13 @@ export function codeOf(sqlState: string | null | undefined): ErrorCode | null {
   return codeOfSqlState[sqlState ?? ''] ?? (passing.test(sqlState ?? '') ? 'service_unavailable' : null)
 }
 
+/** What SQL raised: the reason by name, the input that it concerns, and values (shared/sentences). */
+interface Raised {
+  reason: string
+  field: string | null
+  values: Record<string, unknown>
+}
+
 export interface Fault {
   path: string
   message: string
@@ -69,13 +76,21 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number | undefined
   /** Which inputs are wrong and what they take. */
   readonly fields: Fault[] | undefined
+  /** Why the database refused the request. */
+  readonly raised: Raised | undefined
   /** What else a machine can use: of a move that is not possible, which are. */
   readonly details: Record<string, unknown> | undefined
 
   constructor(
     code: ErrorCode,
     message: string,
-    options: { retryAfterSeconds?: number; fields?: Fault[]; details?: Record<string, unknown>; cause?: unknown } = {},
+    options: {
+      retryAfterSeconds?: number
+      fields?: Fault[]
+      details?: Record<string, unknown>
+      raised?: Raised
+      cause?: unknown
+    } = {},
   ) {
     super(message, { cause: options.cause })
     this.name = 'ApiError'
@@ -83,20 +98,32 @@ export class ApiError extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds
     this.fields = options.fields
     this.details = options.details
+    this.raised = options.raised
   }
 
   get status() {
     return statusOfCode[this.code]
   }
 
+  /** The name of the reason for which the database refused the request. */
+  get reason(): string | null {
+    return this.raised?.reason ?? null
+  }
+
+  /** The input that the reason concerns. */
+  get field(): string | null {
+    return this.raised?.field ?? null
+  }
+
   /** The same error in other words. */
   withMessage(message: string): ApiError {
-    const { code, retryAfterSeconds, fields, details, cause } = this
+    const { code, retryAfterSeconds, fields, details, raised, cause } = this
     return new ApiError(code, message, {
       cause,
       ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
       ...(fields === undefined ? {} : { fields }),
       ...(details === undefined ? {} : { details }),
+      ...(raised === undefined ? {} : { raised }),
     })
   }
 }

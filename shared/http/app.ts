@@ -85,6 +85,8 @@ export function createApp(options: Pick<AppOptions, 'services' | 'renderError'>)
     if (error.retryAfterSeconds !== undefined) context.header('Retry-After', String(error.retryAfterSeconds))
     if (error.code === 'unauthorized') context.header('WWW-Authenticate', 'Bearer')
     context.header('Cache-Control', 'no-store')
+    const help = `${options.services.publicBaseUrl}/docs/errors/${error.code}`
+    context.header('Link', `<${help}>; rel="help"`, { append: true })
     context.error = error
     return context.json(options.renderError(error, context.var.requestId), error.status)
   }

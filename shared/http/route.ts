@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { call } from '../db/call.ts'
 import type { Call, Outcome, Quota } from '../db/call.ts'
+import { refuse } from '../errors/refusal.ts'
 import type { Operation, Prepared } from '../operation.ts'
 import type { App, AppOptions, Services } from './app.ts'
 import type { AppEnv } from './app_env.ts'
@@ -123,7 +124,7 @@ async function checkCaller(
 ): Promise<Outcome> {
   const outcome = await call(database, { ...caller, operation: null, input: {} })
   if (outcome.error || outcome.scopes === null || outcome.scopes.includes(scope)) return outcome
-  const error = new ApiError('forbidden', `this key does not carry the scope ${scope}.`)
+  const error = await refuse('forbidden', { reason: 'scope_is_missing', field: null, values: { scope } })
   return { ...outcome, error, missingScope: scope }
 }
 

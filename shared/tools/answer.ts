@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ApiError } from '../errors/api_error.ts'
 import { digestOf } from './digest.ts'
 import { meta } from '../schema/meta.ts'
+import { connector } from '../sentences/connector.ts'
 
 type Row = Record<string, unknown>
 
@@ -95,7 +96,8 @@ function cut(answer: Row, rows: string, page: Page | null, place: Place | null):
   const whole = answer[rows] as unknown[]
   const skip = place?.skip ?? 0
   if (place?.digest && digestOf(whole.slice(0, skip)) !== place.digest) {
-    throw new ApiError('invalid_request', 'cursor: reports have come in since. Start again without it.')
+    const message = connector.cursor_is_outdated()
+    throw new ApiError('invalid_request', `cursor: ${message}`, { fields: [{ path: 'cursor', message }] })
   }
   const all = whole.slice(skip)
   const { total = null, ...shown } = asList(answer, page)

@@ -61,7 +61,7 @@ declare
   v_dropped integer := 0;
 begin
   if drop_partitions.kept_from > (platform.now() at time zone 'UTC' - interval '14 months')::date then
-    perform platform.fail('BADRQ', 'kept_from: 14 months at least are kept, for a year to be compared with the one before.');
+    perform platform.fail('BADRQ', 'keeps_too_few_months', 'kept_from', pg_catalog.json_build_object('months_min', 14));
   end if;
   -- A twin at the same work drops them all.
   if not pg_try_advisory_xact_lock(hashtext('analytics.drop_partitions')) then

@@ -17,12 +17,13 @@ language plpgsql stable
 as $$
 begin
   perform platform.fail(
-    'NMOVE',
-    pg_catalog.format(
-      'this %s is %s: %s is not possible%s.', pg_catalog.replace(refuse_move.machine, '_', ' '), refuse_move.state, refuse_move.action,
-      case when refuse_move.allowed = '{}' then ' any more' else ', but ' || pg_catalog.array_to_string(refuse_move.allowed, ', ') || ' is' end
-    ),
-    pg_catalog.json_build_object('from', refuse_move.state, 'action', refuse_move.action, 'allowed', refuse_move.allowed)::text
+    'NMOVE', 'action_is_not_possible',
+    given => pg_catalog.json_build_object(
+      'machine', refuse_move.machine,
+      'from', refuse_move.state,
+      'action', refuse_move.action,
+      'allowed', refuse_move.allowed
+    )
   );
 end
 $$;
@@ -41,7 +42,7 @@ begin
   end if;
   select held.* into v_found from commerce.find_state(move.machine, move.brand_id, move.id) as held;
   if v_found.status is null then
-    perform platform.fail('NTFND', pg_catalog.format('there is no such %s.', pg_catalog.replace(move.machine, '_', ' ')));
+    perform platform.fail('NTFND', 'does_not_exist', given => pg_catalog.json_build_object('machine', move.machine));
   end if;
   perform commerce.require_version(v_found.version, move.expected_version);
   perform commerce.refuse_move(
@@ -67,7 +68,10 @@ begin
       where transitions.machine = tg_argv[0] and transitions.from_state = v_from and transitions.to_state = new.status
     ))
   then
-    perform platform.fail('NMOVE', pg_catalog.format('a %s does not go from %s to %s.', tg_argv[0], coalesce(v_from, 'nothing'), new.status));
+    perform platform.fail(
+      'NMOVE', 'is_not_a_transition',
+      given => pg_catalog.json_build_object('machine', tg_argv[0], 'from', v_from, 'to', new.status)
+    );
   end if;
   return new;
 end
@@ -93,10 +97,7 @@ language plpgsql stable
 as $$
 begin
   if require_version.version <> require_version.expected_version then
-    perform platform.fail(
-      'STALE', pg_catalog.format('version: it has moved on to %s. Read it again and decide anew.', require_version.version),
-      pg_catalog.json_build_object('version', require_version.version)::text
-    );
+    perform platform.fail('STALE', 'version_is_outdated', 'version', pg_catalog.json_build_object('version', require_version.version));
   end if;
 end
 $$;

@@ -15,7 +15,7 @@ language plpgsql stable
 as $$
 begin
   if require_agent.created_by is distinct from core.scope_credential_id() then
-    perform platform.fail('DNIED', 'this is for the agent that began it, with the key that it began with.');
+    perform platform.fail('DNIED', 'only_its_agent_may_do_this');
   end if;
 end
 $$;
@@ -27,7 +27,7 @@ language plpgsql stable
 as $$
 begin
   if require_merchant.created_by = core.scope_credential_id() then
-    perform platform.fail('DNIED', 'this key began it, and does not answer itself. Use another key of the shop.');
+    perform platform.fail('DNIED', 'only_the_other_party_may_answer');
   end if;
 end
 $$;
@@ -49,7 +49,7 @@ language plpgsql stable
 as $$
 begin
   if current_user = 'vitrine_simulated' then
-    perform platform.fail('DNIED', 'the simulated shop''s offers and prices are as they are. Use a live key to publish your own.');
+    perform platform.fail('DNIED', 'simulated_shop_is_read_only');
   end if;
 end
 $$;

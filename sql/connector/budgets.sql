@@ -100,7 +100,10 @@ begin
   v_this_month := pg_catalog.date_trunc('month', v_today::timestamp)::date;
   v_month := coalesce((budgets.month || '-01')::date, v_this_month);
   if v_month > v_this_month then
-    perform platform.fail('BADRQ', 'month: has not begun. Ask for ' || pg_catalog.to_char(v_this_month, 'YYYY-MM') || ' or an earlier one.');
+    perform platform.fail(
+      'BADRQ', 'month_has_not_begun', 'month',
+      pg_catalog.json_build_object('this_month', pg_catalog.to_char(v_this_month, 'YYYY-MM'))
+    );
   end if;
   select paced.last_on, paced.warning into v_through, v_no_pace from analytics.paced_through(v_brand.brand_id, v_month) as paced;
   v_list := pg_catalog.jsonb_build_array(

@@ -15,9 +15,9 @@ begin
     and (v_platforms is null or held.platform = any (v_platforms))
     and (require_campaign.account_id is null or accounts.external_id = require_campaign.account_id);
   if v_found is null then
-    perform platform.fail('NTFND', 'campaign_id: this brand has no such campaign. list_campaigns lists them.');
+    perform platform.fail('NTFND', 'no_such_campaign', 'campaign_id');
   elsif pg_catalog.cardinality(v_found) > 1 then
-    perform platform.fail('BADRQ', 'campaign_id: more than one campaign has this id. Name its platform, or its account_id, too.');
+    perform platform.fail('BADRQ', 'several_campaigns_have_this_id', 'campaign_id');
   end if;
   return v_found[1];
 end

@@ -51,6 +51,7 @@ declare
   v_input jsonb;
   v_status text;
   v_message text;
+  v_detail text;
   v_answers jsonb := '[]';
 begin
   select used.person_id, used.email into v_session from oauth.use_session(call.session_hash) as used;
@@ -79,20 +80,15 @@ begin
     begin
       select operations.* into strict v_operation from core.operations where operations.operation = v_request ->> 'operation';
       if v_operation.access = 'write' and call.access <> 'write' then
-        perform platform.fail('DNIED', 'Looking at a page changes nothing.');
+        perform platform.fail('DNIED', 'page_may_not_write');
       elsif core.role_rank(coalesce(v_brand.role, 'viewer')) < core.role_rank(v_operation.role) then
-        perform platform.fail(
-          'DNIED', format('You are %s of this brand; this takes %s. Ask somebody who is.', v_brand.role, v_operation.role)
-        );
+        perform platform.fail('DNIED', 'role_is_too_low', given => pg_catalog.json_build_object('role', v_brand.role, 'required', v_operation.role));
       end if;
       if v_operation.access = 'write' then
         if call.form_id is null or length(call.form_id) not between 8 and 100 then
-          perform platform.fail('BADRQ', 'This form is out of date. Go back, reload, and try again.');
+          perform platform.fail('BADRQ', 'form_is_outdated');
         elsif not oauth.spend_form(call.session_hash, call.form_id) then
-          perform platform.fail(
-            'STALE', 'This form was sent before, and what it asks for is done: nothing was done again. A key or a secret that it made is shown '
-            'once, in the answer to the first sending. If that is lost, make another.'
-          );
+          perform platform.fail('STALE', 'form_was_sent_before');
         end if;
       end if;
       if v_operation.brand <> 'none' then
@@ -111,8 +107,8 @@ begin
         perform oauth.record_change(v_session.person_id, call.client_ip, v_operation.operation, v_brand.brand_id);
       end if;
     exception when others or query_canceled then
-      get stacked diagnostics v_status = returned_sqlstate, v_message = message_text;
-      v_answers := v_answers || jsonb_build_array(jsonb_build_object('status', v_status, 'message', v_message));
+      get stacked diagnostics v_status = returned_sqlstate, v_message = message_text, v_detail = pg_exception_detail;
+      v_answers := v_answers || jsonb_build_array(jsonb_build_object('status', v_status, 'message', v_message, 'detail', v_detail));
     end;
   end loop;
 

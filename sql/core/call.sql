@@ -29,13 +29,13 @@ begin
   if choose_brand.brand_id = any (choose_brand.reachable_brand_ids) then
     return choose_brand.brand_id;
   elsif choose_brand.brand_id is not null then
-    perform platform.fail('DNIED', 'brand_id: this key is not scoped to that brand. GET /v1/brands lists those it can reach.');
+    perform platform.fail('DNIED', 'brand_is_out_of_reach', 'brand_id');
   elsif pg_catalog.cardinality(choose_brand.reachable_brand_ids) = 1 then
     return choose_brand.reachable_brand_ids[1];
   elsif pg_catalog.cardinality(choose_brand.reachable_brand_ids) = 0 then
-    perform platform.fail('DNIED', 'brand_id: this key reaches no brand yet. Create one, or use a key of an account that has one.');
+    perform platform.fail('DNIED', 'key_reaches_no_brand', 'brand_id');
   end if;
-  return platform.fail('BADRQ', 'brand_id: required, because this key can reach more than one brand. GET /v1/brands lists them.');
+  return platform.fail('BADRQ', 'required_with_several_brands', 'brand_id');
 end
 $$;
 comment on function core.choose_brand(text, text[]) is
@@ -47,9 +47,9 @@ language plpgsql stable
 as $$
 begin
   if not exists (select from core.brands where brands.brand_id = choose_shown_brand.brand_id and brands.status <> 'archived' and not brands.is_simulated) then
-    perform platform.fail('NTFND', 'brand_id: there is no such storefront.');
+    perform platform.fail('NTFND', 'no_such_storefront', 'brand_id');
   elsif not choose_shown_brand.brand_id = any (choose_shown_brand.reachable_brand_ids) then
-    perform platform.fail('DNIED', 'brand_id: this key is not scoped to that brand. Leave the key out to see what everybody sees.');
+    perform platform.fail('DNIED', 'storefront_is_out_of_reach', 'brand_id');
   end if;
   return array[choose_shown_brand.brand_id];
 end
@@ -119,11 +119,11 @@ begin
   is_simulated := false;
   is_replayed := false;
   if call.counted < 1 then
-    perform platform.fail('UNAVL', 'a request that is counted elsewhere is the first at least');
+    perform platform.fail('UNAVL', 'count_must_be_positive', 'counted');
   end if;
   -- What a primary admitted is metered there: read on any other primary it would not be.
   if v_is_replica and not pg_catalog.pg_is_in_recovery() then
-    perform platform.fail('UNAVL', 'what a primary admits is read on its replica');
+    perform platform.fail('UNAVL', 'not_a_replica', 'admission');
   end if;
   if call.operation is not null then
     select operations.* into strict v_operation from core.operations where operations.operation = call.operation;
@@ -167,7 +167,7 @@ begin
   if call.operation is not null then
     begin
       if scopes is not null and not v_operation.scope = any (scopes) then
-        perform platform.fail('DNIED', 'this key does not carry the scope ' || v_operation.scope || '.', v_operation.scope);
+        perform platform.fail('DNIED', 'scope_is_missing', given => pg_catalog.json_build_object('scope', v_operation.scope));
       end if;
       if v_operation.brand = 'one' then
         v_input := v_input || jsonb_build_object('brand_id', core.choose_brand(v_input ->> 'brand_id', v_brand_ids));
@@ -237,8 +237,8 @@ begin
   v_taken := coalesce(call.counted, core.take(v_bucket, rate_limit));
   if v_taken is null then
     perform platform.fail(
-      'RLMTD', 'the quota of this minute is spent',
-      pg_catalog.json_build_object('limit', rate_limit, 'resetAt', rate_reset_at, 'resetInSeconds', retry_after_seconds)::text
+      'RLMTD', 'quota_is_used_up',
+      given => pg_catalog.json_build_object('limit', rate_limit, 'reset_at', rate_reset_at, 'reset_in_seconds', retry_after_seconds)
     );
   end if;
   rate_remaining := rate_limit - v_taken;

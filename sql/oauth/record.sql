@@ -20,7 +20,7 @@ language plpgsql volatile
 as $$
 begin
   if core.take(admit.bucket, admit.requests_max) is null then
-    perform platform.fail('RLMTD', 'Too many requests from this address. Try again in a minute.');
+    perform platform.fail('RLMTD', 'too_many_requests_from_this_address', given => pg_catalog.json_build_object('retry_after', 60));
   end if;
 end
 $$;

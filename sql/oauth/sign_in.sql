@@ -33,7 +33,7 @@ as $$
 begin
   perform oauth.admit('sign_in:' || admit_sign_in.client_ip, 20);
   if oauth.failures(admit_sign_in.email) >= 100 or oauth.failures(admit_sign_in.email || ' ' || admit_sign_in.client_ip) >= 10 then
-    perform platform.fail('RLMTD', 'Too many wrong passwords. Try again in an hour.', '3600');
+    perform platform.fail('RLMTD', 'too_many_wrong_passwords', given => pg_catalog.json_build_object('retry_after', 3600));
   end if;
 end
 $$;

@@ -12,7 +12,7 @@ begin
   where held.endpoint_id = replay_delivery.id and held.delivery_id = replay_delivery.delivery_id
   returning held.* into v_delivery;
   if v_delivery.delivery_id is null then
-    perform platform.fail('NTFND', 'delivery_id: this endpoint has no such delivery. GET /api/webhooks/{id}/deliveries lists those of the last 30 days.');
+    perform platform.fail('NTFND', 'no_such_delivery', 'delivery_id');
   end if;
   return pg_catalog.json_build_object('data', webhooks.show_delivery(v_delivery));
 end

@@ -16,10 +16,7 @@ begin
   having count(*) >= 4;
   -- What was promised to sign for a day does, however often somebody rotates meanwhile.
   if v_first_ends_at is not null then
-    perform platform.fail(
-      'BADRQ', 'id: four secrets sign for this endpoint already. Wait until ' || platform.utc(v_first_ends_at)
-      || ', or send end_previous: true to end them all at once.'
-    );
+    perform platform.fail('BADRQ', 'too_many_secrets', 'id', pg_catalog.json_build_object('until', platform.utc(v_first_ends_at)));
   end if;
   update webhooks.secrets set expires_at = platform.now() + interval '24 hours'
   where secrets.endpoint_id = rotate_secret.id and secrets.expires_at is null;

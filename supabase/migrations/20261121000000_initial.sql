@@ -136,17 +136,33 @@ grant usage on schema extensions to
 
 set role vitrine_owner;
 set check_function_bodies = off;
-create function platform.fail(code text, message text, detail text default null)
+create function platform.fail(code text, reason text, field text default null, given json default '{}')
 returns void
 language plpgsql volatile
 as $$
+declare
+  v_values text;
 begin
-  raise exception using errcode = fail.code, message = fail.message, detail = coalesce(fail.detail, '');
+  select pg_catalog.string_agg(given.key || ' = ' || shown.value, ', ') into v_values
+  from pg_catalog.json_each(fail.given) as given
+  cross join lateral (
+    select case pg_catalog.json_typeof(given.value)
+      when 'array' then (select pg_catalog.string_agg(element, ', ') from pg_catalog.json_array_elements_text(given.value) as element)
+      when 'object' then null
+      else given.value #>> '{}'
+    end
+  ) as shown (value);
+  raise exception using
+    errcode = fail.code,
+    message = coalesce(fail.field || ': ', '') || pg_catalog.replace(fail.reason, '_', ' ') || coalesce(' (' || v_values || ')', ''),
+    detail = pg_catalog.json_build_object('reason', fail.reason, 'field', fail.field, 'values', fail.given);
 end
 $$;
-comment on function platform.fail(text, text, text) is
-  'Raises one of the mnemonic SQLSTATEs of sql/README.md. The message is shown to the caller: name the field, say what to do next.';
-grant execute on function platform.fail(text, text, text) to public;
+comment on function platform.fail(text, text, text, json) is
+  'Raises one of the SQLSTATEs of sql/README.md. reason is a name in snake_case that reads as plain words, field is the input that it concerns, and given '
+  'holds the values that a sentence about it needs. The message is plain English for psql, such as "campaign_id: no such campaign (platform = google)". '
+  'The detail is {reason, field, values} as JSON: shared/sentences makes the sentence of it for callers of the API, agents, the shell and pages.';
+grant execute on function platform.fail(text, text, text, json) to public;
 
 create function platform.now()
 returns timestamptz
@@ -733,14 +749,14 @@ declare
   v_known core.idempotent_requests;
 begin
   if find_answer.idempotency_key is null then
-    perform platform.fail('BADRQ', 'idempotency_key: required. Send a new one with each thing to be done, and the same when trying again.');
+    perform platform.fail('BADRQ', 'idempotency_key_is_required', 'idempotency_key');
   end if;
   if not pg_catalog.pg_try_advisory_xact_lock(
     pg_catalog.hashtextextended(
       pg_catalog.concat_ws('/', find_answer.brand_id, find_answer.credential_id, find_answer.operation, find_answer.idempotency_key), 0
     )
   ) then
-    perform platform.fail('INFLT', 'idempotency_key: a request with it is being worked on. Try again in a second.');
+    perform platform.fail('INFLT', 'request_is_in_progress', 'idempotency_key', pg_catalog.json_build_object('retry_after', 1));
   end if;
   select held.* into v_known
   from core.idempotent_requests as held
@@ -748,7 +764,7 @@ begin
     and held.operation = find_answer.operation and held.idempotency_key = find_answer.idempotency_key
     and held.created_at > platform.now() - interval '1 day';
   if v_known.request_hash <> find_answer.request_hash then
-    perform platform.fail('CNFLT', 'idempotency_key: it came with another request before. Send the same request with it, or a new key.');
+    perform platform.fail('CNFLT', 'idempotency_key_is_of_another_request', 'idempotency_key');
   end if;
   return v_known.answer;
 end
@@ -817,13 +833,13 @@ begin
   if choose_brand.brand_id = any (choose_brand.reachable_brand_ids) then
     return choose_brand.brand_id;
   elsif choose_brand.brand_id is not null then
-    perform platform.fail('DNIED', 'brand_id: this key is not scoped to that brand. GET /v1/brands lists those it can reach.');
+    perform platform.fail('DNIED', 'brand_is_out_of_reach', 'brand_id');
   elsif pg_catalog.cardinality(choose_brand.reachable_brand_ids) = 1 then
     return choose_brand.reachable_brand_ids[1];
   elsif pg_catalog.cardinality(choose_brand.reachable_brand_ids) = 0 then
-    perform platform.fail('DNIED', 'brand_id: this key reaches no brand yet. Create one, or use a key of an account that has one.');
+    perform platform.fail('DNIED', 'key_reaches_no_brand', 'brand_id');
   end if;
-  return platform.fail('BADRQ', 'brand_id: required, because this key can reach more than one brand. GET /v1/brands lists them.');
+  return platform.fail('BADRQ', 'required_with_several_brands', 'brand_id');
 end
 $$;
 comment on function core.choose_brand(text, text[]) is
@@ -835,9 +851,9 @@ language plpgsql stable
 as $$
 begin
   if not exists (select from core.brands where brands.brand_id = choose_shown_brand.brand_id and brands.status <> 'archived' and not brands.is_simulated) then
-    perform platform.fail('NTFND', 'brand_id: there is no such storefront.');
+    perform platform.fail('NTFND', 'no_such_storefront', 'brand_id');
   elsif not choose_shown_brand.brand_id = any (choose_shown_brand.reachable_brand_ids) then
-    perform platform.fail('DNIED', 'brand_id: this key is not scoped to that brand. Leave the key out to see what everybody sees.');
+    perform platform.fail('DNIED', 'storefront_is_out_of_reach', 'brand_id');
   end if;
   return array[choose_shown_brand.brand_id];
 end
@@ -907,11 +923,11 @@ begin
   is_simulated := false;
   is_replayed := false;
   if call.counted < 1 then
-    perform platform.fail('UNAVL', 'a request that is counted elsewhere is the first at least');
+    perform platform.fail('UNAVL', 'count_must_be_positive', 'counted');
   end if;
   -- What a primary admitted is metered there: read on any other primary it would not be.
   if v_is_replica and not pg_catalog.pg_is_in_recovery() then
-    perform platform.fail('UNAVL', 'what a primary admits is read on its replica');
+    perform platform.fail('UNAVL', 'not_a_replica', 'admission');
   end if;
   if call.operation is not null then
     select operations.* into strict v_operation from core.operations where operations.operation = call.operation;
@@ -955,7 +971,7 @@ begin
   if call.operation is not null then
     begin
       if scopes is not null and not v_operation.scope = any (scopes) then
-        perform platform.fail('DNIED', 'this key does not carry the scope ' || v_operation.scope || '.', v_operation.scope);
+        perform platform.fail('DNIED', 'scope_is_missing', given => pg_catalog.json_build_object('scope', v_operation.scope));
       end if;
       if v_operation.brand = 'one' then
         v_input := v_input || jsonb_build_object('brand_id', core.choose_brand(v_input ->> 'brand_id', v_brand_ids));
@@ -1025,8 +1041,8 @@ begin
   v_taken := coalesce(call.counted, core.take(v_bucket, rate_limit));
   if v_taken is null then
     perform platform.fail(
-      'RLMTD', 'the quota of this minute is spent',
-      pg_catalog.json_build_object('limit', rate_limit, 'resetAt', rate_reset_at, 'resetInSeconds', retry_after_seconds)::text
+      'RLMTD', 'quota_is_used_up',
+      given => pg_catalog.json_build_object('limit', rate_limit, 'reset_at', rate_reset_at, 'reset_in_seconds', retry_after_seconds)
     );
   end if;
   rate_remaining := rate_limit - v_taken;
@@ -1124,7 +1140,7 @@ set search_path = pg_catalog, pg_temp
 as $$
 begin
   if not exists (select from core.accounts where accounts.account_id = require_account.account_id) then
-    perform platform.fail('NTFND', 'account: there is no account ' || require_account.account_id || '. "vitrine brands list" shows those that have brands.');
+    perform platform.fail('NTFND', 'no_such_account', 'account', pg_catalog.json_build_object('account_id', require_account.account_id));
   end if;
 end
 $$;
@@ -1147,16 +1163,16 @@ declare
   v_owner_ids constant uuid[] := array(select core.account_owners(create_brand.account_id));
 begin
   if not exists (select from core.currencies where currencies.currency = create_brand.currency) then
-    perform platform.fail('BADRQ', 'currency: ' || create_brand.currency || ' is not an ISO 4217 code. Use one such as USD or EUR.');
+    perform platform.fail('BADRQ', 'not_a_currency_code', 'currency', pg_catalog.json_build_object('currency', create_brand.currency));
   end if;
   if not exists (select from pg_catalog.pg_timezone_names where pg_timezone_names.name = create_brand.timezone) then
-    perform platform.fail('BADRQ', 'timezone: ' || create_brand.timezone || ' is not an IANA zone. Use one such as America/New_York.');
+    perform platform.fail('BADRQ', 'not_a_time_zone', 'timezone', pg_catalog.json_build_object('timezone', create_brand.timezone));
   end if;
   perform core.require_account(create_brand.account_id);
   if create_brand.slug !~ '^[a-z0-9]+(-[a-z0-9]+)*$' then
-    perform platform.fail('BADRQ', 'slug: ' || create_brand.slug || ' is not lower-case letters and digits with single hyphens between. Use one such as my-brand.');
+    perform platform.fail('BADRQ', 'not_a_slug', 'slug', pg_catalog.json_build_object('slug', create_brand.slug));
   elsif exists (select from core.brands where brands.account_id = create_brand.account_id and brands.slug = create_brand.slug) then
-    perform platform.fail('BADRQ', 'slug: the account has a brand ' || create_brand.slug || ' already. Choose another.');
+    perform platform.fail('BADRQ', 'slug_is_taken', 'slug', pg_catalog.json_build_object('slug', create_brand.slug));
   end if;
   insert into core.brands (brand_id, account_id, slug, name, currency, timezone)
   values (
@@ -1200,15 +1216,16 @@ begin
   );
   if pg_catalog.cardinality(v_ids) > 1 then
     perform platform.fail(
-      'BADRQ', 'brand: several accounts have a brand ' || find_brand.reference || '. Use its id: ' || pg_catalog.array_to_string(v_ids, ', ') || '.'
+      'BADRQ', 'several_accounts_have_this_brand', 'brand',
+      pg_catalog.json_build_object('brand', find_brand.reference, 'brand_ids', v_ids)
     );
   elsif pg_catalog.cardinality(v_ids) = 0 and find_brand.account_id is not null then
     perform platform.fail(
-      'NTFND',
-      'brand: the account ' || find_brand.account_id || ' has no brand ' || find_brand.reference || '. "vitrine brands list" shows the brands of each account.'
+      'NTFND', 'no_such_brand_in_account', 'brand',
+      pg_catalog.json_build_object('brand', find_brand.reference, 'account_id', find_brand.account_id)
     );
   elsif pg_catalog.cardinality(v_ids) = 0 then
-    perform platform.fail('NTFND', 'brand: there is none with the id or slug ' || find_brand.reference || '. "vitrine brands list" shows them.');
+    perform platform.fail('NTFND', 'no_such_brand', 'brand', pg_catalog.json_build_object('brand', find_brand.reference));
   end if;
   select * into v_brand from core.brands where brands.brand_id = v_ids[1];
   return v_brand;
@@ -1226,10 +1243,16 @@ declare
 begin
   select key_kinds.* into v_kind from core.key_kinds where key_kinds.prefix = key_scopes.prefix;
   if v_kind.prefix is null then
-    perform platform.fail('BADRQ', 'prefix: ' || key_scopes.prefix || ' is no kind of key. core.key_kinds lists them.');
+    perform platform.fail(
+      'BADRQ', 'not_a_kind_of_key', 'prefix',
+      pg_catalog.json_build_object(
+        'prefix', key_scopes.prefix,
+        'prefixes', array(select key_kinds.prefix from core.key_kinds order by key_kinds.prefix)
+      )
+    );
   end if;
   if not key_scopes.scopes <@ v_kind.scopes or key_scopes.scopes = '{}' then
-    perform platform.fail('BADRQ', 'scope: a key of this kind carries ' || pg_catalog.array_to_string(v_kind.scopes, ', ') || '.');
+    perform platform.fail('BADRQ', 'not_a_scope_of_this_kind', 'scope', pg_catalog.json_build_object('scopes', v_kind.scopes));
   end if;
   return coalesce(key_scopes.scopes, v_kind.default_scopes);
 end
@@ -1246,9 +1269,9 @@ declare
 begin
   select key_kinds.reach into strict v_reach from core.key_kinds where key_kinds.prefix = key_reach.prefix;
   if key_reach.brand_id is not null and key_reach.all_brands then
-    perform platform.fail('BADRQ', 'all_brands: a key is for one brand or for all of them. Leave out one of the two.');
+    perform platform.fail('BADRQ', 'one_brand_or_all', 'all_brands');
   elsif key_reach.all_brands and v_reach = 'brand' then
-    perform platform.fail('BADRQ', 'all_brands: a key of the kind ' || key_reach.prefix || ' is always for one brand. Name the brand.');
+    perform platform.fail('BADRQ', 'kind_is_for_one_brand', 'all_brands', pg_catalog.json_build_object('prefix', key_reach.prefix));
   elsif key_reach.brand_id is not null or key_reach.all_brands or v_reach = 'account' then
     return key_reach.brand_id;
   end if;
@@ -1259,14 +1282,18 @@ begin
   );
   if pg_catalog.cardinality(v_ids) = 0 then
     perform platform.fail(
-      'BADRQ', 'brand: a key of the kind ' || key_reach.prefix || ' is for one brand, and the account ' || key_reach.account_id || ' has none. Create a brand first.'
+      'BADRQ', 'account_has_no_brand', 'brand',
+      pg_catalog.json_build_object('prefix', key_reach.prefix, 'account_id', key_reach.account_id)
     );
   elsif pg_catalog.cardinality(v_ids) > 1 then
     perform platform.fail(
-      'BADRQ',
-      'brand: a key of the kind ' || key_reach.prefix || ' is for one brand, and the account ' || key_reach.account_id || ' has several: '
-        || pg_catalog.array_to_string(v_ids, ', ') || '. Name one'
-        || case v_reach when 'brand' then '.' else ', or ask for all of them with all_brands (--all-brands).' end
+      'BADRQ', 'account_has_several_brands', 'brand',
+      pg_catalog.json_build_object(
+        'prefix', key_reach.prefix,
+        'account_id', key_reach.account_id,
+        'brand_ids', v_ids,
+        'may_reach_all', v_reach <> 'brand'
+      )
     );
   end if;
   return v_ids[1];
@@ -1298,7 +1325,10 @@ begin
   if v_brand_id is not null and not exists (
     select from core.brands where brands.brand_id = v_brand_id and brands.account_id = create_key.account_id
   ) then
-    perform platform.fail('NTFND', 'brand: the account ' || create_key.account_id || ' has no brand ' || v_brand_id || '.');
+    perform platform.fail(
+      'NTFND', 'no_such_brand_in_account', 'brand',
+      pg_catalog.json_build_object('brand', v_brand_id, 'account_id', create_key.account_id)
+    );
   end if;
   insert into core.api_keys (account_id, brand_id, prefix, hash, display, name, scopes, expires_at)
   values (
@@ -1367,7 +1397,7 @@ set search_path = pg_catalog, pg_temp
 as $$
 begin
   if not has_schema_privilege('auth', 'usage') then
-    perform platform.fail('BADRQ', 'person: this platform keeps its own accounts and passwords. Invite the person there, then "vitrine people add" makes them a member of a brand.');
+    perform platform.fail('BADRQ', 'people_are_managed_by_the_platform', 'person');
   end if;
 end
 $$;
@@ -1379,7 +1409,7 @@ language plpgsql volatile
 as $$
 begin
   if length(hash_password.password) < 12 or octet_length(hash_password.password) > 72 then
-    perform platform.fail('BADRQ', 'password: it takes 12 characters or more, and 72 bytes at most.');
+    perform platform.fail('BADRQ', 'password_has_the_wrong_length', 'password', pg_catalog.json_build_object('characters_min', 12, 'bytes_max', 72));
   end if;
   return extensions.crypt(hash_password.password, extensions.gen_salt('bf', 10));
 end
@@ -1397,14 +1427,14 @@ declare
 begin
   perform core.require_own_people();
   if v_email !~ '^[^@\s]+@[^@\s]+$' or length(v_email) > 254 then
-    perform platform.fail('BADRQ', 'email: ' || create_person.email || ' is no e-mail address. Write it as ada@example.com.');
+    perform platform.fail('BADRQ', 'not_an_email_address', 'email', pg_catalog.json_build_object('email', create_person.email));
   end if;
   insert into auth.users (email, encrypted_password, raw_user_meta_data)
   values (v_email, core.hash_password(create_person.password), jsonb_build_object('name', create_person.name))
   on conflict on constraint users_email_key do nothing
   returning users.id into v_person_id;
   if v_person_id is null then
-    perform platform.fail('CNFLT', 'email: somebody signs in as ' || v_email || ' already. "vitrine people add" makes them a member of a brand, "vitrine people password" gives them another password.');
+    perform platform.fail('CNFLT', 'email_is_taken', 'email', pg_catalog.json_build_object('email', v_email));
   end if;
   return v_person_id;
 end
@@ -1433,10 +1463,15 @@ declare
   v_person_ids constant uuid[] := array(select known.person_id from platform.list_people(find_person.reference) as known);
 begin
   if cardinality(v_person_ids) = 0 then
-    perform platform.fail('NTFND', 'person: nobody signs in as ' || find_person.reference || '. "vitrine people list" shows who does; ' ||
-      case when has_schema_privilege('auth', 'usage') then '"vitrine people create" adds somebody.' else 'invite the person on the platform first.' end);
+    perform platform.fail(
+      'NTFND', 'no_such_person', 'person',
+      pg_catalog.json_build_object('person', find_person.reference, 'may_be_created', has_schema_privilege('auth', 'usage'))
+    );
   elsif cardinality(v_person_ids) > 1 then
-    perform platform.fail('BADRQ', 'person: several sign in as ' || find_person.reference || '. Name one by id: ' || array_to_string(v_person_ids, ', ') || '.');
+    perform platform.fail(
+      'BADRQ', 'several_people_match', 'person',
+      pg_catalog.json_build_object('person', find_person.reference, 'person_ids', v_person_ids)
+    );
   end if;
   return v_person_ids[1];
 end
@@ -1457,7 +1492,7 @@ begin
     select from core.memberships
     where memberships.brand_id = keep_an_owner.brand_id and memberships.person_id <> keep_an_owner.person_id and memberships.role = 'owner'
   ) then
-    perform platform.fail('CNFLT', 'person: the last owner of ' || keep_an_owner.brand_id || ' stays it. Make somebody else an owner first: "vitrine people add".');
+    perform platform.fail('CNFLT', 'last_owner', 'person', pg_catalog.json_build_object('brand_id', keep_an_owner.brand_id));
   end if;
 end
 $$;
@@ -1496,7 +1531,7 @@ declare
   v_brand_id text;
 begin
   if v_brand_ids = '{}' then
-    perform platform.fail('NTFND', 'person: is no member of ' || coalesce(remove_member.brand_id, 'any brand') || '. "vitrine people list" shows who is what.');
+    perform platform.fail('NTFND', 'not_a_member', 'person', pg_catalog.json_build_object('brand_id', remove_member.brand_id));
   end if;
   foreach v_brand_id in array v_brand_ids loop
     perform core.keep_an_owner(remove_member.person_id, v_brand_id);
@@ -1545,16 +1580,13 @@ declare
   v_database constant text := pg_catalog.current_database();
 begin
   if create_analyst.role_name !~ '^[a-z][a-z0-9_]{0,62}$' or create_analyst.role_name ~ '^(pg|vitrine)_' then
-    perform platform.fail(
-      'BADRQ',
-      'name: ' || create_analyst.role_name || ' cannot be a login here. Use up to 63 lower-case letters, digits and underscores, a letter first; pg_ and vitrine_ are reserved.'
-    );
+    perform platform.fail('BADRQ', 'not_a_login_name', 'name', pg_catalog.json_build_object('name', create_analyst.role_name));
   elsif exists (select from pg_catalog.pg_roles where pg_roles.rolname = create_analyst.role_name) then
-    perform platform.fail('BADRQ', 'name: there is a login ' || create_analyst.role_name || ' already. Choose another name, or give it more brands with "vitrine analysts add".');
+    perform platform.fail('BADRQ', 'login_is_taken', 'name', pg_catalog.json_build_object('name', create_analyst.role_name));
   elsif exists (select from pg_catalog.pg_namespace where pg_namespace.nspname = create_analyst.role_name) then
-    perform platform.fail('BADRQ', 'name: there is a schema ' || create_analyst.role_name || ' already, and an analyst has a schema of that name. Choose another name.');
+    perform platform.fail('BADRQ', 'schema_is_taken', 'name', pg_catalog.json_build_object('name', create_analyst.role_name));
   elsif create_analyst.password_verifier !~ '^SCRAM-SHA-256\$' then
-    perform platform.fail('BADRQ', 'password: hand over its SCRAM-SHA-256 verifier, never the password itself.');
+    perform platform.fail('BADRQ', 'must_be_a_scram_verifier', 'password');
   end if;
   execute pg_catalog.format(
     'create role %I login password %L nosuperuser nocreatedb nocreaterole nobypassrls noreplication connection limit 10 in role vitrine_analyst',
@@ -1589,7 +1621,7 @@ begin
       and not (pg_roles.rolsuper or pg_roles.rolcreaterole or pg_roles.rolbypassrls)
       and not pg_catalog.pg_has_role(pg_roles.oid, 'vitrine_owner', 'member')
   ) then
-    perform platform.fail('NTFND', 'name: there is no analyst ' || require_analyst.role_name || '. "vitrine analysts list" shows them.');
+    perform platform.fail('NTFND', 'no_such_analyst', 'name', pg_catalog.json_build_object('name', require_analyst.role_name));
   end if;
 end
 $$;
@@ -1965,7 +1997,7 @@ set search_path = pg_catalog, pg_temp
 as $$
 begin
   if not emit.brand_id = any (core.scope_brand_ids()) then
-    perform platform.fail('DNIED', 'an event of a brand that is not in scope.');
+    perform platform.fail('DNIED', 'brand_is_out_of_scope', 'brand_id');
   end if;
   insert into events.outbox (brand_id, type, data) values (emit.brand_id, emit.type, emit.data);
 end
@@ -2208,10 +2240,13 @@ begin
   where not exists (select from events.types where types.type = given.type and types.is_streamed)
   limit 1;
   if v_unknown is not null then
-    perform platform.fail('BADRQ', pg_catalog.format(
-      'types: there is no %s on the stream. There are %s.', v_unknown,
-      (select pg_catalog.string_agg(types.type, ', ' order by types.position) from events.types where types.is_streamed)
-    ));
+    perform platform.fail(
+      'BADRQ', 'not_a_stream_type', 'types',
+      pg_catalog.json_build_object(
+        'type', v_unknown,
+        'types', array(select types.type from events.types where types.is_streamed order by types.position)
+      )
+    );
   end if;
 end
 $$;
@@ -2250,7 +2285,7 @@ begin
     return pg_catalog.json_build_object('cursor', v_seq, 'cursor_id', null);
   end if;
   if stream.last_event_id !~ '^evt_[0-9a-f]{32}$' then
-    perform platform.fail('BADRQ', 'last_event_id: is no id of an event. Send the id of the last one that you received.');
+    perform platform.fail('BADRQ', 'not_an_event_id', 'last_event_id');
   end if;
   select outbox.event_id into v_oldest
   from events.outbox
@@ -2258,17 +2293,14 @@ begin
   order by outbox.seq
   limit 1;
   if pg_catalog.to_timestamp((('x' || pg_catalog.substr(stream.last_event_id, 5, 12))::bit(48)::bigint) / 1000.0) < platform.now() - interval '7 days' then
-    perform platform.fail(
-      'GONEE',
-      'last_event_id: is older than events are kept. ' || coalesce('The oldest one that is left is ' || v_oldest || '.', 'Nothing is left since.')
-    );
+    perform platform.fail('GONEE', 'event_is_too_old', 'last_event_id', pg_catalog.json_build_object('oldest', v_oldest));
   end if;
   -- Where a reader stood that had not received anything yet.
   v_seq := events.position_of(stream.last_event_id);
   if v_seq <= v_last_seq then
     return pg_catalog.json_build_object('cursor', v_seq, 'cursor_id', null);
   end if;
-  perform platform.fail('BADRQ', 'last_event_id: this brand has no such event. Send the id of the last one that you received.');
+  perform platform.fail('BADRQ', 'no_such_event', 'last_event_id');
 end
 $$;
 comment on function events.stream(text, text[], text) is
@@ -2720,7 +2752,7 @@ language plpgsql stable
 as $$
 begin
   if not exists (select from webhooks.endpoints where endpoints.endpoint_id = require_endpoint.id) then
-    perform platform.fail('NTFND', 'id: there is no such endpoint. GET /api/webhooks lists those that this key reaches.');
+    perform platform.fail('NTFND', 'no_such_endpoint', 'id');
   end if;
   return pg_catalog.json_build_object('endpoint_id', require_endpoint.id);
 end
@@ -2812,7 +2844,7 @@ begin
   where given.type <> '*' and not exists (select from events.types where types.type = given.type)
   limit 1;
   if v_unknown is not null then
-    perform platform.fail('BADRQ', pg_catalog.format('types: there is no %s. GET /api/webhooks/event-types lists them; * is all of them.', v_unknown));
+    perform platform.fail('BADRQ', 'no_such_event_type', 'types', pg_catalog.json_build_object('type', v_unknown));
   end if;
 end
 $$;
@@ -2842,7 +2874,7 @@ declare
   v_brand_id text := admit_endpoint.brand_id;
 begin
   if v_brand_id is not null and not v_brand_id = any (core.scope_brand_ids()) then
-    perform platform.fail('DNIED', 'brand_id: this key is not scoped to that brand. GET /v1/brands lists those it can reach.');
+    perform platform.fail('DNIED', 'brand_is_out_of_reach', 'brand_id');
   end if;
   -- A key of one brand makes endpoints of that brand.
   if v_account_id is null then
@@ -2850,11 +2882,11 @@ begin
     select brands.account_id into v_account_id from core.brands where brands.brand_id = v_brand_id;
   end if;
   if v_account_id is null then
-    perform platform.fail('DNIED', 'brand_id: this key reaches no brand any more.');
+    perform platform.fail('DNIED', 'key_reaches_no_brand', 'brand_id');
   end if;
   perform webhooks.require_types(admit_endpoint.types);
   if webhooks.count_endpoints(v_account_id) >= 50 then
-    perform platform.fail('BADRQ', 'url: there are 50 endpoints already. Delete one first.');
+    perform platform.fail('BADRQ', 'too_many_endpoints', 'url', pg_catalog.json_build_object('endpoints_max', 50));
   end if;
   return pg_catalog.json_build_object('endpoint_id', platform.new_id('whe'), 'account_id', v_account_id, 'brand_id', v_brand_id);
 end
@@ -2969,10 +3001,7 @@ begin
   having count(*) >= 4;
   -- What was promised to sign for a day does, however often somebody rotates meanwhile.
   if v_first_ends_at is not null then
-    perform platform.fail(
-      'BADRQ', 'id: four secrets sign for this endpoint already. Wait until ' || platform.utc(v_first_ends_at)
-      || ', or send end_previous: true to end them all at once.'
-    );
+    perform platform.fail('BADRQ', 'too_many_secrets', 'id', pg_catalog.json_build_object('until', platform.utc(v_first_ends_at)));
   end if;
   update webhooks.secrets set expires_at = platform.now() + interval '24 hours'
   where secrets.endpoint_id = rotate_secret.id and secrets.expires_at is null;
@@ -3030,7 +3059,7 @@ begin
     from webhooks.deliveries as held
     where held.endpoint_id = deliveries.id and held.delivery_id = deliveries.cursor;
     if v_written is null then
-      perform platform.fail('BADRQ', 'cursor: is no delivery of this endpoint. Send next_cursor of the page before.');
+      perform platform.fail('BADRQ', 'not_a_delivery_cursor', 'cursor');
     end if;
   end if;
   return (
@@ -3064,9 +3093,9 @@ declare
   v_delivery webhooks.deliveries;
 begin
   if v_endpoint.status <> 'active' then
-    perform platform.fail('BADRQ', 'id: the endpoint is disabled. PATCH its status to active first.');
+    perform platform.fail('BADRQ', 'endpoint_is_disabled', 'id');
   elsif pg_catalog.cardinality(core.scope_brand_ids()) = 0 then
-    perform platform.fail('DNIED', 'id: this key reaches no brand yet. Create one, or use a key of an account that has one.');
+    perform platform.fail('DNIED', 'key_reaches_no_brand', 'id');
   end if;
   insert into webhooks.deliveries (brand_id, endpoint_id, event_id, type, data, occurred_at)
   values (
@@ -3096,7 +3125,7 @@ begin
   where held.endpoint_id = replay_delivery.id and held.delivery_id = replay_delivery.delivery_id
   returning held.* into v_delivery;
   if v_delivery.delivery_id is null then
-    perform platform.fail('NTFND', 'delivery_id: this endpoint has no such delivery. GET /api/webhooks/{id}/deliveries lists those of the last 30 days.');
+    perform platform.fail('NTFND', 'no_such_delivery', 'delivery_id');
   end if;
   return pg_catalog.json_build_object('data', webhooks.show_delivery(v_delivery));
 end
@@ -3519,7 +3548,7 @@ declare
   v_dropped integer := 0;
 begin
   if drop_partitions.kept_from > (platform.now() at time zone 'UTC' - interval '14 months')::date then
-    perform platform.fail('BADRQ', 'kept_from: 14 months at least are kept, for a year to be compared with the one before.');
+    perform platform.fail('BADRQ', 'keeps_too_few_months', 'kept_from', pg_catalog.json_build_object('months_min', 14));
   end if;
   -- A twin at the same work drops them all.
   if not pg_try_advisory_xact_lock(hashtext('analytics.drop_partitions')) then
@@ -3770,7 +3799,7 @@ begin
   if require_platforms.platform is null then
     return null;
   elsif analytics.listed(require_platforms.platform) = '{}' then
-    perform platform.fail('BADRQ', 'platform: names nothing. Leave it out, or name at least one.');
+    perform platform.fail('BADRQ', 'names_no_platform', 'platform');
   end if;
   select
     pg_catalog.array_agg(distinct coalesce(named.own, named.meant)),
@@ -3787,11 +3816,8 @@ begin
   ) as named;
   if v_unknown is not null then
     perform platform.fail(
-      'BADRQ',
-      pg_catalog.format(
-        'platform: %s is not connected. Connected platforms: %s.', pg_catalog.left(v_unknown, 60),
-        coalesce(nullif(pg_catalog.array_to_string(v_connected, ', '), ''), 'none')
-      )
+      'BADRQ', 'platform_is_not_connected', 'platform',
+      pg_catalog.json_build_object('platform', pg_catalog.left(v_unknown, 60), 'connected', v_connected)
     );
   end if;
   return v_platforms;
@@ -3838,11 +3864,10 @@ begin
   );
   if v_unknown <> '{}' then
     perform platform.fail(
-      'BADRQ',
-      pg_catalog.format(
-        'campaign_ids: no campaign of %s has the id %s. Take ids from the rows of level=campaign.',
-        pg_catalog.array_to_string(coalesce(require_campaigns.platforms, analytics.connected_platforms(require_campaigns.brand_id)), ', '),
-        pg_catalog.array_to_string(v_unknown, ', ')
+      'BADRQ', 'no_such_campaigns', 'campaign_ids',
+      pg_catalog.json_build_object(
+        'campaign_ids', v_unknown,
+        'platforms', coalesce(require_campaigns.platforms, analytics.connected_platforms(require_campaigns.brand_id))
       )
     );
   end if;
@@ -4542,11 +4567,11 @@ language plpgsql immutable
 as $$
 begin
   if check_range.date_from > check_range.date_to then
-    perform platform.fail('BADRQ', 'date_to: must not be before date_from.');
+    perform platform.fail('BADRQ', 'must_not_be_before_date_from', 'date_to');
   elsif check_range.date_to - check_range.date_from >= 1127 then
-    perform platform.fail('BADRQ', 'date_to: at most 1127 days (37 months) in one request. Ask for a shorter range.');
+    perform platform.fail('BADRQ', 'range_is_too_long', 'date_to', pg_catalog.json_build_object('days_max', 1127));
   elsif check_range.granularity = 'hour' and check_range.date_to - check_range.date_from >= 31 then
-    perform platform.fail('BADRQ', 'date_to: at most 31 days by hour. Ask for a shorter range or granularity=day.');
+    perform platform.fail('BADRQ', 'range_is_too_long_by_hour', 'date_to', pg_catalog.json_build_object('days_max', 31));
   end if;
 end
 $$;
@@ -4573,10 +4598,11 @@ begin
   left join analytics.metric_definitions on metric_definitions.name = requested.name;
   if v_unknown is not null then
     perform platform.fail(
-      'BADRQ',
-      'metrics: unknown metric ' || v_unknown || '. Valid names: '
-      || (select pg_catalog.string_agg(metric_definitions.name, ', ' order by metric_definitions.position) from analytics.metric_definitions)
-      || '.'
+      'BADRQ', 'no_such_metric', 'metrics',
+      pg_catalog.json_build_object(
+        'metric', v_unknown,
+        'metrics', array(select metric_definitions.name from analytics.metric_definitions order by metric_definitions.position)
+      )
     );
   end if;
   return v_metrics;
@@ -4734,13 +4760,7 @@ begin
   where data_status.brand_id = v_brand.brand_id
     and data_status.kind = case when metrics.granularity = 'hour' then 'ads_hourly' else 'ads_daily' end;
   if not found then
-    perform platform.fail(
-      'NTRDY',
-      case when metrics.granularity = 'hour'
-        then 'No hourly ad data has been ingested for this brand. Ask for granularity=day, or import a report by hour.'
-        else 'No ad data has been ingested for this brand yet. Connect an ad account or import a report.'
-      end
-    );
+    perform platform.fail('NTRDY', case when metrics.granularity = 'hour' then 'no_hourly_ad_data' else 'no_ad_data' end);
   end if;
   v_today := (platform.now() at time zone v_brand.timezone)::date;
   v_platforms := analytics.require_platforms(v_brand.brand_id, metrics.platform);
@@ -6056,9 +6076,13 @@ begin
   if configure_attribution.model = 'participation'
     or not exists (select from analytics.attribution_models as models where models.model = coalesce(configure_attribution.model, 'linear')) then
     perform platform.fail(
-      'BADRQ',
-      'model: ' || configure_attribution.model || ' cannot share out orders. Use one of '
-      || (select pg_catalog.string_agg(models.model, ', ' order by models.position) from analytics.attribution_models as models where models.is_additive) || '.'
+      'BADRQ', 'model_cannot_divide_orders', 'model',
+      pg_catalog.json_build_object(
+        'model', configure_attribution.model,
+        'models', array(
+          select models.model from analytics.attribution_models as models where models.is_additive order by models.position
+        )
+      )
     );
   end if;
   insert into analytics.attribution_settings (brand_id) values (configure_attribution.brand_id) on conflict do nothing;
@@ -6417,17 +6441,14 @@ begin
   );
   if v_unknown is not null then
     perform platform.fail(
-      'BADRQ',
-      pg_catalog.format(
-        'channels: no touch has the channel %s. Channels: %s.', v_unknown,
-        coalesce(
-          (
-            select pg_catalog.string_agg(known.channel, ', ' order by known.channel)
-            from (
-              select channels.channel from analytics.channels where channels.brand_id = check_channels.brand_id order by channels.channel limit 50
-            ) as known
-          ),
-          'none'
+      'BADRQ', 'no_such_channel', 'channels',
+      pg_catalog.json_build_object(
+        'channel', v_unknown,
+        'channels', array(
+          select channels.channel from analytics.channels
+          where channels.brand_id = check_channels.brand_id
+          order by channels.channel
+          limit 50
         )
       )
     );
@@ -6922,7 +6943,7 @@ begin
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   select * into v_status from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'orders';
   if not found then
-    perform platform.fail('NTRDY', 'No orders have been ingested for this brand yet. Import orders and journeys, or connect the store.');
+    perform platform.fail('NTRDY', 'no_orders');
   end if;
   select * into strict v_settings from analytics.attribution_settings as settings where settings.brand_id = v_brand.brand_id;
   v_today := (platform.now() at time zone v_brand.timezone)::date;
@@ -7318,8 +7339,8 @@ to vitrine_worker;
 grant execute on function analytics.daily_series(text, text, integer), analytics.forecastable_metrics() to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
-create function analytics.why_no_forecast(brand_id text, metric text)
-returns text
+create function analytics.refuse_forecast(brand_id text, metric text)
+returns void
 language plpgsql stable
 as $$
 declare
@@ -7331,15 +7352,15 @@ declare
   v_last_on date;
   v_has_numerator boolean;
   v_has_denominator boolean;
-  v_unreported text;
+  v_unreported text[];
   v_failed core.job_failures;
 begin
   if not exists (
-    select from analytics.data_status where data_status.brand_id = why_no_forecast.brand_id and data_status.kind = 'ads_daily'
+    select from analytics.data_status where data_status.brand_id = refuse_forecast.brand_id and data_status.kind = 'ads_daily'
   ) then
-    return 'No ad data has been ingested for this brand yet. Connect an ad account or import a report.';
+    perform platform.fail('NTRDY', 'no_ad_data');
   end if;
-  select * into strict v_metric from analytics.metric_definitions where metric_definitions.name = why_no_forecast.metric;
+  select * into strict v_metric from analytics.metric_definitions where metric_definitions.name = refuse_forecast.metric;
   select
     count(*) filter (where series.numerator is not null or series.denominator is not null),
     count(*) filter (where series.numerator is not null and (v_metric.denominator is null or series.denominator > 0)),
@@ -7348,48 +7369,49 @@ begin
     coalesce(pg_catalog.bool_or(series.numerator is not null), false),
     v_metric.denominator is null or coalesce(pg_catalog.bool_or(series.denominator is not null), false)
   into v_days, v_usable, v_first_on, v_last_on, v_has_numerator, v_has_denominator
-  from analytics.daily_series(why_no_forecast.brand_id, why_no_forecast.metric) as series;
+  from analytics.daily_series(refuse_forecast.brand_id, refuse_forecast.metric) as series;
   -- Which reports lack what the metric is computed from: asked only where there is nothing to compute it from.
   if not (v_has_numerator and v_has_denominator) then
-    v_unreported := analytics.unreported_bases(why_no_forecast.brand_id, v_metric.bases);
-    return pg_catalog.format(
-      'There is no forecast of %s, because no account of this brand reports %s, which it is computed from. Import reports with it, or forecast another metric.',
-      why_no_forecast.metric, coalesce(v_unreported, pg_catalog.array_to_string(v_metric.bases, ' together with '))
+    v_unreported := analytics.unreported_bases(refuse_forecast.brand_id, v_metric.bases);
+    perform platform.fail(
+      'NTRDY', 'forecast_lacks_reported_metrics',
+      given => pg_catalog.json_build_object(
+        'metric', refuse_forecast.metric, 'unreported', coalesce(v_unreported, v_metric.bases), 'is_joint', v_unreported is null
+      )
     );
   end if;
   if v_usable < v_days_min then
-    return pg_catalog.format(
-      'There is no forecast of %s: it needs %s days %s, and this brand has %s, from %s to %s. %s',
-      why_no_forecast.metric, v_days_min,
-      case when v_metric.denominator is null then 'of history' else 'with a denominator (' || v_metric.denominator || ') above zero' end,
-      v_usable, v_first_on, v_last_on,
-      case when v_days >= v_days_min then 'Forecast its parts instead.' else 'Import earlier days, or wait.' end
+    perform platform.fail(
+      'NTRDY', 'forecast_needs_more_days',
+      given => pg_catalog.json_build_object(
+        'metric', refuse_forecast.metric, 'denominator', v_metric.denominator, 'days_min', v_days_min, 'days', v_usable, 'days_reported', v_days,
+        'first_on', v_first_on, 'last_on', v_last_on
+      )
     );
   end if;
   select * into v_failed
   from core.job_failures as failed
-  where failed.brand_id = why_no_forecast.brand_id and failed.queue = 'forecasts' and failed.subject = why_no_forecast.metric;
+  where failed.brand_id = refuse_forecast.brand_id and failed.queue = 'forecasts' and failed.subject = refuse_forecast.metric;
   if found then
-    return pg_catalog.format(
-      'The forecast of %s failed on %s (error %s). It is retried every night; the log of the worker has the cause.',
-      why_no_forecast.metric,
-      (
-        select (v_failed.last_failed_at at time zone brands.timezone)::date from core.brands where brands.brand_id = why_no_forecast.brand_id
-      ),
-      v_failed.error_class
+    perform platform.fail(
+      'NTRDY', 'forecast_failed',
+      given => pg_catalog.json_build_object(
+        'metric', refuse_forecast.metric, 'error', v_failed.error_class,
+        'failed_on', (
+          select (v_failed.last_failed_at at time zone brands.timezone)::date from core.brands where brands.brand_id = refuse_forecast.brand_id
+        )
+      )
     );
   end if;
-  return pg_catalog.format(
-    'The forecast of %s has not been computed yet, though there are %s days of history: the worker computes it every night. '
-    'Wait until tomorrow, or ask the operator to run npm run vitrine -- worker --once forecasts.',
-    why_no_forecast.metric, v_usable
+  perform platform.fail(
+    'NTRDY', 'forecast_is_not_computed_yet', given => pg_catalog.json_build_object('metric', refuse_forecast.metric, 'days', v_usable)
   );
 end
 $$;
-comment on function analytics.why_no_forecast(text, text) is 'Why a brand has no forecast of a metric, and what to do about it: the message of the 409.';
+comment on function analytics.refuse_forecast(text, text) is 'Raises NTRDY with the reason why a brand has no forecast of a metric.';
 
 create function analytics.unreported_bases(brand_id text, bases text[])
-returns text
+returns text[]
 language plpgsql stable
 as $$
 declare
@@ -7404,12 +7426,12 @@ begin
     'select pg_catalog.jsonb_build_object(%s) from analytics.rollups_daily as facts where facts.brand_id = $1 and facts.level = ''account''', v_columns
   )
   into v_reported using unreported_bases.brand_id;
-  return (select pg_catalog.string_agg(counted.key, ' and ' order by counted.key) from pg_catalog.jsonb_each_text(v_reported) as counted where counted.value = '0');
+  return (select pg_catalog.array_agg(counted.key order by counted.key) from pg_catalog.jsonb_each_text(v_reported) as counted where counted.value = '0');
 end
 $$;
-comment on function analytics.unreported_bases(text, text[]) is 'Which of these base metrics no account of a brand has ever reported, joined by "and"; null where each was reported.';
+comment on function analytics.unreported_bases(text, text[]) is 'Which of these base metrics no account of a brand has ever reported; null where each was reported.';
 grant execute on function
-  analytics.why_no_forecast(text, text),
+  analytics.refuse_forecast(text, text),
   analytics.unreported_bases(text, text[])
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
@@ -7430,16 +7452,15 @@ declare
   v_count integer;
 begin
   if forecasts.type = 'custom' and forecasts.metric is null then
-    perform platform.fail('BADRQ', 'metric: required when type is custom. GET /v1/metrics/definitions lists the names.');
+    perform platform.fail('BADRQ', 'required_for_type_custom', 'metric');
   elsif forecasts.type <> 'custom' and forecasts.metric is not null and forecasts.metric <> forecasts.type then
-    perform platform.fail('BADRQ', 'metric: only with type=custom. Leave it out, or send type=custom.');
+    perform platform.fail('BADRQ', 'only_for_type_custom', 'metric');
   end if;
   perform analytics.check_metrics(array[v_name]);
   if v_name <> all (analytics.forecastable_metrics()) then
     perform platform.fail(
-      'BADRQ',
-      'metric: ' || v_name || ' cannot be forecast, because its days do not add up. Use one of '
-      || pg_catalog.array_to_string(analytics.forecastable_metrics(), ', ') || '.'
+      'BADRQ', 'cannot_be_forecast', 'metric',
+      pg_catalog.json_build_object('metric', v_name, 'metrics', analytics.forecastable_metrics())
     );
   end if;
   select * into strict v_definition from analytics.metric_definitions where metric_definitions.name = v_name;
@@ -7447,7 +7468,7 @@ begin
   v_today := (platform.now() at time zone v_brand.timezone)::date;
   select * into v_forecast from analytics.forecasts as held where held.brand_id = v_brand.brand_id and held.metric = v_name;
   if not found then
-    perform platform.fail('NTRDY', analytics.why_no_forecast(v_brand.brand_id, v_name));
+    perform analytics.refuse_forecast(v_brand.brand_id, v_name);
   end if;
   select case when v_definition.unit = 'money' then currencies.exponent when v_definition.unit = 'count' then 2 else 6 end
   into strict v_decimals
@@ -8310,24 +8331,24 @@ language plpgsql volatile
 as $$
 declare
   v_anomaly analytics.anomalies;
-  v_allowed text;
+  v_allowed text[];
 begin
   select * into v_anomaly
   from analytics.anomalies
   where anomalies.brand_id = move_anomaly.brand_id and anomalies.anomaly_id = move_anomaly.anomaly_id
   for update;
   if not found then
-    perform platform.fail('NTFND', 'anomaly_id: this brand has no anomaly ' || move_anomaly.anomaly_id || '. GET /v1/anomalies lists them.');
+    perform platform.fail('NTFND', 'no_such_anomaly', 'anomaly_id', pg_catalog.json_build_object('anomaly_id', move_anomaly.anomaly_id));
   end if;
   if not exists (
     select from analytics.anomaly_transitions as allowed where allowed.from_status = v_anomaly.status and allowed.to_status = move_anomaly.status
   ) then
-    select pg_catalog.string_agg(allowed.to_status, ', ' order by allowed.to_status) into v_allowed
+    select pg_catalog.array_agg(allowed.to_status order by allowed.to_status) into v_allowed
     from analytics.anomaly_transitions as allowed
     where allowed.from_status = v_anomaly.status;
     perform platform.fail(
-      'BADRQ', 'status: an anomaly that is ' || v_anomaly.status || ' cannot become ' || move_anomaly.status || '. '
-      || coalesce('It may become ' || v_allowed || '.', 'It stays as it is.')
+      'BADRQ', 'anomaly_cannot_get_this_status', 'status',
+      pg_catalog.json_build_object('from', v_anomaly.status, 'to', move_anomaly.status, 'allowed', v_allowed)
     );
   end if;
   update analytics.anomalies
@@ -8477,7 +8498,7 @@ begin
   if not exists (
     select from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'ads_daily'
   ) then
-    perform platform.fail('NTRDY', 'No ad data has been ingested for this brand yet. Connect an ad account or import a report.');
+    perform platform.fail('NTRDY', 'no_ad_data');
   end if;
   v_platforms := analytics.require_platforms(v_brand.brand_id, anomalies.platform);
   v_campaign_ids := analytics.require_campaigns(v_brand.brand_id, anomalies.campaign_ids, v_platforms);
@@ -8683,7 +8704,7 @@ begin
   select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(creatives.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   if not exists (select from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'ads_daily') then
-    perform platform.fail('NTRDY', 'No ad data has been ingested for this brand yet. Connect an ad account or import a report.');
+    perform platform.fail('NTRDY', 'no_ad_data');
   end if;
 
   v_platforms := analytics.require_platforms(v_brand.brand_id, creatives.platform);
@@ -9033,10 +9054,10 @@ begin
   select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(budget_recommendations.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   if not exists (select from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'ads_daily') then
-    perform platform.fail('NTRDY', 'No ad data has been ingested for this brand yet. Connect an ad account or import a report.');
+    perform platform.fail('NTRDY', 'no_ad_data');
   end if;
   if pg_catalog.abs(budget_recommendations.budget_change_pct) > budget_recommendations.max_shift_pct then
-    perform platform.fail('BADRQ', 'budget_change_pct: cannot be more than max_shift_pct. Raise max_shift_pct, or ask for a smaller change.');
+    perform platform.fail('BADRQ', 'must_not_exceed_max_shift_pct', 'budget_change_pct');
   end if;
 
   select count(*) into v_withheld
@@ -10492,7 +10513,7 @@ declare
 begin
   select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(question_context.brand_id);
   if not exists (select from analytics.data_status where data_status.brand_id = v_brand.brand_id) then
-    perform platform.fail('NTRDY', 'Nothing has been ingested for this brand yet. Connect an ad account or import a report.');
+    perform platform.fail('NTRDY', 'nothing_is_ingested');
   end if;
   return pg_catalog.json_build_object(
     'today', (platform.now() at time zone v_brand.timezone)::date,
@@ -10553,13 +10574,7 @@ begin
   where data_status.brand_id = ads_through.brand_id
     and data_status.kind = case when ads_through.granularity = 'hour' then 'ads_hourly' else 'ads_daily' end;
   if not found then
-    perform platform.fail(
-      'NTRDY',
-      case when ads_through.granularity = 'hour'
-        then 'No hourly ad data has been ingested for this brand. Ask by day, or import a report by hour.'
-        else 'No ad data has been ingested for this brand yet. Connect an ad account or import a report.'
-      end
-    );
+    perform platform.fail('NTRDY', case when ads_through.granularity = 'hour' then 'no_hourly_ad_data' else 'no_ad_data' end);
   end if;
   return v_last_on;
 end
@@ -13746,7 +13761,7 @@ begin
   where not exists (select from storefront.products where products.brand_id = configure_shop.brand_id and products.product_id = product.id)
   limit 1;
   if v_unknown is not null then
-    perform platform.fail('BADRQ', pg_catalog.format('bundles: the catalogue has no product %s. Import the products first.', v_unknown));
+    perform platform.fail('BADRQ', 'no_such_product_in_catalog', 'bundles', pg_catalog.json_build_object('product_id', v_unknown));
   end if;
   insert into storefront.bundle_products (brand_id, bundle_id, product_id, position)
   select configure_shop.brand_id, given.id, product.id, min(product.position)
@@ -15526,7 +15541,7 @@ declare
   v_said jsonb;
 begin
   if search.q is null and v_given = '{}' then
-    perform platform.fail('BADRQ', 'q: required where no filter is given. Send q, or a filter such as category.');
+    perform platform.fail('BADRQ', 'required_without_filters', 'q');
   end if;
   select understood.* into v_read from storefront.understand(v_brand_id, coalesce(search.q, ''), v_given) as understood;
   v_sort := case when search.sort = 'relevance' then coalesce(v_read.sort, 'relevance') else search.sort end;
@@ -15617,7 +15632,7 @@ begin
   from storefront.products as held
   where held.brand_id = require_product.brand_id and held.product_id = require_product.product_id;
   if not found then
-    perform platform.fail('NTFND', require_product.field || ': this shop has no product ' || require_product.product_id || '. GET /products lists them.');
+    perform platform.fail('NTFND', 'no_such_product', require_product.field, pg_catalog.json_build_object('product_id', require_product.product_id));
   end if;
   return v_product;
 end
@@ -15709,7 +15724,7 @@ declare
   v_ids constant text[] := array(select given.id from pg_catalog.unnest(compare.ids) with ordinality as given (id, position) group by given.id order by min(given.position));
 begin
   if pg_catalog.cardinality(v_ids) not between 2 and 5 then
-    perform platform.fail('BADRQ', 'ids: must name 2 to 5 different products, with commas between them.');
+    perform platform.fail('BADRQ', 'must_name_2_to_5_products', 'ids');
   end if;
   perform storefront.require_product(v_brand_id, id, 'ids') from pg_catalog.unnest(v_ids) as id;
   return (
@@ -16823,9 +16838,10 @@ declare
 begin
   select held.* into v_platform from storefront.feed_platforms as held where held.platform = require_feed_platform.platform;
   if not found then
-    perform platform.fail('NTFND', 'platform: there is no feed for it. There is one for ' || (
-      select pg_catalog.string_agg(held.platform, ', ' order by held.platform) from storefront.feed_platforms as held
-    ) || '.');
+    perform platform.fail(
+      'NTFND', 'no_feed_for_this_platform', 'platform',
+      pg_catalog.json_build_object('platforms', array(select held.platform from storefront.feed_platforms as held order by held.platform))
+    );
   end if;
   return v_platform;
 end
@@ -17113,7 +17129,7 @@ declare
   v_rows json;
 begin
   if not feed_file.file = any (v_platform.files) then
-    perform platform.fail('NTFND', pg_catalog.format('file: %s takes %s.', v_platform.platform, pg_catalog.array_to_string(v_platform.files, ', ')));
+    perform platform.fail('NTFND', 'no_such_file', 'file', pg_catalog.json_build_object('platform', v_platform.platform, 'files', v_platform.files));
   end if;
   if v_platform.platform = 'acp' then
     select pg_catalog.json_agg(products."row" order by products.number) into v_rows
@@ -17192,9 +17208,10 @@ declare
 begin
   select held.* into v_platform from storefront.platforms as held where held.platform = platform_config.platform;
   if not found then
-    perform platform.fail('NTFND', 'platform: there is no configuration for it. There is one for ' || (
-      select pg_catalog.string_agg(held.platform, ', ' order by held.position) from storefront.platforms as held
-    ) || '.');
+    perform platform.fail(
+      'NTFND', 'no_configuration_for_this_platform', 'platform',
+      pg_catalog.json_build_object('platforms', array(select held.platform from storefront.platforms as held order by held.position))
+    );
   end if;
   select shops.* into v_shop from storefront.shops where shops.brand_id = v_brand_id;
   select scores.score into v_trust_score from storefront.trust_scores as scores where scores.brand_id = v_brand_id;
@@ -17465,7 +17482,7 @@ declare
   v_said jsonb;
 begin
   if ucp_search.query is null and ucp_search.filters = '{}' then
-    perform platform.fail('BADRQ', 'query: required where there are no filters.');
+    perform platform.fail('BADRQ', 'required_without_filters', 'query');
   end if;
   select currencies.exponent into v_exponent
   from core.currencies
@@ -17570,7 +17587,7 @@ declare
   v_rate numeric;
 begin
   if not emit_lookup.brand_id = any (core.scope_brand_ids()) then
-    perform platform.fail('DNIED', 'an event of a brand that is not in scope.');
+    perform platform.fail('DNIED', 'brand_is_out_of_scope', 'brand_id');
   end if;
   select brands.lookup_sampling_rate into v_rate from core.brands where brands.brand_id = emit_lookup.brand_id;
   if random() >= v_rate then
@@ -18249,7 +18266,7 @@ language plpgsql stable
 as $$
 begin
   if require_agent.created_by is distinct from core.scope_credential_id() then
-    perform platform.fail('DNIED', 'this is for the agent that began it, with the key that it began with.');
+    perform platform.fail('DNIED', 'only_its_agent_may_do_this');
   end if;
 end
 $$;
@@ -18261,7 +18278,7 @@ language plpgsql stable
 as $$
 begin
   if require_merchant.created_by = core.scope_credential_id() then
-    perform platform.fail('DNIED', 'this key began it, and does not answer itself. Use another key of the shop.');
+    perform platform.fail('DNIED', 'only_the_other_party_may_answer');
   end if;
 end
 $$;
@@ -18283,7 +18300,7 @@ language plpgsql stable
 as $$
 begin
   if current_user = 'vitrine_simulated' then
-    perform platform.fail('DNIED', 'the simulated shop''s offers and prices are as they are. Use a live key to publish your own.');
+    perform platform.fail('DNIED', 'simulated_shop_is_read_only');
   end if;
 end
 $$;
@@ -18516,12 +18533,13 @@ language plpgsql stable
 as $$
 begin
   perform platform.fail(
-    'NMOVE',
-    pg_catalog.format(
-      'this %s is %s: %s is not possible%s.', pg_catalog.replace(refuse_move.machine, '_', ' '), refuse_move.state, refuse_move.action,
-      case when refuse_move.allowed = '{}' then ' any more' else ', but ' || pg_catalog.array_to_string(refuse_move.allowed, ', ') || ' is' end
-    ),
-    pg_catalog.json_build_object('from', refuse_move.state, 'action', refuse_move.action, 'allowed', refuse_move.allowed)::text
+    'NMOVE', 'action_is_not_possible',
+    given => pg_catalog.json_build_object(
+      'machine', refuse_move.machine,
+      'from', refuse_move.state,
+      'action', refuse_move.action,
+      'allowed', refuse_move.allowed
+    )
   );
 end
 $$;
@@ -18540,7 +18558,7 @@ begin
   end if;
   select held.* into v_found from commerce.find_state(move.machine, move.brand_id, move.id) as held;
   if v_found.status is null then
-    perform platform.fail('NTFND', pg_catalog.format('there is no such %s.', pg_catalog.replace(move.machine, '_', ' ')));
+    perform platform.fail('NTFND', 'does_not_exist', given => pg_catalog.json_build_object('machine', move.machine));
   end if;
   perform commerce.require_version(v_found.version, move.expected_version);
   perform commerce.refuse_move(
@@ -18566,7 +18584,10 @@ begin
       where transitions.machine = tg_argv[0] and transitions.from_state = v_from and transitions.to_state = new.status
     ))
   then
-    perform platform.fail('NMOVE', pg_catalog.format('a %s does not go from %s to %s.', tg_argv[0], coalesce(v_from, 'nothing'), new.status));
+    perform platform.fail(
+      'NMOVE', 'is_not_a_transition',
+      given => pg_catalog.json_build_object('machine', tg_argv[0], 'from', v_from, 'to', new.status)
+    );
   end if;
   return new;
 end
@@ -18592,10 +18613,7 @@ language plpgsql stable
 as $$
 begin
   if require_version.version <> require_version.expected_version then
-    perform platform.fail(
-      'STALE', pg_catalog.format('version: it has moved on to %s. Read it again and decide anew.', require_version.version),
-      pg_catalog.json_build_object('version', require_version.version)::text
-    );
+    perform platform.fail('STALE', 'version_is_outdated', 'version', pg_catalog.json_build_object('version', require_version.version));
   end if;
 end
 $$;
@@ -18782,9 +18800,12 @@ declare
 begin
   select currencies.exponent into v_exponent from core.currencies where currencies.currency = micros.currency;
   if v_exponent is null then
-    perform platform.fail('BADRQ', micros.field || '.currency: must be an ISO 4217 code.');
+    perform platform.fail('BADRQ', 'must_be_a_currency_code', micros.field || '.currency');
   elsif pg_catalog.round(micros.amount, v_exponent) <> micros.amount then
-    perform platform.fail('BADRQ', pg_catalog.format('%s.amount: %s has %s decimals.', micros.field, micros.currency, v_exponent));
+    perform platform.fail(
+      'BADRQ', 'has_too_many_decimals', micros.field || '.amount',
+      pg_catalog.json_build_object('currency', micros.currency, 'decimals', v_exponent)
+    );
   end if;
   return (micros.amount * 1000000)::bigint;
 end
@@ -18810,7 +18831,7 @@ declare
   v_subject commerce.subject;
 begin
   if pg_catalog.num_nonnulls(find_subject.product_id, find_subject.bundle_id) <> 1 then
-    perform platform.fail('BADRQ', 'product_id: name one product, or one bundle by bundle_id.');
+    perform platform.fail('BADRQ', 'must_name_one_product_or_bundle', 'product_id');
   elsif find_subject.product_id is not null then
     select
       storefront.plain(held.title), held.price_micros, coalesce(held.list_price_micros > held.price_micros, false), held.currency, held.category,
@@ -18819,7 +18840,7 @@ begin
     from storefront.products as held
     where held.brand_id = find_subject.brand_id and held.product_id = find_subject.product_id;
     if not found then
-      perform platform.fail('NTFND', 'product_id: this shop has no such product. Search finds what it has.');
+      perform platform.fail('NTFND', 'no_such_product', 'product_id', pg_catalog.json_build_object('product_id', find_subject.product_id));
     end if;
   else
     select storefront.plain(held.name), held.price_micros, true, held.currency, null, storefront.web_address(shops.website), shops.updated_at
@@ -18829,11 +18850,11 @@ begin
     where held.brand_id = find_subject.brand_id and held.bundle_id = find_subject.bundle_id
       and (held.valid_until is null or held.valid_until > platform.now());
     if not found then
-      perform platform.fail('NTFND', 'bundle_id: this shop has no such bundle. GET /bundles lists those it has.');
+      perform platform.fail('NTFND', 'no_such_bundle', 'bundle_id');
     end if;
   end if;
   if v_subject.price_micros = 0 then
-    perform platform.fail('BADRQ', 'product_id: costs nothing.');
+    perform platform.fail('BADRQ', 'costs_nothing', 'product_id');
   end if;
   return v_subject;
 end
@@ -18934,7 +18955,6 @@ returns void
 language plpgsql stable
 as $$
 declare
-  v_id constant text := coalesce(require_availability.product_id, require_availability.bundle_id);
   v_availability constant jsonb := commerce.availability(
     require_availability.brand_id, require_availability.product_id, require_availability.bundle_id, require_availability.quantity,
     require_availability.transaction_id
@@ -18946,17 +18966,17 @@ begin
   perform platform.fail(
     'NOSTK',
     case
-      when v_availability is null then pg_catalog.format('items: "%s" is no longer in the catalog. Search for another product.', v_id)
-      when v_availability ->> 'status' = 'out_of_stock' then
-        pg_catalog.format('items: "%s" is out of stock. Order another product, or this one when it is available again.', v_id)
-      else pg_catalog.format(
-        'items: %s of "%s" were asked for and the shop has %s. Order %s or fewer.',
-        require_availability.quantity, v_id, v_availability ->> 'quantity_available', v_availability ->> 'quantity_available'
-      )
+      when v_availability is null then 'is_no_longer_in_the_catalog'
+      when v_availability ->> 'status' = 'out_of_stock' then 'is_out_of_stock'
+      else 'is_short_in_stock'
     end,
+    'items',
     pg_catalog.json_build_object(
-      'product_id', require_availability.product_id, 'bundle_id', require_availability.bundle_id, 'availability', v_availability
-    )::text
+      'product_id', require_availability.product_id,
+      'bundle_id', require_availability.bundle_id,
+      'quantity', require_availability.quantity,
+      'availability', v_availability
+    )
   );
 end
 $$;
@@ -19162,16 +19182,19 @@ begin
   end if;
   if set_pricing_policy.floor ? 'amount' then
     if set_pricing_policy.product_id is null then
-      perform platform.fail('BADRQ', 'floor: an amount is for one product, by product_id. For the whole shop give a percent.');
+      perform platform.fail('BADRQ', 'amount_needs_a_product', 'floor');
     elsif v_subject.currency <> set_pricing_policy.floor ->> 'currency' then
-      perform platform.fail('BADRQ', pg_catalog.format('floor.currency: must be %s, as the price is.', v_subject.currency));
+      perform platform.fail(
+        'BADRQ', 'must_be_the_currency_of_the_price', 'floor.currency',
+        pg_catalog.json_build_object('currency', v_subject.currency)
+      );
     end if;
     v_floor_micros := commerce.micros((set_pricing_policy.floor ->> 'amount')::numeric, v_subject.currency, 'floor');
   end if;
   -- An answer that had to give way to the floor would tell where it is.
   if coalesce(v_floor_micros::numeric / v_subject.price_micros * 100, (set_pricing_policy.floor ->> 'percent')::numeric)
     > set_pricing_policy.target_percent * (100 - v_percent_off_max) / 100 then
-    perform platform.fail('BADRQ', 'floor: must not be above the target, less the highest percent_off of quantity_tiers.');
+    perform platform.fail('BADRQ', 'must_not_be_above_the_target', 'floor');
   end if;
   insert into commerce.pricing_policies as held (
     brand_id, product_id, is_enabled, floor_percent, floor_micros, floor_currency, list_price_min_micros, target_percent, accept_percent,
@@ -19201,11 +19224,9 @@ begin
   return commerce.show_pricing_policy(v_policy);
 exception
   when unique_violation then
-    perform platform.fail('BADRQ', 'quantity_tiers: name each quantity_min once.');
+    perform platform.fail('BADRQ', 'quantity_min_is_repeated', 'quantity_tiers');
   when check_violation then
-    perform platform.fail(
-      'BADRQ', 'target_percent: the percents must rise from floor and decline over target to accept, each at most the next, the target below 100.'
-    );
+    perform platform.fail('BADRQ', 'percents_must_rise', 'target_percent');
 end
 $$;
 comment on function commerce.set_pricing_policy(text, jsonb, numeric, text, boolean, numeric, numeric, integer, numeric, jsonb, text, integer, integer, integer) is
@@ -19309,7 +19330,7 @@ begin
   from commerce.negotiations as held
   where held.brand_id = v_brand_id and held.negotiation_id = find_negotiation.negotiation_id;
   if not found then
-    perform platform.fail('NTFND', 'negotiation_id: there is no such negotiation, or another agent''s.');
+    perform platform.fail('NTFND', 'no_such_negotiation', 'negotiation_id');
   elsif v_negotiation.status = 'accepted' then
     perform commerce.settle('price_hold', v_brand_id, v_negotiation.hold_id, find_negotiation.is_read);
     select held.* into v_negotiation
@@ -19329,18 +19350,21 @@ declare
   v_type constant text := coalesce(offer_price_micros.offer ->> 'type', 'unit_price');
 begin
   if offer_price_micros.offer ? 'quantity_min' and v_type <> 'quantity_break' then
-    perform platform.fail('BADRQ', 'offer.quantity_min: goes with an offer of type quantity_break only.');
+    perform platform.fail('BADRQ', 'only_for_type_quantity_break', 'offer.quantity_min');
   elsif offer_price_micros.offer ? 'currency' and offer_price_micros.offer ->> 'currency' <> offer_price_micros.negotiation.currency then
-    perform platform.fail('BADRQ', pg_catalog.format('offer.currency: must be %s, as the price is.', offer_price_micros.negotiation.currency));
+    perform platform.fail(
+      'BADRQ', 'must_be_the_currency_of_the_price', 'offer.currency',
+      pg_catalog.json_build_object('currency', offer_price_micros.negotiation.currency)
+    );
   end if;
   if v_type in ('unit_price', 'quantity_break', 'bundle', 'add_on')
     and pg_catalog.num_nulls(offer_price_micros.offer ->> 'amount', offer_price_micros.offer ->> 'currency') > 0 then
-    perform platform.fail('BADRQ', pg_catalog.format('offer.amount: required with its currency for an offer of type %s.', v_type));
+    perform platform.fail('BADRQ', 'amount_is_required_for_type', 'offer.amount', pg_catalog.json_build_object('type', v_type));
   end if;
   case v_type
     when 'percent_off' then
       if offer_price_micros.offer ->> 'percent' is null then
-        perform platform.fail('BADRQ', 'offer.percent: required for an offer of type percent_off.');
+        perform platform.fail('BADRQ', 'percent_is_required', 'offer.percent');
       end if;
       return commerce.round_up(
         offer_price_micros.negotiation.list_price_micros * (100 - (offer_price_micros.offer ->> 'percent')::numeric) / 100,
@@ -19348,11 +19372,11 @@ begin
       );
     when 'quantity_break' then
       if coalesce((offer_price_micros.offer ->> 'quantity_min')::integer, 0) < offer_price_micros.negotiation.quantity then
-        perform platform.fail('BADRQ', 'offer.quantity_min: must be the quantity of the negotiation or more.');
+        perform platform.fail('BADRQ', 'must_reach_the_negotiated_quantity', 'offer.quantity_min');
       end if;
     when 'bundle' then
       if offer_price_micros.offer ->> 'bundle_id' is distinct from offer_price_micros.negotiation.bundle_id then
-        perform platform.fail('BADRQ', 'offer.bundle_id: must be the bundle that is negotiated.');
+        perform platform.fail('BADRQ', 'must_be_the_negotiated_bundle', 'offer.bundle_id');
       end if;
     when 'add_on' then
       perform commerce.find_subject(offer_price_micros.negotiation.brand_id, coalesce(offer_price_micros.offer ->> 'add_on_product_id', ''), null);
@@ -19388,15 +19412,15 @@ begin
   limit 1;
   if record_offer.party = 'agent' and v_has_price then
     if v_price_micros >= record_offer.negotiation.list_price_micros then
-      perform platform.fail('BADRQ', 'offer.amount: must be below the list price. At the list price there is nothing to negotiate.');
+      perform platform.fail('BADRQ', 'must_be_below_the_list_price', 'offer.amount');
     elsif v_price_micros <= v_last.unit_price_micros then
-      perform platform.fail('BADRQ', 'offer.amount: must be above the offer before.');
+      perform platform.fail('BADRQ', 'must_be_above_the_offer_before', 'offer.amount');
     end if;
   elsif record_offer.party = 'merchant' and v_has_price and v_price_micros > coalesce(v_last.unit_price_micros, record_offer.negotiation.list_price_micros) then
-    perform platform.fail('BADRQ', 'offer.amount: must not be above the counter-offer before, nor above the list price.');
+    perform platform.fail('BADRQ', 'must_not_be_above_the_counter_offer', 'offer.amount');
   end if;
   if v_price_micros <= 0 then
-    perform platform.fail('BADRQ', 'offer.amount: must be above 0.');
+    perform platform.fail('BADRQ', 'must_be_above_0', 'offer.amount');
   end if;
   if record_offer.negotiation.current_offer_id is not null then
     perform commerce.move('offer', record_offer.negotiation.brand_id, record_offer.negotiation.current_offer_id, 'counter', 'service');
@@ -19454,7 +19478,7 @@ begin
   end if;
   if v_offer.type in ('free_shipping', 'add_on') then
     if v_counter_micros is not null then
-      perform platform.fail('BADRQ', 'offer.type: this shop answers by rule, and takes unit_price, percent_off, quantity_break or bundle.');
+      perform platform.fail('BADRQ', 'type_is_not_answered_by_rule', 'offer.type');
     end if;
   elsif v_offer.unit_price_micros >= least(v_terms.accept_micros, v_counter_micros) then
     perform commerce.accept(v_negotiation, v_offer, 'policy', 'auto_accepted');
@@ -19488,7 +19512,7 @@ declare
 begin
   if accept.actor = 'merchant' then
     if v_terms is null or accept.offer.unit_price_micros < v_terms.floor_micros then
-      perform platform.fail('BADRQ', 'action: the pricing policy of this product does not allow that price. Counter, or change the policy.');
+      perform platform.fail('BADRQ', 'policy_does_not_allow_this_price', 'action');
     end if;
   elsif v_terms is null
     or (v_terms.policy).policy_id <> accept.negotiation.policy_id
@@ -19581,17 +19605,14 @@ begin
   v_subject := commerce.find_subject(v_brand_id, open_negotiation.product_id, open_negotiation.bundle_id);
   v_terms := commerce.price_terms(v_brand_id, open_negotiation.product_id, open_negotiation.quantity, v_subject.price_micros, v_subject.currency);
   if v_terms is null then
-    perform platform.fail('NTFND', 'product_id: negotiation is not enabled for this. Its price is as listed; buy at the product''s purchase_url.');
+    perform platform.fail('NTFND', 'is_not_negotiable', 'product_id');
   end if;
   if (
     select count(*) >= (v_terms.policy).negotiations_per_day_max
     from commerce.negotiations as held
     where held.brand_id = v_brand_id and held.created_by = core.scope_credential_id() and held.created_at > platform.now() - interval '1 day'
   ) then
-    perform platform.fail(
-      'QUOTA', 'you began as many negotiations with this shop as it takes of one agent in a day. Begin the next later.',
-      pg_catalog.json_build_object('retry_after', 3600)::text
-    );
+    perform platform.fail('QUOTA', 'too_many_negotiations_today', given => pg_catalog.json_build_object('retry_after', 3600));
   end if;
   insert into commerce.negotiations as held (
     brand_id, product_id, bundle_id, title, quantity, list_price_micros, currency, policy_id, rounds_max, agent, link,
@@ -19699,7 +19720,7 @@ declare
 begin
   perform commerce.require_version(v_negotiation.version, respond_to_negotiation.version);
   if (respond_to_negotiation.action = 'counter') <> (respond_to_negotiation.offer is not null) then
-    perform platform.fail('BADRQ', 'offer: goes with action=counter, and with no other.');
+    perform platform.fail('BADRQ', 'only_with_action_counter', 'offer');
   end if;
   perform commerce.require_merchant(v_negotiation.created_by);
   perform commerce.require_action(
@@ -19714,11 +19735,11 @@ begin
     when 'decline' then perform commerce.end_negotiation(v_negotiation, 'decline', 'merchant', 'declined_by_merchant');
     else
       if v_terms is null then
-        perform platform.fail('BADRQ', 'action: this product has no pricing policy any more. Decline, or set one.');
+        perform platform.fail('BADRQ', 'pricing_policy_is_gone', 'action');
       end if;
       v_offer := commerce.record_offer(v_negotiation, 'merchant', respond_to_negotiation.offer, respond_to_negotiation.message, v_terms.policy, v_offer.quantity);
       if v_offer.unit_price_micros < v_terms.floor_micros then
-        perform platform.fail('BADRQ', 'offer.amount: the pricing policy of this product does not allow that price.');
+        perform platform.fail('BADRQ', 'policy_does_not_allow_this_price', 'offer.amount');
       end if;
       perform commerce.move('negotiation', v_negotiation.brand_id, v_negotiation.negotiation_id, 'counter', 'merchant');
   end case;
@@ -19823,7 +19844,7 @@ begin
   perform commerce.settle('price_hold', v_brand_id, find_hold.hold_id, find_hold.is_read);
   select held.* into v_hold from commerce.price_holds as held where held.brand_id = v_brand_id and held.hold_id = find_hold.hold_id;
   if not found then
-    perform platform.fail('NTFND', 'hold_id: there is no such hold, or another agent''s.');
+    perform platform.fail('NTFND', 'no_such_hold', 'hold_id');
   end if;
   return v_hold;
 end
@@ -19868,10 +19889,7 @@ begin
     and coalesce(held.product_id, held.bundle_id) = coalesce(hold_price.product_id, hold_price.bundle_id);
   if found and not commerce.settle('price_hold', v_other.brand_id, v_other.hold_id) then
     if hold_price.negotiation_id is null then
-      perform platform.fail(
-        'HOLDX', 'product_id: you hold a price of it already. Use that hold, or release it first.',
-        pg_catalog.json_build_object('hold_id', v_other.hold_id)::text
-      );
+      perform platform.fail('HOLDX', 'price_is_held_already', 'product_id', pg_catalog.json_build_object('hold_id', v_other.hold_id));
     end if;
     -- What was agreed on now stands in place of what was held before.
     perform commerce.give_up_hold(v_other);
@@ -20000,19 +20018,19 @@ begin
   where held.brand_id = offered_price_micros.brand_id and held.offer_id = offered_price_micros.offer_id
     and held.starts_at <= platform.now() and (held.ends_at is null or held.ends_at > platform.now());
   if not found then
-    perform platform.fail('NTFND', 'offer_id: there is no such offer now. GET /offers lists those there are.');
+    perform platform.fail('NTFND', 'no_such_offer', 'offer_id');
   elsif not offered_price_micros.platform = any (coalesce(v_offer.platforms, array[offered_price_micros.platform])) then
-    perform platform.fail('DNIED', 'offer_id: this offer is for ' || pg_catalog.array_to_string(v_offer.platforms, ', ') || '. Say in agent.platform what you are.');
+    perform platform.fail('DNIED', 'offer_is_for_other_platforms', 'offer_id', pg_catalog.json_build_object('platforms', v_offer.platforms));
   elsif v_offer.platforms is not null and offered_price_micros.platform is null then
-    perform platform.fail('BADRQ', 'agent.platform: required, because this offer is for some platforms only.');
+    perform platform.fail('BADRQ', 'required_for_this_offer', 'agent.platform');
   elsif v_offer.redemptions >= v_offer.redemptions_max then
-    perform platform.fail('NTFND', 'offer_id: this offer has been used as often as it may be.');
+    perform platform.fail('NTFND', 'offer_is_used_up', 'offer_id');
   elsif not commerce.covers(v_offer, offered_price_micros.product_id, offered_price_micros.bundle_id, offered_price_micros.subject.category) then
-    perform platform.fail('BADRQ', 'offer_id: this offer is not for that product.');
+    perform platform.fail('BADRQ', 'offer_is_for_other_products', 'offer_id');
   end if;
   v_price_micros := commerce.reduced_price_micros(v_offer, offered_price_micros.subject.price_micros, offered_price_micros.subject.currency);
   if v_price_micros is null then
-    perform platform.fail('BADRQ', 'offer_id: this offer makes no lower price of that product. It is good at the shop''s own checkout.');
+    perform platform.fail('BADRQ', 'offer_does_not_lower_this_price', 'offer_id');
   end if;
   return v_price_micros;
 end
@@ -20136,7 +20154,7 @@ begin
   )
   limit 1;
   if v_unknown is not null then
-    perform platform.fail('BADRQ', pg_catalog.format('product_ids: the catalogue has no product %s.', v_unknown));
+    perform platform.fail('BADRQ', 'no_such_product_in_catalog', 'product_ids', pg_catalog.json_build_object('product_id', v_unknown));
   elsif publish_exclusive_offer.bundle_id is not null then
     perform commerce.find_subject(publish_exclusive_offer.brand_id, null, publish_exclusive_offer.bundle_id);
   end if;
@@ -20157,9 +20175,7 @@ begin
   return commerce.show_exclusive_offer(v_offer);
 exception
   when check_violation then
-    perform platform.fail(
-      'BADRQ', 'type: percent_off goes with percent_off, amount_off and fixed_price with amount and currency, gift with gift; ends_at comes after starts_at.'
-    );
+    perform platform.fail('BADRQ', 'offer_does_not_fit_its_type', 'type');
 end
 $$;
 comment on function commerce.publish_exclusive_offer(
@@ -20180,7 +20196,7 @@ begin
   where held.brand_id = end_exclusive_offer.brand_id and held.offer_id = end_exclusive_offer.offer_id
   returning held.* into v_offer;
   if not found then
-    perform platform.fail('NTFND', 'offer_id: this shop has made no such offer.');
+    perform platform.fail('NTFND', 'no_such_published_offer', 'offer_id');
   end if;
   return commerce.show_exclusive_offer(v_offer);
 end
@@ -20217,7 +20233,7 @@ begin
     where held.brand_id = redeem_offers.brand_id and held.offer_id = v_used.offer_id
       and coalesce(held.redemptions + v_used.holds <= held.redemptions_max, true);
     if not found then
-      perform platform.fail('NTFND', 'hold_id: the offer that a price is held by has been used as often as it may be.');
+      perform platform.fail('NTFND', 'held_offer_is_used_up', 'hold_id');
     end if;
   end loop;
 end
@@ -20340,7 +20356,7 @@ begin
   from commerce.transactions as held
   where held.brand_id = v_brand_id and held.transaction_id = find_transaction.transaction_id;
   if not found then
-    perform platform.fail('NTFND', 'transaction_id: there is no such transaction, or another agent''s.');
+    perform platform.fail('NTFND', 'no_such_transaction', 'transaction_id');
   end if;
   return v_transaction;
 end
@@ -20484,13 +20500,13 @@ begin
   end loop;
   perform commerce.take_stock(v_brand_id, v_transaction.transaction_id, v_transaction.created_by);
   if (select count(distinct given.currency) from pg_catalog.unnest(v_currencies) as given (currency)) > 1 then
-    perform platform.fail('BADRQ', 'items: are of several currencies. Make a transaction of each.');
+    perform platform.fail('BADRQ', 'have_several_currencies', 'items');
   elsif (
     select sum(items.unit_price_micros::numeric * items.quantity) > 9e18
     from commerce.transaction_items as items
     where items.brand_id = v_brand_id and items.transaction_id = v_transaction.transaction_id
   ) then
-    perform platform.fail('BADRQ', 'items: come to more than an order can be. Order fewer.');
+    perform platform.fail('BADRQ', 'cost_more_than_an_order_can', 'items');
   end if;
   perform commerce.redeem_offers(v_brand_id, v_transaction.transaction_id);
   update commerce.transactions as held
@@ -20567,14 +20583,14 @@ begin
   from commerce.transactions as held
   where held.brand_id = any (core.scope_brand_ids()) and held.handoff_token = open_handoff.token;
   if not found then
-    perform platform.fail('NTFND', 'token: there is no such handoff.');
+    perform platform.fail('NTFND', 'no_such_handoff', 'token');
   end if;
   perform commerce.settle('transaction', v_transaction.brand_id, v_transaction.transaction_id);
   select held.* into strict v_transaction
   from commerce.transactions as held
   where held.brand_id = v_transaction.brand_id and held.transaction_id = v_transaction.transaction_id;
   if v_transaction.status in ('expired', 'cancelled') then
-    perform platform.fail('GONEE', pg_catalog.format('token: this order is %s. The agent makes a new one.', v_transaction.status));
+    perform platform.fail('GONEE', 'order_is_over', 'token', pg_catalog.json_build_object('status', v_transaction.status));
   elsif v_transaction.status = 'created' then
     update commerce.transactions as held
     set handed_off_at = platform.now()
@@ -20588,7 +20604,7 @@ begin
   order by items.position
   limit 1;
   if v_link is null then
-    perform platform.fail('NTFND', 'token: this shop has published no address to go to. Ask it for one.');
+    perform platform.fail('NTFND', 'no_checkout_address', 'token');
   end if;
   return pg_catalog.json_build_object(
     'transaction_id', v_transaction.transaction_id,
@@ -20667,11 +20683,11 @@ begin
   perform commerce.require_merchant(v_transaction.created_by);
   perform commerce.require_version(v_transaction.version, report_transaction.version);
   if pg_catalog.num_nonnulls(report_transaction.action, report_transaction.payment, report_transaction.adjustment) = 0 then
-    perform platform.fail('BADRQ', 'action: say what happened by action, payment or adjustment.');
+    perform platform.fail('BADRQ', 'nothing_is_reported', 'action');
   elsif (report_transaction.merchant_order_id is not null) <> coalesce(report_transaction.action = 'confirm', false) then
-    perform platform.fail('BADRQ', 'merchant_order_id: goes with action=confirm, and with no other: the number of the order in your shop.');
+    perform platform.fail('BADRQ', 'only_with_action_confirm', 'merchant_order_id');
   elsif report_transaction.action = 'cancel' and report_transaction.reason is null then
-    perform platform.fail('BADRQ', 'reason: required to cancel.');
+    perform platform.fail('BADRQ', 'reason_is_required_to_cancel', 'reason');
   end if;
   update commerce.transactions as held
   set
@@ -20768,9 +20784,9 @@ begin
   from commerce.confirmation_windows as held
   where held.brand_id = v_transaction.brand_id and held.transaction_id = v_transaction.transaction_id;
   if v_window.status is null or v_window.status = 'none' then
-    perform platform.fail('NOWIN', 'transaction_id: no confirmation window is open. It opens with delivery, where the order asked for one.');
+    perform platform.fail('NOWIN', 'no_open_confirmation_window', 'transaction_id');
   elsif v_window.status not in ('open', find_window.wanted) then
-    perform platform.fail('WNCLS', pg_catalog.format('transaction_id: the confirmation window is %s already.', v_window.status));
+    perform platform.fail('WNCLS', 'confirmation_window_is_closed', 'transaction_id', pg_catalog.json_build_object('status', v_window.status));
   end if;
   return v_window;
 end
@@ -20846,7 +20862,7 @@ begin
   perform commerce.settle('dispute', v_brand_id, find_dispute.dispute_id, find_dispute.is_read);
   select held.* into v_dispute from commerce.disputes as held where held.brand_id = v_brand_id and held.dispute_id = find_dispute.dispute_id;
   if not found then
-    perform platform.fail('NTFND', 'dispute_id: there is no such dispute, or another agent''s.');
+    perform platform.fail('NTFND', 'no_such_dispute', 'dispute_id');
   end if;
   return v_dispute;
 end
@@ -20936,7 +20952,7 @@ begin
   from commerce.dispute_statements as said
   where said.brand_id = v_dispute.brand_id and said.dispute_id = v_dispute.dispute_id;
   if v_position > 100 then
-    perform platform.fail('BADRQ', 'statement: all has been said: a dispute takes a hundred statements.');
+    perform platform.fail('BADRQ', 'too_many_statements', 'statement', pg_catalog.json_build_object('statements_max', 100));
   end if;
   insert into commerce.dispute_statements (brand_id, dispute_id, position, party, statement, evidence_urls, created_by)
   values (
@@ -20971,7 +20987,7 @@ declare
 begin
   perform commerce.require_agent(v_dispute.created_by);
   if close_dispute.action = 'withdraw' and close_dispute."transaction" <> 'completed' then
-    perform platform.fail('BADRQ', 'transaction: whoever withdraws a dispute lets the order stand. To call it off, resolve.');
+    perform platform.fail('BADRQ', 'withdrawal_keeps_the_order', 'transaction');
   end if;
   perform commerce.move('dispute', v_dispute.brand_id, v_dispute.dispute_id, close_dispute.action, 'agent', close_dispute.version);
   if close_dispute.action = 'withdraw' then
@@ -21103,7 +21119,7 @@ begin
     and held.created_by = core.scope_credential_id()
   returning held.* into v_feedback;
   if not found then
-    perform platform.fail('NTFND', 'feedback_id: you have given no such feedback.');
+    perform platform.fail('NTFND', 'no_such_feedback', 'feedback_id');
   end if;
   perform commerce.forget_signals(v_feedback.brand_id, v_feedback.feedback_id);
   return pg_catalog.json_build_object('feedback_id', v_feedback.feedback_id, 'status', 'revoked');
@@ -21252,9 +21268,9 @@ begin
   if read_cursor.cursor is null then
     return null;
   elsif read_cursor.cursor !~ '^[0-9a-f]{44}$' then
-    perform platform.fail('BADRQ', 'cursor: malformed. Send next_cursor of the answer before, as it is.');
+    perform platform.fail('BADRQ', 'cursor_is_malformed', 'cursor');
   elsif pg_catalog.left(read_cursor.cursor, 12) <> connector.list_digest(read_cursor.list) then
-    perform platform.fail('BADRQ', 'cursor: it belongs to another list. Send it with the arguments that it came from, or start without it.');
+    perform platform.fail('BADRQ', 'cursor_is_of_another_list', 'cursor');
   end if;
   return pg_catalog.substr(read_cursor.cursor, 13);
 end
@@ -21271,7 +21287,7 @@ create function connector.refuse_stale_cursor()
 returns void
 language sql volatile
 as $$
-  select platform.fail('BADRQ', 'cursor: the row it ended with is no longer in the list. Start again without it.');
+  select platform.fail('BADRQ', 'cursor_row_is_gone', 'cursor');
 $$;
 comment on function connector.refuse_stale_cursor() is 'For a cursor whose row has left the list: nobody knows where to go on.';
 
@@ -21289,7 +21305,7 @@ declare
   v_place constant text := connector.read_cursor(read_place.cursor, read_place.list);
 begin
   if pg_catalog.left(v_place, 24) <> connector.version_digest(read_place.version) then
-    perform platform.fail('BADRQ', 'cursor: reports have come in since. Start again without it.');
+    perform platform.fail('BADRQ', 'cursor_is_outdated', 'cursor');
   end if;
   return coalesce(('x' || pg_catalog.right(v_place, 8))::bit(32)::bigint, 0);
 end
@@ -21898,9 +21914,9 @@ begin
     and (v_platforms is null or held.platform = any (v_platforms))
     and (require_campaign.account_id is null or accounts.external_id = require_campaign.account_id);
   if v_found is null then
-    perform platform.fail('NTFND', 'campaign_id: this brand has no such campaign. list_campaigns lists them.');
+    perform platform.fail('NTFND', 'no_such_campaign', 'campaign_id');
   elsif pg_catalog.cardinality(v_found) > 1 then
-    perform platform.fail('BADRQ', 'campaign_id: more than one campaign has this id. Name its platform, or its account_id, too.');
+    perform platform.fail('BADRQ', 'several_campaigns_have_this_id', 'campaign_id');
   end if;
   return v_found[1];
 end
@@ -22140,7 +22156,10 @@ begin
   v_this_month := pg_catalog.date_trunc('month', v_today::timestamp)::date;
   v_month := coalesce((budgets.month || '-01')::date, v_this_month);
   if v_month > v_this_month then
-    perform platform.fail('BADRQ', 'month: has not begun. Ask for ' || pg_catalog.to_char(v_this_month, 'YYYY-MM') || ' or an earlier one.');
+    perform platform.fail(
+      'BADRQ', 'month_has_not_begun', 'month',
+      pg_catalog.json_build_object('this_month', pg_catalog.to_char(v_this_month, 'YYYY-MM'))
+    );
   end if;
   select paced.last_on, paced.warning into v_through, v_no_pace from analytics.paced_through(v_brand.brand_id, v_month) as paced;
   v_list := pg_catalog.jsonb_build_array(
@@ -22536,13 +22555,13 @@ declare
 begin
   if check_change.change ->> 'kind' in ('budget', 'bid') then
     if pg_catalog.jsonb_typeof(v_to) is distinct from 'number' or (v_to #>> '{}')::numeric < 0 then
-      perform platform.fail('BADRQ', 'change.to: must be an amount of 0 or more in the brand''s currency; of a budget, a day.');
+      perform platform.fail('BADRQ', 'must_be_an_amount', 'change.to');
     end if;
   elsif pg_catalog.jsonb_typeof(v_to) is distinct from 'string' then
-    perform platform.fail('BADRQ', 'change.to: must say in words what it should become.');
+    perform platform.fail('BADRQ', 'must_be_text', 'change.to');
   end if;
   if v_to = check_change.change -> 'from' then
-    perform platform.fail('BADRQ', 'change.to: is what it is already. Propose something else.');
+    perform platform.fail('BADRQ', 'changes_nothing', 'change.to');
   end if;
 end
 $$;
@@ -22587,11 +22606,8 @@ begin
     and held.external_id = check_budget.target ->> 'id';
   if v_to > v_times_max * nullif(v_present, 0) then
     perform platform.fail(
-      'BADRQ', pg_catalog.format(
-        'change.to: %s a day is more than %s times the %s that it may spend or spent on its highest day of the last 28. '
-        'Check the amount with the person, then send confirm: true.',
-        pg_catalog.trim_scale(v_to), v_times_max, pg_catalog.round(v_present, 2)
-      )
+      'BADRQ', 'budget_is_many_times_the_present_one', 'change.to',
+      pg_catalog.json_build_object('to', pg_catalog.trim_scale(v_to), 'times_max', v_times_max, 'present', pg_catalog.round(v_present, 2))
     );
   end if;
 end
@@ -22617,7 +22633,7 @@ begin
   order by entities.platform = v_named desc
   limit 1;
   if v_platform is null then
-    perform platform.fail('NTFND', 'target.id: this brand has no such ' || (require_target.target ->> 'level') || ' there. list_campaigns lists what there is.');
+    perform platform.fail('NTFND', 'no_such_target', 'target.id', pg_catalog.json_build_object('level', require_target.target ->> 'level'));
   end if;
   return v_platform;
 end
@@ -22688,9 +22704,7 @@ begin
     )
     returning held.* into v_proposal;
   elsif v_proposal.request_hash <> v_request_hash then
-    perform platform.fail(
-      'CNFLT', 'idempotency_key: it came with another proposal before. Send the same request with it, or a new key for a new proposal.'
-    );
+    perform platform.fail('CNFLT', 'idempotency_key_is_of_another_proposal', 'idempotency_key');
   end if;
   return connector.told_proposal(v_proposal, propose_change.brand_id, propose_change.base_url);
 end
@@ -22713,18 +22727,18 @@ language plpgsql stable
 as $$
 begin
   if check_negotiation.action = 'open' and check_negotiation.negotiation_id is not null then
-    perform platform.fail('BADRQ', 'negotiation_id: not with action=open, which begins a new one.');
+    perform platform.fail('BADRQ', 'not_with_action_open', 'negotiation_id');
   elsif check_negotiation.action <> 'open' and check_negotiation.negotiation_id is null then
-    perform platform.fail('BADRQ', 'negotiation_id: required unless action is open.');
+    perform platform.fail('BADRQ', 'required_unless_action_is_open', 'negotiation_id');
   elsif check_negotiation.action in ('open', 'counter') and check_negotiation.offer is null then
-    perform platform.fail('BADRQ', 'offer: required when action is open or counter.');
+    perform platform.fail('BADRQ', 'required_to_open_or_counter', 'offer');
   elsif check_negotiation.action in ('accept', 'withdraw') and check_negotiation.offer is not null then
-    perform platform.fail('BADRQ', 'offer: only with action=open or action=counter.');
+    perform platform.fail('BADRQ', 'only_to_open_or_counter', 'offer');
   elsif check_negotiation.action = 'accept' and check_negotiation.confirm is distinct from true then
-    perform platform.fail('BADRQ', 'confirm: must be true to accept. Ask the person first: accepting may end in an order.');
+    perform platform.fail('BADRQ', 'must_be_true_to_accept', 'confirm');
   elsif check_negotiation.offer is not null
     and not exists (select from core.currencies where currencies.currency = check_negotiation.offer ->> 'currency') then
-    perform platform.fail('BADRQ', 'offer.currency: must be an ISO 4217 code.');
+    perform platform.fail('BADRQ', 'must_be_a_currency_code', 'offer.currency');
   end if;
 end
 $$;
@@ -22775,7 +22789,7 @@ begin
   if negotiate_price.action <> 'open' then
     v_negotiation := commerce.negotiation(negotiate_price.brand_id, negotiate_price.negotiation_id);
     if v_negotiation ->> 'product_id' is distinct from negotiate_price.product_id then
-      perform platform.fail('BADRQ', 'product_id: is not what this negotiation is about.');
+      perform platform.fail('BADRQ', 'not_the_negotiated_product', 'product_id');
     end if;
   end if;
   case negotiate_price.action
@@ -23443,7 +23457,7 @@ language plpgsql volatile
 as $$
 begin
   if core.take(admit.bucket, admit.requests_max) is null then
-    perform platform.fail('RLMTD', 'Too many requests from this address. Try again in a minute.');
+    perform platform.fail('RLMTD', 'too_many_requests_from_this_address', given => pg_catalog.json_build_object('retry_after', 60));
   end if;
 end
 $$;
@@ -23773,7 +23787,7 @@ declare
   v_client oauth.clients;
 begin
   if v_request.request_hash is null then
-    perform platform.fail('NTFND', 'This request has expired, was answered already, or began in another browser. Connect again from the app.');
+    perform platform.fail('NTFND', 'authorization_request_is_over');
   end if;
   select clients.* into v_client from oauth.clients where clients.client_id = v_request.client_id;
   return jsonb_build_object(
@@ -23853,7 +23867,7 @@ as $$
 begin
   perform oauth.admit('sign_in:' || admit_sign_in.client_ip, 20);
   if oauth.failures(admit_sign_in.email) >= 100 or oauth.failures(admit_sign_in.email || ' ' || admit_sign_in.client_ip) >= 10 then
-    perform platform.fail('RLMTD', 'Too many wrong passwords. Try again in an hour.', '3600');
+    perform platform.fail('RLMTD', 'too_many_wrong_passwords', given => pg_catalog.json_build_object('retry_after', 3600));
   end if;
 end
 $$;
@@ -23961,7 +23975,7 @@ declare
   v_grant_id text;
 begin
   if v_person_id is null then
-    perform platform.fail('NAUTH', 'Your session has ended. Sign in again.');
+    perform platform.fail('NAUTH', 'session_has_ended');
   end if;
   if decide.is_approved and (v_scopes = '{}' or v_brand_ids = '{}')
     and (oauth.open_request(decide.request_hash, decide.browser_hash)).request_hash is not null then
@@ -23975,7 +23989,7 @@ begin
     and authorization_requests.decided_at is null
   returning * into v_request;
   if v_request.request_hash is null then
-    perform platform.fail('NTFND', 'This request has expired, was answered already, or began in another browser. Connect again from the app.');
+    perform platform.fail('NTFND', 'authorization_request_is_over');
   end if;
 
   if not decide.is_approved then
@@ -24299,7 +24313,7 @@ declare
   v_person_id constant uuid := oauth.session_person(grants.session_hash);
 begin
   if v_person_id is null then
-    perform platform.fail('NAUTH', 'Sign in to see the apps that you have connected.');
+    perform platform.fail('NAUTH', 'sign_in_to_see_apps');
   end if;
   return oauth.person_grants(v_person_id);
 end
@@ -24315,13 +24329,13 @@ declare
   v_person_id constant uuid := oauth.session_person(revoke_grant.session_hash);
 begin
   if v_person_id is null then
-    perform platform.fail('NAUTH', 'Sign in to disconnect an app.');
+    perform platform.fail('NAUTH', 'sign_in_to_disconnect');
   end if;
   if not exists (
     select from oauth.grants as held
     where held.grant_id = revoke_grant.grant_id and held.person_id = v_person_id and held.revoked_at is null
   ) then
-    perform platform.fail('NTFND', 'You have no such connection.');
+    perform platform.fail('NTFND', 'no_such_connection');
   end if;
   perform oauth.end_grant(revoke_grant.grant_id, 'person', revoke_grant.client_ip);
 end
@@ -24459,6 +24473,7 @@ declare
   v_input jsonb;
   v_status text;
   v_message text;
+  v_detail text;
   v_answers jsonb := '[]';
 begin
   select used.person_id, used.email into v_session from oauth.use_session(call.session_hash) as used;
@@ -24487,20 +24502,15 @@ begin
     begin
       select operations.* into strict v_operation from core.operations where operations.operation = v_request ->> 'operation';
       if v_operation.access = 'write' and call.access <> 'write' then
-        perform platform.fail('DNIED', 'Looking at a page changes nothing.');
+        perform platform.fail('DNIED', 'page_may_not_write');
       elsif core.role_rank(coalesce(v_brand.role, 'viewer')) < core.role_rank(v_operation.role) then
-        perform platform.fail(
-          'DNIED', format('You are %s of this brand; this takes %s. Ask somebody who is.', v_brand.role, v_operation.role)
-        );
+        perform platform.fail('DNIED', 'role_is_too_low', given => pg_catalog.json_build_object('role', v_brand.role, 'required', v_operation.role));
       end if;
       if v_operation.access = 'write' then
         if call.form_id is null or length(call.form_id) not between 8 and 100 then
-          perform platform.fail('BADRQ', 'This form is out of date. Go back, reload, and try again.');
+          perform platform.fail('BADRQ', 'form_is_outdated');
         elsif not oauth.spend_form(call.session_hash, call.form_id) then
-          perform platform.fail(
-            'STALE', 'This form was sent before, and what it asks for is done: nothing was done again. A key or a secret that it made is shown '
-            'once, in the answer to the first sending. If that is lost, make another.'
-          );
+          perform platform.fail('STALE', 'form_was_sent_before');
         end if;
       end if;
       if v_operation.brand <> 'none' then
@@ -24519,8 +24529,8 @@ begin
         perform oauth.record_change(v_session.person_id, call.client_ip, v_operation.operation, v_brand.brand_id);
       end if;
     exception when others or query_canceled then
-      get stacked diagnostics v_status = returned_sqlstate, v_message = message_text;
-      v_answers := v_answers || jsonb_build_array(jsonb_build_object('status', v_status, 'message', v_message));
+      get stacked diagnostics v_status = returned_sqlstate, v_message = message_text, v_detail = pg_exception_detail;
+      v_answers := v_answers || jsonb_build_array(jsonb_build_object('status', v_status, 'message', v_message, 'detail', v_detail));
     end;
   end loop;
 
@@ -24598,7 +24608,7 @@ begin
   from analytics.attribution_models as known
   where known.is_additive and (known.model <> 'markov' or v_own ->> 'model' = 'markov');
   if not v_model = any (v_names) then
-    perform platform.fail('BADRQ', 'compared_model: must be one of ' || pg_catalog.array_to_string(v_names, ', ') || '.');
+    perform platform.fail('BADRQ', 'no_such_model', 'compared_model', pg_catalog.json_build_object('models', v_names));
   end if;
   v_credited := (v_own ->> 'total')::numeric - (v_own #>> '{unattributed,value}')::numeric;
   select pg_catalog.jsonb_object_agg(parts.channel, pg_catalog.trim_scale(parts.value)) into v_channels
@@ -24665,7 +24675,7 @@ declare
 begin
   select held.* into v_import from analytics.imports as held where held.brand_id = import_file.brand_id and held.import_id = import_file.import_id;
   if not found then
-    perform platform.fail('NTFND', 'This brand has no such import.');
+    perform platform.fail('NTFND', 'no_such_import');
   end if;
   return pg_catalog.jsonb_build_object(
     'id', v_import.import_id, 'kind', v_import.kind, 'dialect', v_import.dialect, 'file_name', v_import.file_name, 'rows_read', v_import.rows_read,
@@ -24776,7 +24786,7 @@ begin
       and api_keys.revoked_at is null
       and coalesce(api_keys.expires_at > platform.now(), true)
   ) >= 50 then
-    perform platform.fail('BADRQ', 'name: this brand has 50 living keys already. Revoke one first.');
+    perform platform.fail('BADRQ', 'too_many_keys', 'name', pg_catalog.json_build_object('keys_max', 50));
   end if;
   return '{}';
 end
@@ -24818,7 +24828,7 @@ begin
   update core.api_keys set revoked_at = platform.now()
   where api_keys.key_id = revoke_key.key_id and api_keys.revoked_at is null;
   if not found then
-    perform platform.fail('NTFND', 'There is no such living key within your reach. One of the whole account takes an admin of all its brands.');
+    perform platform.fail('NTFND', 'no_such_key');
   end if;
   return pg_catalog.jsonb_build_object('id', revoke_key.key_id);
 end
@@ -24934,7 +24944,7 @@ begin
     from connector.proposals as held
     where held.brand_id = decide_proposal.brand_id and held.proposal_id = decide_proposal.proposal_id;
     if not found then
-      perform platform.fail('NTFND', 'proposal_id: this brand has no such proposal.');
+      perform platform.fail('NTFND', 'no_such_proposal');
     end if;
     perform commerce.refuse_move(
       'proposal', case v_proposal.status when 'pending_approval' then 'expired' else v_proposal.status end, decide_proposal.decision, '{}'
@@ -24957,7 +24967,7 @@ declare
 begin
   select proposals.brand_id into v_brand_id from connector.proposals where proposals.proposal_id = find_proposal.proposal_id;
   if v_brand_id is null then
-    perform platform.fail('NTFND', 'There is no such proposal for a brand of yours.');
+    perform platform.fail('NTFND', 'no_such_proposal');
   end if;
   return pg_catalog.jsonb_build_object('brand_id', v_brand_id);
 end

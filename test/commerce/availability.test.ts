@@ -92,7 +92,7 @@ describe('several lines of one product, in a shop that has five', () => {
     const { agent } = await shopOfFive()
     const { status, body } = await agent('POST', '/transactions', { items: [...three, ...three] })
     expect([status, body]).toMatchObject([409, refusal])
-    expect(body.error).toBe('items: 6 of "lamp" were asked for and the shop has 5. Order 5 or fewer.')
+    expect(body.error).toBe('items: 6 of "lamp" were requested and the shop has 5. Order 5 or fewer.')
     expect((await agent('POST', '/transactions', { items: [...three, ...two] })).status).toBe(201)
   })
 

@@ -48,7 +48,7 @@ describe('POST /negotiations/{negotiation_id}/offers', () => {
     const { agent } = await commerce.shop()
     const { body: opened } = await agent('POST', '/negotiations', lamp(50))
     const refused = await agent('POST', `/negotiations/${opened.id}/offers`, { offer: { amount, currency: 'USD' } })
-    expect([refused.status, refused.body.error]).toEqual([400, expect.stringContaining('above the offer before')])
+    expect([refused.status, refused.body.error]).toEqual([400, expect.stringContaining('above your previous offer')])
     expect((await agent('GET', `/negotiations/${opened.id}`)).body).toEqual(opened)
   })
 

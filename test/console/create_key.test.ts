@@ -106,6 +106,6 @@ describe('making a key', () => {
       ['name', 'one more'],
       ['scope', 'read:marketing'],
     ])
-    expect([refused.status, refused.html]).toEqual([400, expect.stringContaining('50 living keys already')])
+    expect([refused.status, refused.html]).toEqual([400, expect.stringContaining('50 active keys already')])
   })
 })

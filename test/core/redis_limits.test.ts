@@ -392,7 +392,7 @@ describe.skipIf(!hasRedis)('503', () => {
 
   test('comes from SQL as well, for a count that is none', async () => {
     await expect(database.sql`select core.call(null, null, '192.0.2.1', '{}', counted => 0)`).rejects.toThrow(
-      'counted elsewhere',
+      'counted: count must be positive',
     )
   })
 })

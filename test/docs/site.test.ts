@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sources } from '../../functions/docs/built/sources.js'
 import { operations } from '../../functions/docs/openapi/document.ts'
+import { statusOfCode } from '../../shared/errors/api_error.ts'
 import { operationId } from '../../functions/docs/openapi/operation_id.ts'
 import { startApi } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
@@ -25,6 +26,7 @@ const get = async (path: string, headers: Record<string, string> = {}) => {
 }
 const paths = () => [
   ...Object.keys(sources).map((path) => `/docs/${path}`),
+  ...Object.keys(statusOfCode).map((code) => `/docs/errors/${code}`),
   ...operations.map(({ summary }) => `/docs/operations/${operationId(summary)}`),
 ]
 

@@ -21,8 +21,8 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   // The document and the pages are in it, written beforehand; 41 kB are the type that pins a shop's version.
   docs: { modules: 52, kilobytes: 1530, packages: [...everywhere, 'marked'] },
   events: { modules: 52, kilobytes: 142, packages: everywhere },
-  // The grammar of plain-language questions is in it too.
-  mcp: { modules: 147, kilobytes: 440, packages: [...everywhere, '@modelcontextprotocol/server'] },
+  // The grammar of plain-language questions is in it too, and what agents call operations.
+  mcp: { modules: 150, kilobytes: 446, packages: [...everywhere, '@modelcontextprotocol/server'] },
   oauth: { modules: 68, kilobytes: 158, packages: everywhere },
   storefront: { modules: 94, kilobytes: 201, packages: everywhere },
   webhooks: { modules: 69, kilobytes: 151, packages: everywhere },

@@ -11,6 +11,7 @@ const checked = [
   '{client,demo,sql,shared/ingest}/*.md',
   'shared/operations/**/*.ts',
   'shared/schema/**/*.ts',
+  'shared/sentences/**/*.ts',
   'shared/tools/**/*.ts',
   'shared/tools.ts',
   'functions/docs/**/*.{md,ts}',

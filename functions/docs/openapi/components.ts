@@ -35,6 +35,10 @@ export function components() {
       'X-RateLimit-Limit': integer('Requests per minute.'),
       'X-RateLimit-Remaining': integer('Remaining requests in this minute.'),
       'X-RateLimit-Reset': integer('End of the current minute, in Unix seconds.'),
+      Link: {
+        schema: { type: 'string' },
+        description: 'The documentation of the error code, with `rel="help"`.',
+      },
       'Retry-After': integer('Seconds to wait before a retry.'),
       'Idempotent-Replayed': {
         schema: { type: 'string', enum: ['true'] },

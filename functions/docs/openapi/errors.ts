@@ -86,7 +86,7 @@ function errorResponse(form: Form, status: Status) {
   const error = unprovoked[status]
   const example = error ? forms[form](error, exampleRequestId) : exampleErrors[form][status]
   const schema = { $ref: `#/components/schemas/${form}` }
-  const names = ['429', '503'].includes(status) ? ['X-Request-Id', 'Retry-After'] : ['X-Request-Id']
+  const names = ['429', '503'].includes(status) ? ['X-Request-Id', 'Link', 'Retry-After'] : ['X-Request-Id', 'Link']
   return {
     description: descriptions[status],
     headers: headerReferences(names),

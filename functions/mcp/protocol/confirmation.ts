@@ -20,7 +20,8 @@ export function confirmCall(
   const response = inputResponse(mcpReq.inputResponses, 'confirmation')
   if (response.kind !== 'elicit') return { elicitation: elicit(message) }
   if (response.action !== 'accept' || response.content?.confirm !== true) {
-    throw new ApiError('invalid_request', 'The person declined the confirmation. Nothing was changed.')
+    const message = 'The person declined the confirmation. Nothing was changed.'
+    throw new ApiError('invalid_request', message, { fields: [{ path: 'confirm', message }] })
   }
   return { args: { ...args, confirm: true } }
 }

@@ -14,7 +14,7 @@ interface Argument {
 export function argumentFix(tool: Tool, error: ApiError): string {
   const properties = tool.inputSchema.properties as Record<string, Argument>
   const { renames = {} } = tool
-  const paths = error.fields?.map(({ path }) => path) ?? [/^`?([a-z_]+)/.exec(error.message)?.[1] ?? '']
+  const paths = error.fields?.map(({ path }) => path) ?? [error.field ?? '']
   const named = paths.map((path) => path.split('.')[0] ?? '').map((name) => renames[name] ?? name)
   const wrong = [...new Set(named)].filter((name) => name in properties)
   if (wrong.length === 0) return `Send only the arguments of ${tool.name}: ${Object.keys(properties).join(', ')}.`

@@ -8,7 +8,7 @@ import type { Tool } from '../../../shared/tools/tool.ts'
 import type { AppContext } from '../app_context.ts'
 import { McpExchange } from '../mcp_exchange.ts'
 import { runTool } from './run_tool.ts'
-import { inMirrorOf } from './wording.ts'
+import { inWordsOf, mirrorAudience } from './audience.ts'
 
 /** Routes the REST mirror of every tool: POST /api/mcp/{tool} with the arguments as JSON and errors of the analytics API. */
 export function routeMirror(app: App, appContext: AppContext): void {
@@ -27,7 +27,7 @@ export function routeMirror(app: App, appContext: AppContext): void {
 }
 
 /** The message of an operation names addresses of the analytics API, which a connector key may not call. */
-function refuse(tool: Tool, thrown: unknown): never {
+async function refuse(tool: Tool, thrown: unknown): Promise<never> {
   if (!(thrown instanceof ApiError)) throw thrown
-  throw thrown.withMessage(inMirrorOf(tool, thrown.message))
+  throw thrown.withMessage(await inWordsOf(thrown, mirrorAudience(tool)))
 }

@@ -1,4 +1,5 @@
-import { ApiError } from '../../../shared/errors/api_error.ts'
+import type { ApiError } from '../../../shared/errors/api_error.ts'
+import { refuse } from '../../../shared/errors/refusal.ts'
 import type { ParsedInput } from '../../../shared/http/input/validate.ts'
 import { answerOf } from '../../../shared/tools/answer.ts'
 import type { Place } from '../../../shared/tools/answer.ts'
@@ -10,7 +11,7 @@ import type { McpExchange } from '../mcp_exchange.ts'
 export async function runTool(exchange: McpExchange, tool: Tool, given: ParsedInput): Promise<Record<string, unknown>> {
   exchange.context.set('operation', tool.operation.name)
   const place = given.data ? placeOf(tool, given.data) : null
-  const fault = given.error ?? strayCursor(tool, given.data, place)
+  const fault = given.error ?? (await strayCursor(tool, given.data, place))
   const input = fault ? null : operationInput(tool, withPlace(given.data as Record<string, unknown>, place))
   const outcome = await exchange.run(tool.operation, input)
   const error = exchange.refusal ?? outcome.error ?? fault
@@ -37,12 +38,13 @@ function withPlace(given: Record<string, unknown>, place: Place | null): Record<
 }
 
 /** Returns an error if the cursor belongs to other arguments, because it would repeat or skip rows. */
-function strayCursor({ pages }: Tool, given: Record<string, unknown> | null, place: Place | null): ApiError | null {
+async function strayCursor(
+  { pages }: Tool,
+  given: Record<string, unknown> | null,
+  place: Place | null,
+): Promise<ApiError | null> {
   const cursor = given?.cursor
   if (!place?.isStray && (!pages || typeof cursor !== 'string' || cursor.endsWith(`.${listOf(given ?? {})}`)))
     return null
-  return new ApiError(
-    'invalid_request',
-    '`cursor` belongs to another list. Send it with the same arguments, or leave it out.',
-  )
+  return await refuse('invalid_request', { reason: 'cursor_is_of_another_list', field: 'cursor', values: {} })
 }

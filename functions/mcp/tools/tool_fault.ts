@@ -2,7 +2,7 @@ import type { ApiError, ErrorCode } from '../../../shared/errors/api_error.ts'
 import type { Tool } from '../../../shared/tools/tool.ts'
 import type { McpExchange } from '../mcp_exchange.ts'
 import { argumentFix } from './argument_fix.ts'
-import { inWordsOf } from './wording.ts'
+import { agentAudience, inWordsOf } from './audience.ts'
 
 type FaultCode =
   | 'data_not_ready'
@@ -53,10 +53,10 @@ const faults: Partial<Record<ErrorCode, Pick<Fault, 'code' | 'fix'>>> = {
 
 /** An error as an agent is told of it: what, why, and what to do next. */
 export async function toolFault(error: ApiError, tool: Tool, exchange: McpExchange, given: unknown): Promise<Fault> {
-  const { code, message, retryAfterSeconds } = error
+  const { code, field, retryAfterSeconds } = error
   if (code === 'forbidden' && exchange.missingScope !== null) return scopeMissing(tool)
-  if (code === 'forbidden' && message.startsWith('brand_id')) return brandNotGranted
-  if (code === 'invalid_request' && lacksBrand(message, given)) {
+  if (code === 'forbidden' && field === 'brand_id') return brandNotGranted
+  if (code === 'invalid_request' && lacksBrand(error, given)) {
     const { brandIds } = await exchange.identify()
     return {
       code: 'brand_required',
@@ -64,15 +64,14 @@ export async function toolFault(error: ApiError, tool: Tool, exchange: McpExchan
       fix: `Pass one of: ${brandIds.join(', ')}. list_brands has their names.`,
     }
   }
-  if (code === 'invalid_request') {
-    return { code, message: inWordsOf(tool, message), fix: argumentFix(tool, error) }
-  }
+  const message = await inWordsOf(error, agentAudience(tool))
+  if (code === 'invalid_request') return { code, message, fix: argumentFix(tool, error) }
   return {
     ...(faults[code] ?? {
       code: 'internal_error',
       fix: `Call again; if it stays, quote request ${exchange.requestId}.`,
     }),
-    message: inWordsOf(tool, message),
+    message,
     ...(retryAfterSeconds === undefined ? {} : { retry_after: retryAfterSeconds }),
   }
 }
@@ -91,9 +90,9 @@ function scopeMissing({ scope }: Tool): Fault {
   }
 }
 
-/** What the gate says where the brand_id rule wants one (core.choose_brand). */
-function lacksBrand(message: string, given: unknown): boolean {
+/** Whether the gate requires a brand_id that the call does not name (core.choose_brand). */
+function lacksBrand({ reason }: ApiError, given: unknown): boolean {
   return (
-    message.startsWith('brand_id: required') && (given as { brand_id?: unknown } | undefined)?.brand_id === undefined
+    reason === 'required_with_several_brands' && (given as { brand_id?: unknown } | undefined)?.brand_id === undefined
   )
 }

@@ -75,7 +75,7 @@ begin
   if not exists (
     select from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'ads_daily'
   ) then
-    perform platform.fail('NTRDY', 'No ad data has been ingested for this brand yet. Connect an ad account or import a report.');
+    perform platform.fail('NTRDY', 'no_ad_data');
   end if;
   v_platforms := analytics.require_platforms(v_brand.brand_id, anomalies.platform);
   v_campaign_ids := analytics.require_campaigns(v_brand.brand_id, anomalies.campaign_ids, v_platforms);

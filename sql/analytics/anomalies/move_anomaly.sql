@@ -4,24 +4,24 @@ language plpgsql volatile
 as $$
 declare
   v_anomaly analytics.anomalies;
-  v_allowed text;
+  v_allowed text[];
 begin
   select * into v_anomaly
   from analytics.anomalies
   where anomalies.brand_id = move_anomaly.brand_id and anomalies.anomaly_id = move_anomaly.anomaly_id
   for update;
   if not found then
-    perform platform.fail('NTFND', 'anomaly_id: this brand has no anomaly ' || move_anomaly.anomaly_id || '. GET /v1/anomalies lists them.');
+    perform platform.fail('NTFND', 'no_such_anomaly', 'anomaly_id', pg_catalog.json_build_object('anomaly_id', move_anomaly.anomaly_id));
   end if;
   if not exists (
     select from analytics.anomaly_transitions as allowed where allowed.from_status = v_anomaly.status and allowed.to_status = move_anomaly.status
   ) then
-    select pg_catalog.string_agg(allowed.to_status, ', ' order by allowed.to_status) into v_allowed
+    select pg_catalog.array_agg(allowed.to_status order by allowed.to_status) into v_allowed
     from analytics.anomaly_transitions as allowed
     where allowed.from_status = v_anomaly.status;
     perform platform.fail(
-      'BADRQ', 'status: an anomaly that is ' || v_anomaly.status || ' cannot become ' || move_anomaly.status || '. '
-      || coalesce('It may become ' || v_allowed || '.', 'It stays as it is.')
+      'BADRQ', 'anomaly_cannot_get_this_status', 'status',
+      pg_catalog.json_build_object('from', v_anomaly.status, 'to', move_anomaly.status, 'allowed', v_allowed)
     );
   end if;
   update analytics.anomalies

@@ -198,9 +198,13 @@ begin
   if configure_attribution.model = 'participation'
     or not exists (select from analytics.attribution_models as models where models.model = coalesce(configure_attribution.model, 'linear')) then
     perform platform.fail(
-      'BADRQ',
-      'model: ' || configure_attribution.model || ' cannot share out orders. Use one of '
-      || (select pg_catalog.string_agg(models.model, ', ' order by models.position) from analytics.attribution_models as models where models.is_additive) || '.'
+      'BADRQ', 'model_cannot_divide_orders', 'model',
+      pg_catalog.json_build_object(
+        'model', configure_attribution.model,
+        'models', array(
+          select models.model from analytics.attribution_models as models where models.is_additive order by models.position
+        )
+      )
     );
   end if;
   insert into analytics.attribution_settings (brand_id) values (configure_attribution.brand_id) on conflict do nothing;

@@ -32,7 +32,7 @@ begin
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   select * into v_status from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'orders';
   if not found then
-    perform platform.fail('NTRDY', 'No orders have been ingested for this brand yet. Import orders and journeys, or connect the store.');
+    perform platform.fail('NTRDY', 'no_orders');
   end if;
   select * into strict v_settings from analytics.attribution_settings as settings where settings.brand_id = v_brand.brand_id;
   v_today := (platform.now() at time zone v_brand.timezone)::date;

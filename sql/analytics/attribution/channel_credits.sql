@@ -196,17 +196,14 @@ begin
   );
   if v_unknown is not null then
     perform platform.fail(
-      'BADRQ',
-      pg_catalog.format(
-        'channels: no touch has the channel %s. Channels: %s.', v_unknown,
-        coalesce(
-          (
-            select pg_catalog.string_agg(known.channel, ', ' order by known.channel)
-            from (
-              select channels.channel from analytics.channels where channels.brand_id = check_channels.brand_id order by channels.channel limit 50
-            ) as known
-          ),
-          'none'
+      'BADRQ', 'no_such_channel', 'channels',
+      pg_catalog.json_build_object(
+        'channel', v_unknown,
+        'channels', array(
+          select channels.channel from analytics.channels
+          where channels.brand_id = check_channels.brand_id
+          order by channels.channel
+          limit 50
         )
       )
     );

@@ -58,10 +58,10 @@ begin
   select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(budget_recommendations.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   if not exists (select from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'ads_daily') then
-    perform platform.fail('NTRDY', 'No ad data has been ingested for this brand yet. Connect an ad account or import a report.');
+    perform platform.fail('NTRDY', 'no_ad_data');
   end if;
   if pg_catalog.abs(budget_recommendations.budget_change_pct) > budget_recommendations.max_shift_pct then
-    perform platform.fail('BADRQ', 'budget_change_pct: cannot be more than max_shift_pct. Raise max_shift_pct, or ask for a smaller change.');
+    perform platform.fail('BADRQ', 'must_not_exceed_max_shift_pct', 'budget_change_pct');
   end if;
 
   select count(*) into v_withheld

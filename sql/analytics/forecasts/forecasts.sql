@@ -15,16 +15,15 @@ declare
   v_count integer;
 begin
   if forecasts.type = 'custom' and forecasts.metric is null then
-    perform platform.fail('BADRQ', 'metric: required when type is custom. GET /v1/metrics/definitions lists the names.');
+    perform platform.fail('BADRQ', 'required_for_type_custom', 'metric');
   elsif forecasts.type <> 'custom' and forecasts.metric is not null and forecasts.metric <> forecasts.type then
-    perform platform.fail('BADRQ', 'metric: only with type=custom. Leave it out, or send type=custom.');
+    perform platform.fail('BADRQ', 'only_for_type_custom', 'metric');
   end if;
   perform analytics.check_metrics(array[v_name]);
   if v_name <> all (analytics.forecastable_metrics()) then
     perform platform.fail(
-      'BADRQ',
-      'metric: ' || v_name || ' cannot be forecast, because its days do not add up. Use one of '
-      || pg_catalog.array_to_string(analytics.forecastable_metrics(), ', ') || '.'
+      'BADRQ', 'cannot_be_forecast', 'metric',
+      pg_catalog.json_build_object('metric', v_name, 'metrics', analytics.forecastable_metrics())
     );
   end if;
   select * into strict v_definition from analytics.metric_definitions where metric_definitions.name = v_name;
@@ -32,7 +31,7 @@ begin
   v_today := (platform.now() at time zone v_brand.timezone)::date;
   select * into v_forecast from analytics.forecasts as held where held.brand_id = v_brand.brand_id and held.metric = v_name;
   if not found then
-    perform platform.fail('NTRDY', analytics.why_no_forecast(v_brand.brand_id, v_name));
+    perform analytics.refuse_forecast(v_brand.brand_id, v_name);
   end if;
   select case when v_definition.unit = 'money' then currencies.exponent when v_definition.unit = 'count' then 2 else 6 end
   into strict v_decimals

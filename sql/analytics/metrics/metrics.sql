@@ -4,11 +4,11 @@ language plpgsql immutable
 as $$
 begin
   if check_range.date_from > check_range.date_to then
-    perform platform.fail('BADRQ', 'date_to: must not be before date_from.');
+    perform platform.fail('BADRQ', 'must_not_be_before_date_from', 'date_to');
   elsif check_range.date_to - check_range.date_from >= 1127 then
-    perform platform.fail('BADRQ', 'date_to: at most 1127 days (37 months) in one request. Ask for a shorter range.');
+    perform platform.fail('BADRQ', 'range_is_too_long', 'date_to', pg_catalog.json_build_object('days_max', 1127));
   elsif check_range.granularity = 'hour' and check_range.date_to - check_range.date_from >= 31 then
-    perform platform.fail('BADRQ', 'date_to: at most 31 days by hour. Ask for a shorter range or granularity=day.');
+    perform platform.fail('BADRQ', 'range_is_too_long_by_hour', 'date_to', pg_catalog.json_build_object('days_max', 31));
   end if;
 end
 $$;
@@ -35,10 +35,11 @@ begin
   left join analytics.metric_definitions on metric_definitions.name = requested.name;
   if v_unknown is not null then
     perform platform.fail(
-      'BADRQ',
-      'metrics: unknown metric ' || v_unknown || '. Valid names: '
-      || (select pg_catalog.string_agg(metric_definitions.name, ', ' order by metric_definitions.position) from analytics.metric_definitions)
-      || '.'
+      'BADRQ', 'no_such_metric', 'metrics',
+      pg_catalog.json_build_object(
+        'metric', v_unknown,
+        'metrics', array(select metric_definitions.name from analytics.metric_definitions order by metric_definitions.position)
+      )
     );
   end if;
   return v_metrics;
@@ -196,13 +197,7 @@ begin
   where data_status.brand_id = v_brand.brand_id
     and data_status.kind = case when metrics.granularity = 'hour' then 'ads_hourly' else 'ads_daily' end;
   if not found then
-    perform platform.fail(
-      'NTRDY',
-      case when metrics.granularity = 'hour'
-        then 'No hourly ad data has been ingested for this brand. Ask for granularity=day, or import a report by hour.'
-        else 'No ad data has been ingested for this brand yet. Connect an ad account or import a report.'
-      end
-    );
+    perform platform.fail('NTRDY', case when metrics.granularity = 'hour' then 'no_hourly_ad_data' else 'no_ad_data' end);
   end if;
   v_today := (platform.now() at time zone v_brand.timezone)::date;
   v_platforms := analytics.require_platforms(v_brand.brand_id, metrics.platform);

@@ -7,7 +7,7 @@ declare
 begin
   select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(question_context.brand_id);
   if not exists (select from analytics.data_status where data_status.brand_id = v_brand.brand_id) then
-    perform platform.fail('NTRDY', 'Nothing has been ingested for this brand yet. Connect an ad account or import a report.');
+    perform platform.fail('NTRDY', 'nothing_is_ingested');
   end if;
   return pg_catalog.json_build_object(
     'today', (platform.now() at time zone v_brand.timezone)::date,
@@ -68,13 +68,7 @@ begin
   where data_status.brand_id = ads_through.brand_id
     and data_status.kind = case when ads_through.granularity = 'hour' then 'ads_hourly' else 'ads_daily' end;
   if not found then
-    perform platform.fail(
-      'NTRDY',
-      case when ads_through.granularity = 'hour'
-        then 'No hourly ad data has been ingested for this brand. Ask by day, or import a report by hour.'
-        else 'No ad data has been ingested for this brand yet. Connect an ad account or import a report.'
-      end
-    );
+    perform platform.fail('NTRDY', case when ads_through.granularity = 'hour' then 'no_hourly_ad_data' else 'no_ad_data' end);
   end if;
   return v_last_on;
 end

@@ -36,10 +36,7 @@ begin
     and coalesce(held.product_id, held.bundle_id) = coalesce(hold_price.product_id, hold_price.bundle_id);
   if found and not commerce.settle('price_hold', v_other.brand_id, v_other.hold_id) then
     if hold_price.negotiation_id is null then
-      perform platform.fail(
-        'HOLDX', 'product_id: you hold a price of it already. Use that hold, or release it first.',
-        pg_catalog.json_build_object('hold_id', v_other.hold_id)::text
-      );
+      perform platform.fail('HOLDX', 'price_is_held_already', 'product_id', pg_catalog.json_build_object('hold_id', v_other.hold_id));
     end if;
     -- What was agreed on now stands in place of what was held before.
     perform commerce.give_up_hold(v_other);

@@ -20,17 +20,14 @@ begin
   v_subject := commerce.find_subject(v_brand_id, open_negotiation.product_id, open_negotiation.bundle_id);
   v_terms := commerce.price_terms(v_brand_id, open_negotiation.product_id, open_negotiation.quantity, v_subject.price_micros, v_subject.currency);
   if v_terms is null then
-    perform platform.fail('NTFND', 'product_id: negotiation is not enabled for this. Its price is as listed; buy at the product''s purchase_url.');
+    perform platform.fail('NTFND', 'is_not_negotiable', 'product_id');
   end if;
   if (
     select count(*) >= (v_terms.policy).negotiations_per_day_max
     from commerce.negotiations as held
     where held.brand_id = v_brand_id and held.created_by = core.scope_credential_id() and held.created_at > platform.now() - interval '1 day'
   ) then
-    perform platform.fail(
-      'QUOTA', 'you began as many negotiations with this shop as it takes of one agent in a day. Begin the next later.',
-      pg_catalog.json_build_object('retry_after', 3600)::text
-    );
+    perform platform.fail('QUOTA', 'too_many_negotiations_today', given => pg_catalog.json_build_object('retry_after', 3600));
   end if;
   insert into commerce.negotiations as held (
     brand_id, product_id, bundle_id, title, quantity, list_price_micros, currency, policy_id, rounds_max, agent, link,

@@ -6,18 +6,21 @@ declare
   v_type constant text := coalesce(offer_price_micros.offer ->> 'type', 'unit_price');
 begin
   if offer_price_micros.offer ? 'quantity_min' and v_type <> 'quantity_break' then
-    perform platform.fail('BADRQ', 'offer.quantity_min: goes with an offer of type quantity_break only.');
+    perform platform.fail('BADRQ', 'only_for_type_quantity_break', 'offer.quantity_min');
   elsif offer_price_micros.offer ? 'currency' and offer_price_micros.offer ->> 'currency' <> offer_price_micros.negotiation.currency then
-    perform platform.fail('BADRQ', pg_catalog.format('offer.currency: must be %s, as the price is.', offer_price_micros.negotiation.currency));
+    perform platform.fail(
+      'BADRQ', 'must_be_the_currency_of_the_price', 'offer.currency',
+      pg_catalog.json_build_object('currency', offer_price_micros.negotiation.currency)
+    );
   end if;
   if v_type in ('unit_price', 'quantity_break', 'bundle', 'add_on')
     and pg_catalog.num_nulls(offer_price_micros.offer ->> 'amount', offer_price_micros.offer ->> 'currency') > 0 then
-    perform platform.fail('BADRQ', pg_catalog.format('offer.amount: required with its currency for an offer of type %s.', v_type));
+    perform platform.fail('BADRQ', 'amount_is_required_for_type', 'offer.amount', pg_catalog.json_build_object('type', v_type));
   end if;
   case v_type
     when 'percent_off' then
       if offer_price_micros.offer ->> 'percent' is null then
-        perform platform.fail('BADRQ', 'offer.percent: required for an offer of type percent_off.');
+        perform platform.fail('BADRQ', 'percent_is_required', 'offer.percent');
       end if;
       return commerce.round_up(
         offer_price_micros.negotiation.list_price_micros * (100 - (offer_price_micros.offer ->> 'percent')::numeric) / 100,
@@ -25,11 +28,11 @@ begin
       );
     when 'quantity_break' then
       if coalesce((offer_price_micros.offer ->> 'quantity_min')::integer, 0) < offer_price_micros.negotiation.quantity then
-        perform platform.fail('BADRQ', 'offer.quantity_min: must be the quantity of the negotiation or more.');
+        perform platform.fail('BADRQ', 'must_reach_the_negotiated_quantity', 'offer.quantity_min');
       end if;
     when 'bundle' then
       if offer_price_micros.offer ->> 'bundle_id' is distinct from offer_price_micros.negotiation.bundle_id then
-        perform platform.fail('BADRQ', 'offer.bundle_id: must be the bundle that is negotiated.');
+        perform platform.fail('BADRQ', 'must_be_the_negotiated_bundle', 'offer.bundle_id');
       end if;
     when 'add_on' then
       perform commerce.find_subject(offer_price_micros.negotiation.brand_id, coalesce(offer_price_micros.offer ->> 'add_on_product_id', ''), null);
@@ -65,15 +68,15 @@ begin
   limit 1;
   if record_offer.party = 'agent' and v_has_price then
     if v_price_micros >= record_offer.negotiation.list_price_micros then
-      perform platform.fail('BADRQ', 'offer.amount: must be below the list price. At the list price there is nothing to negotiate.');
+      perform platform.fail('BADRQ', 'must_be_below_the_list_price', 'offer.amount');
     elsif v_price_micros <= v_last.unit_price_micros then
-      perform platform.fail('BADRQ', 'offer.amount: must be above the offer before.');
+      perform platform.fail('BADRQ', 'must_be_above_the_offer_before', 'offer.amount');
     end if;
   elsif record_offer.party = 'merchant' and v_has_price and v_price_micros > coalesce(v_last.unit_price_micros, record_offer.negotiation.list_price_micros) then
-    perform platform.fail('BADRQ', 'offer.amount: must not be above the counter-offer before, nor above the list price.');
+    perform platform.fail('BADRQ', 'must_not_be_above_the_counter_offer', 'offer.amount');
   end if;
   if v_price_micros <= 0 then
-    perform platform.fail('BADRQ', 'offer.amount: must be above 0.');
+    perform platform.fail('BADRQ', 'must_be_above_0', 'offer.amount');
   end if;
   if record_offer.negotiation.current_offer_id is not null then
     perform commerce.move('offer', record_offer.negotiation.brand_id, record_offer.negotiation.current_offer_id, 'counter', 'service');

@@ -16,7 +16,7 @@ declare
 begin
   perform commerce.require_version(v_negotiation.version, respond_to_negotiation.version);
   if (respond_to_negotiation.action = 'counter') <> (respond_to_negotiation.offer is not null) then
-    perform platform.fail('BADRQ', 'offer: goes with action=counter, and with no other.');
+    perform platform.fail('BADRQ', 'only_with_action_counter', 'offer');
   end if;
   perform commerce.require_merchant(v_negotiation.created_by);
   perform commerce.require_action(
@@ -31,11 +31,11 @@ begin
     when 'decline' then perform commerce.end_negotiation(v_negotiation, 'decline', 'merchant', 'declined_by_merchant');
     else
       if v_terms is null then
-        perform platform.fail('BADRQ', 'action: this product has no pricing policy any more. Decline, or set one.');
+        perform platform.fail('BADRQ', 'pricing_policy_is_gone', 'action');
       end if;
       v_offer := commerce.record_offer(v_negotiation, 'merchant', respond_to_negotiation.offer, respond_to_negotiation.message, v_terms.policy, v_offer.quantity);
       if v_offer.unit_price_micros < v_terms.floor_micros then
-        perform platform.fail('BADRQ', 'offer.amount: the pricing policy of this product does not allow that price.');
+        perform platform.fail('BADRQ', 'policy_does_not_allow_this_price', 'offer.amount');
       end if;
       perform commerce.move('negotiation', v_negotiation.brand_id, v_negotiation.negotiation_id, 'counter', 'merchant');
   end case;

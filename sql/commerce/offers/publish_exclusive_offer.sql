@@ -30,7 +30,7 @@ begin
   )
   limit 1;
   if v_unknown is not null then
-    perform platform.fail('BADRQ', pg_catalog.format('product_ids: the catalogue has no product %s.', v_unknown));
+    perform platform.fail('BADRQ', 'no_such_product_in_catalog', 'product_ids', pg_catalog.json_build_object('product_id', v_unknown));
   elsif publish_exclusive_offer.bundle_id is not null then
     perform commerce.find_subject(publish_exclusive_offer.brand_id, null, publish_exclusive_offer.bundle_id);
   end if;
@@ -51,9 +51,7 @@ begin
   return commerce.show_exclusive_offer(v_offer);
 exception
   when check_violation then
-    perform platform.fail(
-      'BADRQ', 'type: percent_off goes with percent_off, amount_off and fixed_price with amount and currency, gift with gift; ends_at comes after starts_at.'
-    );
+    perform platform.fail('BADRQ', 'offer_does_not_fit_its_type', 'type');
 end
 $$;
 comment on function commerce.publish_exclusive_offer(

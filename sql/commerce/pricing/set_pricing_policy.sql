@@ -33,16 +33,19 @@ begin
   end if;
   if set_pricing_policy.floor ? 'amount' then
     if set_pricing_policy.product_id is null then
-      perform platform.fail('BADRQ', 'floor: an amount is for one product, by product_id. For the whole shop give a percent.');
+      perform platform.fail('BADRQ', 'amount_needs_a_product', 'floor');
     elsif v_subject.currency <> set_pricing_policy.floor ->> 'currency' then
-      perform platform.fail('BADRQ', pg_catalog.format('floor.currency: must be %s, as the price is.', v_subject.currency));
+      perform platform.fail(
+        'BADRQ', 'must_be_the_currency_of_the_price', 'floor.currency',
+        pg_catalog.json_build_object('currency', v_subject.currency)
+      );
     end if;
     v_floor_micros := commerce.micros((set_pricing_policy.floor ->> 'amount')::numeric, v_subject.currency, 'floor');
   end if;
   -- An answer that had to give way to the floor would tell where it is.
   if coalesce(v_floor_micros::numeric / v_subject.price_micros * 100, (set_pricing_policy.floor ->> 'percent')::numeric)
     > set_pricing_policy.target_percent * (100 - v_percent_off_max) / 100 then
-    perform platform.fail('BADRQ', 'floor: must not be above the target, less the highest percent_off of quantity_tiers.');
+    perform platform.fail('BADRQ', 'must_not_be_above_the_target', 'floor');
   end if;
   insert into commerce.pricing_policies as held (
     brand_id, product_id, is_enabled, floor_percent, floor_micros, floor_currency, list_price_min_micros, target_percent, accept_percent,
@@ -72,11 +75,9 @@ begin
   return commerce.show_pricing_policy(v_policy);
 exception
   when unique_violation then
-    perform platform.fail('BADRQ', 'quantity_tiers: name each quantity_min once.');
+    perform platform.fail('BADRQ', 'quantity_min_is_repeated', 'quantity_tiers');
   when check_violation then
-    perform platform.fail(
-      'BADRQ', 'target_percent: the percents must rise from floor and decline over target to accept, each at most the next, the target below 100.'
-    );
+    perform platform.fail('BADRQ', 'percents_must_rise', 'target_percent');
 end
 $$;
 comment on function commerce.set_pricing_policy(text, jsonb, numeric, text, boolean, numeric, numeric, integer, numeric, jsonb, text, integer, integer, integer) is

@@ -86,7 +86,6 @@ returns void
 language plpgsql stable
 as $$
 declare
-  v_id constant text := coalesce(require_availability.product_id, require_availability.bundle_id);
   v_availability constant jsonb := commerce.availability(
     require_availability.brand_id, require_availability.product_id, require_availability.bundle_id, require_availability.quantity,
     require_availability.transaction_id
@@ -98,17 +97,17 @@ begin
   perform platform.fail(
     'NOSTK',
     case
-      when v_availability is null then pg_catalog.format('items: "%s" is no longer in the catalog. Search for another product.', v_id)
-      when v_availability ->> 'status' = 'out_of_stock' then
-        pg_catalog.format('items: "%s" is out of stock. Order another product, or this one when it is available again.', v_id)
-      else pg_catalog.format(
-        'items: %s of "%s" were asked for and the shop has %s. Order %s or fewer.',
-        require_availability.quantity, v_id, v_availability ->> 'quantity_available', v_availability ->> 'quantity_available'
-      )
+      when v_availability is null then 'is_no_longer_in_the_catalog'
+      when v_availability ->> 'status' = 'out_of_stock' then 'is_out_of_stock'
+      else 'is_short_in_stock'
     end,
+    'items',
     pg_catalog.json_build_object(
-      'product_id', require_availability.product_id, 'bundle_id', require_availability.bundle_id, 'availability', v_availability
-    )::text
+      'product_id', require_availability.product_id,
+      'bundle_id', require_availability.bundle_id,
+      'quantity', require_availability.quantity,
+      'availability', v_availability
+    )
   );
 end
 $$;

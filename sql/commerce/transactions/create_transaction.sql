@@ -135,13 +135,13 @@ begin
   end loop;
   perform commerce.take_stock(v_brand_id, v_transaction.transaction_id, v_transaction.created_by);
   if (select count(distinct given.currency) from pg_catalog.unnest(v_currencies) as given (currency)) > 1 then
-    perform platform.fail('BADRQ', 'items: are of several currencies. Make a transaction of each.');
+    perform platform.fail('BADRQ', 'have_several_currencies', 'items');
   elsif (
     select sum(items.unit_price_micros::numeric * items.quantity) > 9e18
     from commerce.transaction_items as items
     where items.brand_id = v_brand_id and items.transaction_id = v_transaction.transaction_id
   ) then
-    perform platform.fail('BADRQ', 'items: come to more than an order can be. Order fewer.');
+    perform platform.fail('BADRQ', 'cost_more_than_an_order_can', 'items');
   end if;
   perform commerce.redeem_offers(v_brand_id, v_transaction.transaction_id);
   update commerce.transactions as held

@@ -15,7 +15,7 @@ begin
   from commerce.transactions as held
   where held.brand_id = v_brand_id and held.transaction_id = find_transaction.transaction_id;
   if not found then
-    perform platform.fail('NTFND', 'transaction_id: there is no such transaction, or another agent''s.');
+    perform platform.fail('NTFND', 'no_such_transaction', 'transaction_id');
   end if;
   return v_transaction;
 end

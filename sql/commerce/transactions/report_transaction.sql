@@ -18,11 +18,11 @@ begin
   perform commerce.require_merchant(v_transaction.created_by);
   perform commerce.require_version(v_transaction.version, report_transaction.version);
   if pg_catalog.num_nonnulls(report_transaction.action, report_transaction.payment, report_transaction.adjustment) = 0 then
-    perform platform.fail('BADRQ', 'action: say what happened by action, payment or adjustment.');
+    perform platform.fail('BADRQ', 'nothing_is_reported', 'action');
   elsif (report_transaction.merchant_order_id is not null) <> coalesce(report_transaction.action = 'confirm', false) then
-    perform platform.fail('BADRQ', 'merchant_order_id: goes with action=confirm, and with no other: the number of the order in your shop.');
+    perform platform.fail('BADRQ', 'only_with_action_confirm', 'merchant_order_id');
   elsif report_transaction.action = 'cancel' and report_transaction.reason is null then
-    perform platform.fail('BADRQ', 'reason: required to cancel.');
+    perform platform.fail('BADRQ', 'reason_is_required_to_cancel', 'reason');
   end if;
   update commerce.transactions as held
   set

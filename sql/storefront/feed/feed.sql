@@ -21,9 +21,10 @@ declare
 begin
   select held.* into v_platform from storefront.feed_platforms as held where held.platform = require_feed_platform.platform;
   if not found then
-    perform platform.fail('NTFND', 'platform: there is no feed for it. There is one for ' || (
-      select pg_catalog.string_agg(held.platform, ', ' order by held.platform) from storefront.feed_platforms as held
-    ) || '.');
+    perform platform.fail(
+      'NTFND', 'no_feed_for_this_platform', 'platform',
+      pg_catalog.json_build_object('platforms', array(select held.platform from storefront.feed_platforms as held order by held.platform))
+    );
   end if;
   return v_platform;
 end

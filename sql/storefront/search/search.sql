@@ -49,7 +49,7 @@ declare
   v_said jsonb;
 begin
   if search.q is null and v_given = '{}' then
-    perform platform.fail('BADRQ', 'q: required where no filter is given. Send q, or a filter such as category.');
+    perform platform.fail('BADRQ', 'required_without_filters', 'q');
   end if;
   select understood.* into v_read from storefront.understand(v_brand_id, coalesce(search.q, ''), v_given) as understood;
   v_sort := case when search.sort = 'relevance' then coalesce(v_read.sort, 'relevance') else search.sort end;

@@ -46,9 +46,10 @@ declare
 begin
   select held.* into v_platform from storefront.platforms as held where held.platform = platform_config.platform;
   if not found then
-    perform platform.fail('NTFND', 'platform: there is no configuration for it. There is one for ' || (
-      select pg_catalog.string_agg(held.platform, ', ' order by held.position) from storefront.platforms as held
-    ) || '.');
+    perform platform.fail(
+      'NTFND', 'no_configuration_for_this_platform', 'platform',
+      pg_catalog.json_build_object('platforms', array(select held.platform from storefront.platforms as held order by held.position))
+    );
   end if;
   select shops.* into v_shop from storefront.shops where shops.brand_id = v_brand_id;
   select scores.score into v_trust_score from storefront.trust_scores as scores where scores.brand_id = v_brand_id;
