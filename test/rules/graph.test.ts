@@ -14,7 +14,7 @@ const everywhere = ['hono', 'postgres', 'zod']
  */
 const budgets: Record<string, { modules: number; kilobytes: number; packages: string[] }> = {
   // 26 modules (110 kB) are the grammar of plain-language questions.
-  analytics: { modules: 102, kilobytes: 324, packages: everywhere },
+  analytics: { modules: 102, kilobytes: 330, packages: everywhere },
   commerce: { modules: 96, kilobytes: 187, packages: everywhere },
   // Charts are drawn on the server.
   console: { modules: 151, kilobytes: 355, packages: [...everywhere, 'd3-scale', 'd3-shape'] },
@@ -22,7 +22,7 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   docs: { modules: 52, kilobytes: 1530, packages: [...everywhere, 'marked'] },
   events: { modules: 52, kilobytes: 142, packages: everywhere },
   // The grammar of plain-language questions is in it too, and what agents call operations.
-  mcp: { modules: 150, kilobytes: 446, packages: [...everywhere, '@modelcontextprotocol/server'] },
+  mcp: { modules: 152, kilobytes: 455, packages: [...everywhere, '@modelcontextprotocol/server'] },
   oauth: { modules: 68, kilobytes: 158, packages: everywhere },
   storefront: { modules: 94, kilobytes: 201, packages: everywhere },
   webhooks: { modules: 69, kilobytes: 151, packages: everywhere },
