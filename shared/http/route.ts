@@ -16,9 +16,9 @@ import { refuseOtherMethods } from './method_not_allowed.ts'
 
 type Handler = (context: Context<AppEnv>) => Response | Promise<Response>
 
-/** Serves operations at their own paths, and 405 in the same envelope for every other method of those paths. */
+/** Routes operations at their paths, and 405 in the same envelope for all other methods of these paths. */
 export function routeOperations(app: App, operations: readonly Operation[], options: AppOptions, basePath = ''): void {
-  // Path by path, so that a name that stands where others have an id is no id.
+  // Group by path, so that a fixed name takes precedence over an id in the same place.
   for (const [path, ofPath] of Map.groupBy(operations, (operation) => operation.path)) {
     for (const operation of ofPath) app.on(operation.method, basePath + pattern(path), route(operation, options))
     const methods = ofPath.map(({ method }) => method.toUpperCase())
@@ -26,7 +26,10 @@ export function routeOperations(app: App, operations: readonly Operation[], opti
   }
 }
 
-/** The path of a request: zod in, one database call (credential, limit, scope, read), zod out, envelope. */
+/**
+ * Returns the handler of an operation: zod input, one database call (credential, limit, scope, read), zod output,
+ * envelope.
+ */
 export function route(operation: Operation, options: AppOptions): Handler {
   const { publicBaseUrl } = options.services
   return async function serveOperation(context) {
@@ -114,8 +117,8 @@ export async function runOrCheck(
 }
 
 /**
- * Checks credential, limit and scope for an operation that is not run because its input is invalid: a caller
- * without permission gets 403 before any error about arguments.
+ * Checks credential, limit and scope of a request with invalid input, so that a caller without permission gets 403
+ * before any error about the input.
  */
 async function checkCaller(
   database: Services['database'],
@@ -128,7 +131,7 @@ async function checkCaller(
   return { ...outcome, error, missingScope: scope }
 }
 
-/** Serves what is no operation, to whomever the limit lets through. */
+/** Routes a handler that is not an operation, for every caller within the rate limit. */
 export function routeAllowed(app: App, path: string, options: AppOptions, handler: Handler): void {
   const { database } = options.services
   app.get(path, async (context) => {
@@ -197,7 +200,10 @@ async function runOperation(
   return { ...outcome, body: prepared.complete(outcome.body as Record<string, unknown>) }
 }
 
-/** Specification, Authentication 3: missing, malformed and unknown keys are told apart in the log only. */
+/**
+ * Returns the hash of the credential, or null for an anonymous caller of a public operation. Missing, malformed and
+ * unknown keys get the same 401 (specification, Authentication 3).
+ */
 function bearerCredential(
   context: Context<AppEnv>,
   operation: Pick<Operation, 'isPublic' | 'takesKeyInQuery'>,
@@ -211,7 +217,7 @@ function bearerCredential(
   return hash
 }
 
-/** /products/{product_id} as the router writes it. */
+/** Returns a path in the syntax of the router: /products/:product_id. */
 export function pattern(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1')
 }
