@@ -63,7 +63,7 @@ begin
   if drop_partitions.kept_from > (platform.now() at time zone 'UTC' - interval '14 months')::date then
     perform platform.fail('BADRQ', 'keeps_too_few_months', 'kept_from', pg_catalog.json_build_object('months_min', 14));
   end if;
-  -- A twin at the same work drops them all.
+  -- A concurrent session with the same work drops them all.
   if not pg_try_advisory_xact_lock(hashtext('analytics.drop_partitions')) then
     return 0;
   end if;

@@ -9,7 +9,7 @@ return array(
     and transitions.actor = any (allowed_actions.actors)
   order by transitions.action
 );
-comment on function commerce.allowed_actions(text, text, text[]) is 'What these may do from there.';
+comment on function commerce.allowed_actions(text, text, text[]) is 'The actions that these actors may take in a state.';
 
 create function commerce.refuse_move(machine text, state text, action text, allowed text[])
 returns void
@@ -27,7 +27,7 @@ begin
   );
 end
 $$;
-comment on function commerce.refuse_move(text, text, text, text[]) is 'NMOVE, with what would be possible instead.';
+comment on function commerce.refuse_move(text, text, text, text[]) is 'Raises NMOVE, with the actions that are possible.';
 
 create function commerce.move(machine text, brand_id text, id text, action text, actor text, expected_version integer default null)
 returns text
@@ -53,7 +53,7 @@ begin
 end
 $$;
 comment on function commerce.move(text, text, text, text, text, integer) is
-  'The one way from state to state. NTFND, STALE or NMOVE where it cannot be. Whoever moves something holds its agent''s lock.';
+  'The only way to change a state. Raises NTFND, STALE or NMOVE if the transition is not possible. The caller holds commerce.lock_agent.';
 
 create function commerce.guard_state()
 returns trigger
@@ -76,7 +76,7 @@ begin
   return new;
 end
 $$;
-comment on function commerce.guard_state() is 'Refuses a change of state that commerce.transitions does not know, whoever makes it.';
+comment on function commerce.guard_state() is 'Refuses any change of state that commerce.transitions does not contain.';
 
 do $$
 declare
@@ -101,7 +101,7 @@ begin
   end if;
 end
 $$;
-comment on function commerce.require_version(integer, integer) is 'STALE if the caller has seen another version than there is; nothing is expected of null.';
+comment on function commerce.require_version(integer, integer) is 'Raises STALE if the caller expects another version. Null expects none.';
 
 create function commerce.require_action(machine text, state text, action text, allowed text[])
 returns void
@@ -113,4 +113,4 @@ begin
   end if;
 end
 $$;
-comment on function commerce.require_action(text, text, text, text[]) is 'NMOVE unless it is among what is possible.';
+comment on function commerce.require_action(text, text, text, text[]) is 'Raises NMOVE unless the action is allowed.';

@@ -8,4 +8,4 @@ return pg_catalog.json_build_object(
   'total_pages', pg_catalog.ceil(pagination.total::numeric / pagination."limit")::bigint,
   'has_more', pagination.total > pagination.page::bigint * pagination."limit"
 );
-comment on function commerce.pagination(bigint, integer, integer) is 'Where a page stands among all.';
+comment on function commerce.pagination(bigint, integer, integer) is 'Pagination of a list.';

@@ -7,7 +7,7 @@ as $$
   );
 $$;
 comment on function commerce.lock_agent(text, text) is
-  'Taken first by whatever changes something of an agent: its negotiations, holds and orders touch each other, and are so changed one after the other.';
+  'Locks the rows of one agent. Each change takes it first, because negotiations, holds and orders of an agent change each other.';
 
 create function commerce.require_agent(created_by text)
 returns void
@@ -19,7 +19,7 @@ begin
   end if;
 end
 $$;
-comment on function commerce.require_agent(text) is 'DNIED for everybody but whoever began something.';
+comment on function commerce.require_agent(text) is 'Raises DNIED unless the caller created the row.';
 
 create function commerce.require_merchant(created_by text)
 returns void
@@ -31,7 +31,7 @@ begin
   end if;
 end
 $$;
-comment on function commerce.require_merchant(text) is 'DNIED for whoever began something: nobody stands on both sides of it.';
+comment on function commerce.require_merchant(text) is 'Raises DNIED if the caller created the row: one credential cannot act for both sides.';
 
 create function commerce.actors(brand_id text, created_by text)
 returns text[]
@@ -41,7 +41,7 @@ return case
   when actors.brand_id = any (core.merchant_brand_ids()) then array['merchant']
   else '{}'
 end;
-comment on function commerce.actors(text, text) is 'On whose side the caller stands: whoever began something is its agent, another key of the shop its merchant.';
+comment on function commerce.actors(text, text) is 'The side of the caller: agent for the credential that created the row, merchant for another key of the shop.';
 
 create function commerce.require_live()
 returns void
@@ -53,4 +53,4 @@ begin
   end if;
 end
 $$;
-comment on function commerce.require_live() is 'DNIED for a test key: everybody''s share one simulated shop, which nobody rearranges.';
+comment on function commerce.require_live() is 'Raises DNIED for a test key: all test keys share one simulated shop, which they cannot change.';

@@ -162,4 +162,4 @@ begin
 end
 $$;
 comment on function commerce.step(text, text, text, text, text, integer) is
-  'A move by commerce.transitions, told in the same transaction; returns the new state, or null where it is not possible now.';
+  'Makes a transition of commerce.transitions and emits its event in the same transaction. Returns the new state, or null if it is not possible now.';

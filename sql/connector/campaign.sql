@@ -58,7 +58,7 @@ begin
   )
   select pg_catalog.json_build_object(
     'top', coalesce(pg_catalog.json_agg(told.adset order by told.rank) filter (where told.rank <= least(3, (told.adsets + 1) / 2)), '[]'),
-    -- None stands on both ends.
+    -- No ad set is in both lists.
     'bottom', coalesce(pg_catalog.json_agg(told.adset order by told.rank desc) filter (where told.rank > told.adsets - least(3, told.adsets / 2)), '[]')
   )
   into v_ranked
@@ -85,12 +85,12 @@ declare
   v_to date;
   v_totals jsonb;
   v_is_complete boolean;
-  v_metrics constant text[] := '{spend,revenue,conversions,impressions,clicks,roas,cpa,ctr,cpc,cvr}';
+  v_metrics constant text[] := array['spend', 'revenue', 'conversions', 'impressions', 'clicks', 'roas', 'cpa', 'ctr', 'cpc', 'cvr'];
 begin
   select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(campaign.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   v_today := (platform.now() at time zone v_brand.timezone)::date;
-  -- Thirty days that are over, unless told otherwise.
+  -- By default the last 30 finished days.
   v_to := coalesce(campaign.date_to, greatest(v_today - 1, campaign.date_from));
   v_from := coalesce(campaign.date_from, v_to - 29);
   perform analytics.check_range(v_from, v_to, 'day');
@@ -147,7 +147,7 @@ begin
 end
 $$;
 comment on function connector.campaign(text, text, text, text, date, date) is
-  'get_campaign: what a campaign is set to, what it did in a range (the last 30 finished days unless told), its best and worst ad sets, and what went out of its way.';
+  'get_campaign: the settings of a campaign, its metrics in a range (by default the last 30 finished days), its best and worst ad sets, and its anomalies.';
 grant execute on function
   connector.require_campaign(text, text, text, text),
   connector.ranked_adsets(core.brands, jsonb, date, date),

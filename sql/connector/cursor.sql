@@ -39,7 +39,7 @@ language sql volatile
 as $$
   select platform.fail('BADRQ', 'cursor_row_is_gone', 'cursor');
 $$;
-comment on function connector.refuse_stale_cursor() is 'For a cursor whose row has left the list: nobody knows where to go on.';
+comment on function connector.refuse_stale_cursor() is 'Raises BADRQ for a cursor whose row is no longer in the list.';
 
 create function connector.version_digest(version text)
 returns text

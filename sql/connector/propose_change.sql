@@ -110,7 +110,7 @@ return pg_catalog.json_build_object(
   'expires_at', platform.utc((told_proposal.proposal).expires_at),
   'meta', pg_catalog.json_build_object('data_as_of', platform.utc((told_proposal.proposal).created_at))
 );
-comment on function connector.told_proposal(connector.proposals, text, text) is 'A proposal as its maker sees it: whoever has not been answered in time is told so.';
+comment on function connector.told_proposal(connector.proposals, text, text) is 'A proposal for the credential that created it. A proposal that was not decided in time has the status expired.';
 
 create function connector.propose_change(
   brand_id text,
@@ -138,7 +138,7 @@ declare
   v_platform text;
   v_proposal connector.proposals;
 begin
-  -- Twins with one key wait for each other, whichever brand they name.
+  -- Concurrent requests with one idempotency key wait for each other, also for different brands.
   perform pg_catalog.pg_advisory_xact_lock(
     pg_catalog.hashtextextended(pg_catalog.concat_ws('/', 'connector.propose', core.scope_credential_id(), propose_change.idempotency_key), 0)
   );

@@ -37,7 +37,7 @@ returns void
 language plpgsql stable
 as $$
 begin
-  -- Whoever loads the database is a member of every group too, and is no analyst.
+  -- The role that loads the database is a member of every group, but no analyst.
   if require_analyst.role_name like 'vitrine\_%' or require_analyst.role_name = session_user or not exists (
     select from pg_catalog.pg_roles
     join pg_catalog.pg_auth_members as members on members.member = pg_roles.oid

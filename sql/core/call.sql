@@ -55,7 +55,7 @@ begin
 end
 $$;
 comment on function core.choose_shown_brand(text, text[]) is
-  'The brand that an address names: there for everybody without a key (null), and with one only within its reach.';
+  'The brand in a URL: public without a key (null); with a key, only a brand that the key reaches.';
 
 create function core.is_level(admission jsonb)
 returns boolean
@@ -174,7 +174,7 @@ begin
       end if;
       v_is_own := v_input ->> 'brand_id' = any (v_brand_ids);
       if v_operation.brand = 'shown' then
-        -- Through the connector everybody looks at any shop window; at its own address a key is for one account.
+        -- Through the connector every storefront is readable. At the address of a storefront a key is for one account.
         v_brand_ids := core.choose_shown_brand(v_input ->> 'brand_id', case when call.resource is null then v_brand_ids end);
       end if;
       perform
@@ -233,7 +233,7 @@ begin
   end if;
 
   -- Taken last, so that no lock on the bucket is held while the operation works.
-  -- A twin that took the last request meanwhile undoes this call as a whole.
+  -- If a concurrent call took the last request of the limit, this call is rolled back.
   v_taken := coalesce(call.counted, core.take(v_bucket, rate_limit));
   if v_taken is null then
     perform platform.fail(
@@ -252,12 +252,12 @@ begin
 end
 $$;
 comment on function core.call(text, bytea, text, jsonb, text, integer, jsonb) is
-  'The one door of the functions: resolves the credential, checks the limit, sets the scope, runs the operation and takes from the limit, in one statement. '
+  'The gate of the functions: resolves the credential, checks the limit, sets the scope, runs the operation and takes from the limit, in one statement. '
   'status is null or a SQLSTATE of sql/README.md; a null operation checks credential and limit only. '
   'counted is which request of this minute the caller''s is where something else counts them: the limit is then held against it and nothing is taken here. '
   'resource is the audience that an access token must be for; without one only keys hold. '
   'admission is of a caller with a replica, {"lag_seconds_max": 10}: a read that may lag is checked and taken from the limit but not run, and admitted is '
   'what the replica is to be given for admission. It runs the read where the credential reaches the same there and it is level; else admitted is null. '
-  'An unknown credential (NAUTH) leaves to whoever counts its address the limit of such failures, as rate_limit.';
+  'For an unknown credential (NAUTH), rate_limit is the limit of such failures for the client address.';
 grant execute on function core.choose_brand(text, text[]), core.choose_shown_brand(text, text[]) to vitrine_gate;
 grant execute on function core.call(text, bytea, text, jsonb, text, integer, jsonb) to vitrine_functions;

@@ -43,7 +43,7 @@ begin
 end
 $$;
 comment on function core.find_answer(text, text, text, text, bytea) is
-  'What the same request was answered within the last day, or null if it is new. CNFLT: the key came with another request; INFLT: its twin is under way.';
+  'The response to the same request within the last day, or null for a new one. Raises CNFLT if the key was used for another request, and INFLT while the first request runs.';
 
 create function core.keep_answer(brand_id text, credential_id text, operation text, idempotency_key text, request_hash bytea, answer json)
 returns void

@@ -47,7 +47,7 @@ begin
   return v_person_id;
 end
 $$;
-comment on function core.create_person(text, text, text) is 'Creates somebody who signs in with an e-mail address and a password (bcrypt).';
+comment on function core.create_person(text, text, text) is 'Creates a person who signs in with an e-mail address and a password (bcrypt).';
 
 create function core.set_password(person_id uuid, password text)
 returns void
@@ -60,7 +60,7 @@ begin
 end
 $$;
 comment on function core.set_password(uuid, text) is
-  'Gives somebody another password, which ends all their sessions and grants (oauth.end_person).';
+  'Changes the password of a person, which ends all their sessions and grants (oauth.end_person).';
 
 create function core.find_person(reference text)
 returns uuid

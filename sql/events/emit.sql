@@ -3,7 +3,7 @@ returns text
 language sql volatile
 return 'evt_' || pg_catalog.lpad(pg_catalog.to_hex((extract(epoch from platform.now()) * 1000)::bigint), 12, '0')
   || pg_catalog.substr(pg_catalog.replace(pg_catalog.gen_random_uuid()::text, '-', ''), 1, 20);
-comment on function events.new_event_id() is 'An id that says when: one that is older than what is kept is told from one that never was.';
+comment on function events.new_event_id() is 'An id that contains a time, so that the id of a deleted event can be distinguished from an unknown one.';
 grant execute on function events.new_event_id() to vitrine_worker, vitrine_gate;
 
 create function events.emit(brand_id text, type text, data jsonb)

@@ -74,7 +74,7 @@ begin
 end
 $$;
 comment on function events.stream(text, text[], text) is
-  'GET /events/stream: where a reader stands. From now on without an id; never past something it has not seen.';
+  'GET /events/stream: the position of a reader. Without an id it is the newest event; it is never after an event that the reader has not received.';
 
 create function events.read_stream(brand_id text, cursor bigint, types text[] default null, "limit" integer default 100)
 returns json

@@ -76,7 +76,7 @@ begin
   perform oauth.end_grant(revoke_grant.grant_id, 'person', revoke_grant.client_ip);
 end
 $$;
-comment on function oauth.revoke_grant(bytea, text, text) is 'Ends a grant of the person signed in by this cookie. Somebody else''s is not found.';
+comment on function oauth.revoke_grant(bytea, text, text) is 'Ends a grant of the person whose session this cookie names. A grant of another person is not found.';
 
 create function oauth.revoke_token(token_hash bytea, client_id text, client_ip text)
 returns void
@@ -93,7 +93,7 @@ as $$
     and held.client_id = coalesce(revoke_token.client_id, held.client_id);
 $$;
 comment on function oauth.revoke_token(bytea, text, text) is
-  'RFC 7009, section 2.1: either kind of token ends its whole grant. A token of another client, or of nobody, changes nothing.';
+  'RFC 7009, section 2.1: either kind of token ends its whole grant. A token of another client, or an unknown one, changes nothing.';
 
 create function oauth.prune()
 returns bigint

@@ -101,7 +101,7 @@ begin
 end
 $$;
 comment on function oauth.enter_hosted_session(uuid, bytea, text) is
-  'Opens a session for whoever the platform''s own sign-in has just let in. The proof is the platform''s session, which stands in auth.sessions: the word of a function would not be enough.';
+  'Opens a session for a person who has just signed in on the platform. The proof is the platform''s session in auth.sessions; the claim of a function is not trusted.';
 
 create function oauth.sign_out(session_hash bytea)
 returns void

@@ -27,7 +27,7 @@ begin
 end
 $$;
 comment on function webhooks.count_endpoints(text) is
-  'How many endpoints an account has, also those that the key cannot see; until the transaction ends nobody else makes one.';
+  'The number of endpoints of an account, including those that the key cannot see. No other session creates one until the transaction ends.';
 revoke execute on function webhooks.count_endpoints(text) from public;
 grant execute on function webhooks.count_endpoints(text) to vitrine_key, vitrine_simulated, vitrine_person;
 
@@ -93,7 +93,7 @@ begin
 end
 $$;
 comment on function webhooks.create_endpoint(text, text, text[], text, text, text) is
-  'POST /api/webhooks: a new endpoint. Its secret comes sealed and is shown by whoever sealed it, once.';
+  'POST /api/webhooks: creates an endpoint. Its secret is passed encrypted; the function that encrypted it shows it once.';
 grant execute on function
   webhooks.require_types(text[]),
   webhooks.admit_endpoint(text, text[]),

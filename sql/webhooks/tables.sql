@@ -25,6 +25,7 @@ create table webhooks.endpoints (
   )
 );
 create index endpoints_account_id_idx on webhooks.endpoints (account_id);
+create index endpoints_brand_id_idx on webhooks.endpoints (brand_id);
 comment on table webhooks.endpoints is 'Where an account wants to be told of what happens.';
 comment on column webhooks.endpoints.brand_id is 'Narrows the endpoint to one brand; null hears of every brand of the account.';
 comment on column webhooks.endpoints.types is 'The types of events that it hears of; * for all of them.';

@@ -1,6 +1,6 @@
 -- The whole database in reading order; run with plain psql as a role that may create roles.
 -- Roles are cluster-wide: several databases share them, and two loads may run at once.
--- vitrine_functions logs in and owns nothing; it may only call core.call, console.call and the doors of oauth.
+-- vitrine_functions logs in and owns nothing; it may only call core.call, console.call and the functions of oauth that sql/oauth/owners.sql names.
 -- What a resolved credential may read is decided by the executor role that the gate hands the operation to.
 do $$
 declare
@@ -34,7 +34,7 @@ alter role vitrine_functions set lock_timeout = '2s';
 alter role vitrine_worker set lock_timeout = '10s';
 alter role vitrine_functions set idle_in_transaction_session_timeout = '10s';
 
-comment on role vitrine_owner is 'Owns every object. Subject to row-level security like everybody: it has no policy on brand data.';
+comment on role vitrine_owner is 'Owns every object. Row-level security applies to it too: it has no policy on brand data.';
 comment on role vitrine_gate is 'Owns core.call: reads credentials and plans, writes the limiter, sees no brand data.';
 comment on role vitrine_oauth is 'Owns the functions of oauth: reads who signs in and their memberships, writes grants and tokens, sees no brand data.';
 comment on role vitrine_functions is 'Login role of the serverless functions. Owns nothing, may execute core.call, core.identify, console.call and the functions of oauth.';
@@ -44,12 +44,12 @@ comment on role vitrine_simulated is 'Executes operations for a test key: sees s
 comment on role vitrine_person is 'Executes operations for a signed-in person, within the brands of their memberships.';
 comment on role vitrine_analyst is 'Group role for people who use psql: grant it to a login role and list the brands in core.analyst_grants.';
 comment on role vitrine_worker is 'Login role of jobs and importers: works on one brand at a time, the one named by core.enter_brand.';
-comment on role vitrine_clock is 'Members may fix the service''s clock (VITRINE_NOW): logins of tests and demonstrations, nobody in production.';
+comment on role vitrine_clock is 'Members may fix the clock of the service (VITRINE_NOW): logins of tests and demonstrations. It has no members in production.';
 
 create schema platform authorization vitrine_owner;
 comment on schema platform is 'What every topic needs: the clock, ids, and the raising of errors.';
 create schema core authorization vitrine_owner;
-comment on schema core is 'Accounts, brands, people, credentials, plans, the rate limiter, and the one door: core.call.';
+comment on schema core is 'Accounts, brands, people, credentials, plans, the rate limiter, and the gate core.call.';
 create schema analytics authorization vitrine_owner;
 comment on schema analytics is 'Ad entities, facts, roll-ups, the metric catalogue and the operations that read them.';
 create schema storefront authorization vitrine_owner;
@@ -61,9 +61,9 @@ comment on schema connector is 'What only the connector''s tools answer, and the
 create schema oauth authorization vitrine_owner;
 comment on schema oauth is 'The authorisation server of the connector: clients, consent, grants, tokens, sessions.';
 create schema events authorization vitrine_owner;
-comment on schema events is 'What happened: the outbox, its order, and who is told.';
+comment on schema events is 'Events: the outbox, the order of its events, and their stream.';
 create schema webhooks authorization vitrine_owner;
-comment on schema webhooks is 'Who is told of what happened by a request of ours: endpoints, their secrets, deliveries.';
+comment on schema webhooks is 'Webhooks: endpoints, their secrets and deliveries.';
 create schema console authorization vitrine_owner;
 comment on schema console is 'What people look at: the gate of the signed-in, and the operations that only they have.';
 create schema simulate authorization vitrine_owner;
@@ -71,7 +71,7 @@ comment on schema simulate is 'The deterministic generator behind test keys.';
 create schema pgboss authorization vitrine_worker;
 comment on schema pgboss is 'The job queue. pg-boss makes and keeps its own tables here.';
 
--- Temporary objects stand in everybody's search path: only the worker, who copies into them, may make any.
+-- Temporary objects precede others in a search path. Only the worker may create them, because imports copy into them.
 do $$
 begin
   execute format('revoke temporary on database %I from public', current_database());
@@ -101,7 +101,7 @@ create extension if not exists pg_trgm with schema extensions;
 create extension if not exists unaccent with schema extensions;
 create extension if not exists fuzzystrmatch with schema extensions;
 
--- Where the platform has them nobody else may make or grant anything there: "if not exists" would be refused too.
+-- On the hosted platform these objects exist, and only the platform may create or grant anything there. Even "if not exists" would be refused.
 do $$
 begin
   if pg_catalog.to_regclass('auth.users') is not null then
@@ -341,6 +341,7 @@ comment on column core.api_keys.brand_id is 'The one brand that the key reaches;
 comment on column core.api_keys.display is 'Prefix and last four characters: enough to recognise a key, not to use it.';
 comment on column core.api_keys.last_used_at is 'Written at most once a minute.';
 create index api_keys_account_id_idx on core.api_keys (account_id);
+create index api_keys_brand_id_idx on core.api_keys (brand_id);
 
 create unlogged table core.rate_limits (
   bucket text not null,
@@ -371,7 +372,7 @@ create table core.operations (
   constraint operations_role_check check (role in ('owner', 'admin', 'analyst', 'viewer'))
 );
 comment on table core.operations is 'Every operation that the gate can run, filled by core.register_operation beside the function of the same name.';
-comment on column core.operations.brand is 'one: the gate resolves brand_id to exactly one reachable brand; none: the operation speaks of all of them; shown: the address names a brand whose shop window is for everybody.';
+comment on column core.operations.brand is 'one: the gate resolves brand_id to exactly one reachable brand; none: the operation covers all reachable brands; shown: the URL names a brand, whose storefront is public.';
 comment on column core.operations.role is 'The least that a signed-in person must be of the brand; keys and tokens have scopes instead.';
 comment on column core.operations.recorder is 'The function that records each answer, in the statement of the operation; what a replica answered, it records on the primary as an operation of its own.';
 comment on column core.operations.is_part is 'Half of another operation''s answer: it takes nothing from the limit and has no route.';
@@ -415,7 +416,7 @@ create function core.scope_credential_id()
 returns text
 language sql stable
 return nullif(pg_catalog.current_setting('vitrine.credential_id', true), '');
-comment on function core.scope_credential_id() is 'The key that asks, or the app of the person whose token does. Null for somebody without either.';
+comment on function core.scope_credential_id() is 'The id of the API key, or of the app whose access token is used. Null for an anonymous caller.';
 
 create function core.scope_person_id()
 returns uuid
@@ -436,7 +437,7 @@ create function core.role_rank(role text)
 returns integer
 language sql immutable
 return pg_catalog.array_position(array['viewer', 'analyst', 'admin', 'owner'], role_rank.role);
-comment on function core.role_rank(text) is 'How much a member may do: a viewer least, an owner most. Null for somebody who is none.';
+comment on function core.role_rank(text) is 'The rank of a role, from viewer to owner. Null for an unknown role.';
 
 create function core.scope_role_is(role text)
 returns boolean
@@ -770,7 +771,7 @@ begin
 end
 $$;
 comment on function core.find_answer(text, text, text, text, bytea) is
-  'What the same request was answered within the last day, or null if it is new. CNFLT: the key came with another request; INFLT: its twin is under way.';
+  'The response to the same request within the last day, or null for a new one. Raises CNFLT if the key was used for another request, and INFLT while the first request runs.';
 
 create function core.keep_answer(brand_id text, credential_id text, operation text, idempotency_key text, request_hash bytea, answer json)
 returns void
@@ -859,7 +860,7 @@ begin
 end
 $$;
 comment on function core.choose_shown_brand(text, text[]) is
-  'The brand that an address names: there for everybody without a key (null), and with one only within its reach.';
+  'The brand in a URL: public without a key (null); with a key, only a brand that the key reaches.';
 
 create function core.is_level(admission jsonb)
 returns boolean
@@ -978,7 +979,7 @@ begin
       end if;
       v_is_own := v_input ->> 'brand_id' = any (v_brand_ids);
       if v_operation.brand = 'shown' then
-        -- Through the connector everybody looks at any shop window; at its own address a key is for one account.
+        -- Through the connector every storefront is readable. At the address of a storefront a key is for one account.
         v_brand_ids := core.choose_shown_brand(v_input ->> 'brand_id', case when call.resource is null then v_brand_ids end);
       end if;
       perform
@@ -1037,7 +1038,7 @@ begin
   end if;
 
   -- Taken last, so that no lock on the bucket is held while the operation works.
-  -- A twin that took the last request meanwhile undoes this call as a whole.
+  -- If a concurrent call took the last request of the limit, this call is rolled back.
   v_taken := coalesce(call.counted, core.take(v_bucket, rate_limit));
   if v_taken is null then
     perform platform.fail(
@@ -1056,13 +1057,13 @@ begin
 end
 $$;
 comment on function core.call(text, bytea, text, jsonb, text, integer, jsonb) is
-  'The one door of the functions: resolves the credential, checks the limit, sets the scope, runs the operation and takes from the limit, in one statement. '
+  'The gate of the functions: resolves the credential, checks the limit, sets the scope, runs the operation and takes from the limit, in one statement. '
   'status is null or a SQLSTATE of sql/README.md; a null operation checks credential and limit only. '
   'counted is which request of this minute the caller''s is where something else counts them: the limit is then held against it and nothing is taken here. '
   'resource is the audience that an access token must be for; without one only keys hold. '
   'admission is of a caller with a replica, {"lag_seconds_max": 10}: a read that may lag is checked and taken from the limit but not run, and admitted is '
   'what the replica is to be given for admission. It runs the read where the credential reaches the same there and it is level; else admitted is null. '
-  'An unknown credential (NAUTH) leaves to whoever counts its address the limit of such failures, as rate_limit.';
+  'For an unknown credential (NAUTH), rate_limit is the limit of such failures for the client address.';
 grant execute on function core.choose_brand(text, text[]), core.choose_shown_brand(text, text[]) to vitrine_gate;
 grant execute on function core.call(text, bytea, text, jsonb, text, integer, jsonb) to vitrine_functions;
 
@@ -1439,7 +1440,7 @@ begin
   return v_person_id;
 end
 $$;
-comment on function core.create_person(text, text, text) is 'Creates somebody who signs in with an e-mail address and a password (bcrypt).';
+comment on function core.create_person(text, text, text) is 'Creates a person who signs in with an e-mail address and a password (bcrypt).';
 
 create function core.set_password(person_id uuid, password text)
 returns void
@@ -1452,7 +1453,7 @@ begin
 end
 $$;
 comment on function core.set_password(uuid, text) is
-  'Gives somebody another password, which ends all their sessions and grants (oauth.end_person).';
+  'Changes the password of a person, which ends all their sessions and grants (oauth.end_person).';
 
 create function core.find_person(reference text)
 returns uuid
@@ -1611,7 +1612,7 @@ returns void
 language plpgsql stable
 as $$
 begin
-  -- Whoever loads the database is a member of every group too, and is no analyst.
+  -- The role that loads the database is a member of every group, but no analyst.
   if require_analyst.role_name like 'vitrine\_%' or require_analyst.role_name = session_user or not exists (
     select from pg_catalog.pg_roles
     join pg_catalog.pg_auth_members as members on members.member = pg_roles.oid
@@ -1889,7 +1890,7 @@ grant execute on function
   core.clear_gone_failures(text, text, text[])
 to vitrine_worker;
 
--- The gate reads credentials and plans of everybody; nobody else reads them at all.
+-- Only the gate reads credentials and plans.
 alter table core.accounts enable row level security;
 alter table core.accounts force row level security;
 create policy gate on core.accounts to vitrine_gate using (true);
@@ -1939,19 +1940,18 @@ call core.protect('core.job_failures');
 create policy gate on core.job_failures for select to vitrine_gate using (true);
 grant select on core.job_failures to vitrine_gate;
 
--- Brands: the gate sees them all, an executor those in scope. A test key also sees the simulated
--- brand, whose currency and zone belong to the facts that answer it.
+-- The gate sees all brands, an executor role those in scope. A test key also sees the simulated brand, whose currency and
+-- time zone belong to the facts that it reads.
 call core.protect('core.brands');
 create policy gate on core.brands to vitrine_gate using (true);
--- Whoever stands before a shop window may read its name.
+-- The name of a storefront is public.
 create policy anonymous on core.brands for select to vitrine_anonymous using (brand_id = any ((select core.scope_brand_ids())::text[]));
 grant select (brand_id, name, currency, timezone, status) on core.brands to vitrine_anonymous;
 grant select, insert, update on core.brands to vitrine_gate;
-create policy simulated_scope on core.brands for select to vitrine_simulated
-using (brand_id = any ((select core.scope_brand_ids())::text[]));
+alter policy simulated on core.brands using (brand_id = any ((select core.scope_brand_ids() || core.simulated_brand_ids())::text[]));
 revoke insert, update, delete on core.brands from vitrine_worker;
 
--- Reference data: the same for everybody, written by migrations only.
+-- Reference data: the same for all callers, written by migrations only.
 alter table core.plans enable row level security;
 alter table core.plans force row level security;
 create policy everybody on core.plans for select using (true);
@@ -1987,7 +1987,7 @@ returns text
 language sql volatile
 return 'evt_' || pg_catalog.lpad(pg_catalog.to_hex((extract(epoch from platform.now()) * 1000)::bigint), 12, '0')
   || pg_catalog.substr(pg_catalog.replace(pg_catalog.gen_random_uuid()::text, '-', ''), 1, 20);
-comment on function events.new_event_id() is 'An id that says when: one that is older than what is kept is told from one that never was.';
+comment on function events.new_event_id() is 'An id that contains a time, so that the id of a deleted event can be distinguished from an unknown one.';
 grant execute on function events.new_event_id() to vitrine_worker, vitrine_gate;
 
 create function events.emit(brand_id text, type text, data jsonb)
@@ -2032,7 +2032,7 @@ from (
     ('negotiation.accepted', false, 'An offer was accepted.'),
     ('negotiation.rejected', false, 'An offer was rejected for good.'),
     ('negotiation.withdrawn', false, 'The agent withdrew.'),
-    ('negotiation.expired', false, 'Nobody answered in time.'),
+    ('negotiation.expired', false, 'It was not answered in time.'),
     ('price_hold.created', false, 'A price is held.'),
     ('price_hold.consumed', false, 'A held price became a transaction.'),
     ('price_hold.released', false, 'A held price was let go.'),
@@ -2076,7 +2076,7 @@ create index outbox_unsequenced_idx on events.outbox (written) where seq is null
 create index outbox_occurred_idx on events.outbox (occurred_at);
 comment on table events.outbox is 'What happened, written in the transaction in which it did.';
 comment on column events.outbox.seq is
-  'Its place in the brand''s order, without gaps, given after the commit: what has one is there for everybody, and nothing comes before it later.';
+  'The sequence number in the brand, without gaps, assigned after the commit. An event with a number is visible to all readers, and no event gets a lower number later.';
 
 create table events.streams (
   brand_id text not null,
@@ -2097,7 +2097,7 @@ begin
   if not exists (select from events.outbox where outbox.seq is null) then
     return 0;
   end if;
-  -- One at a time; whoever comes second finds its work done.
+  -- One sequencer at a time: a second one finds no work.
   if not pg_try_advisory_xact_lock(hashtextextended('events.sequence', 0)) then
     return 0;
   end if;
@@ -2147,7 +2147,7 @@ begin
 end
 $$;
 comment on function events.sequence_events(integer, integer) is
-  'Gives committed events their place and wakes whoever waits. Returns how many; 0 when there are none or when somebody else is at it. '
+  'Assigns committed events their sequence numbers and notifies listeners. Returns their number; 0 if there are none or another session does it. '
   'Open transactions hold nothing up: what they write comes after, when they commit.';
 revoke execute on function events.sequence_events(integer, integer) from public;
 grant execute on function events.sequence_events(integer, integer) to vitrine_functions, vitrine_worker;
@@ -2304,7 +2304,7 @@ begin
 end
 $$;
 comment on function events.stream(text, text[], text) is
-  'GET /events/stream: where a reader stands. From now on without an id; never past something it has not seen.';
+  'GET /events/stream: the position of a reader. Without an id it is the newest event; it is never after an event that the reader has not received.';
 
 create function events.read_stream(brand_id text, cursor bigint, types text[] default null, "limit" integer default 100)
 returns json
@@ -2407,6 +2407,7 @@ create table webhooks.endpoints (
   )
 );
 create index endpoints_account_id_idx on webhooks.endpoints (account_id);
+create index endpoints_brand_id_idx on webhooks.endpoints (brand_id);
 comment on table webhooks.endpoints is 'Where an account wants to be told of what happens.';
 comment on column webhooks.endpoints.brand_id is 'Narrows the endpoint to one brand; null hears of every brand of the account.';
 comment on column webhooks.endpoints.types is 'The types of events that it hears of; * for all of them.';
@@ -2495,7 +2496,7 @@ begin
     and (endpoints.brand_id is null or endpoints.brand_id = placed.brand_id)
     and endpoints.types && array['*', placed.type]
   order by placed.brand_id, placed.seq
-  -- One that is being deleted gets nothing more, and holds up nobody's order.
+  -- An endpoint that is being deleted gets no more deliveries and blocks no event.
   for key share of endpoints;
   return null;
 end
@@ -2653,7 +2654,7 @@ declare
   v_delivery webhooks.deliveries;
   v_endpoint webhooks.endpoints;
 begin
-  -- The endpoint before the delivery, as whoever claims or deletes locks them.
+  -- Locks the endpoint before the delivery, as claims and deletions do.
   perform from webhooks.endpoints
   where endpoints.endpoint_id = (
     select deliveries.endpoint_id
@@ -2676,7 +2677,7 @@ begin
   )
   on conflict on constraint attempts_pkey do update
   set status = excluded.status, latency_ms = excluded.latency_ms, answer = excluded.answer, error = excluded.error;
-  -- Whoever let the lease run out has nothing to say any more, unless it is that the event arrived.
+  -- After its lease has expired, a worker may only report success.
   if v_delivery.status <> 'pending' or (v_delivery.attempts <> record_attempt.attempt and record_attempt.error is not null) then
     return v_delivery.status;
   end if;
@@ -2711,7 +2712,7 @@ begin
     failing_since = case when held.last_attempt_at < v_now - interval '2 days' then v_now else coalesce(held.failing_since, v_now) end,
     last_attempt_at = v_now,
     busy_until = null,
-    -- A breaker: whoever fails five times running is asked less and less often, once a minute at least.
+    -- Circuit breaker: after five failures in a row an endpoint is called less often, at least once a minute.
     quiet_until = greatest(
       v_now + v_wait,
       case when held.failures >= 4 then v_now + make_interval(secs => least(60, power(2, least(held.failures - 3, 6)))) end
@@ -2861,7 +2862,7 @@ begin
 end
 $$;
 comment on function webhooks.count_endpoints(text) is
-  'How many endpoints an account has, also those that the key cannot see; until the transaction ends nobody else makes one.';
+  'The number of endpoints of an account, including those that the key cannot see. No other session creates one until the transaction ends.';
 revoke execute on function webhooks.count_endpoints(text) from public;
 grant execute on function webhooks.count_endpoints(text) to vitrine_key, vitrine_simulated, vitrine_person;
 
@@ -2927,7 +2928,7 @@ begin
 end
 $$;
 comment on function webhooks.create_endpoint(text, text, text[], text, text, text) is
-  'POST /api/webhooks: a new endpoint. Its secret comes sealed and is shown by whoever sealed it, once.';
+  'POST /api/webhooks: creates an endpoint. Its secret is passed encrypted; the function that encrypted it shows it once.';
 grant execute on function
   webhooks.require_types(text[]),
   webhooks.admit_endpoint(text, text[]),
@@ -2990,7 +2991,7 @@ as $$
 declare
   v_first_ends_at timestamptz;
 begin
-  -- Twins wait for each other here, so that neither overlooks the other's secret; it may have gone meanwhile.
+  -- Concurrent rotations wait for each other here, so that neither overlooks the other's secret. The endpoint may have been deleted meanwhile.
   perform from webhooks.endpoints where endpoints.endpoint_id = rotate_secret.id for update;
   perform webhooks.require_endpoint(rotate_secret.id);
   delete from webhooks.secrets
@@ -2999,7 +3000,7 @@ begin
   from webhooks.secrets
   where secrets.endpoint_id = rotate_secret.id
   having count(*) >= 4;
-  -- What was promised to sign for a day does, however often somebody rotates meanwhile.
+  -- A former secret signs for its whole day, also after further rotations.
   if v_first_ends_at is not null then
     perform platform.fail('BADRQ', 'too_many_secrets', 'id', pg_catalog.json_build_object('until', platform.utc(v_first_ends_at)));
   end if;
@@ -3145,7 +3146,7 @@ as $$
   ))
   from events.types;
 $$;
-comment on function webhooks.event_types() is 'GET /api/webhooks/event-types: everything that an endpoint can be told of.';
+comment on function webhooks.event_types() is 'GET /api/webhooks/event-types: all event types of webhooks.';
 grant execute on function webhooks.event_types() to vitrine_key, vitrine_simulated, vitrine_person;
 call core.register_operation('webhooks.event_types', 'write:webhooks', brand => 'none');
 
@@ -3361,7 +3362,7 @@ create table analytics.measures (
 comment on column analytics.measures.spend_micros is 'Millionths of the brand''s currency, like every column that ends in _micros and is money.';
 comment on column analytics.measures.conversions_micros is 'Millionths of a conversion: platforms credit fractions. The same holds for every count that ends in _micros.';
 comment on column analytics.measures.reach is 'People reached, deduplicated by the platform for this row only: reach cannot be added up.';
-comment on column analytics.measures.store_revenue_micros is 'Revenue of the store''s own orders, whoever may claim it.';
+comment on column analytics.measures.store_revenue_micros is 'Revenue of the store''s own orders, independent of what platforms claim.';
 
 create table analytics.facts_daily (
   brand_id text not null,
@@ -3550,7 +3551,7 @@ begin
   if drop_partitions.kept_from > (platform.now() at time zone 'UTC' - interval '14 months')::date then
     perform platform.fail('BADRQ', 'keeps_too_few_months', 'kept_from', pg_catalog.json_build_object('months_min', 14));
   end if;
-  -- A twin at the same work drops them all.
+  -- A concurrent session with the same work drops them all.
   if not pg_try_advisory_xact_lock(hashtext('analytics.drop_partitions')) then
     return 0;
   end if;
@@ -5270,7 +5271,7 @@ return case
   else same_day.base_from + (same_day.day - same_day.date_from)
 end;
 comment on function analytics.same_day(date, date, date) is
-  'The day of a compared range that stands for a day of another: the same date where both ranges begin on the same day of a month, else as many days after the beginning.';
+  'The day of a compared range that corresponds to a day of another: the same date if both ranges begin on the same day of a month, otherwise as many days after the beginning.';
 
 create function analytics.comparable_part(
   date_from date, date_to date, base_from date, base_to date, complete_through date,
@@ -5449,7 +5450,7 @@ create table analytics.touchpoints (
 );
 create index touchpoints_person_idx on analytics.touchpoints (brand_id, person_id, touched_at) include (channel, kind, touch_id);
 create index touchpoints_time_idx on analytics.touchpoints (brand_id, touched_at);
-comment on table analytics.touchpoints is 'What somebody saw or clicked before they bought, or did not buy.';
+comment on table analytics.touchpoints is 'Touchpoints: views and clicks of a customer, with or without a later order.';
 comment on column analytics.touchpoints.visitor_id is 'As the source knows them: a customer''s id, or device: and a device''s.';
 comment on column analytics.touchpoints.campaign is 'The platform''s id of the campaign, or its name where the source has no id. Null: not known.';
 comment on column analytics.touchpoints.ad is 'The platform''s id of the ad. Null: not known.';
@@ -6247,7 +6248,7 @@ create function analytics.round_to_total(amounts double precision[], total numer
 returns numeric[]
 language sql immutable
 as $$
-  -- Hare and Niemeyer: everybody is rounded down, and the units left over go to the largest remainders.
+  -- Largest remainder method (Hare and Niemeyer): all are rounded down, and the remaining units go to the largest remainders.
   with parts as (
     select
       part.position,
@@ -6481,7 +6482,7 @@ as $$
   ) as spent;
 $$;
 comment on function analytics.unattributed_spend(core.brands, date, date, text[]) is
-  'A warning for each platform beyond these that spent in the range: no channel of the paths is its, or several are and nobody could say whose the spend is.';
+  'A warning for each other platform with spend in the range: it has no channel in the paths, or several, so that its spend cannot be divided.';
 
 grant execute on function
   analytics.round_to_total(double precision[], numeric, integer),
@@ -6659,7 +6660,7 @@ comment on column analytics.daily_ad_attribution.channel is 'The channel, in the
 comment on column analytics.daily_ad_attribution.campaign is 'The campaign as the touches name it. Null: they name none.';
 comment on column analytics.daily_ad_attribution.ad is 'The ad as the touches name it. Null: they name none.';
 comment on column analytics.daily_ad_attribution.creative is 'The creative as the touches name it. Null: they name none.';
-comment on column analytics.daily_ad_attribution.platform is 'The ad platform that the name of the channel stands for; null of channels that cost nothing.';
+comment on column analytics.daily_ad_attribution.platform is 'The ad platform of the channel; null for channels without spend.';
 comment on column analytics.daily_ad_attribution.campaign_id is 'The platform''s id of the campaign, to join ad performance with. Null where the ad reports hold no such campaign, or several.';
 comment on column analytics.daily_ad_attribution.campaign_name is 'The name of the campaign in the ad reports.';
 comment on column analytics.daily_ad_attribution.ad_id is 'The platform''s id of the ad. Null where the ad reports hold no such ad, or several.';
@@ -6725,7 +6726,7 @@ select
 from analytics.orders
 join core.brands on brands.brand_id = orders.brand_id
 group by orders.brand_id, orders.person_id, brands.timezone, brands.currency;
-comment on view analytics.customers is 'Everybody who ordered, with the month of their first order.';
+comment on view analytics.customers is 'Customers with at least one order, with the month of their first order.';
 comment on column analytics.customers.brand_id is 'The brand.';
 comment on column analytics.customers.person_id is 'One id for all customer and device ids that are linked to each other.';
 comment on column analytics.customers.first_ordered_at is 'When the first order in the data was placed.';
@@ -6857,7 +6858,7 @@ comment on column analytics.monthly_acquisition.spend is 'Spend of all ad accoun
 comment on column analytics.monthly_acquisition.orders is 'Orders of the store. Null: no order of the month was imported.';
 comment on column analytics.monthly_acquisition.new_customers is 'Customers whose order the store marks as the first. Null where an order of the month does not say.';
 comment on column analytics.monthly_acquisition.orders_not_told is 'Orders of which the store does not say whether the customer is new.';
-comment on column analytics.monthly_acquisition.cac is 'Customer acquisition cost: spend over new_customers, in units of currency. Null where one of them is null, or nobody new ordered.';
+comment on column analytics.monthly_acquisition.cac is 'Customer acquisition cost: spend over new_customers, in units of currency. Null if one of them is null, or without new customers.';
 comment on column analytics.monthly_acquisition.partial is 'Whether the ad reports or the orders end before the month does.';
 comment on column analytics.monthly_acquisition.currency is 'ISO 4217 code of the money: the currency of the brand.';
 grant select on analytics.monthly_acquisition to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
@@ -6988,7 +6989,7 @@ begin
       and facts.day between attribution.date_from and attribution.date_to
     group by accounts.platform
   ),
-  -- A platform's spend is shown once: with several channels of its own nobody could say whose it is.
+  -- The spend of a platform is shown once. With several channels of the platform it cannot be divided.
   named as (
     select
       coalesce(credits.channel, models.channel) as channel,
@@ -7590,7 +7591,7 @@ create table analytics.detectors (
   constraint detectors_direction_check check (direction in ('spike', 'drop'))
 );
 comment on column analytics.detectors.position is 'Causes before consequences: more spend or fewer conversions explain less return, not the other way round.';
-comment on table analytics.detectors is 'What is watched: a metric of every campaign and ad account, and the direction that somebody should hear of.';
+comment on table analytics.detectors is 'Anomaly detectors: a metric of each campaign and ad account, and the direction that is reported.';
 insert into analytics.detectors values
   ('spend_surge', 1, 'spend', 'spike'),
   ('cpa_spike', 2, 'cpa', 'spike'),
@@ -7637,7 +7638,7 @@ create index anomalies_latest_idx on analytics.anomalies (brand_id, last_on desc
 comment on table analytics.anomalies is 'What went out of its way, once an episode: the worst of its days with what was expected of it.';
 comment on column analytics.anomalies.value is 'Of the day, in units of the brand''s currency or as a multiple.';
 comment on column analytics.anomalies.impact is 'What the deviation cost or lost on that day, in units of the brand''s currency.';
-comment on column analytics.anomalies.grouped_count is 'How many (metric, entity) deviated together and stand behind this one.';
+comment on column analytics.anomalies.grouped_count is 'How many pairs of metric and entity deviated together and are grouped under this one.';
 
 create table analytics.anomaly_thresholds (
   brand_id text not null,
@@ -7680,7 +7681,7 @@ declare
   v_days constant integer := pg_catalog.cardinality(weekday_factors.history);
   v_week double precision[];
   v_middle double precision;
-  v_ratios double precision[] := '{}';
+  v_ratios double precision[] := '{}'::double precision[];
 begin
   -- Weeks are counted back from the day before the last one, which is the day under test.
   for week in 1 .. least(26, (v_days - 1) / 7) loop
@@ -7732,8 +7733,8 @@ declare
   v_count_same integer := 0;
   v_deviation double precision;
   v_t double precision;
-  v_residuals double precision[] := '{}';
-  v_ages integer[] := '{}';
+  v_residuals double precision[] := '{}'::double precision[];
+  v_ages integer[] := '{}'::integer[];
   -- Half of what was known of the level a week ago is forgotten.
   v_weight constant double precision := 1 - pg_catalog.power(2::double precision, -1.0 / 7);
 begin
@@ -8058,7 +8059,7 @@ begin
       and pg_catalog.abs(ranked.value - ranked.expected) >= 0.2 * pg_catalog.abs(ranked.expected)
       and ranked.impact >= ranked.impact_min
   ),
-  -- On one entity and day the cause is told and its consequences are counted: fewer conversions explain less revenue.
+  -- For one entity and day the cause is reported and its consequences are counted: fewer conversions explain less revenue.
   causes as (
     select
       raised.*,
@@ -8068,7 +8069,7 @@ begin
     join analytics.detectors using (detector)
     window of_entity as (partition by raised.entity_id order by detectors.position)
   ),
-  -- An account that one campaign threw is told by the campaign; one that several threw, by the account.
+  -- A deviation that one campaign caused is reported for the campaign; one that several caused, for the account.
   families as (
     select
       causes.*,
@@ -8097,7 +8098,7 @@ begin
   select count(*) into v_tested from analytics.rollups_daily as facts
   where facts.brand_id = detect_anomalies.brand_id and facts.level in ('account', 'campaign') and facts.day = detect_anomalies.day;
 
-  -- The same deviation goes on, or began before it was known: one episode, told by its worst day.
+  -- A continued deviation is one episode, reported for its worst day.
   update analytics.anomalies as held
   set
     first_on = case when known.is_open then least(held.first_on, detect_anomalies.day) else held.first_on end,
@@ -8140,7 +8141,7 @@ begin
   where analytics.episode_around(detect_anomalies.brand_id, flagged.detector, flagged.entity_id, detect_anomalies.day) is null
   on conflict on constraint anomalies_once_key do nothing;
 
-  -- What the reports no longer say is over, unless somebody has confirmed it.
+  -- An anomaly that later reports no longer show is resolved, unless a person has confirmed it.
   update analytics.anomalies as held
   set status = 'resolved', changed_at = platform.now()
   where held.brand_id = detect_anomalies.brand_id
@@ -8198,7 +8199,7 @@ create function analytics.days_to_detect(brand_id text, days_max integer default
 returns setof date
 language sql stable
 as $$
-  -- Days in order: an episode is told by the days before it.
+  -- In the order of days, because an episode depends on the days before it.
   select days.day::date
   from analytics.data_status
   join core.brands using (brand_id)
@@ -8382,7 +8383,7 @@ begin
   from changed
   join core.brands on brands.brand_id = changed.brand_id
   where not brands.is_simulated
-    -- What a first import finds in the past is news to nobody.
+    -- Anomalies of the past that a first import finds send no alert.
     and changed.day >= (platform.now() at time zone brands.timezone)::date - 7;
   return null;
 end
@@ -8884,7 +8885,7 @@ begin
       coalesce(facts.conversions_micros, 0) / 1000000.0::double precision as conversions,
       pg_catalog.power(2::double precision, -(v_last_on - facts.day) / 30.0) as weight
     from analytics.rollups_daily as facts
-    -- A roll-up stands for what is above where the source reports nothing so fine.
+    -- A roll-up is the parent's own row where the source reports nothing finer.
     join analytics.entities
       on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id and entities.level = response_curves.level
     where facts.brand_id = response_curves.brand_id
@@ -9044,7 +9045,6 @@ as $$
 declare
   v_brand core.brands;
   v_exponent smallint;
-  v_plan double precision[];
   v_data json;
   v_totals json;
   v_withheld bigint;
@@ -9350,8 +9350,8 @@ declare
   v_paired text[];
   v_keys text[];
   v_first text;
-  v_columns text[] := '{}';
-  v_expressions text[] := '{}';
+  v_columns text[] := '{}'::text[];
+  v_expressions text[] := '{}'::text[];
   v_is_hourly constant boolean := ask_query.granularity is not distinct from 'hour';
   v_is_weekday constant boolean := ask_query.granularity is not distinct from 'weekday';
   v_names text[];
@@ -9895,7 +9895,7 @@ as $$
     select 2, 'previous', answer_with_periods.base_first_on, answer_with_periods.base_last_on, row.value, row.position
     from ordered
     left join lateral pg_catalog.json_array_elements(ordered.answer -> 'data') with ordinality as row (value, position)
-      -- Beside an order by change stand the rows that it holds.
+      -- Rows that an order by change includes.
       on answer_with_periods.interpretation ->> 'sort' is null
       or exists (
         select from pg_catalog.json_array_elements(ordered.rows) as kept
@@ -10014,8 +10014,8 @@ declare
   v_range record;
   v_current json;
   v_data json;
-  v_warnings text[] := '{}';
-  v_notes jsonb := '[]';
+  v_warnings text[] := '{}'::text[];
+  v_notes jsonb := '[]'::jsonb;
   v_platforms text[];
   v_total bigint;
   v_most bigint;
@@ -10439,7 +10439,7 @@ declare
   v_answer json;
   v_data json;
   v_compared record;
-  v_notes jsonb := '[]';
+  v_notes jsonb := '[]'::jsonb;
 begin
   case v_intent
     when 'forecast' then
@@ -10899,7 +10899,7 @@ begin
   where links.brand_id = stitch_identities.brand_id;
   create index on pg_temp.persons (visitor_id);
   analyze pg_temp.persons;
-  -- Everybody takes the least name among those they are linked to, until nobody's name changes.
+  -- Each visitor takes the least id among its linked visitors, until no id changes.
   loop
     with edges as (
       select links.visitor_id, links.linked_id from analytics.identity_links as links where links.brand_id = stitch_identities.brand_id
@@ -11188,7 +11188,7 @@ returns void
 language plpgsql volatile
 as $$
 begin
-  -- A report that names no account is of the platform's only one; the platform's name stands for it until one is named.
+  -- A report without accounts belongs to the only account of the platform. The platform's name is used until an account is named.
   -- One report names an account by its id, another by its name.
   update pg_temp.ad_entities as staged
   set account_id = known.external_id
@@ -11409,7 +11409,7 @@ begin
     update analytics.entities as held
     set external_id = staged.external_id
     from (
-      -- Of several names that one id bore, one is made it; the others are its twins.
+      -- Of several names of one id, one becomes the entity; the others are its duplicates.
       select distinct on (named.parent_id, named.external_id) named.*
       from (
         select ad_entities.%2$s_entity_id as parent_id, ad_entities.%1$s_name as name, min(ad_entities.%1$s_id) as external_id
@@ -11544,7 +11544,7 @@ create function analytics.reject_future_facts()
 returns void
 language sql volatile
 as $$
-  -- A day may have begun elsewhere: tomorrow is somebody's today.
+  -- Tomorrow has begun already in other time zones.
   with removed as (
     delete from pg_temp.ad_facts
     where ad_facts.day > (platform.now() at time zone 'UTC')::date + 1
@@ -11572,7 +11572,7 @@ begin
   from analytics.metric_definitions as definition
   where definition.unit = 'money' and definition.source_column = any (convert_staged_money.measures);
   if v_money is null or not exists (select from pg_temp.ad_entities as staged where staged.currency <> v_currency) then
-    return '{}';
+    return '{}'::text[];
   end if;
 
   execute pg_catalog.format(
@@ -11778,7 +11778,7 @@ as $$
   ) as relatives
   where relatives.entity_id is not null and relatives.entity_id <> staged.entity_id;
 $$;
-comment on function analytics.staged_relatives(text) is 'What stands above and below each entity of a staged report, and what another source calls by its campaign''s name.';
+comment on function analytics.staged_relatives(text) is 'The parents and children of each entity of a staged report, and entities of other sources with the name of its campaign.';
 grant execute on function analytics.staged_relatives(text) to vitrine_worker;
 
 create function analytics.find_held_relatives(brand_id text, target regclass, key text, first_key text, last_key text)
@@ -12360,7 +12360,7 @@ as $$
     );
 $$;
 comment on function analytics.describe_staged_days(text) is
-  'What somebody who reads days of this zone should know of staged rows: accounts that cut their days elsewhere, and rows that stand for weeks.';
+  'Warnings about staged rows for readers of days in this time zone: accounts with days of another time zone, and rows that cover weeks.';
 grant execute on function analytics.describe_staged_days(text) to vitrine_worker;
 
 create function analytics.commit_ad_import(
@@ -12849,7 +12849,7 @@ returns text
 language sql immutable
 return pg_catalog.regexp_replace(plain.words, '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\U000E0000-\U000E0FFF]', '', 'g');
 comment on function storefront.plain(text) is
-  'Text without what nobody sees: control characters, invisible ones and those that turn the direction of reading.';
+  'Text without control characters, invisible characters and characters that change the direction of reading.';
 
 grant execute on function storefront.plain(text) to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
@@ -14411,7 +14411,7 @@ begin
   intent := 'search';
 end
 $$;
-comment on function storefront.read_intent(text) is 'What somebody wants of the products that they name: search, compare, recommend, detail, review or availability.';
+comment on function storefront.read_intent(text) is 'The intent of a query: search, compare, recommend, detail, review or availability.';
 
 create function storefront.read_names(brand_id text, query text)
 returns table (kind text, name text, words text[], is_negated boolean)
@@ -14594,7 +14594,7 @@ declare
   v_published json;
 begin
   if shop_answers.topics = '[]' then
-    return '[]';
+    return '[]'::jsonb;
   end if;
   select shops.* into v_shop from storefront.shops where shops.brand_id = shop_answers.brand_id;
   v_published := storefront.fulfillment(shop_answers.brand_id);
@@ -14697,7 +14697,7 @@ language plpgsql stable
 as $$
 begin
   if not repaired_words.said @? 'strict $[*] ? (@[2] == true && @[0] != @[1])' then
-    return '[]';
+    return '[]'::jsonb;
   end if;
   return (
     select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('word', repaired.word, 'used', repaired.used) order by repaired.number), '[]')
@@ -14947,7 +14947,7 @@ begin
     );
 end
 $$;
-comment on function storefront.mentioning(text, jsonb) is 'The products that have what somebody does not want: ["black", "hood"], or the words of a title.';
+comment on function storefront.mentioning(text, jsonb) is 'The products that mention an excluded property, such as ["black", "hood"], or the words of a title.';
 
 create function storefront.stating(brand_id text, words jsonb)
 returns table (product_id text)
@@ -15189,7 +15189,7 @@ begin
     from held
     left join storefront.preferred(find_products.brand_id, coalesce(v_context -> 'user_preferences', '[]')) as preferred using (product_id)
   ),
-  -- Of a group of variants, the one that answers best stands for all of them.
+  -- A group of variants is represented by its best match.
   best as (
     select placed.*
     from (
@@ -15406,7 +15406,7 @@ then pg_catalog.format(
   end,
   comparison_context.category.products, comparison_context.category.name
 ) end;
-comment on function storefront.comparison_context(bigint, text, storefront.names) is 'How a price stands among its category, where there are three or more to compare.';
+comment on function storefront.comparison_context(bigint, text, storefront.names) is 'A price compared with those of its category, if the category has three or more.';
 
 create function storefront.cards(brand_id text, product_ids text[])
 returns table (product_id text, card jsonb)
@@ -15895,7 +15895,7 @@ begin
 end
 $$;
 comment on function storefront.relations(text, text, text) is
-  'Products that stand in a relation to one, how strongly, and the data that says so. upgrade_from: what would be an upgrade from it.';
+  'Products related to one product, the strength of the relation, and the data that it is based on. upgrade_from: products that would be an upgrade.';
 
 create function storefront.recommend(brand_id text, product_id text, type text default 'similar_to', "limit" integer default 10)
 returns json
@@ -16194,7 +16194,7 @@ begin
     answer_query.query ->> 'intent',
     case when pg_catalog.jsonb_array_length(v_context -> 'comparison_against') > 0 then 'compare' when v_read.topics <> '[]' then 'detail' else v_intent end
   );
-  -- Whoever asks whether something is in stock wants to see it also if it is not.
+  -- A question about availability also finds products that are out of stock.
   if v_intent = 'availability' and not v_given ? 'in_stock' then
     v_read.filters := v_read.filters - 'in_stock';
   end if;
@@ -16579,7 +16579,7 @@ begin
   v_new.tier := storefront.reached_tier(v_new.score, v_new.signals, v_days);
   select tiers.rank into v_reached from storefront.trust_tiers as tiers where tiers.tier = v_new.tier;
   select tiers.rank into v_holding from storefront.trust_tiers as tiers where tiers.tier = v_held.tier;
-  -- A run is a day: whoever asks twice on one of them does not hurry the second.
+  -- One run counts for each day, so that a second request of a day changes nothing.
   v_new.falling_runs := case
     when v_reached >= v_holding or v_holding is null then 0
     when (v_held.calculated_at at time zone 'UTC')::date = (score_trust.at at time zone 'UTC')::date then greatest(1, v_held.falling_runs)
@@ -16599,7 +16599,7 @@ begin
     score_trust.brand_id, v_new.score, v_new.tier, v_new.falling_runs, v_new.signals, v_new.dispute_rate, v_new.components, v_new.network_score,
     v_new.compound_factor, v_new.platform_scores,
     (
-      -- The simulated shop has a category of its own: it ranks beside nobody, and nobody beside it.
+      -- The simulated shop has a category of its own, so that it is not ranked among real shops.
       select case when brands.is_simulated then 'simulated/' else '' end || shops.category
       from storefront.shops
       join core.brands using (brand_id)
@@ -16626,7 +16626,7 @@ begin
 end
 $$;
 comment on function storefront.score_trust(text, timestamptz) is
-  'Calculates a shop''s trust from its signals and keeps it: by job every night, or whenever somebody asks.';
+  'Calculates the trust score of a shop from its signals and stores it. A job does this every night.';
 
 grant execute on function
   storefront.wilson_lower(numeric, numeric),
@@ -17716,14 +17716,14 @@ comment on column storefront.agent_queries.operation is 'search, query, recommen
 comment on column storefront.agent_queries.platform is 'The assistant platform that the agent named; unknown where it named none.';
 comment on column storefront.agent_queries.words is 'What was asked, in lower case: words of a search, ids of a lookup; empty for filters alone. At most 500 characters.';
 comment on column storefront.agent_queries.results is 'How many products answered it; 0 when nothing was found.';
-comment on column storefront.agent_queries.weight is 'How many lookups this row stands for: 1 / sampling_rate. Sum it instead of counting rows.';
+comment on column storefront.agent_queries.weight is 'How many lookups this row represents: 1 / sampling_rate. Sum it instead of counting rows.';
 grant select on storefront.agent_queries to vitrine_analyst;
 
 do $$
 declare
   v_table text;
 begin
-  -- A shop window is for everybody who stands before it: the brand that the address names.
+  -- The storefront of the brand in the URL is public.
   foreach v_table in array array[
     'catalog_products', 'postings', 'terms', 'names', 'catalogues', 'reviews', 'shops', 'shipping_destinations', 'payment_methods',
     'bundles', 'bundle_products', 'trust_scores', 'trust_history', 'certificates'
@@ -17734,7 +17734,7 @@ begin
     );
     execute format('grant select on storefront.%I to vitrine_anonymous', v_table);
   end loop;
-  -- Reference data: the same for everybody, written by migrations only.
+  -- Reference data: the same for all callers, written by migrations only.
   foreach v_table in array array['trust_components', 'trust_tiers', 'platforms', 'feed_platforms', 'feed_columns'] loop
     execute format('alter table storefront.%I enable row level security', v_table);
     execute format('alter table storefront.%I force row level security', v_table);
@@ -17763,8 +17763,8 @@ create table commerce.machines (
   description text not null,
   constraint machines_pkey primary key (machine)
 );
-comment on table commerce.machines is 'What has states: the table that holds it, and which of its columns an event tells.';
-comment on column commerce.machines.clock_action is 'What its time running out does to it; expires_at says when.';
+comment on table commerce.machines is 'The state machines: the table of each, and the columns that its events contain.';
+comment on column commerce.machines.clock_action is 'The transition at expires_at. Null if it does not expire.';
 
 create table commerce.transitions (
   machine text not null,
@@ -17778,17 +17778,17 @@ create table commerce.transitions (
   constraint transitions_event_fkey foreign key (event) references events.types on delete restrict,
   constraint transitions_actor_check check (actor in ('agent', 'merchant', 'policy', 'service', 'clock'))
 );
-comment on table commerce.transitions is 'Every move there is; any other is refused. The state none is before the first. From a state that is no from_state nothing moves.';
-comment on column commerce.transitions.actor is 'policy: the shop''s pricing policy; service: what follows from another move; clock: time that ran out.';
-comment on column commerce.transitions.event is 'What is told of the move; null where another event tells it.';
+comment on table commerce.transitions is 'All transitions; any other is refused. The state none precedes the first one. A state that is no from_state is final.';
+comment on column commerce.transitions.actor is 'policy: the pricing policy of the shop; service: a consequence of another transition; clock: an expiration.';
+comment on column commerce.transitions.event is 'The event of the transition; null where another event reports it.';
 
 insert into commerce.machines (machine, relation, id_column, event_fields, clock_action, description) values
   ('negotiation', 'negotiations', 'negotiation_id', '{negotiation_id,product_id,bundle_id,quantity,round,status,resolution,hold_id}', 'expire', 'Offers and counter-offers for a product or bundle.'),
   ('offer', 'negotiation_offers', 'offer_id', '{}', null, 'One offer within a negotiation.'),
-  ('price_hold', 'price_holds', 'hold_id', '{hold_id,product_id,bundle_id,quantity,source,negotiation_id,status}', 'expire', 'A price that is kept for a while. It reserves no stock.'),
+  ('price_hold', 'price_holds', 'hold_id', '{hold_id,product_id,bundle_id,quantity,source,negotiation_id,status}', 'expire', 'A price kept for a product until a time. It reserves no stock.'),
   ('transaction', 'transactions', 'transaction_id', '{transaction_id,status,merchant_order_id,completion_reason,cancellation_reason}', 'expire', 'An order handed to the merchant, who alone takes payment.'),
   ('confirmation_window', 'confirmation_windows', 'transaction_id', '{transaction_id,status}', 'lapse', 'How long the buyer may confirm or dispute.'),
-  ('dispute', 'disputes', 'dispute_id', '{dispute_id,transaction_id,reason_code,status}', 'lapse', 'What is said when something went wrong: recorded, never adjudicated.');
+  ('dispute', 'disputes', 'dispute_id', '{dispute_id,transaction_id,reason_code,status}', 'lapse', 'What buyer and shop report about a problem with an order. It is recorded and not adjudicated.');
 
 insert into commerce.transitions (machine, from_state, action, actor, to_state, event) values
   ('negotiation', 'none', 'open', 'agent', 'pending_merchant', 'negotiation.opened'),
@@ -17907,8 +17907,8 @@ comment on column commerce.pricing_policies.floor_percent is
   'Of the list price. Nothing is accepted below the floor, and no answer depends on it: whatever the policy itself goes down to lies above.';
 comment on column commerce.pricing_policies.list_price_min_micros is
   'With an amount as floor: the list price for which the policy was set. Below it, it does not answer until it is set again.';
-comment on column commerce.pricing_policies.version is 'What one version has offered, another does not stand to.';
-comment on column commerce.pricing_policies.target_percent is 'Of the price for the quantity: where the last counter-offer stands.';
+comment on column commerce.pricing_policies.version is 'An agreement is valid only under the version of the policy that offered it.';
+comment on column commerce.pricing_policies.target_percent is 'The price of the last counter-offer, in percent of the price for the quantity.';
 comment on column commerce.pricing_policies.accept_percent is 'Of the same: an offer as high is accepted at once. So is one as high as the counter-offer would be.';
 comment on column commerce.pricing_policies.decline_percent is 'Of the same: an offer below ends the negotiation.';
 comment on column commerce.pricing_policies.answered_by is 'merchant: what is neither accepted nor declined at once waits for a person.';
@@ -17924,7 +17924,7 @@ create table commerce.quantity_tiers (
   constraint quantity_tiers_quantity_min_check check (quantity_min > 1),
   constraint quantity_tiers_percent_off_check check (percent_off > 0 and percent_off < 100)
 );
-comment on table commerce.quantity_tiers is 'What comes off the list price from a quantity on, before anything is negotiated.';
+comment on table commerce.quantity_tiers is 'Discounts on the list price from a quantity on, before negotiation.';
 
 create table commerce.negotiations (
   brand_id text not null,
@@ -17963,6 +17963,7 @@ create table commerce.negotiations (
 );
 create index negotiations_created_idx on commerce.negotiations (brand_id, created_by, created_at);
 create index negotiations_status_idx on commerce.negotiations (status, expires_at);
+create index negotiations_person_id_idx on commerce.negotiations (person_id) where person_id is not null;
 comment on table commerce.negotiations is 'What agents negotiate, with the list price as it was when they began.';
 comment on column commerce.negotiations.round is 'How many offers the agent has made.';
 comment on column commerce.negotiations.price_micros is 'A unit, as accepted.';
@@ -17995,7 +17996,7 @@ create table commerce.negotiation_offers (
   constraint negotiation_offers_unit_price_check check (unit_price_micros > 0),
   constraint negotiation_offers_message_check check (pg_catalog.length(message) <= 500)
 );
-comment on table commerce.negotiation_offers is 'Offers of a negotiation in their order; of both sides together no more than two a round.';
+comment on table commerce.negotiation_offers is 'Offers of a negotiation in their order, at most two in a round.';
 
 create table commerce.exclusive_offers (
   brand_id text not null,
@@ -18032,8 +18033,8 @@ create table commerce.exclusive_offers (
   constraint exclusive_offers_ends_at_check check (ends_at >= starts_at)
 );
 comment on table commerce.exclusive_offers is 'Offers that a shop makes to agents only.';
-comment on column commerce.exclusive_offers.platforms is 'The assistants it is for; null is all of them.';
-comment on column commerce.exclusive_offers.redemptions is 'How many orders used it. A held price counts when it becomes one.';
+comment on column commerce.exclusive_offers.platforms is 'The assistant platforms that may use it; null for all.';
+comment on column commerce.exclusive_offers.redemptions is 'How many orders used it. A price hold counts when it is ordered.';
 
 create table commerce.price_holds (
   brand_id text not null,
@@ -18069,9 +18070,11 @@ create table commerce.price_holds (
 );
 create unique index price_holds_active_key on commerce.price_holds (brand_id, created_by, coalesce(product_id, bundle_id)) where status = 'active';
 create index price_holds_status_idx on commerce.price_holds (status, expires_at);
-comment on table commerce.price_holds is 'Prices that are kept for somebody for a while, one at a time of each product. They reserve no stock and take no money.';
-comment on column commerce.price_holds.terms is 'What was agreed on beside the price, as it was offered.';
-comment on column commerce.price_holds.price_observed_at is 'When the shop last said what the price is made from.';
+create index price_holds_negotiation_idx on commerce.price_holds (brand_id, negotiation_id) where negotiation_id is not null;
+create index price_holds_person_id_idx on commerce.price_holds (person_id) where person_id is not null;
+comment on table commerce.price_holds is 'Price holds: prices kept for an agent until a time, one for each product. They reserve no stock and take no money.';
+comment on column commerce.price_holds.terms is 'Agreed terms besides the price, as offered.';
+comment on column commerce.price_holds.price_observed_at is 'When the shop last reported the price that this one is based on.';
 
 create table commerce.transactions (
   brand_id text not null,
@@ -18107,6 +18110,7 @@ create table commerce.transactions (
 );
 create index transactions_created_idx on commerce.transactions (brand_id, created_at desc, transaction_id);
 create index transactions_status_idx on commerce.transactions (status, expires_at);
+create index transactions_person_id_idx on commerce.transactions (person_id) where person_id is not null;
 comment on table commerce.transactions is 'Orders handed to the merchant, as both sides report them.';
 comment on column commerce.transactions.is_of_shop is 'Whether a key that speaks for the shop made it: then it says nothing of the shop''s trust.';
 comment on column commerce.transactions.payment_state is 'What the merchant says of a payment between the two of them. Nothing is paid here.';
@@ -18132,7 +18136,7 @@ create table commerce.transaction_items (
   constraint transaction_items_quantity_check check (quantity between 1 and 1000000)
 );
 create unique index transaction_items_hold_key on commerce.transaction_items (brand_id, hold_id) where hold_id is not null;
-comment on table commerce.transaction_items is 'What was ordered at which price.';
+comment on table commerce.transaction_items is 'The items of an order with their prices.';
 
 create table commerce.ordered_stock (
   brand_id text not null,
@@ -18206,8 +18210,8 @@ create table commerce.disputes (
   )
 );
 create index disputes_status_idx on commerce.disputes (status, expires_at);
-comment on table commerce.disputes is 'Disputes as the parties report them. Nobody here decides who is right.';
-comment on column commerce.disputes.expires_at is 'Thirty days after anybody last said something.';
+comment on table commerce.disputes is 'Disputes as the parties report them. They are not adjudicated.';
+comment on column commerce.disputes.expires_at is '30 days after the last statement.';
 
 create table commerce.dispute_statements (
   brand_id text not null,
@@ -18223,7 +18227,7 @@ create table commerce.dispute_statements (
   constraint dispute_statements_party_check check (party in ('agent', 'merchant')),
   constraint dispute_statements_statement_check check (pg_catalog.length(statement) between 1 and 4000)
 );
-comment on table commerce.dispute_statements is 'What either side said in a dispute, added to and never rewritten.';
+comment on table commerce.dispute_statements is 'The statements of both sides in a dispute. Rows are added and never changed.';
 
 create table commerce.feedback (
   brand_id text not null,
@@ -18247,7 +18251,7 @@ create table commerce.feedback (
   constraint feedback_rating_check check (rating between 1 and 5),
   constraint feedback_comment_check check (pg_catalog.length(comment) <= 1000)
 );
-comment on table commerce.feedback is 'How it went, as agents say: once for each thing, the last word counting.';
+comment on table commerce.feedback is 'Feedback of agents: one row for each subject; a later one replaces it.';
 
 create function commerce.lock_agent(brand_id text, created_by text)
 returns void
@@ -18258,7 +18262,7 @@ as $$
   );
 $$;
 comment on function commerce.lock_agent(text, text) is
-  'Taken first by whatever changes something of an agent: its negotiations, holds and orders touch each other, and are so changed one after the other.';
+  'Locks the rows of one agent. Each change takes it first, because negotiations, holds and orders of an agent change each other.';
 
 create function commerce.require_agent(created_by text)
 returns void
@@ -18270,7 +18274,7 @@ begin
   end if;
 end
 $$;
-comment on function commerce.require_agent(text) is 'DNIED for everybody but whoever began something.';
+comment on function commerce.require_agent(text) is 'Raises DNIED unless the caller created the row.';
 
 create function commerce.require_merchant(created_by text)
 returns void
@@ -18282,7 +18286,7 @@ begin
   end if;
 end
 $$;
-comment on function commerce.require_merchant(text) is 'DNIED for whoever began something: nobody stands on both sides of it.';
+comment on function commerce.require_merchant(text) is 'Raises DNIED if the caller created the row: one credential cannot act for both sides.';
 
 create function commerce.actors(brand_id text, created_by text)
 returns text[]
@@ -18292,7 +18296,7 @@ return case
   when actors.brand_id = any (core.merchant_brand_ids()) then array['merchant']
   else '{}'
 end;
-comment on function commerce.actors(text, text) is 'On whose side the caller stands: whoever began something is its agent, another key of the shop its merchant.';
+comment on function commerce.actors(text, text) is 'The side of the caller: agent for the credential that created the row, merchant for another key of the shop.';
 
 create function commerce.require_live()
 returns void
@@ -18304,7 +18308,7 @@ begin
   end if;
 end
 $$;
-comment on function commerce.require_live() is 'DNIED for a test key: everybody''s share one simulated shop, which nobody rearranges.';
+comment on function commerce.require_live() is 'Raises DNIED for a test key: all test keys share one simulated shop, which they cannot change.';
 
 create function commerce.find_state(machine text, brand_id text, id text)
 returns table (status text, version integer, created_by text, expires_at timestamptz)
@@ -18512,7 +18516,7 @@ begin
 end
 $$;
 comment on function commerce.step(text, text, text, text, text, integer) is
-  'A move by commerce.transitions, told in the same transaction; returns the new state, or null where it is not possible now.';
+  'Makes a transition of commerce.transitions and emits its event in the same transaction. Returns the new state, or null if it is not possible now.';
 
 create function commerce.allowed_actions(machine text, state text, actors text[])
 returns text[]
@@ -18525,7 +18529,7 @@ return array(
     and transitions.actor = any (allowed_actions.actors)
   order by transitions.action
 );
-comment on function commerce.allowed_actions(text, text, text[]) is 'What these may do from there.';
+comment on function commerce.allowed_actions(text, text, text[]) is 'The actions that these actors may take in a state.';
 
 create function commerce.refuse_move(machine text, state text, action text, allowed text[])
 returns void
@@ -18543,7 +18547,7 @@ begin
   );
 end
 $$;
-comment on function commerce.refuse_move(text, text, text, text[]) is 'NMOVE, with what would be possible instead.';
+comment on function commerce.refuse_move(text, text, text, text[]) is 'Raises NMOVE, with the actions that are possible.';
 
 create function commerce.move(machine text, brand_id text, id text, action text, actor text, expected_version integer default null)
 returns text
@@ -18569,7 +18573,7 @@ begin
 end
 $$;
 comment on function commerce.move(text, text, text, text, text, integer) is
-  'The one way from state to state. NTFND, STALE or NMOVE where it cannot be. Whoever moves something holds its agent''s lock.';
+  'The only way to change a state. Raises NTFND, STALE or NMOVE if the transition is not possible. The caller holds commerce.lock_agent.';
 
 create function commerce.guard_state()
 returns trigger
@@ -18592,7 +18596,7 @@ begin
   return new;
 end
 $$;
-comment on function commerce.guard_state() is 'Refuses a change of state that commerce.transitions does not know, whoever makes it.';
+comment on function commerce.guard_state() is 'Refuses any change of state that commerce.transitions does not contain.';
 
 do $$
 declare
@@ -18617,7 +18621,7 @@ begin
   end if;
 end
 $$;
-comment on function commerce.require_version(integer, integer) is 'STALE if the caller has seen another version than there is; nothing is expected of null.';
+comment on function commerce.require_version(integer, integer) is 'Raises STALE if the caller expects another version. Null expects none.';
 
 create function commerce.require_action(machine text, state text, action text, allowed text[])
 returns void
@@ -18629,7 +18633,7 @@ begin
   end if;
 end
 $$;
-comment on function commerce.require_action(text, text, text, text[]) is 'NMOVE unless it is among what is possible.';
+comment on function commerce.require_action(text, text, text, text[]) is 'Raises NMOVE unless the action is allowed.';
 
 create function commerce.settle(machine text, brand_id text, id text, is_read boolean default false)
 returns boolean
@@ -18642,7 +18646,7 @@ begin
   if v_found.status is null then
     return false;
   end if;
-  -- Who only looks need not wait, unless there is something to do.
+  -- A read waits for the lock only if the row is due.
   if settle.is_read and coalesce(v_found.expires_at > platform.now(), true) then
     return false;
   end if;
@@ -18657,7 +18661,7 @@ begin
 end
 $$;
 comment on function commerce.settle(text, text, text, boolean) is
-  'Lets the clock have its say over one thing before anybody else has theirs; returns whether it moved. Whoever does not only look holds the agent''s lock '
+  'Expires one row if it is due, before any other transition. Returns whether it changed. Unless is_read, the agent''s lock is held '
   'afterwards.';
 
 create function commerce.follow(machine text, brand_id text, id text)
@@ -18691,7 +18695,7 @@ begin
   end case;
 end
 $$;
-comment on function commerce.follow(text, text, text) is 'What follows when time runs out on something, or it is given up.';
+comment on function commerce.follow(text, text, text) is 'The consequences of an expiration or of a released hold for other rows.';
 
 create function commerce.due(brand_id text, created_by text)
 returns table (machine text, id text, due_of text)
@@ -18711,7 +18715,7 @@ begin
   end loop;
 end
 $$;
-comment on function commerce.due(text, text) is 'What has run out of time, a hundred of each kind at most, of an agent (null: of every one) and as far as the caller sees it.';
+comment on function commerce.due(text, text) is 'Rows whose time has expired, of an agent (null: of all), at most 100 of each machine, as far as the caller may see them.';
 
 create function commerce.clock_states(machine text)
 returns text[]
@@ -18719,7 +18723,7 @@ language sql stable
 return array(
   select transitions.from_state from commerce.transitions where transitions.machine = clock_states.machine and transitions.actor = 'clock'
 );
-comment on function commerce.clock_states(text) is 'Where time can run out.';
+comment on function commerce.clock_states(text) is 'The states of a machine that can expire.';
 
 create function commerce.settle_agent(brand_id text, created_by text)
 returns integer
@@ -18736,13 +18740,13 @@ begin
 end
 $$;
 comment on function commerce.settle_agent(text, text) is
-  'Lets the clock have its say over all that is due of one agent, and so under one agent''s lock; returns how many moved.';
+  'Expires all due rows of one agent, under the lock of this agent. Returns their number.';
 
 create function commerce.due_agents(brand_id text)
 returns setof text
 language sql stable
 as $$ select distinct due.due_of from commerce.due(due_agents.brand_id, null) as due order by 1; $$;
-comment on function commerce.due_agents(text) is 'Of whom something has run out of time.';
+comment on function commerce.due_agents(text) is 'The agents that have expired rows.';
 
 create function commerce.due_brands()
 returns setof text
@@ -18764,7 +18768,7 @@ begin
   return query execute v_query;
 end
 $$;
-comment on function commerce.due_brands() is 'The brands of which something has run out of time.';
+comment on function commerce.due_brands() is 'The brands that have expired rows.';
 revoke execute on function commerce.due_brands() from public;
 
 create function commerce.pagination(total bigint, page integer, "limit" integer)
@@ -18777,7 +18781,7 @@ return pg_catalog.json_build_object(
   'total_pages', pg_catalog.ceil(pagination.total::numeric / pagination."limit")::bigint,
   'has_more', pagination.total > pagination.page::bigint * pagination."limit"
 );
-comment on function commerce.pagination(bigint, integer, integer) is 'Where a page stands among all.';
+comment on function commerce.pagination(bigint, integer, integer) is 'Pagination of a list.';
 
 create function commerce.money(micros bigint, currency text)
 returns json
@@ -18993,13 +18997,13 @@ create type commerce.price_terms as (
   decline_micros bigint
 );
 comment on type commerce.price_terms is
-  'What a policy comes to for a quantity at a list price, a unit. commerce.set_pricing_policy sees to it that the target never lies below the floor.';
+  'The unit prices of a policy for a quantity at a list price. commerce.set_pricing_policy sees to it that the target never lies below the floor.';
 
 create function commerce.round_up(micros numeric, step_micros bigint)
 returns bigint
 language sql immutable
 return (pg_catalog.ceil(round_up.micros / round_up.step_micros) * round_up.step_micros)::bigint;
-comment on function commerce.round_up(numeric, bigint) is 'The next whole step.';
+comment on function commerce.round_up(numeric, bigint) is 'Rounds up to the next multiple of a step.';
 
 create function commerce.price_terms(brand_id text, product_id text, quantity integer, list_price_micros bigint, currency text)
 returns commerce.price_terms
@@ -19047,7 +19051,7 @@ begin
 end
 $$;
 comment on function commerce.price_terms(text, text, integer, bigint, text) is
-  'How far a shop goes for so many, by the policy of the product or else of the brand; null where nothing is negotiated.';
+  'The price limits for a quantity, by the policy of the product or else of the brand. Null where prices are not negotiable.';
 
 create function commerce.counter_price_micros(terms commerce.price_terms, round integer)
 returns bigint
@@ -19065,7 +19069,7 @@ as $$
   from (select ((counter_price_micros.terms).policy).rounds_max) as policy;
 $$;
 comment on function commerce.counter_price_micros(commerce.price_terms, integer) is
-  'What a policy asks in a round: in equal steps from the price for the quantity down to the target, rounded up to the price step. The floor has no part in it.';
+  'The counter-offer of a policy in a round: in equal steps from the price for the quantity down to the target, rounded up to the price step. The floor does not affect it.';
 
 create function commerce.show_pricing_policy(policy commerce.pricing_policies)
 returns json
@@ -19091,7 +19095,7 @@ return pg_catalog.json_build_object(
   ),
   'updated_at', platform.utc((show_pricing_policy.policy).updated_at)
 );
-comment on function commerce.show_pricing_policy(commerce.pricing_policies) is 'A policy as it may be shown: without its floor, which no answer holds.';
+comment on function commerce.show_pricing_policy(commerce.pricing_policies) is 'A pricing policy without its floor, which no response contains.';
 
 create function commerce.pricing_policies(brand_id text)
 returns json
@@ -19103,7 +19107,7 @@ as $$
   from commerce.pricing_policies as held
   where held.brand_id = core.data_brand_id(pricing_policies.brand_id);
 $$;
-comment on function commerce.pricing_policies(text) is 'GET /pricing-policies: how the shop negotiates, but for its floors.';
+comment on function commerce.pricing_policies(text) is 'GET /pricing-policies: the pricing policies of a shop, without their floors.';
 call core.register_operation('commerce.pricing_policies', 'write:storefront', brand => 'shown');
 
 create function commerce.negotiates(brand_id text)
@@ -19249,7 +19253,7 @@ return pg_catalog.json_build_object(
   'valid_until', platform.utc((show_offer.offer).expires_at),
   'created_at', platform.utc((show_offer.offer).created_at)
 );
-comment on function commerce.show_offer(commerce.negotiation_offers) is 'An offer as both sides see it.';
+comment on function commerce.show_offer(commerce.negotiation_offers) is 'An offer of a negotiation, for both sides.';
 
 create function commerce.negotiation_actions(negotiation commerce.negotiations, brand_id text)
 returns text[]
@@ -19268,7 +19272,7 @@ return array(
   )
   order by action
 );
-comment on function commerce.negotiation_actions(commerce.negotiations, text) is 'What the caller may do next: no counter-offer after the last round.';
+comment on function commerce.negotiation_actions(commerce.negotiations, text) is 'The actions that the caller may take next: no counter-offer after the last round.';
 
 create function commerce.show_negotiation(brand_id text, negotiation_id text)
 returns json
@@ -19315,7 +19319,7 @@ begin
   );
 end
 $$;
-comment on function commerce.show_negotiation(text, text) is 'A negotiation as its agent and its shop see it. What the shop would go to is not in it.';
+comment on function commerce.show_negotiation(text, text) is 'A negotiation for its agent and its shop, without the limits of the pricing policy.';
 
 create function commerce.find_negotiation(brand_id text, negotiation_id text, is_read boolean default false)
 returns commerce.negotiations
@@ -19340,7 +19344,7 @@ begin
   return v_negotiation;
 end
 $$;
-comment on function commerce.find_negotiation(text, text, boolean) is 'A negotiation as it is now, after the clock has had its say. NTFND for one that the caller has no part in.';
+comment on function commerce.find_negotiation(text, text, boolean) is 'The present state of a negotiation, after expirations that are due. Raises NTFND for an unknown one and for one that the caller may not see.';
 
 create function commerce.offer_price_micros(negotiation commerce.negotiations, offer jsonb)
 returns bigint
@@ -19388,7 +19392,7 @@ begin
   return commerce.micros((offer_price_micros.offer ->> 'amount')::numeric, offer_price_micros.offer ->> 'currency', 'offer');
 end
 $$;
-comment on function commerce.offer_price_micros(commerce.negotiations, jsonb) is 'What an offer comes to a unit; BADRQ where it lacks what its type needs.';
+comment on function commerce.offer_price_micros(commerce.negotiations, jsonb) is 'The unit price of an offer. Raises BADRQ if a field that its type requires is missing.';
 
 create function commerce.record_offer(
   negotiation commerce.negotiations, party text, offer jsonb, message text, policy commerce.pricing_policies, quantity integer
@@ -19498,7 +19502,7 @@ begin
 end
 $$;
 comment on function commerce.answer_offer(text, text) is
-  'What the policy makes of the agent''s offer: takes it, ends the negotiation, counters, or leaves it to a person. The same offers find the same answers.';
+  'The response of the pricing policy to an agent''s offer: accept, reject, counter, or leave it to a person. The same offers get the same responses.';
 
 create function commerce.accept(negotiation commerce.negotiations, offer commerce.negotiation_offers, actor text, resolution text)
 returns void
@@ -19518,7 +19522,7 @@ begin
     or (v_terms.policy).policy_id <> accept.negotiation.policy_id
     or (v_terms.policy).version <> accept.offer.policy_version
     or accept.offer.unit_price_micros < v_terms.floor_micros then
-    -- Whatever changed: to end what a newer floor forbids, and nothing else, would tell where it is.
+    -- Any change of the policy ends the negotiation. Ending it only below a new floor would reveal the floor.
     perform commerce.end_negotiation(accept.negotiation, 'reject', 'policy', 'policy_changed');
     return;
   end if;
@@ -19541,7 +19545,7 @@ begin
 end
 $$;
 comment on function commerce.accept(commerce.negotiations, commerce.negotiation_offers, text, text) is
-  'An offer becomes an agreement, and its price is held with what else was agreed on; not below the floor, nor by a policy that is no more.';
+  'Accepts an offer and creates a price hold with the agreed terms. Refused below the floor and after a change of the policy.';
 
 create function commerce.end_negotiation(negotiation commerce.negotiations, action text, actor text, resolution text)
 returns void
@@ -19566,7 +19570,7 @@ begin
   );
 end
 $$;
-comment on function commerce.end_negotiation(commerce.negotiations, text, text, text) is 'A negotiation that comes to nothing, and its last offer with it.';
+comment on function commerce.end_negotiation(commerce.negotiations, text, text, text) is 'Ends a negotiation without an agreement, and its last offer.';
 
 create function commerce.leave_negotiation(brand_id text, negotiation_id text, action text, version integer)
 returns json
@@ -19581,7 +19585,7 @@ begin
   return commerce.show_negotiation(leave_negotiation.brand_id, leave_negotiation.negotiation_id);
 end
 $$;
-comment on function commerce.leave_negotiation(text, text, text, integer) is 'The agent will not go on.';
+comment on function commerce.leave_negotiation(text, text, text, integer) is 'Ends a negotiation for its agent, by reject or withdraw.';
 
 create function commerce.open_negotiation(
   brand_id text,
@@ -19685,21 +19689,21 @@ begin
   return commerce.show_negotiation(accept_counter_offer.brand_id, accept_counter_offer.negotiation_id);
 end
 $$;
-comment on function commerce.accept_counter_offer(text, text, integer) is 'POST /negotiations/{negotiation_id}/accept: the agent takes the counter-offer, and its price is held.';
+comment on function commerce.accept_counter_offer(text, text, integer) is 'POST /negotiations/{negotiation_id}/accept: the agent accepts the counter-offer, which creates a price hold.';
 call core.register_operation('commerce.accept_counter_offer', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.reject_counter_offer(brand_id text, negotiation_id text, version integer default null)
 returns json
 language sql volatile
 as $$ select commerce.leave_negotiation(reject_counter_offer.brand_id, reject_counter_offer.negotiation_id, 'reject', reject_counter_offer.version); $$;
-comment on function commerce.reject_counter_offer(text, text, integer) is 'POST /negotiations/{negotiation_id}/reject: the agent does not take the counter-offer.';
+comment on function commerce.reject_counter_offer(text, text, integer) is 'POST /negotiations/{negotiation_id}/reject: the agent rejects the counter-offer.';
 call core.register_operation('commerce.reject_counter_offer', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.withdraw_negotiation(brand_id text, negotiation_id text, version integer default null)
 returns json
 language sql volatile
 as $$ select commerce.leave_negotiation(withdraw_negotiation.brand_id, withdraw_negotiation.negotiation_id, 'withdraw', withdraw_negotiation.version); $$;
-comment on function commerce.withdraw_negotiation(text, text, integer) is 'POST /negotiations/{negotiation_id}/withdraw: the agent takes back its offer.';
+comment on function commerce.withdraw_negotiation(text, text, integer) is 'POST /negotiations/{negotiation_id}/withdraw: the agent withdraws its offer.';
 call core.register_operation('commerce.withdraw_negotiation', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.respond_to_negotiation(
@@ -19849,7 +19853,7 @@ begin
   return v_hold;
 end
 $$;
-comment on function commerce.find_hold(text, text, boolean) is 'A hold as it is now, after the clock has had its say. NTFND for one that the caller has no part in.';
+comment on function commerce.find_hold(text, text, boolean) is 'The present state of a price hold, after expirations that are due. Raises NTFND for an unknown one and for one that the caller may not see.';
 
 create function commerce.give_up_hold(hold commerce.price_holds)
 returns void
@@ -19860,7 +19864,7 @@ begin
   perform commerce.follow('price_hold', give_up_hold.hold.brand_id, give_up_hold.hold.hold_id);
 end
 $$;
-comment on function commerce.give_up_hold(commerce.price_holds) is 'A hold is let go, and with it the agreement it came from.';
+comment on function commerce.give_up_hold(commerce.price_holds) is 'Releases a hold, and the agreement that it came from.';
 
 create function commerce.hold_price(
   brand_id text,
@@ -19891,7 +19895,7 @@ begin
     if hold_price.negotiation_id is null then
       perform platform.fail('HOLDX', 'price_is_held_already', 'product_id', pg_catalog.json_build_object('hold_id', v_other.hold_id));
     end if;
-    -- What was agreed on now stands in place of what was held before.
+    -- The new agreement replaces the earlier hold.
     perform commerce.give_up_hold(v_other);
   end if;
   insert into commerce.price_holds as held (
@@ -19910,7 +19914,7 @@ begin
 end
 $$;
 comment on function commerce.hold_price(text, text, text, commerce.subject, integer, text, integer, text, uuid, text, text, jsonb) is
-  'Keeps a price for an agent. It has one of each product at a time: HOLDX, unless an agreement takes the place of the one before.';
+  'Creates a price hold for an agent, one for each product. Raises HOLDX if there is one, unless an agreement replaces it.';
 
 create function commerce.create_hold(
   brand_id text,
@@ -19969,7 +19973,7 @@ begin
   return commerce.show_hold(negotiated_hold.brand_id, v_negotiation.hold_id);
 end
 $$;
-comment on function commerce.negotiated_hold(text, text) is 'The hold that an agreement made: there is no other of it.';
+comment on function commerce.negotiated_hold(text, text) is 'The hold of an agreement, which has only one.';
 
 call core.register_operation('commerce.create_hold', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
@@ -20000,7 +20004,7 @@ begin
   return commerce.show_hold(release_hold.brand_id, v_hold.hold_id);
 end
 $$;
-comment on function commerce.release_hold(text, text) is 'DELETE /holds/{hold_id}: the agent needs the price no longer. Again is the same as once.';
+comment on function commerce.release_hold(text, text) is 'DELETE /holds/{hold_id}: releases a price hold. A repeated request returns the same response.';
 call core.register_operation('commerce.release_hold', 'write:negotiation', brand => 'shown', access => 'write');
 
 create function commerce.offered_price_micros(
@@ -20036,7 +20040,7 @@ begin
 end
 $$;
 comment on function commerce.offered_price_micros(text, text, text, text, commerce.subject, text) is
-  'What something costs with an exclusive offer; refuses one that is over, used up, or for others.';
+  'The price of a product with an exclusive offer. Refuses an offer that is over, used up, or for other platforms.';
 
 create function commerce.covers(offer commerce.exclusive_offers, product_id text, bundle_id text, category text)
 returns boolean
@@ -20050,7 +20054,7 @@ return case
   )
   else true
 end;
-comment on function commerce.covers(commerce.exclusive_offers, text, text, text) is 'Whether an offer is for it: a bundle, certain products, a category with what is below it, or everything.';
+comment on function commerce.covers(commerce.exclusive_offers, text, text, text) is 'Whether an exclusive offer applies: to a bundle, to listed products, to a category and its subcategories, or to everything.';
 
 create function commerce.reduced_price_micros(offer commerce.exclusive_offers, price_micros bigint, currency text)
 returns bigint
@@ -20070,7 +20074,7 @@ as $$
   ) as reduced
   where currencies.currency = reduced_price_micros.currency;
 $$;
-comment on function commerce.reduced_price_micros(commerce.exclusive_offers, bigint, text) is 'A price with an offer taken off; null where it makes none lower.';
+comment on function commerce.reduced_price_micros(commerce.exclusive_offers, bigint, text) is 'A price reduced by an exclusive offer. Null if the offer does not reduce it.';
 
 create function commerce.show_exclusive_offer(offer commerce.exclusive_offers)
 returns json
@@ -20201,7 +20205,7 @@ begin
   return commerce.show_exclusive_offer(v_offer);
 end
 $$;
-comment on function commerce.end_exclusive_offer(text, text) is 'DELETE /offers/{offer_id}: it is over. Prices that are held stay held. Again is the same as once.';
+comment on function commerce.end_exclusive_offer(text, text) is 'DELETE /offers/{offer_id}: ends an exclusive offer. Price holds that use it stay valid. A repeated request returns the same response.';
 call core.register_operation('commerce.end_exclusive_offer', 'write:storefront', brand => 'shown', access => 'write');
 
 create function commerce.lock_offers(brand_id text)
@@ -20211,7 +20215,7 @@ as $$
   select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('commerce.exclusive_offers/' || lock_offers.brand_id, 0));
 $$;
 comment on function commerce.lock_offers(text) is
-  'Taken last, after an agent''s lock: whoever counts the offers of a shop does so alone, in whatever order the orders name them.';
+  'Locks the offers of a shop while their redemptions are counted. Taken after commerce.lock_agent, so that no deadlock occurs.';
 
 create function commerce.redeem_offers(brand_id text, transaction_id text)
 returns void
@@ -20238,7 +20242,7 @@ begin
   end loop;
 end
 $$;
-comment on function commerce.redeem_offers(text, text) is 'Counts the offers that an order uses, none more often than it may be.';
+comment on function commerce.redeem_offers(text, text) is 'Counts the redemptions of exclusive offers by an order. Raises NTFND at redemptions_max.';
 revoke execute on function commerce.redeem_offers(text, text) from public;
 
 create function commerce.return_offers(brand_id text, transaction_id text)
@@ -20259,7 +20263,7 @@ as $$
   delete from commerce.ordered_stock as taken
   where taken.brand_id = return_offers.brand_id and taken.transaction_id = return_offers.transaction_id;
 $$;
-comment on function commerce.return_offers(text, text) is 'An order that came to nothing has used no offer, and takes no stock.';
+comment on function commerce.return_offers(text, text) is 'Returns the redemptions of exclusive offers and the stock of a cancelled or expired order.';
 revoke execute on function commerce.return_offers(text, text) from public;
 
 create function commerce.show_transaction(brand_id text, transaction_id text, base_url text)
@@ -20337,7 +20341,7 @@ begin
   );
 end
 $$;
-comment on function commerce.show_transaction(text, text, text) is 'An order as both sides see it. Payment is what the merchant reports of it, and no more.';
+comment on function commerce.show_transaction(text, text, text) is 'An order, for both sides. The payment is what the merchant reports.';
 
 create function commerce.find_transaction(brand_id text, transaction_id text, is_read boolean default false)
 returns commerce.transactions
@@ -20361,7 +20365,7 @@ begin
   return v_transaction;
 end
 $$;
-comment on function commerce.find_transaction(text, text, boolean) is 'A transaction as it is now, after the clock has had its say. NTFND for one that the caller has no part in.';
+comment on function commerce.find_transaction(text, text, boolean) is 'The present state of a transaction, after expirations that are due. Raises NTFND for an unknown one and for one that the caller may not see.';
 
 create function commerce.use_hold(transaction commerce.transactions, brand_id text, hold_id text)
 returns commerce.price_holds
@@ -20375,7 +20379,7 @@ begin
   from commerce.price_holds as held
   where held.brand_id = use_hold.transaction.brand_id and held.hold_id = use_hold.hold_id;
   if found then
-    -- Before anything of another agent's is locked.
+    -- Checked before rows of another agent are locked.
     perform commerce.require_agent(v_created_by);
   end if;
   v_hold := commerce.find_hold(use_hold.brand_id, use_hold.hold_id);
@@ -20392,7 +20396,7 @@ begin
   return v_hold;
 end
 $$;
-comment on function commerce.use_hold(commerce.transactions, text, text) is 'A held price of the agent''s own becomes part of an order.';
+comment on function commerce.use_hold(commerce.transactions, text, text) is 'Uses a price hold of the agent in an order.';
 
 create function commerce.take_item(transaction commerce.transactions, brand_id text, item jsonb, "position" integer)
 returns text
@@ -20403,7 +20407,7 @@ declare
   v_subject commerce.subject;
 begin
   if take_item.item ->> 'hold_id' is not null then
-    -- What is held is what it was when it was held, whatever the catalogue says by now.
+    -- A hold keeps title, link and price of the time when it was created.
     v_hold := commerce.use_hold(take_item.transaction, take_item.brand_id, take_item.item ->> 'hold_id');
     v_subject.title := v_hold.title;
     v_subject.link := v_hold.link;
@@ -20430,7 +20434,7 @@ begin
 end
 $$;
 comment on function commerce.take_item(commerce.transactions, text, jsonb, integer) is
-  'Puts into an order what a hold keeps, using it up, or a product at its price of today; returns the currency.';
+  'Adds an item to an order: a price hold, which is consumed, or a product at its present price. Returns the currency.';
 
 create function commerce.take_stock(brand_id text, transaction_id text, created_by text)
 returns void
@@ -20654,14 +20658,14 @@ begin
     case when complete_transaction.reason = 'confirmed' then 'confirm' else 'complete' end,
     case when complete_transaction.reason = 'confirmed' then 'agent' else 'service' end
   );
-  -- A shop does not speak for itself, and what was resolved in a dispute speaks neither for nor against it.
+  -- Orders of the shop's own keys and resolved disputes are no trust signals.
   if not v_is_of_shop and complete_transaction.reason in ('fulfilled', 'confirmed', 'window_lapsed') then
     perform commerce.record_signal(complete_transaction.brand_id, complete_transaction.transaction_id, 'fulfilment', 1, null);
     perform commerce.record_signal(complete_transaction.brand_id, complete_transaction.transaction_id, 'disputes', 1, null);
   end if;
 end
 $$;
-comment on function commerce.complete_transaction(text, text, text) is 'An order has come to its good end, which speaks for the shop.';
+comment on function commerce.complete_transaction(text, text, text) is 'Completes an order, and records trust signals for the shop.';
 
 create function commerce.report_transaction(
   brand_id text,
@@ -20726,19 +20730,16 @@ begin
 end
 $$;
 comment on function commerce.report_transaction(text, text, text, text, text, jsonb, jsonb, integer, text) is
-  'POST /transactions/{transaction_id}/report: the merchant says what became of an order, and of the payment between buyer and merchant.';
+  'POST /transactions/{transaction_id}/report: the merchant reports the progress of an order and of its payment.';
 
 create function commerce.open_window(brand_id text, transaction_id text)
 returns void
 language plpgsql volatile
 as $$
-declare
-  v_window commerce.confirmation_windows;
 begin
   update commerce.confirmation_windows as held
   set opened_at = platform.now(), expires_at = platform.now() + pg_catalog.make_interval(days => held.days)
-  where held.brand_id = open_window.brand_id and held.transaction_id = open_window.transaction_id
-  returning held.* into v_window;
+  where held.brand_id = open_window.brand_id and held.transaction_id = open_window.transaction_id;
   if not found then
     perform commerce.complete_transaction(open_window.brand_id, open_window.transaction_id, 'fulfilled');
     return;
@@ -20747,7 +20748,7 @@ begin
   perform commerce.move('confirmation_window', open_window.brand_id, open_window.transaction_id, 'open', 'service');
 end
 $$;
-comment on function commerce.open_window(text, text) is 'After delivery: the buyer may confirm or dispute for a while, if the order asked for it; otherwise it is complete.';
+comment on function commerce.open_window(text, text) is 'Opens the confirmation window after delivery, if the order asked for one. Otherwise completes the order.';
 
 call core.register_operation('commerce.report_transaction', 'write:storefront', brand => 'shown', access => 'write', is_idempotent => true);
 
@@ -20768,7 +20769,7 @@ begin
 end
 $$;
 comment on function commerce.cancel_transaction(text, text, text, integer, text) is
-  'POST /transactions/{transaction_id}/cancel: the buyer''s side calls an order off. What it means for a payment is between buyer and merchant.';
+  'POST /transactions/{transaction_id}/cancel: the agent cancels an order. Refunds are between buyer and merchant.';
 call core.register_operation('commerce.cancel_transaction', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.find_window(brand_id text, transaction_id text, wanted text)
@@ -20812,7 +20813,7 @@ begin
 end
 $$;
 comment on function commerce.confirm_transaction(text, text, text, text) is
-  'POST /transactions/{transaction_id}/confirmation-window/confirm: the buyer has what was ordered. Again is the same as once.';
+  'POST /transactions/{transaction_id}/confirmation-window/confirm: the buyer confirms that the order has arrived. A repeated request returns the same response.';
 call core.register_operation('commerce.confirm_transaction', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.show_dispute(brand_id text, dispute_id text)
@@ -20849,7 +20850,7 @@ begin
   );
 end
 $$;
-comment on function commerce.show_dispute(text, text) is 'A dispute with what either side said.';
+comment on function commerce.show_dispute(text, text) is 'A dispute with the statements of both sides.';
 
 create function commerce.find_dispute(brand_id text, dispute_id text, is_read boolean default false)
 returns commerce.disputes
@@ -20867,7 +20868,7 @@ begin
   return v_dispute;
 end
 $$;
-comment on function commerce.find_dispute(text, text, boolean) is 'A dispute as it is now, after the clock has had its say. NTFND for one that the caller has no part in.';
+comment on function commerce.find_dispute(text, text, boolean) is 'The present state of a dispute, after expirations that are due. Raises NTFND for an unknown one and for one that the caller may not see.';
 
 create function commerce.open_dispute(
   brand_id text,
@@ -20923,7 +20924,7 @@ begin
 end
 $$;
 comment on function commerce.open_dispute(text, text, text, text, text[], text) is
-  'POST /transactions/{transaction_id}/confirmation-window/dispute: the buyer says what is wrong. It is recorded, and nobody here decides. Again is the same as once.';
+  'POST /transactions/{transaction_id}/confirmation-window/dispute: opens a dispute with the buyer''s description. It is recorded and not adjudicated. A repeated request returns the same response.';
 call core.register_operation('commerce.open_dispute', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.dispute(brand_id text, dispute_id text)
@@ -20969,7 +20970,7 @@ begin
   return commerce.show_dispute(add_dispute_statement.brand_id, add_dispute_statement.dispute_id);
 end
 $$;
-comment on function commerce.add_dispute_statement(text, text, text, text[], integer) is 'POST /disputes/{dispute_id}/statements: either side adds what it has to say.';
+comment on function commerce.add_dispute_statement(text, text, text, text[], integer) is 'POST /disputes/{dispute_id}/statements: adds a statement of either side.';
 call core.register_operation('commerce.add_dispute_statement', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
 create function commerce.close_dispute(
@@ -21025,7 +21026,7 @@ as $$
   on conflict on constraint trust_signals_pkey do update set value = excluded.value, occurred_at = excluded.occurred_at;
 $$;
 comment on function commerce.record_signal(text, text, text, numeric, text) is
-  'What an order or an agent''s word says of a shop, for its trust: once for each thing and component.';
+  'Records a trust signal from an order or from feedback, once for each subject and component.';
 revoke execute on function commerce.record_signal(text, text, text, numeric, text) from public;
 
 create function commerce.forget_signals(brand_id text, subject_id text)
@@ -21036,7 +21037,7 @@ as $$
   delete from storefront.trust_signals as held
   where held.brand_id = forget_signals.brand_id and held.signal_id like forget_signals.subject_id || '/%' and held.source = 'commerce';
 $$;
-comment on function commerce.forget_signals(text, text) is 'What was taken back speaks neither for nor against a shop.';
+comment on function commerce.forget_signals(text, text) is 'Deletes the trust signals of a subject that was withdrawn.';
 revoke execute on function commerce.forget_signals(text, text) from public;
 
 create function commerce.show_feedback(feedback commerce.feedback)
@@ -21050,7 +21051,7 @@ return pg_catalog.json_build_object(
   'rating', (show_feedback.feedback).rating,
   'created_at', platform.utc((show_feedback.feedback).created_at)
 );
-comment on function commerce.show_feedback(commerce.feedback) is 'Feedback as whoever gave it sees it.';
+comment on function commerce.show_feedback(commerce.feedback) is 'Feedback, for the credential that gave it.';
 
 create function commerce.give_feedback(
   brand_id text,
@@ -21089,7 +21090,7 @@ begin
     v_brand_id, v_feedback.feedback_id, 'price_and_stock', (give_feedback.outcome = 'purchased')::integer, give_feedback.agent ->> 'platform'
   )
   where give_feedback.outcome in ('purchased', 'price_mismatch', 'unavailable') and v_type in ('product', 'negotiation', 'transaction')
-    -- A shop does not speak for itself.
+    -- Feedback of the shop's own keys is no trust signal.
     and not core.is_of_shop(give_feedback.brand_id);
   if not v_brand_id = any (core.simulated_brand_ids()) then
     perform events.emit(
@@ -21103,7 +21104,7 @@ begin
 end
 $$;
 comment on function commerce.give_feedback(text, jsonb, text, integer, text[], text, jsonb) is
-  'POST /feedback: how it went. Once for each thing; said again, it takes the place of what was said before.';
+  'POST /feedback: feedback of an agent, one for each subject. A later one replaces it.';
 
 call core.register_operation('commerce.give_feedback', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
@@ -21125,7 +21126,7 @@ begin
   return pg_catalog.json_build_object('feedback_id', v_feedback.feedback_id, 'status', 'revoked');
 end
 $$;
-comment on function commerce.revoke_feedback(text, text) is 'DELETE /feedback/{feedback_id}: it was not so.';
+comment on function commerce.revoke_feedback(text, text) is 'DELETE /feedback/{feedback_id}: revokes feedback and its trust signals.';
 call core.register_operation('commerce.revoke_feedback', 'write:negotiation', brand => 'shown', access => 'write');
 
 do $$
@@ -21138,12 +21139,15 @@ begin
   ] loop
     call core.protect(format('commerce.%I', v_table)::regclass);
     execute format(
-      'create policy key_writes on commerce.%I to vitrine_key using (brand_id = any ((select core.scope_brand_ids())::text[]))', v_table
+      'create policy key_inserts on commerce.%I for insert to vitrine_key with check (brand_id = any ((select core.scope_brand_ids())::text[]))', v_table
     );
     execute format(
-      'create policy simulated_writes on commerce.%I to vitrine_simulated using (brand_id = any ((select core.simulated_brand_ids())::text[]))', v_table
+      'create policy simulated_inserts on commerce.%I for insert to vitrine_simulated'
+        ' with check (brand_id = any ((select core.simulated_brand_ids())::text[]))',
+      v_table
     );
-    -- Between whoever began it and the shop: no other agent has a part in it.
+    execute format('grant insert on commerce.%I to vitrine_key, vitrine_simulated', v_table);
+    -- A row is visible to the credential that created it and to the shop, not to other agents.
     execute format(
       'create policy party on commerce.%I as restrictive to vitrine_key using ('
         'created_by = (select core.scope_credential_id()) or brand_id = any ((select core.merchant_brand_ids())::text[]))',
@@ -21152,7 +21156,21 @@ begin
     execute format(
       'create policy own_simulated on commerce.%I as restrictive to vitrine_simulated using (created_by = (select core.scope_credential_id()))', v_table
     );
-    execute format('grant insert, update on commerce.%I to vitrine_key, vitrine_simulated', v_table);
+  end loop;
+  foreach v_table in array array[
+    'negotiations', 'negotiation_offers', 'price_holds', 'transactions', 'confirmation_windows', 'disputes', 'feedback'
+  ] loop
+    execute format(
+      'create policy key_updates on commerce.%I for update to vitrine_key using (brand_id = any ((select core.scope_brand_ids())::text[]))', v_table
+    );
+    execute format(
+      'create policy simulated_updates on commerce.%I for update to vitrine_simulated'
+        ' using (brand_id = any ((select core.simulated_brand_ids())::text[]))',
+      v_table
+    );
+  end loop;
+  foreach v_table in array array['negotiations', 'price_holds', 'transactions', 'confirmation_windows', 'disputes', 'feedback'] loop
+    execute format('grant update on commerce.%I to vitrine_key, vitrine_simulated', v_table);
   end loop;
   foreach v_table in array array['negotiations', 'price_holds', 'transactions', 'confirmation_windows', 'disputes'] loop
     execute format('create policy gate on commerce.%I for select to vitrine_gate using (true)', v_table);
@@ -21167,15 +21185,15 @@ begin
   end loop;
 end
 $$;
-revoke update on
-  commerce.negotiation_offers, commerce.transaction_items, commerce.ordered_stock, commerce.adjustments, commerce.dispute_statements
-from vitrine_key, vitrine_simulated;
 grant update (status, version, updated_at) on commerce.negotiation_offers to vitrine_key, vitrine_simulated;
+create policy key_deletes on commerce.feedback for delete to vitrine_key using (brand_id = any ((select core.scope_brand_ids())::text[]));
+create policy simulated_deletes on commerce.feedback for delete to vitrine_simulated
+using (brand_id = any ((select core.simulated_brand_ids())::text[]));
 grant delete on commerce.feedback to vitrine_key, vitrine_simulated;
 
 call core.protect('commerce.pricing_policies');
 call core.protect('commerce.quantity_tiers');
--- An analyst sees how a shop negotiates, but not how far it goes: a floor that leaks is what every buyer would offer.
+-- An analyst sees the policies without their floors, because a known floor would be every buyer's offer.
 revoke select on commerce.pricing_policies from vitrine_analyst;
 grant select (
   brand_id, policy_id, product_id, is_enabled, target_percent, accept_percent, decline_percent, rounds_max, price_step_micros, answered_by,
@@ -21189,10 +21207,19 @@ do $$
 declare
   v_table text;
 begin
-  -- Only the shop says how it negotiates and what it offers.
+  -- Only the shop writes its pricing policies and exclusive offers.
   foreach v_table in array array['pricing_policies', 'quantity_tiers', 'exclusive_offers'] loop
     execute format(
-      'create policy merchant_writes on commerce.%I to vitrine_key using (brand_id = any ((select core.merchant_brand_ids())::text[]))', v_table
+      'create policy merchant_inserts on commerce.%I for insert to vitrine_key with check (brand_id = any ((select core.merchant_brand_ids())::text[]))',
+      v_table
+    );
+    execute format(
+      'create policy merchant_updates on commerce.%I for update to vitrine_key using (brand_id = any ((select core.merchant_brand_ids())::text[]))',
+      v_table
+    );
+    execute format(
+      'create policy merchant_deletes on commerce.%I for delete to vitrine_key using (brand_id = any ((select core.merchant_brand_ids())::text[]))',
+      v_table
     );
     execute format('grant insert, update, delete on commerce.%I to vitrine_key', v_table);
   end loop;
@@ -21201,7 +21228,7 @@ $$;
 create policy anonymous on commerce.exclusive_offers for select to vitrine_anonymous using (brand_id = any ((select core.scope_brand_ids())::text[]));
 grant select on commerce.exclusive_offers to vitrine_anonymous;
 
--- The functions do what the policies of the tables let their caller do.
+-- The functions run with the rights of their caller; the policies of the tables apply.
 grant execute on all functions in schema commerce to vitrine_key, vitrine_simulated, vitrine_worker;
 revoke execute on function commerce.due_brands() from vitrine_key, vitrine_simulated, vitrine_worker;
 grant execute on function
@@ -21241,6 +21268,8 @@ create table connector.proposals (
   constraint proposals_rationale_check check (pg_catalog.length(rationale) between 1 and 4000),
   constraint proposals_expires_at_check check (expires_at > created_at and expires_at <= created_at + interval '14 days')
 );
+create index proposals_person_id_idx on connector.proposals (person_id) where person_id is not null;
+create index proposals_decided_by_idx on connector.proposals (decided_by) where decided_by is not null;
 comment on table connector.proposals is
   'Changes that agents suggest, until a person approves or rejects them. A decision is a record: nothing is changed on any platform.';
 comment on column connector.proposals.created_by is 'The key, or the app of the person whose access token it was, that made it.';
@@ -21289,7 +21318,7 @@ language sql volatile
 as $$
   select platform.fail('BADRQ', 'cursor_row_is_gone', 'cursor');
 $$;
-comment on function connector.refuse_stale_cursor() is 'For a cursor whose row has left the list: nobody knows where to go on.';
+comment on function connector.refuse_stale_cursor() is 'Raises BADRQ for a cursor whose row is no longer in the list.';
 
 create function connector.version_digest(version text)
 returns text
@@ -21472,7 +21501,7 @@ comment on function connector.hourly_accounts(core.brands, date, date, text[]) i
   'The accounts that reported hours of today or of the day it is compared with, and until when each has reported today. Null where it has not.';
 
 create function connector.comparison(
-  brand core.brands, compare_to text, date_from date, date_to date, granularity text, platforms text[],
+  brand core.brands, compare_to text, date_from date, date_to date, platforms text[],
   out first_on date, out last_on date, out base_first_on date, out base_last_on date, out until time, out accounts text[], out warnings text[]
 )
 language plpgsql stable
@@ -21547,12 +21576,12 @@ begin
   end if;
 end
 $$;
-comment on function connector.comparison(core.brands, text, date, date, text, text[]) is
+comment on function connector.comparison(core.brands, text, date, date, text[]) is
   'Which days of a range are compared with which others, and what to say about it: complete days only, or of today alone the hours before until, of these accounts (platform/id; null: all). '
   'Null days where nothing can be compared.';
 grant execute on function
   connector.hourly_accounts(core.brands, date, date, text[]),
-  connector.comparison(core.brands, text, date, date, text, text[])
+  connector.comparison(core.brands, text, date, date, text[])
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function connector.deltas(answer jsonb, base jsonb, metrics text[])
@@ -21679,7 +21708,7 @@ begin
 
   select days.* into v_compared
   from connector.comparison(
-    v_brand, ad_performance.compare_to, ad_performance.date_from, ad_performance.date_to, ad_performance.granularity, v_platforms
+    v_brand, ad_performance.compare_to, ad_performance.date_from, ad_performance.date_to, v_platforms
   ) as days;
   if v_compared.first_on is not null then
     v_rows_max := case when v_is_whole then 1000000 else 0 end;
@@ -21957,7 +21986,7 @@ begin
   )
   select pg_catalog.json_build_object(
     'top', coalesce(pg_catalog.json_agg(told.adset order by told.rank) filter (where told.rank <= least(3, (told.adsets + 1) / 2)), '[]'),
-    -- None stands on both ends.
+    -- No ad set is in both lists.
     'bottom', coalesce(pg_catalog.json_agg(told.adset order by told.rank desc) filter (where told.rank > told.adsets - least(3, told.adsets / 2)), '[]')
   )
   into v_ranked
@@ -21984,12 +22013,12 @@ declare
   v_to date;
   v_totals jsonb;
   v_is_complete boolean;
-  v_metrics constant text[] := '{spend,revenue,conversions,impressions,clicks,roas,cpa,ctr,cpc,cvr}';
+  v_metrics constant text[] := array['spend', 'revenue', 'conversions', 'impressions', 'clicks', 'roas', 'cpa', 'ctr', 'cpc', 'cvr'];
 begin
   select brands.* into strict v_brand from core.brands where brands.brand_id = core.data_brand_id(campaign.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   v_today := (platform.now() at time zone v_brand.timezone)::date;
-  -- Thirty days that are over, unless told otherwise.
+  -- By default the last 30 finished days.
   v_to := coalesce(campaign.date_to, greatest(v_today - 1, campaign.date_from));
   v_from := coalesce(campaign.date_from, v_to - 29);
   perform analytics.check_range(v_from, v_to, 'day');
@@ -22046,7 +22075,7 @@ begin
 end
 $$;
 comment on function connector.campaign(text, text, text, text, date, date) is
-  'get_campaign: what a campaign is set to, what it did in a range (the last 30 finished days unless told), its best and worst ad sets, and what went out of its way.';
+  'get_campaign: the settings of a campaign, its metrics in a range (by default the last 30 finished days), its best and worst ad sets, and its anomalies.';
 grant execute on function
   connector.require_campaign(text, text, text, text),
   connector.ranked_adsets(core.brands, jsonb, date, date),
@@ -22069,7 +22098,7 @@ as $$
   cross join lateral (select projection.projected, 100 * projection.projected / nullif(pacing.budget, 0) as percent) as pace;
 $$;
 comment on function connector.pacing(numeric, numeric, date, date, smallint) is
-  'How spend stands to a month''s budget: 100 percent ends the month on it, ten more or less are on track. Null without a budget or a finished day.';
+  'Spend relative to the budget of a month, in percent: at 100 the month ends on budget, 90 to 110 is on track. Null without a budget or a finished day.';
 
 create function connector.month_spend(brand_id text, level text, month date, through date)
 returns table (entity_id bigint, spend_micros numeric)
@@ -22268,7 +22297,7 @@ begin
 end
 $$;
 comment on function connector.budgets(text, text, text, text, integer, text) is
-  'get_budgets: how spend stands to the budget of a month, largest spend first, page by page. Raises NTRDY when nothing was ever ingested.';
+  'get_budgets: spend relative to the budget of a month, largest spend first, in pages. Raises NTRDY when nothing was ever ingested.';
 grant execute on function
   connector.pacing(numeric, numeric, date, date, smallint),
   connector.month_spend(text, text, date, date),
@@ -22658,7 +22687,7 @@ return pg_catalog.json_build_object(
   'expires_at', platform.utc((told_proposal.proposal).expires_at),
   'meta', pg_catalog.json_build_object('data_as_of', platform.utc((told_proposal.proposal).created_at))
 );
-comment on function connector.told_proposal(connector.proposals, text, text) is 'A proposal as its maker sees it: whoever has not been answered in time is told so.';
+comment on function connector.told_proposal(connector.proposals, text, text) is 'A proposal for the credential that created it. A proposal that was not decided in time has the status expired.';
 
 create function connector.propose_change(
   brand_id text,
@@ -22686,7 +22715,7 @@ declare
   v_platform text;
   v_proposal connector.proposals;
 begin
-  -- Twins with one key wait for each other, whichever brand they name.
+  -- Concurrent requests with one idempotency key wait for each other, also for different brands.
   perform pg_catalog.pg_advisory_xact_lock(
     pg_catalog.hashtextextended(pg_catalog.concat_ws('/', 'connector.propose', core.scope_credential_id(), propose_change.idempotency_key), 0)
   );
@@ -22849,8 +22878,8 @@ grant execute on function
 to vitrine_key, vitrine_simulated;
 call core.register_operation('connector.negotiate_price', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
 
--- Proposals come in through connector.propose_change alone: whoever asks writes in their own name, within the brands in
--- scope, and pending is all that a new one can be. Nobody but the owner of a decision may change one later.
+-- Only connector.propose_change creates proposals: a credential writes in its own name, within the brands in
+-- scope, and a new proposal is pending. Only console.decide_proposal changes one later.
 call core.protect('connector.proposals');
 revoke insert, update, delete on connector.proposals from vitrine_worker;
 create policy propose on connector.proposals for insert to vitrine_key
@@ -22864,7 +22893,7 @@ with check (brand_id = any ((select core.simulated_brand_ids())::text[]) and cre
 grant insert (brand_id, target, change, rationale, evidence, idempotency_key, request_hash, created_by, person_id)
 on connector.proposals to vitrine_key, vitrine_simulated;
 
--- Test keys of everybody share the simulated brand, but not each other's words; what expired there is swept away.
+-- All test keys share the simulated brand, but do not see each other's proposals. Expired ones are deleted there.
 create policy own_simulated on connector.proposals as restrictive for select to vitrine_simulated
 using (created_by = core.scope_credential_id());
 create policy sweep on connector.proposals as restrictive for delete to vitrine_worker
@@ -23139,8 +23168,8 @@ as $$
 declare
   v_days constant integer := simulate.days_kept();
   v_days_by_hour constant integer := 35;
-  v_first_on constant date := extend_ads.world ->> 'first_on';
-  v_through constant date := extend_ads.world ->> 'last_on';
+  v_first_on constant date := (extend_ads.world ->> 'first_on')::date;
+  v_through constant date := (extend_ads.world ->> 'last_on')::date;
   -- When the last day ended: the same on every machine, whenever this runs.
   v_at constant timestamptz := (v_through + 1)::timestamp at time zone 'America/New_York';
 begin
@@ -23185,7 +23214,7 @@ set work_mem = '256MB'
 as $$
 declare
   v_days constant integer := simulate.days_kept();
-  v_through constant date := extend_customers.world ->> 'last_on';
+  v_through constant date := (extend_customers.world ->> 'last_on')::date;
   v_at constant timestamptz := (v_through + 1)::timestamp at time zone 'America/New_York';
   v_begins_at constant timestamptz := (v_through - v_days + 1)::timestamp at time zone 'America/New_York';
 begin
@@ -23232,7 +23261,7 @@ comment on column oauth.scopes.is_default is 'Ticked unless the person clears it
 
 insert into oauth.scopes (scope, position, is_default, title, meaning) values
   ('read:marketing', 1, true, 'Read marketing data', 'Ad performance, campaigns, anomalies, forecasts, budgets and profit of the brands you choose.'),
-  ('read:commerce', 2, true, 'Read public storefronts', 'Products, prices, trust signals and catalogues, as everybody sees them.'),
+  ('read:commerce', 2, true, 'Read public storefronts', 'Products, prices, trust signals and catalogs, as the public sees them.'),
   ('write:negotiation', 3, false, 'Negotiate prices', 'Open real price negotiations. One may end in an accepted order at a discount.'),
   ('write:proposals', 4, false, 'Propose changes', 'Place suggested changes in the approvals queue. It cannot approve anything or change an ad account.');
 
@@ -23354,7 +23383,7 @@ comment on table oauth.refresh_tokens is
   'Refresh tokens by their SHA-256: one use, 30 days. Used ones are kept as long as the grant, to know a replay.';
 comment on column oauth.refresh_tokens.pair_hashes is 'Of the access and the refresh token that this one was used for. Null without a grace.';
 comment on column oauth.refresh_tokens.sealed_pair is
-  'Those two, encrypted under a key that only whoever holds this token can derive, for the seconds of the grace. Null without one.';
+  'Both new tokens, encrypted with a key derived from this token, for the seconds of the grace period. Null without a grace period.';
 create index refresh_tokens_grant_id_idx on oauth.refresh_tokens (grant_id);
 
 create table oauth.sessions (
@@ -23519,7 +23548,7 @@ begin
   where sessions.session_hash = use_session.session_hash and sessions.used_at < platform.now() - interval '1 minute';
 end
 $$;
-comment on function oauth.use_session(bytea) is 'Who is signed in by this cookie, and notes that they are here. Null for nobody.';
+comment on function oauth.use_session(bytea) is 'The person whose session this cookie names, and records the use. Null without a session.';
 
 create function oauth.spend_form(session_hash bytea, form_id text)
 returns boolean
@@ -23533,7 +23562,7 @@ begin
 end
 $$;
 comment on function oauth.spend_form(bytea, text) is
-  'Whether a form is sent for the first time; its twin waits here for what becomes of it. Undone with what the form asks for.';
+  'Whether a form is sent for the first time. A concurrent copy waits here until the first one ends. Rolled back with the work of the form.';
 
 create function oauth.record_change(person_id uuid, client_ip text, operation text, brand_id text)
 returns void
@@ -23757,7 +23786,7 @@ begin
     oauth.known_scopes(request_authorization.parameters #>> '{scope,0}'), request_authorization.state,
     platform.now(), platform.now() + interval '10 minutes'
   );
-  return '{}';
+  return '{}'::jsonb;
 end
 $$;
 comment on function oauth.request_authorization(jsonb, text, text, bytea, bytea, text) is
@@ -23935,7 +23964,7 @@ begin
 end
 $$;
 comment on function oauth.enter_hosted_session(uuid, bytea, text) is
-  'Opens a session for whoever the platform''s own sign-in has just let in. The proof is the platform''s session, which stands in auth.sessions: the word of a function would not be enough.';
+  'Opens a session for a person who has just signed in on the platform. The proof is the platform''s session in auth.sessions; the claim of a function is not trusted.';
 
 create function oauth.sign_out(session_hash bytea)
 returns void
@@ -24120,7 +24149,7 @@ begin
   if v_fault is not null then
     return v_fault;
   end if;
-  -- One statement consumes: of any number of twins, one gets the row.
+  -- One statement consumes the row, so that one of several concurrent requests gets it.
   update oauth.codes
   set consumed_at = v_now
   where codes.code_hash = exchange_code.code_hash
@@ -24134,7 +24163,7 @@ begin
     perform oauth.end_grant(codes.grant_id, 'code_replay', exchange_code.client_ip)
     from oauth.codes
     where codes.code_hash = exchange_code.code_hash and codes.consumed_at is not null;
-    -- The limit is for codes that nobody knows: a replay always ends its grant.
+    -- The limit counts unknown codes only: a replayed code always ends its grant.
     if not exists (select from oauth.codes where codes.code_hash = exchange_code.code_hash) then
       perform oauth.admit('unauthorized:' || exchange_code.client_ip, 100);
     end if;
@@ -24224,7 +24253,7 @@ begin
   if not v_wanted <@ v_grant.scopes then
     return oauth.refusal('invalid_scope', 'scope: more than was granted. Ask the person by a new authorisation request.');
   end if;
-  -- One statement consumes: of any number of twins, one gets the row.
+  -- One statement consumes the row, so that one of several concurrent requests gets it.
   update oauth.refresh_tokens
   set
     consumed_at = v_now,
@@ -24340,7 +24369,7 @@ begin
   perform oauth.end_grant(revoke_grant.grant_id, 'person', revoke_grant.client_ip);
 end
 $$;
-comment on function oauth.revoke_grant(bytea, text, text) is 'Ends a grant of the person signed in by this cookie. Somebody else''s is not found.';
+comment on function oauth.revoke_grant(bytea, text, text) is 'Ends a grant of the person whose session this cookie names. A grant of another person is not found.';
 
 create function oauth.revoke_token(token_hash bytea, client_id text, client_ip text)
 returns void
@@ -24357,7 +24386,7 @@ as $$
     and held.client_id = coalesce(revoke_token.client_id, held.client_id);
 $$;
 comment on function oauth.revoke_token(bytea, text, text) is
-  'RFC 7009, section 2.1: either kind of token ends its whole grant. A token of another client, or of nobody, changes nothing.';
+  'RFC 7009, section 2.1: either kind of token ends its whole grant. A token of another client, or an unknown one, changes nothing.';
 
 create function oauth.prune()
 returns bigint
@@ -24398,7 +24427,7 @@ begin
   return null;
 end
 $$;
-comment on function oauth.end_person() is 'Ends every session and grant of somebody whose password has changed: whoever knew the old one is out.';
+comment on function oauth.end_person() is 'Ends all sessions and grants of a person whose password has changed.';
 
 create function oauth.end_membership()
 returns trigger
@@ -24414,7 +24443,7 @@ begin
   return null;
 end
 $$;
-comment on function oauth.end_membership() is 'Takes a brand out of the grants of somebody who has left it, for good: coming back does not bring it back.';
+comment on function oauth.end_membership() is 'Removes a brand from the grants of a person whose membership ends. A new membership does not restore it.';
 
 create trigger end_membership after delete on core.memberships
 for each row execute function oauth.end_membership();
@@ -24445,7 +24474,7 @@ as $$
   );
 $$;
 comment on function console.speaks_for_account(uuid, text, text) is
-  'Whether somebody is at least this of every brand of an account: then what belongs to the account as a whole is theirs to see or change too.';
+  'Whether a person has at least this role in every brand of an account, and so may see or change what belongs to the whole account.';
 
 create function console.permitted_operations(role text)
 returns text[]
@@ -24456,7 +24485,7 @@ return array(
   where operations.access = 'write' and core.role_rank(operations.role) <= core.role_rank(permitted_operations.role)
   order by operations.operation
 );
-comment on function console.permitted_operations(text) is 'What somebody may change who is this of a brand: pages offer that and nothing else.';
+comment on function console.permitted_operations(text) is 'The write operations that a role of a brand permits. Pages offer only these.';
 
 create function console.call(session_hash bytea, client_ip text, brand_id text, access text, requests jsonb, form_id text default null)
 returns jsonb
@@ -24474,7 +24503,7 @@ declare
   v_status text;
   v_message text;
   v_detail text;
-  v_answers jsonb := '[]';
+  v_answers jsonb := '[]'::jsonb;
 begin
   select used.person_id, used.email into v_session from oauth.use_session(call.session_hash) as used;
   if v_session.person_id is null then
@@ -24489,7 +24518,7 @@ begin
   from console.person_brands(v_session.person_id) as reached;
   select reached.* into v_brand from console.person_brands(v_session.person_id) as reached where reached.brand_id = call.brand_id;
   if call.brand_id is not null then
-    -- Whether a brand of others exists is nobody's business.
+    -- The response does not reveal whether a brand of others exists.
     if v_brand.brand_id is null then
       return jsonb_build_object('status', 'NTFND', 'person', v_session.email, 'brands', v_brands);
     end if;
@@ -24546,7 +24575,7 @@ begin
 end
 $$;
 comment on function console.call(bytea, text, text, text, jsonb, text) is
-  'The one door of the console: resolves the session, looks up what the person is of the brand, sets the scope and runs operations in their name, '
+  'The gate of the console: resolves the session, looks up the role of the person in the brand, sets the scope and runs operations in their name, '
   'each answered by itself, in one statement. status says why nothing was run. access is read for a page that is only looked at. '
   'form_id is of the form that asks for a change: one that has done so does nothing again (STALE).';
 grant execute on function console.person_brands(uuid), console.speaks_for_account(uuid, text, text), console.permitted_operations(text) to vitrine_gate;
@@ -24556,7 +24585,7 @@ returns jsonb
 language plpgsql stable
 as $$
 declare
-  v_metrics constant text[] := '{spend,revenue,roas,cpa,conversions}';
+  v_metrics constant text[] := array['spend', 'revenue', 'roas', 'cpa', 'conversions'];
   v_yesterday date;
   v_first date;
   v_shown jsonb;
@@ -24770,7 +24799,7 @@ as $$
   );
 $$;
 comment on function console.keys(text) is
-  'The keys of a brand, living ones first, and those of its whole account for whoever is a member of all of it; with the kinds that there are.';
+  'The keys of a brand, active ones first, and those of its account for members of all its brands, with the kinds of keys.';
 grant execute on function console.keys(text) to vitrine_person;
 call core.register_operation('console.keys', 'console');
 
@@ -24788,7 +24817,7 @@ begin
   ) >= 50 then
     perform platform.fail('BADRQ', 'too_many_keys', 'name', pg_catalog.json_build_object('keys_max', 50));
   end if;
-  return '{}';
+  return '{}'::jsonb;
 end
 $$;
 comment on function console.admit_key(text, text, text[]) is 'Whether there may be such a key, asked before one is made.';
@@ -24812,7 +24841,7 @@ begin
 end
 $$;
 comment on function console.create_key(text, text, text, text[], integer, text, text) is
-  'A new key of this brand alone, by its hash: it is made, and shown once, by whoever calls. days is how long it lives; null for ever.';
+  'Creates a key of this brand from its hash. The caller generates the key and shows it once. days: its lifetime; null without expiration.';
 grant execute on function
   console.admit_key(text, text, text[]),
   console.create_key(text, text, text, text[], integer, text, text)
@@ -24854,7 +24883,7 @@ set search_path = pg_catalog, pg_temp
 as $$
   select platform.person_email(person_name.person_id);
 $$;
-comment on function console.person_name(uuid) is 'By which address somebody signs in who proposed or decided something.';
+comment on function console.person_name(uuid) is 'The e-mail address of a person who proposed or decided something.';
 
 create function console.app_name(credential_id text, person_id uuid)
 returns text
@@ -24868,7 +24897,7 @@ as $$
   limit 1;
 $$;
 comment on function console.app_name(text, uuid) is
-  'What an app of somebody calls itself, by the id that it acts under (core.call); null where nothing is known of it.';
+  'The name of a connected app, by the id under which it acts (core.call). Null if it is unknown.';
 revoke execute on function console.person_name(uuid), console.app_name(text, uuid) from public;
 grant execute on function console.person_name(uuid), console.app_name(text, uuid) to vitrine_person;
 
@@ -24921,7 +24950,7 @@ as $$
     'pages', greatest(1, pg_catalog.ceil((select count(*) from kept) / 25.0))
   );
 $$;
-comment on function console.proposals(text, text, integer) is 'What agents suggest for a brand, newest first; those that nobody answered in time are said to be expired.';
+comment on function console.proposals(text, text, integer) is 'Proposals of agents for a brand, newest first. Proposals that were not decided in time are expired.';
 grant execute on function console.proposals(text, text, integer) to vitrine_person;
 call core.register_operation('console.proposals', 'console');
 
@@ -24990,7 +25019,7 @@ create policy person_decides on connector.proposals for update to vitrine_person
 using (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('admin')));
 grant update (status, decided_by, decided_at, note) on connector.proposals to vitrine_person;
 
--- Keys of the brand, and those of the account where the person speaks for all of it. Nobody reads a hash.
+-- Keys of the brand, and those of the account for members of all its brands. No one reads a hash.
 create policy person on core.api_keys for select to vitrine_person
 using (
   brand_id = any ((select core.scope_brand_ids())::text[])
@@ -25016,14 +25045,28 @@ using (
   brand_id = any ((select core.scope_brand_ids())::text[])
   or (brand_id is null and account_id = (select core.scope_account_id()))
 );
-create policy person_manages on webhooks.endpoints to vitrine_person
+create policy person_adds on webhooks.endpoints for insert to vitrine_person
+with check (
+  (brand_id = any ((select core.scope_brand_ids())::text[]) or (brand_id is null and account_id = (select core.scope_account_id())))
+  and (select core.scope_role_is('admin'))
+);
+create policy person_changes on webhooks.endpoints for update to vitrine_person
+using (
+  (brand_id = any ((select core.scope_brand_ids())::text[]) or (brand_id is null and account_id = (select core.scope_account_id())))
+  and (select core.scope_role_is('admin'))
+);
+create policy person_deletes on webhooks.endpoints for delete to vitrine_person
 using (
   (brand_id = any ((select core.scope_brand_ids())::text[]) or (brand_id is null and account_id = (select core.scope_account_id())))
   and (select core.scope_role_is('admin'))
 );
 create policy person on webhooks.secrets for select to vitrine_person
 using (exists (select from webhooks.endpoints where endpoints.endpoint_id = secrets.endpoint_id));
-create policy person_manages on webhooks.secrets to vitrine_person
+create policy person_adds on webhooks.secrets for insert to vitrine_person
+with check (exists (select from webhooks.endpoints where endpoints.endpoint_id = secrets.endpoint_id) and (select core.scope_role_is('admin')));
+create policy person_changes on webhooks.secrets for update to vitrine_person
+using (exists (select from webhooks.endpoints where endpoints.endpoint_id = secrets.endpoint_id) and (select core.scope_role_is('admin')));
+create policy person_deletes on webhooks.secrets for delete to vitrine_person
 using (exists (select from webhooks.endpoints where endpoints.endpoint_id = secrets.endpoint_id) and (select core.scope_role_is('admin')));
 create policy person_sends on webhooks.deliveries for insert to vitrine_person
 with check (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('admin')));
@@ -25158,7 +25201,7 @@ grant execute on function commerce.due_brands() to vitrine_worker;
 alter function commerce.negotiates(text) owner to vitrine_gate;
 grant execute on function commerce.negotiates(text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
--- What neither an agent's key nor a stranger may write by itself.
+-- These functions write rows that agents and anonymous callers may not write directly.
 alter function commerce.open_handoff(text, text) owner to vitrine_worker;
 alter function commerce.record_signal(text, text, text, numeric, text) owner to vitrine_worker;
 alter function commerce.forget_signals(text, text) owner to vitrine_worker;
@@ -25186,7 +25229,7 @@ $$;
 
 revoke create on schema oauth from vitrine_oauth;
 
--- The doors of the functions' login: nothing else of oauth is within its reach.
+-- The functions of oauth that the login of the functions may execute. It may execute no others.
 grant execute on function
   oauth.register_client(text, text[], text[], jsonb, text),
   oauth.find_client_document(text, text),
@@ -25225,7 +25268,7 @@ set search_path = pg_catalog, pg_temp
 as $$
   select users.id, users.encrypted_password from auth.users where users.email = find_person.email order by users.id limit 1;
 $$;
-comment on function platform.find_person(text) is 'Who signs in by an address, with the bcrypt hash of the password; nulls where nobody does.';
+comment on function platform.find_person(text) is 'The person with an e-mail address, and the bcrypt hash of the password. Nulls if there is none.';
 
 create function platform.session_person(session_id uuid)
 returns uuid
@@ -25273,7 +25316,7 @@ alter table commerce.price_holds
 alter table commerce.transactions
   add constraint transactions_person_id_fkey foreign key (person_id) references auth.users on delete set null;
 
--- A password changes in the table of the platform, whoever changes it.
+-- Every change of a password is a change of the platform's table.
 create trigger end_person after update of encrypted_password on auth.users
 for each row when (old.encrypted_password is distinct from new.encrypted_password) execute function oauth.end_person();
 

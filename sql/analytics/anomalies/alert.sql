@@ -14,7 +14,7 @@ begin
   from changed
   join core.brands on brands.brand_id = changed.brand_id
   where not brands.is_simulated
-    -- What a first import finds in the past is news to nobody.
+    -- Anomalies of the past that a first import finds send no alert.
     and changed.day >= (platform.now() at time zone brands.timezone)::date - 7;
   return null;
 end

@@ -97,7 +97,7 @@ begin
       and pg_catalog.abs(ranked.value - ranked.expected) >= 0.2 * pg_catalog.abs(ranked.expected)
       and ranked.impact >= ranked.impact_min
   ),
-  -- On one entity and day the cause is told and its consequences are counted: fewer conversions explain less revenue.
+  -- For one entity and day the cause is reported and its consequences are counted: fewer conversions explain less revenue.
   causes as (
     select
       raised.*,
@@ -107,7 +107,7 @@ begin
     join analytics.detectors using (detector)
     window of_entity as (partition by raised.entity_id order by detectors.position)
   ),
-  -- An account that one campaign threw is told by the campaign; one that several threw, by the account.
+  -- A deviation that one campaign caused is reported for the campaign; one that several caused, for the account.
   families as (
     select
       causes.*,
@@ -136,7 +136,7 @@ begin
   select count(*) into v_tested from analytics.rollups_daily as facts
   where facts.brand_id = detect_anomalies.brand_id and facts.level in ('account', 'campaign') and facts.day = detect_anomalies.day;
 
-  -- The same deviation goes on, or began before it was known: one episode, told by its worst day.
+  -- A continued deviation is one episode, reported for its worst day.
   update analytics.anomalies as held
   set
     first_on = case when known.is_open then least(held.first_on, detect_anomalies.day) else held.first_on end,
@@ -179,7 +179,7 @@ begin
   where analytics.episode_around(detect_anomalies.brand_id, flagged.detector, flagged.entity_id, detect_anomalies.day) is null
   on conflict on constraint anomalies_once_key do nothing;
 
-  -- What the reports no longer say is over, unless somebody has confirmed it.
+  -- An anomaly that later reports no longer show is resolved, unless a person has confirmed it.
   update analytics.anomalies as held
   set status = 'resolved', changed_at = platform.now()
   where held.brand_id = detect_anomalies.brand_id

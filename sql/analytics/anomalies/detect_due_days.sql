@@ -2,7 +2,7 @@ create function analytics.days_to_detect(brand_id text, days_max integer default
 returns setof date
 language sql stable
 as $$
-  -- Days in order: an episode is told by the days before it.
+  -- In the order of days, because an episode depends on the days before it.
   select days.day::date
   from analytics.data_status
   join core.brands using (brand_id)

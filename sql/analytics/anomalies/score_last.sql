@@ -14,7 +14,7 @@ declare
   v_days constant integer := pg_catalog.cardinality(weekday_factors.history);
   v_week double precision[];
   v_middle double precision;
-  v_ratios double precision[] := '{}';
+  v_ratios double precision[] := '{}'::double precision[];
 begin
   -- Weeks are counted back from the day before the last one, which is the day under test.
   for week in 1 .. least(26, (v_days - 1) / 7) loop
@@ -66,8 +66,8 @@ declare
   v_count_same integer := 0;
   v_deviation double precision;
   v_t double precision;
-  v_residuals double precision[] := '{}';
-  v_ages integer[] := '{}';
+  v_residuals double precision[] := '{}'::double precision[];
+  v_ages integer[] := '{}'::integer[];
   -- Half of what was known of the level a week ago is forgotten.
   v_weight constant double precision := 1 - pg_catalog.power(2::double precision, -1.0 / 7);
 begin

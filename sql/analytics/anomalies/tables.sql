@@ -8,7 +8,7 @@ create table analytics.detectors (
   constraint detectors_direction_check check (direction in ('spike', 'drop'))
 );
 comment on column analytics.detectors.position is 'Causes before consequences: more spend or fewer conversions explain less return, not the other way round.';
-comment on table analytics.detectors is 'What is watched: a metric of every campaign and ad account, and the direction that somebody should hear of.';
+comment on table analytics.detectors is 'Anomaly detectors: a metric of each campaign and ad account, and the direction that is reported.';
 insert into analytics.detectors values
   ('spend_surge', 1, 'spend', 'spike'),
   ('cpa_spike', 2, 'cpa', 'spike'),
@@ -55,7 +55,7 @@ create index anomalies_latest_idx on analytics.anomalies (brand_id, last_on desc
 comment on table analytics.anomalies is 'What went out of its way, once an episode: the worst of its days with what was expected of it.';
 comment on column analytics.anomalies.value is 'Of the day, in units of the brand''s currency or as a multiple.';
 comment on column analytics.anomalies.impact is 'What the deviation cost or lost on that day, in units of the brand''s currency.';
-comment on column analytics.anomalies.grouped_count is 'How many (metric, entity) deviated together and stand behind this one.';
+comment on column analytics.anomalies.grouped_count is 'How many pairs of metric and entity deviated together and are grouped under this one.';
 
 create table analytics.anomaly_thresholds (
   brand_id text not null,

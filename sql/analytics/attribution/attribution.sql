@@ -77,7 +77,7 @@ begin
       and facts.day between attribution.date_from and attribution.date_to
     group by accounts.platform
   ),
-  -- A platform's spend is shown once: with several channels of its own nobody could say whose it is.
+  -- The spend of a platform is shown once. With several channels of the platform it cannot be divided.
   named as (
     select
       coalesce(credits.channel, models.channel) as channel,

@@ -2,7 +2,7 @@ create function analytics.round_to_total(amounts double precision[], total numer
 returns numeric[]
 language sql immutable
 as $$
-  -- Hare and Niemeyer: everybody is rounded down, and the units left over go to the largest remainders.
+  -- Largest remainder method (Hare and Niemeyer): all are rounded down, and the remaining units go to the largest remainders.
   with parts as (
     select
       part.position,
@@ -236,7 +236,7 @@ as $$
   ) as spent;
 $$;
 comment on function analytics.unattributed_spend(core.brands, date, date, text[]) is
-  'A warning for each platform beyond these that spent in the range: no channel of the paths is its, or several are and nobody could say whose the spend is.';
+  'A warning for each other platform with spend in the range: it has no channel in the paths, or several, so that its spend cannot be divided.';
 
 grant execute on function
   analytics.round_to_total(double precision[], numeric, integer),

@@ -16,7 +16,7 @@ select
 from analytics.orders
 join core.brands on brands.brand_id = orders.brand_id
 group by orders.brand_id, orders.person_id, brands.timezone, brands.currency;
-comment on view analytics.customers is 'Everybody who ordered, with the month of their first order.';
+comment on view analytics.customers is 'Customers with at least one order, with the month of their first order.';
 comment on column analytics.customers.brand_id is 'The brand.';
 comment on column analytics.customers.person_id is 'One id for all customer and device ids that are linked to each other.';
 comment on column analytics.customers.first_ordered_at is 'When the first order in the data was placed.';
@@ -148,7 +148,7 @@ comment on column analytics.monthly_acquisition.spend is 'Spend of all ad accoun
 comment on column analytics.monthly_acquisition.orders is 'Orders of the store. Null: no order of the month was imported.';
 comment on column analytics.monthly_acquisition.new_customers is 'Customers whose order the store marks as the first. Null where an order of the month does not say.';
 comment on column analytics.monthly_acquisition.orders_not_told is 'Orders of which the store does not say whether the customer is new.';
-comment on column analytics.monthly_acquisition.cac is 'Customer acquisition cost: spend over new_customers, in units of currency. Null where one of them is null, or nobody new ordered.';
+comment on column analytics.monthly_acquisition.cac is 'Customer acquisition cost: spend over new_customers, in units of currency. Null if one of them is null, or without new customers.';
 comment on column analytics.monthly_acquisition.partial is 'Whether the ad reports or the orders end before the month does.';
 comment on column analytics.monthly_acquisition.currency is 'ISO 4217 code of the money: the currency of the brand.';
 grant select on analytics.monthly_acquisition to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;

@@ -72,7 +72,7 @@ create table analytics.touchpoints (
 );
 create index touchpoints_person_idx on analytics.touchpoints (brand_id, person_id, touched_at) include (channel, kind, touch_id);
 create index touchpoints_time_idx on analytics.touchpoints (brand_id, touched_at);
-comment on table analytics.touchpoints is 'What somebody saw or clicked before they bought, or did not buy.';
+comment on table analytics.touchpoints is 'Touchpoints: views and clicks of a customer, with or without a later order.';
 comment on column analytics.touchpoints.visitor_id is 'As the source knows them: a customer''s id, or device: and a device''s.';
 comment on column analytics.touchpoints.campaign is 'The platform''s id of the campaign, or its name where the source has no id. Null: not known.';
 comment on column analytics.touchpoints.ad is 'The platform''s id of the ad. Null: not known.';

@@ -109,7 +109,7 @@ comment on column analytics.daily_ad_attribution.channel is 'The channel, in the
 comment on column analytics.daily_ad_attribution.campaign is 'The campaign as the touches name it. Null: they name none.';
 comment on column analytics.daily_ad_attribution.ad is 'The ad as the touches name it. Null: they name none.';
 comment on column analytics.daily_ad_attribution.creative is 'The creative as the touches name it. Null: they name none.';
-comment on column analytics.daily_ad_attribution.platform is 'The ad platform that the name of the channel stands for; null of channels that cost nothing.';
+comment on column analytics.daily_ad_attribution.platform is 'The ad platform of the channel; null for channels without spend.';
 comment on column analytics.daily_ad_attribution.campaign_id is 'The platform''s id of the campaign, to join ad performance with. Null where the ad reports hold no such campaign, or several.';
 comment on column analytics.daily_ad_attribution.campaign_name is 'The name of the campaign in the ad reports.';
 comment on column analytics.daily_ad_attribution.ad_id is 'The platform''s id of the ad. Null where the ad reports hold no such ad, or several.';

@@ -48,7 +48,6 @@ as $$
 declare
   v_brand core.brands;
   v_exponent smallint;
-  v_plan double precision[];
   v_data json;
   v_totals json;
   v_withheld bigint;

@@ -18,7 +18,7 @@ begin
       coalesce(facts.conversions_micros, 0) / 1000000.0::double precision as conversions,
       pg_catalog.power(2::double precision, -(v_last_on - facts.day) / 30.0) as weight
     from analytics.rollups_daily as facts
-    -- A roll-up stands for what is above where the source reports nothing so fine.
+    -- A roll-up is the parent's own row where the source reports nothing finer.
     join analytics.entities
       on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id and entities.level = response_curves.level
     where facts.brand_id = response_curves.brand_id

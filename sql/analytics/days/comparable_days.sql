@@ -13,7 +13,7 @@ return case
   else same_day.base_from + (same_day.day - same_day.date_from)
 end;
 comment on function analytics.same_day(date, date, date) is
-  'The day of a compared range that stands for a day of another: the same date where both ranges begin on the same day of a month, else as many days after the beginning.';
+  'The day of a compared range that corresponds to a day of another: the same date if both ranges begin on the same day of a month, otherwise as many days after the beginning.';
 
 create function analytics.comparable_part(
   date_from date, date_to date, base_from date, base_to date, complete_through date,

@@ -2,7 +2,7 @@ create function analytics.reject_future_facts()
 returns void
 language sql volatile
 as $$
-  -- A day may have begun elsewhere: tomorrow is somebody's today.
+  -- Tomorrow has begun already in other time zones.
   with removed as (
     delete from pg_temp.ad_facts
     where ad_facts.day > (platform.now() at time zone 'UTC')::date + 1
@@ -30,7 +30,7 @@ begin
   from analytics.metric_definitions as definition
   where definition.unit = 'money' and definition.source_column = any (convert_staged_money.measures);
   if v_money is null or not exists (select from pg_temp.ad_entities as staged where staged.currency <> v_currency) then
-    return '{}';
+    return '{}'::text[];
   end if;
 
   execute pg_catalog.format(

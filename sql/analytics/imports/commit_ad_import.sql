@@ -30,7 +30,7 @@ as $$
     );
 $$;
 comment on function analytics.describe_staged_days(text) is
-  'What somebody who reads days of this zone should know of staged rows: accounts that cut their days elsewhere, and rows that stand for weeks.';
+  'Warnings about staged rows for readers of days in this time zone: accounts with days of another time zone, and rows that cover weeks.';
 grant execute on function analytics.describe_staged_days(text) to vitrine_worker;
 
 create function analytics.commit_ad_import(

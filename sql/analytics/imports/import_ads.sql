@@ -110,7 +110,7 @@ begin
     update analytics.entities as held
     set external_id = staged.external_id
     from (
-      -- Of several names that one id bore, one is made it; the others are its twins.
+      -- Of several names of one id, one becomes the entity; the others are its duplicates.
       select distinct on (named.parent_id, named.external_id) named.*
       from (
         select ad_entities.%2$s_entity_id as parent_id, ad_entities.%1$s_name as name, min(ad_entities.%1$s_id) as external_id

@@ -70,7 +70,7 @@ begin
   where links.brand_id = stitch_identities.brand_id;
   create index on pg_temp.persons (visitor_id);
   analyze pg_temp.persons;
-  -- Everybody takes the least name among those they are linked to, until nobody's name changes.
+  -- Each visitor takes the least id among its linked visitors, until no id changes.
   loop
     with edges as (
       select links.visitor_id, links.linked_id from analytics.identity_links as links where links.brand_id = stitch_identities.brand_id

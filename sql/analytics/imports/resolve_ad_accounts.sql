@@ -3,7 +3,7 @@ returns void
 language plpgsql volatile
 as $$
 begin
-  -- A report that names no account is of the platform's only one; the platform's name stands for it until one is named.
+  -- A report without accounts belongs to the only account of the platform. The platform's name is used until an account is named.
   -- One report names an account by its id, another by its name.
   update pg_temp.ad_entities as staged
   set account_id = known.external_id

@@ -48,7 +48,7 @@ as $$
   ) as relatives
   where relatives.entity_id is not null and relatives.entity_id <> staged.entity_id;
 $$;
-comment on function analytics.staged_relatives(text) is 'What stands above and below each entity of a staged report, and what another source calls by its campaign''s name.';
+comment on function analytics.staged_relatives(text) is 'The parents and children of each entity of a staged report, and entities of other sources with the name of its campaign.';
 grant execute on function analytics.staged_relatives(text) to vitrine_worker;
 
 create function analytics.find_held_relatives(brand_id text, target regclass, key text, first_key text, last_key text)

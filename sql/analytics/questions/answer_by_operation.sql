@@ -16,7 +16,7 @@ declare
   v_answer json;
   v_data json;
   v_compared record;
-  v_notes jsonb := '[]';
+  v_notes jsonb := '[]'::jsonb;
 begin
   case v_intent
     when 'forecast' then

@@ -92,8 +92,8 @@ declare
   v_range record;
   v_current json;
   v_data json;
-  v_warnings text[] := '{}';
-  v_notes jsonb := '[]';
+  v_warnings text[] := '{}'::text[];
+  v_notes jsonb := '[]'::jsonb;
   v_platforms text[];
   v_total bigint;
   v_most bigint;

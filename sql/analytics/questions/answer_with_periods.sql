@@ -56,7 +56,7 @@ as $$
     select 2, 'previous', answer_with_periods.base_first_on, answer_with_periods.base_last_on, row.value, row.position
     from ordered
     left join lateral pg_catalog.json_array_elements(ordered.answer -> 'data') with ordinality as row (value, position)
-      -- Beside an order by change stand the rows that it holds.
+      -- Rows that an order by change includes.
       on answer_with_periods.interpretation ->> 'sort' is null
       or exists (
         select from pg_catalog.json_array_elements(ordered.rows) as kept

@@ -44,8 +44,8 @@ declare
   v_paired text[];
   v_keys text[];
   v_first text;
-  v_columns text[] := '{}';
-  v_expressions text[] := '{}';
+  v_columns text[] := '{}'::text[];
+  v_expressions text[] := '{}'::text[];
   v_is_hourly constant boolean := ask_query.granularity is not distinct from 'hour';
   v_is_weekday constant boolean := ask_query.granularity is not distinct from 'weekday';
   v_names text[];

@@ -28,5 +28,5 @@ begin
   return commerce.show_dispute(add_dispute_statement.brand_id, add_dispute_statement.dispute_id);
 end
 $$;
-comment on function commerce.add_dispute_statement(text, text, text, text[], integer) is 'POST /disputes/{dispute_id}/statements: either side adds what it has to say.';
+comment on function commerce.add_dispute_statement(text, text, text, text[], integer) is 'POST /disputes/{dispute_id}/statements: adds a statement of either side.';
 call core.register_operation('commerce.add_dispute_statement', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);

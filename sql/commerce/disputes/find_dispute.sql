@@ -14,4 +14,4 @@ begin
   return v_dispute;
 end
 $$;
-comment on function commerce.find_dispute(text, text, boolean) is 'A dispute as it is now, after the clock has had its say. NTFND for one that the caller has no part in.';
+comment on function commerce.find_dispute(text, text, boolean) is 'The present state of a dispute, after expirations that are due. Raises NTFND for an unknown one and for one that the caller may not see.';

@@ -52,5 +52,5 @@ begin
 end
 $$;
 comment on function commerce.open_dispute(text, text, text, text, text[], text) is
-  'POST /transactions/{transaction_id}/confirmation-window/dispute: the buyer says what is wrong. It is recorded, and nobody here decides. Again is the same as once.';
+  'POST /transactions/{transaction_id}/confirmation-window/dispute: opens a dispute with the buyer''s description. It is recorded and not adjudicated. A repeated request returns the same response.';
 call core.register_operation('commerce.open_dispute', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);

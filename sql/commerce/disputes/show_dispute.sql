@@ -32,4 +32,4 @@ begin
   );
 end
 $$;
-comment on function commerce.show_dispute(text, text) is 'A dispute with what either side said.';
+comment on function commerce.show_dispute(text, text) is 'A dispute with the statements of both sides.';

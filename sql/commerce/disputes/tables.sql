@@ -19,8 +19,8 @@ create table commerce.disputes (
   )
 );
 create index disputes_status_idx on commerce.disputes (status, expires_at);
-comment on table commerce.disputes is 'Disputes as the parties report them. Nobody here decides who is right.';
-comment on column commerce.disputes.expires_at is 'Thirty days after anybody last said something.';
+comment on table commerce.disputes is 'Disputes as the parties report them. They are not adjudicated.';
+comment on column commerce.disputes.expires_at is '30 days after the last statement.';
 
 create table commerce.dispute_statements (
   brand_id text not null,
@@ -36,4 +36,4 @@ create table commerce.dispute_statements (
   constraint dispute_statements_party_check check (party in ('agent', 'merchant')),
   constraint dispute_statements_statement_check check (pg_catalog.length(statement) between 1 and 4000)
 );
-comment on table commerce.dispute_statements is 'What either side said in a dispute, added to and never rewritten.';
+comment on table commerce.dispute_statements is 'The statements of both sides in a dispute. Rows are added and never changed.';

@@ -9,7 +9,7 @@ return pg_catalog.json_build_object(
   'rating', (show_feedback.feedback).rating,
   'created_at', platform.utc((show_feedback.feedback).created_at)
 );
-comment on function commerce.show_feedback(commerce.feedback) is 'Feedback as whoever gave it sees it.';
+comment on function commerce.show_feedback(commerce.feedback) is 'Feedback, for the credential that gave it.';
 
 create function commerce.give_feedback(
   brand_id text,
@@ -48,7 +48,7 @@ begin
     v_brand_id, v_feedback.feedback_id, 'price_and_stock', (give_feedback.outcome = 'purchased')::integer, give_feedback.agent ->> 'platform'
   )
   where give_feedback.outcome in ('purchased', 'price_mismatch', 'unavailable') and v_type in ('product', 'negotiation', 'transaction')
-    -- A shop does not speak for itself.
+    -- Feedback of the shop's own keys is no trust signal.
     and not core.is_of_shop(give_feedback.brand_id);
   if not v_brand_id = any (core.simulated_brand_ids()) then
     perform events.emit(
@@ -62,6 +62,6 @@ begin
 end
 $$;
 comment on function commerce.give_feedback(text, jsonb, text, integer, text[], text, jsonb) is
-  'POST /feedback: how it went. Once for each thing; said again, it takes the place of what was said before.';
+  'POST /feedback: feedback of an agent, one for each subject. A later one replaces it.';
 
 call core.register_operation('commerce.give_feedback', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);

@@ -12,7 +12,7 @@ as $$
   on conflict on constraint trust_signals_pkey do update set value = excluded.value, occurred_at = excluded.occurred_at;
 $$;
 comment on function commerce.record_signal(text, text, text, numeric, text) is
-  'What an order or an agent''s word says of a shop, for its trust: once for each thing and component.';
+  'Records a trust signal from an order or from feedback, once for each subject and component.';
 revoke execute on function commerce.record_signal(text, text, text, numeric, text) from public;
 
 create function commerce.forget_signals(brand_id text, subject_id text)
@@ -23,5 +23,5 @@ as $$
   delete from storefront.trust_signals as held
   where held.brand_id = forget_signals.brand_id and held.signal_id like forget_signals.subject_id || '/%' and held.source = 'commerce';
 $$;
-comment on function commerce.forget_signals(text, text) is 'What was taken back speaks neither for nor against a shop.';
+comment on function commerce.forget_signals(text, text) is 'Deletes the trust signals of a subject that was withdrawn.';
 revoke execute on function commerce.forget_signals(text, text) from public;

@@ -16,5 +16,5 @@ begin
   return pg_catalog.json_build_object('feedback_id', v_feedback.feedback_id, 'status', 'revoked');
 end
 $$;
-comment on function commerce.revoke_feedback(text, text) is 'DELETE /feedback/{feedback_id}: it was not so.';
+comment on function commerce.revoke_feedback(text, text) is 'DELETE /feedback/{feedback_id}: revokes feedback and its trust signals.';
 call core.register_operation('commerce.revoke_feedback', 'write:negotiation', brand => 'shown', access => 'write');

@@ -20,4 +20,4 @@ create table commerce.feedback (
   constraint feedback_rating_check check (rating between 1 and 5),
   constraint feedback_comment_check check (pg_catalog.length(comment) <= 1000)
 );
-comment on table commerce.feedback is 'How it went, as agents say: once for each thing, the last word counting.';
+comment on table commerce.feedback is 'Feedback of agents: one row for each subject; a later one replaces it.';

@@ -55,6 +55,6 @@ begin
   return commerce.show_hold(negotiated_hold.brand_id, v_negotiation.hold_id);
 end
 $$;
-comment on function commerce.negotiated_hold(text, text) is 'The hold that an agreement made: there is no other of it.';
+comment on function commerce.negotiated_hold(text, text) is 'The hold of an agreement, which has only one.';
 
 call core.register_operation('commerce.create_hold', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);

@@ -14,4 +14,4 @@ begin
   return v_hold;
 end
 $$;
-comment on function commerce.find_hold(text, text, boolean) is 'A hold as it is now, after the clock has had its say. NTFND for one that the caller has no part in.';
+comment on function commerce.find_hold(text, text, boolean) is 'The present state of a price hold, after expirations that are due. Raises NTFND for an unknown one and for one that the caller may not see.';

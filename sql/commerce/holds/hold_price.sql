@@ -7,7 +7,7 @@ begin
   perform commerce.follow('price_hold', give_up_hold.hold.brand_id, give_up_hold.hold.hold_id);
 end
 $$;
-comment on function commerce.give_up_hold(commerce.price_holds) is 'A hold is let go, and with it the agreement it came from.';
+comment on function commerce.give_up_hold(commerce.price_holds) is 'Releases a hold, and the agreement that it came from.';
 
 create function commerce.hold_price(
   brand_id text,
@@ -38,7 +38,7 @@ begin
     if hold_price.negotiation_id is null then
       perform platform.fail('HOLDX', 'price_is_held_already', 'product_id', pg_catalog.json_build_object('hold_id', v_other.hold_id));
     end if;
-    -- What was agreed on now stands in place of what was held before.
+    -- The new agreement replaces the earlier hold.
     perform commerce.give_up_hold(v_other);
   end if;
   insert into commerce.price_holds as held (
@@ -57,4 +57,4 @@ begin
 end
 $$;
 comment on function commerce.hold_price(text, text, text, commerce.subject, integer, text, integer, text, uuid, text, text, jsonb) is
-  'Keeps a price for an agent. It has one of each product at a time: HOLDX, unless an agreement takes the place of the one before.';
+  'Creates a price hold for an agent, one for each product. Raises HOLDX if there is one, unless an agreement replaces it.';

@@ -12,5 +12,5 @@ begin
   return commerce.show_hold(release_hold.brand_id, v_hold.hold_id);
 end
 $$;
-comment on function commerce.release_hold(text, text) is 'DELETE /holds/{hold_id}: the agent needs the price no longer. Again is the same as once.';
+comment on function commerce.release_hold(text, text) is 'DELETE /holds/{hold_id}: releases a price hold. A repeated request returns the same response.';
 call core.register_operation('commerce.release_hold', 'write:negotiation', brand => 'shown', access => 'write');

@@ -32,6 +32,8 @@ create table commerce.price_holds (
 );
 create unique index price_holds_active_key on commerce.price_holds (brand_id, created_by, coalesce(product_id, bundle_id)) where status = 'active';
 create index price_holds_status_idx on commerce.price_holds (status, expires_at);
-comment on table commerce.price_holds is 'Prices that are kept for somebody for a while, one at a time of each product. They reserve no stock and take no money.';
-comment on column commerce.price_holds.terms is 'What was agreed on beside the price, as it was offered.';
-comment on column commerce.price_holds.price_observed_at is 'When the shop last said what the price is made from.';
+create index price_holds_negotiation_idx on commerce.price_holds (brand_id, negotiation_id) where negotiation_id is not null;
+create index price_holds_person_id_idx on commerce.price_holds (person_id) where person_id is not null;
+comment on table commerce.price_holds is 'Price holds: prices kept for an agent until a time, one for each product. They reserve no stock and take no money.';
+comment on column commerce.price_holds.terms is 'Agreed terms besides the price, as offered.';
+comment on column commerce.price_holds.price_observed_at is 'When the shop last reported the price that this one is based on.';

@@ -16,7 +16,7 @@ begin
     or (v_terms.policy).policy_id <> accept.negotiation.policy_id
     or (v_terms.policy).version <> accept.offer.policy_version
     or accept.offer.unit_price_micros < v_terms.floor_micros then
-    -- Whatever changed: to end what a newer floor forbids, and nothing else, would tell where it is.
+    -- Any change of the policy ends the negotiation. Ending it only below a new floor would reveal the floor.
     perform commerce.end_negotiation(accept.negotiation, 'reject', 'policy', 'policy_changed');
     return;
   end if;
@@ -39,4 +39,4 @@ begin
 end
 $$;
 comment on function commerce.accept(commerce.negotiations, commerce.negotiation_offers, text, text) is
-  'An offer becomes an agreement, and its price is held with what else was agreed on; not below the floor, nor by a policy that is no more.';
+  'Accepts an offer and creates a price hold with the agreed terms. Refused below the floor and after a change of the policy.';

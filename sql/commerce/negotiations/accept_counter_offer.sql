@@ -18,5 +18,5 @@ begin
   return commerce.show_negotiation(accept_counter_offer.brand_id, accept_counter_offer.negotiation_id);
 end
 $$;
-comment on function commerce.accept_counter_offer(text, text, integer) is 'POST /negotiations/{negotiation_id}/accept: the agent takes the counter-offer, and its price is held.';
+comment on function commerce.accept_counter_offer(text, text, integer) is 'POST /negotiations/{negotiation_id}/accept: the agent accepts the counter-offer, which creates a price hold.';
 call core.register_operation('commerce.accept_counter_offer', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);

@@ -45,4 +45,4 @@ begin
 end
 $$;
 comment on function commerce.answer_offer(text, text) is
-  'What the policy makes of the agent''s offer: takes it, ends the negotiation, counters, or leaves it to a person. The same offers find the same answers.';
+  'The response of the pricing policy to an agent''s offer: accept, reject, counter, or leave it to a person. The same offers get the same responses.';

@@ -21,4 +21,4 @@ begin
   return v_negotiation;
 end
 $$;
-comment on function commerce.find_negotiation(text, text, boolean) is 'A negotiation as it is now, after the clock has had its say. NTFND for one that the caller has no part in.';
+comment on function commerce.find_negotiation(text, text, boolean) is 'The present state of a negotiation, after expirations that are due. Raises NTFND for an unknown one and for one that the caller may not see.';

@@ -44,7 +44,7 @@ begin
   return commerce.micros((offer_price_micros.offer ->> 'amount')::numeric, offer_price_micros.offer ->> 'currency', 'offer');
 end
 $$;
-comment on function commerce.offer_price_micros(commerce.negotiations, jsonb) is 'What an offer comes to a unit; BADRQ where it lacks what its type needs.';
+comment on function commerce.offer_price_micros(commerce.negotiations, jsonb) is 'The unit price of an offer. Raises BADRQ if a field that its type requires is missing.';
 
 create function commerce.record_offer(
   negotiation commerce.negotiations, party text, offer jsonb, message text, policy commerce.pricing_policies, quantity integer

@@ -14,7 +14,7 @@ return pg_catalog.json_build_object(
   'valid_until', platform.utc((show_offer.offer).expires_at),
   'created_at', platform.utc((show_offer.offer).created_at)
 );
-comment on function commerce.show_offer(commerce.negotiation_offers) is 'An offer as both sides see it.';
+comment on function commerce.show_offer(commerce.negotiation_offers) is 'An offer of a negotiation, for both sides.';
 
 create function commerce.negotiation_actions(negotiation commerce.negotiations, brand_id text)
 returns text[]
@@ -33,7 +33,7 @@ return array(
   )
   order by action
 );
-comment on function commerce.negotiation_actions(commerce.negotiations, text) is 'What the caller may do next: no counter-offer after the last round.';
+comment on function commerce.negotiation_actions(commerce.negotiations, text) is 'The actions that the caller may take next: no counter-offer after the last round.';
 
 create function commerce.show_negotiation(brand_id text, negotiation_id text)
 returns json
@@ -80,4 +80,4 @@ begin
   );
 end
 $$;
-comment on function commerce.show_negotiation(text, text) is 'A negotiation as its agent and its shop see it. What the shop would go to is not in it.';
+comment on function commerce.show_negotiation(text, text) is 'A negotiation for its agent and its shop, without the limits of the pricing policy.';

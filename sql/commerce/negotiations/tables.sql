@@ -35,6 +35,7 @@ create table commerce.negotiations (
 );
 create index negotiations_created_idx on commerce.negotiations (brand_id, created_by, created_at);
 create index negotiations_status_idx on commerce.negotiations (status, expires_at);
+create index negotiations_person_id_idx on commerce.negotiations (person_id) where person_id is not null;
 comment on table commerce.negotiations is 'What agents negotiate, with the list price as it was when they began.';
 comment on column commerce.negotiations.round is 'How many offers the agent has made.';
 comment on column commerce.negotiations.price_micros is 'A unit, as accepted.';
@@ -67,4 +68,4 @@ create table commerce.negotiation_offers (
   constraint negotiation_offers_unit_price_check check (unit_price_micros > 0),
   constraint negotiation_offers_message_check check (pg_catalog.length(message) <= 500)
 );
-comment on table commerce.negotiation_offers is 'Offers of a negotiation in their order; of both sides together no more than two a round.';
+comment on table commerce.negotiation_offers is 'Offers of a negotiation in their order, at most two in a round.';

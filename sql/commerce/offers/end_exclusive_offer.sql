@@ -16,5 +16,5 @@ begin
   return commerce.show_exclusive_offer(v_offer);
 end
 $$;
-comment on function commerce.end_exclusive_offer(text, text) is 'DELETE /offers/{offer_id}: it is over. Prices that are held stay held. Again is the same as once.';
+comment on function commerce.end_exclusive_offer(text, text) is 'DELETE /offers/{offer_id}: ends an exclusive offer. Price holds that use it stay valid. A repeated request returns the same response.';
 call core.register_operation('commerce.end_exclusive_offer', 'write:storefront', brand => 'shown', access => 'write');

@@ -31,7 +31,7 @@ begin
 end
 $$;
 comment on function commerce.offered_price_micros(text, text, text, text, commerce.subject, text) is
-  'What something costs with an exclusive offer; refuses one that is over, used up, or for others.';
+  'The price of a product with an exclusive offer. Refuses an offer that is over, used up, or for other platforms.';
 
 create function commerce.covers(offer commerce.exclusive_offers, product_id text, bundle_id text, category text)
 returns boolean
@@ -45,7 +45,7 @@ return case
   )
   else true
 end;
-comment on function commerce.covers(commerce.exclusive_offers, text, text, text) is 'Whether an offer is for it: a bundle, certain products, a category with what is below it, or everything.';
+comment on function commerce.covers(commerce.exclusive_offers, text, text, text) is 'Whether an exclusive offer applies: to a bundle, to listed products, to a category and its subcategories, or to everything.';
 
 create function commerce.reduced_price_micros(offer commerce.exclusive_offers, price_micros bigint, currency text)
 returns bigint
@@ -65,4 +65,4 @@ as $$
   ) as reduced
   where currencies.currency = reduced_price_micros.currency;
 $$;
-comment on function commerce.reduced_price_micros(commerce.exclusive_offers, bigint, text) is 'A price with an offer taken off; null where it makes none lower.';
+comment on function commerce.reduced_price_micros(commerce.exclusive_offers, bigint, text) is 'A price reduced by an exclusive offer. Null if the offer does not reduce it.';

@@ -5,7 +5,7 @@ as $$
   select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('commerce.exclusive_offers/' || lock_offers.brand_id, 0));
 $$;
 comment on function commerce.lock_offers(text) is
-  'Taken last, after an agent''s lock: whoever counts the offers of a shop does so alone, in whatever order the orders name them.';
+  'Locks the offers of a shop while their redemptions are counted. Taken after commerce.lock_agent, so that no deadlock occurs.';
 
 create function commerce.redeem_offers(brand_id text, transaction_id text)
 returns void
@@ -32,7 +32,7 @@ begin
   end loop;
 end
 $$;
-comment on function commerce.redeem_offers(text, text) is 'Counts the offers that an order uses, none more often than it may be.';
+comment on function commerce.redeem_offers(text, text) is 'Counts the redemptions of exclusive offers by an order. Raises NTFND at redemptions_max.';
 revoke execute on function commerce.redeem_offers(text, text) from public;
 
 create function commerce.return_offers(brand_id text, transaction_id text)
@@ -53,5 +53,5 @@ as $$
   delete from commerce.ordered_stock as taken
   where taken.brand_id = return_offers.brand_id and taken.transaction_id = return_offers.transaction_id;
 $$;
-comment on function commerce.return_offers(text, text) is 'An order that came to nothing has used no offer, and takes no stock.';
+comment on function commerce.return_offers(text, text) is 'Returns the redemptions of exclusive offers and the stock of a cancelled or expired order.';
 revoke execute on function commerce.return_offers(text, text) from public;

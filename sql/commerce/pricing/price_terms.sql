@@ -8,13 +8,13 @@ create type commerce.price_terms as (
   decline_micros bigint
 );
 comment on type commerce.price_terms is
-  'What a policy comes to for a quantity at a list price, a unit. commerce.set_pricing_policy sees to it that the target never lies below the floor.';
+  'The unit prices of a policy for a quantity at a list price. commerce.set_pricing_policy sees to it that the target never lies below the floor.';
 
 create function commerce.round_up(micros numeric, step_micros bigint)
 returns bigint
 language sql immutable
 return (pg_catalog.ceil(round_up.micros / round_up.step_micros) * round_up.step_micros)::bigint;
-comment on function commerce.round_up(numeric, bigint) is 'The next whole step.';
+comment on function commerce.round_up(numeric, bigint) is 'Rounds up to the next multiple of a step.';
 
 create function commerce.price_terms(brand_id text, product_id text, quantity integer, list_price_micros bigint, currency text)
 returns commerce.price_terms
@@ -62,7 +62,7 @@ begin
 end
 $$;
 comment on function commerce.price_terms(text, text, integer, bigint, text) is
-  'How far a shop goes for so many, by the policy of the product or else of the brand; null where nothing is negotiated.';
+  'The price limits for a quantity, by the policy of the product or else of the brand. Null where prices are not negotiable.';
 
 create function commerce.counter_price_micros(terms commerce.price_terms, round integer)
 returns bigint
@@ -80,4 +80,4 @@ as $$
   from (select ((counter_price_micros.terms).policy).rounds_max) as policy;
 $$;
 comment on function commerce.counter_price_micros(commerce.price_terms, integer) is
-  'What a policy asks in a round: in equal steps from the price for the quantity down to the target, rounded up to the price step. The floor has no part in it.';
+  'The counter-offer of a policy in a round: in equal steps from the price for the quantity down to the target, rounded up to the price step. The floor does not affect it.';

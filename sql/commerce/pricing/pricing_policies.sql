@@ -8,5 +8,5 @@ as $$
   from commerce.pricing_policies as held
   where held.brand_id = core.data_brand_id(pricing_policies.brand_id);
 $$;
-comment on function commerce.pricing_policies(text) is 'GET /pricing-policies: how the shop negotiates, but for its floors.';
+comment on function commerce.pricing_policies(text) is 'GET /pricing-policies: the pricing policies of a shop, without their floors.';
 call core.register_operation('commerce.pricing_policies', 'write:storefront', brand => 'shown');

@@ -22,4 +22,4 @@ return pg_catalog.json_build_object(
   ),
   'updated_at', platform.utc((show_pricing_policy.policy).updated_at)
 );
-comment on function commerce.show_pricing_policy(commerce.pricing_policies) is 'A policy as it may be shown: without its floor, which no answer holds.';
+comment on function commerce.show_pricing_policy(commerce.pricing_policies) is 'A pricing policy without its floor, which no response contains.';

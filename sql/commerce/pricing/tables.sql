@@ -43,8 +43,8 @@ comment on column commerce.pricing_policies.floor_percent is
   'Of the list price. Nothing is accepted below the floor, and no answer depends on it: whatever the policy itself goes down to lies above.';
 comment on column commerce.pricing_policies.list_price_min_micros is
   'With an amount as floor: the list price for which the policy was set. Below it, it does not answer until it is set again.';
-comment on column commerce.pricing_policies.version is 'What one version has offered, another does not stand to.';
-comment on column commerce.pricing_policies.target_percent is 'Of the price for the quantity: where the last counter-offer stands.';
+comment on column commerce.pricing_policies.version is 'An agreement is valid only under the version of the policy that offered it.';
+comment on column commerce.pricing_policies.target_percent is 'The price of the last counter-offer, in percent of the price for the quantity.';
 comment on column commerce.pricing_policies.accept_percent is 'Of the same: an offer as high is accepted at once. So is one as high as the counter-offer would be.';
 comment on column commerce.pricing_policies.decline_percent is 'Of the same: an offer below ends the negotiation.';
 comment on column commerce.pricing_policies.answered_by is 'merchant: what is neither accepted nor declined at once waits for a person.';
@@ -60,4 +60,4 @@ create table commerce.quantity_tiers (
   constraint quantity_tiers_quantity_min_check check (quantity_min > 1),
   constraint quantity_tiers_percent_off_check check (percent_off > 0 and percent_off < 100)
 );
-comment on table commerce.quantity_tiers is 'What comes off the list price from a quantity on, before anything is negotiated.';
+comment on table commerce.quantity_tiers is 'Discounts on the list price from a quantity on, before negotiation.';

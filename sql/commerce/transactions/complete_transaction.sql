@@ -14,11 +14,11 @@ begin
     case when complete_transaction.reason = 'confirmed' then 'confirm' else 'complete' end,
     case when complete_transaction.reason = 'confirmed' then 'agent' else 'service' end
   );
-  -- A shop does not speak for itself, and what was resolved in a dispute speaks neither for nor against it.
+  -- Orders of the shop's own keys and resolved disputes are no trust signals.
   if not v_is_of_shop and complete_transaction.reason in ('fulfilled', 'confirmed', 'window_lapsed') then
     perform commerce.record_signal(complete_transaction.brand_id, complete_transaction.transaction_id, 'fulfilment', 1, null);
     perform commerce.record_signal(complete_transaction.brand_id, complete_transaction.transaction_id, 'disputes', 1, null);
   end if;
 end
 $$;
-comment on function commerce.complete_transaction(text, text, text) is 'An order has come to its good end, which speaks for the shop.';
+comment on function commerce.complete_transaction(text, text, text) is 'Completes an order, and records trust signals for the shop.';

@@ -16,5 +16,5 @@ begin
 end
 $$;
 comment on function commerce.confirm_transaction(text, text, text, text) is
-  'POST /transactions/{transaction_id}/confirmation-window/confirm: the buyer has what was ordered. Again is the same as once.';
+  'POST /transactions/{transaction_id}/confirmation-window/confirm: the buyer confirms that the order has arrived. A repeated request returns the same response.';
 call core.register_operation('commerce.confirm_transaction', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);

@@ -10,7 +10,7 @@ begin
   from commerce.price_holds as held
   where held.brand_id = use_hold.transaction.brand_id and held.hold_id = use_hold.hold_id;
   if found then
-    -- Before anything of another agent's is locked.
+    -- Checked before rows of another agent are locked.
     perform commerce.require_agent(v_created_by);
   end if;
   v_hold := commerce.find_hold(use_hold.brand_id, use_hold.hold_id);
@@ -27,7 +27,7 @@ begin
   return v_hold;
 end
 $$;
-comment on function commerce.use_hold(commerce.transactions, text, text) is 'A held price of the agent''s own becomes part of an order.';
+comment on function commerce.use_hold(commerce.transactions, text, text) is 'Uses a price hold of the agent in an order.';
 
 create function commerce.take_item(transaction commerce.transactions, brand_id text, item jsonb, "position" integer)
 returns text
@@ -38,7 +38,7 @@ declare
   v_subject commerce.subject;
 begin
   if take_item.item ->> 'hold_id' is not null then
-    -- What is held is what it was when it was held, whatever the catalogue says by now.
+    -- A hold keeps title, link and price of the time when it was created.
     v_hold := commerce.use_hold(take_item.transaction, take_item.brand_id, take_item.item ->> 'hold_id');
     v_subject.title := v_hold.title;
     v_subject.link := v_hold.link;
@@ -65,7 +65,7 @@ begin
 end
 $$;
 comment on function commerce.take_item(commerce.transactions, text, jsonb, integer) is
-  'Puts into an order what a hold keeps, using it up, or a product at its price of today; returns the currency.';
+  'Adds an item to an order: a price hold, which is consumed, or a product at its present price. Returns the currency.';
 
 create function commerce.take_stock(brand_id text, transaction_id text, created_by text)
 returns void

@@ -20,4 +20,4 @@ begin
   return v_transaction;
 end
 $$;
-comment on function commerce.find_transaction(text, text, boolean) is 'A transaction as it is now, after the clock has had its say. NTFND for one that the caller has no part in.';
+comment on function commerce.find_transaction(text, text, boolean) is 'The present state of a transaction, after expirations that are due. Raises NTFND for an unknown one and for one that the caller may not see.';

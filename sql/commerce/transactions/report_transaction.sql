@@ -61,19 +61,16 @@ begin
 end
 $$;
 comment on function commerce.report_transaction(text, text, text, text, text, jsonb, jsonb, integer, text) is
-  'POST /transactions/{transaction_id}/report: the merchant says what became of an order, and of the payment between buyer and merchant.';
+  'POST /transactions/{transaction_id}/report: the merchant reports the progress of an order and of its payment.';
 
 create function commerce.open_window(brand_id text, transaction_id text)
 returns void
 language plpgsql volatile
 as $$
-declare
-  v_window commerce.confirmation_windows;
 begin
   update commerce.confirmation_windows as held
   set opened_at = platform.now(), expires_at = platform.now() + pg_catalog.make_interval(days => held.days)
-  where held.brand_id = open_window.brand_id and held.transaction_id = open_window.transaction_id
-  returning held.* into v_window;
+  where held.brand_id = open_window.brand_id and held.transaction_id = open_window.transaction_id;
   if not found then
     perform commerce.complete_transaction(open_window.brand_id, open_window.transaction_id, 'fulfilled');
     return;
@@ -82,6 +79,6 @@ begin
   perform commerce.move('confirmation_window', open_window.brand_id, open_window.transaction_id, 'open', 'service');
 end
 $$;
-comment on function commerce.open_window(text, text) is 'After delivery: the buyer may confirm or dispute for a while, if the order asked for it; otherwise it is complete.';
+comment on function commerce.open_window(text, text) is 'Opens the confirmation window after delivery, if the order asked for one. Otherwise completes the order.';
 
 call core.register_operation('commerce.report_transaction', 'write:storefront', brand => 'shown', access => 'write', is_idempotent => true);

@@ -73,4 +73,4 @@ begin
   );
 end
 $$;
-comment on function commerce.show_transaction(text, text, text) is 'An order as both sides see it. Payment is what the merchant reports of it, and no more.';
+comment on function commerce.show_transaction(text, text, text) is 'An order, for both sides. The payment is what the merchant reports.';

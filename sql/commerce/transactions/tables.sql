@@ -32,6 +32,7 @@ create table commerce.transactions (
 );
 create index transactions_created_idx on commerce.transactions (brand_id, created_at desc, transaction_id);
 create index transactions_status_idx on commerce.transactions (status, expires_at);
+create index transactions_person_id_idx on commerce.transactions (person_id) where person_id is not null;
 comment on table commerce.transactions is 'Orders handed to the merchant, as both sides report them.';
 comment on column commerce.transactions.is_of_shop is 'Whether a key that speaks for the shop made it: then it says nothing of the shop''s trust.';
 comment on column commerce.transactions.payment_state is 'What the merchant says of a payment between the two of them. Nothing is paid here.';
@@ -57,7 +58,7 @@ create table commerce.transaction_items (
   constraint transaction_items_quantity_check check (quantity between 1 and 1000000)
 );
 create unique index transaction_items_hold_key on commerce.transaction_items (brand_id, hold_id) where hold_id is not null;
-comment on table commerce.transaction_items is 'What was ordered at which price.';
+comment on table commerce.transaction_items is 'The items of an order with their prices.';
 
 create table commerce.ordered_stock (
   brand_id text not null,

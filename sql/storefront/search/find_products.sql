@@ -188,7 +188,7 @@ begin
     from held
     left join storefront.preferred(find_products.brand_id, coalesce(v_context -> 'user_preferences', '[]')) as preferred using (product_id)
   ),
-  -- Of a group of variants, the one that answers best stands for all of them.
+  -- A group of variants is represented by its best match.
   best as (
     select placed.*
     from (

@@ -59,7 +59,7 @@ language plpgsql stable
 as $$
 begin
   if not repaired_words.said @? 'strict $[*] ? (@[2] == true && @[0] != @[1])' then
-    return '[]';
+    return '[]'::jsonb;
   end if;
   return (
     select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('word', repaired.word, 'used', repaired.used) order by repaired.number), '[]')

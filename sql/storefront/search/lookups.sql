@@ -99,5 +99,5 @@ comment on column storefront.agent_queries.operation is 'search, query, recommen
 comment on column storefront.agent_queries.platform is 'The assistant platform that the agent named; unknown where it named none.';
 comment on column storefront.agent_queries.words is 'What was asked, in lower case: words of a search, ids of a lookup; empty for filters alone. At most 500 characters.';
 comment on column storefront.agent_queries.results is 'How many products answered it; 0 when nothing was found.';
-comment on column storefront.agent_queries.weight is 'How many lookups this row stands for: 1 / sampling_rate. Sum it instead of counting rows.';
+comment on column storefront.agent_queries.weight is 'How many lookups this row represents: 1 / sampling_rate. Sum it instead of counting rows.';
 grant select on storefront.agent_queries to vitrine_analyst;

@@ -136,7 +136,7 @@ begin
     );
 end
 $$;
-comment on function storefront.mentioning(text, jsonb) is 'The products that have what somebody does not want: ["black", "hood"], or the words of a title.';
+comment on function storefront.mentioning(text, jsonb) is 'The products that mention an excluded property, such as ["black", "hood"], or the words of a title.';
 
 create function storefront.stating(brand_id text, words jsonb)
 returns table (product_id text)

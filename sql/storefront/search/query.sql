@@ -131,7 +131,7 @@ begin
     answer_query.query ->> 'intent',
     case when pg_catalog.jsonb_array_length(v_context -> 'comparison_against') > 0 then 'compare' when v_read.topics <> '[]' then 'detail' else v_intent end
   );
-  -- Whoever asks whether something is in stock wants to see it also if it is not.
+  -- A question about availability also finds products that are out of stock.
   if v_intent = 'availability' and not v_given ? 'in_stock' then
     v_read.filters := v_read.filters - 'in_stock';
   end if;

@@ -130,7 +130,7 @@ begin
   intent := 'search';
 end
 $$;
-comment on function storefront.read_intent(text) is 'What somebody wants of the products that they name: search, compare, recommend, detail, review or availability.';
+comment on function storefront.read_intent(text) is 'The intent of a query: search, compare, recommend, detail, review or availability.';
 
 create function storefront.read_names(brand_id text, query text)
 returns table (kind text, name text, words text[], is_negated boolean)

@@ -63,7 +63,7 @@ begin
 end
 $$;
 comment on function storefront.relations(text, text, text) is
-  'Products that stand in a relation to one, how strongly, and the data that says so. upgrade_from: what would be an upgrade from it.';
+  'Products related to one product, the strength of the relation, and the data that it is based on. upgrade_from: products that would be an upgrade.';
 
 create function storefront.recommend(brand_id text, product_id text, type text default 'similar_to', "limit" integer default 10)
 returns json

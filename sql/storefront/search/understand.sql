@@ -132,7 +132,7 @@ declare
   v_published json;
 begin
   if shop_answers.topics = '[]' then
-    return '[]';
+    return '[]'::jsonb;
   end if;
   select shops.* into v_shop from storefront.shops where shops.brand_id = shop_answers.brand_id;
   v_published := storefront.fulfillment(shop_answers.brand_id);

@@ -143,7 +143,7 @@ begin
   v_new.tier := storefront.reached_tier(v_new.score, v_new.signals, v_days);
   select tiers.rank into v_reached from storefront.trust_tiers as tiers where tiers.tier = v_new.tier;
   select tiers.rank into v_holding from storefront.trust_tiers as tiers where tiers.tier = v_held.tier;
-  -- A run is a day: whoever asks twice on one of them does not hurry the second.
+  -- One run counts for each day, so that a second request of a day changes nothing.
   v_new.falling_runs := case
     when v_reached >= v_holding or v_holding is null then 0
     when (v_held.calculated_at at time zone 'UTC')::date = (score_trust.at at time zone 'UTC')::date then greatest(1, v_held.falling_runs)
@@ -163,7 +163,7 @@ begin
     score_trust.brand_id, v_new.score, v_new.tier, v_new.falling_runs, v_new.signals, v_new.dispute_rate, v_new.components, v_new.network_score,
     v_new.compound_factor, v_new.platform_scores,
     (
-      -- The simulated shop has a category of its own: it ranks beside nobody, and nobody beside it.
+      -- The simulated shop has a category of its own, so that it is not ranked among real shops.
       select case when brands.is_simulated then 'simulated/' else '' end || shops.category
       from storefront.shops
       join core.brands using (brand_id)
@@ -190,7 +190,7 @@ begin
 end
 $$;
 comment on function storefront.score_trust(text, timestamptz) is
-  'Calculates a shop''s trust from its signals and keeps it: by job every night, or whenever somebody asks.';
+  'Calculates the trust score of a shop from its signals and stores it. A job does this every night.';
 
 grant execute on function
   storefront.wilson_lower(numeric, numeric),
