@@ -1,4 +1,4 @@
-/** Days as YYYY-MM-DD, counted without clocks: a brand's day is a date, whatever its zone. */
+/** Days are text, YYYY-MM-DD, without time zones: a day of a brand is a calendar date. */
 
 export interface Range {
   date_from: string
@@ -16,7 +16,7 @@ export function addDays(day: string, days: number): string {
   return write(new Date(parse(day).getTime() + days * dayMilliseconds))
 }
 
-/** The same day of another month, or its last day where that month is shorter. */
+/** Returns the same day of another month, or the last day of that month if it is shorter. */
 export function addMonths(day: string, months: number): string {
   const date = parse(day)
   const first = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1))
@@ -24,7 +24,7 @@ export function addMonths(day: string, months: number): string {
   return write(new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), Math.min(date.getUTCDate(), last))))
 }
 
-/** 0 is Sunday. */
+/** Returns the day of the week; 0 is Sunday. */
 export function weekday(day: string): number {
   return parse(day).getUTCDay()
 }
@@ -60,13 +60,13 @@ export function add(unit: Unit, day: string, count: number): string {
   }
 }
 
-/** A whole week (from Monday), month, quarter or year: the one of a day, or so many before or after it. */
+/** Returns the whole week (from Monday), month, quarter or year that contains the day, shifted by `offset` units. */
 export function period(unit: Unit, day: string, offset = 0): Range {
   const date_from = add(unit, startOf(unit, day), offset)
   return { date_from, date_to: addDays(add(unit, date_from, 1), -1) }
 }
 
-/** The day, if the calendar has it. */
+/** Returns the day, or null if the calendar does not have it. */
 export function dayOf(year: number, month: number, day: number): string | null {
   const date = new Date(Date.UTC(year, month - 1, day))
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? write(date) : null
@@ -76,7 +76,7 @@ export function daysBetween({ date_from, date_to }: Range): number {
   return Math.round((parse(date_to).getTime() - parse(date_from).getTime()) / dayMilliseconds) + 1
 }
 
-/** The n-th weekday of a month; from the end where n is -1. */
+/** Returns the n-th weekday of a month; n = -1 is the last. */
 export function nthWeekday(year: number, month: number, day: number, n: number): string {
   if (n > 0) {
     const first = new Date(Date.UTC(year, month - 1, 1))

@@ -1,18 +1,18 @@
 import { addDays, nthWeekday } from './days.ts'
 import type { Range } from './days.ts'
 
-/** The days that shops call by name, as a pattern of normalised text. */
+/** The names of holidays, as a pattern of normalized text. */
 export const holidayNames =
   'black friday(?: (?:week|weekend))?|cyber (?:monday|weekend|week|5)|bfcm|thanksgiving(?: weekend)?|christmas(?: day| eve)?|halloween|valentines?(?: day)?|new years?(?: day)?|labor day|memorial day|independence day|4th of july|mothers day|fathers day'
 
-/** The next time that a holiday comes, or today. */
+/** Returns the next occurrence of a holiday, today included. */
 export function nextHoliday(name: string, today: string): Range {
   const year = Number(today.slice(0, 4))
   const thisYear = holiday(name, year)
   return thisYear.date_to >= today ? thisYear : holiday(name, year + 1)
 }
 
-/** When a holiday is in a year; of black friday and cyber monday together, all four days. */
+/** Returns the days of a holiday in a year. "BFCM" covers the four days from Black Friday to Cyber Monday. */
 export function holiday(name: string, of: number): Range {
   const one = (day: string): Range => ({ date_from: day, date_to: day })
   const thanksgiving = nthWeekday(of, 11, 4, 4)

@@ -1,6 +1,6 @@
 import type { QuoteSigner } from './quotes.ts'
 
-/** An order as its handoff carries it to the merchant. Amounts are decimal text in `currency`. */
+/** An order in a handoff link. Amounts are decimal text in `currency`. */
 export interface HandoffOrder {
   transaction_id: string
   brand_id: string
@@ -13,9 +13,9 @@ export interface HandoffOrder {
 }
 
 /**
- * The merchant's address with the order in its query. An order of one item has `agent_quantity` and `agent_price`, an order
- * of several has `agent_items` (id:quantity:unit price, separated by commas, ids percent-encoded). A buyer can edit an
- * address, so `agent_quote` says the same under the signature of the service.
+ * Returns the merchant's address with the order in its query. An order of one item has `agent_quantity` and
+ * `agent_price`; an order of several has `agent_items` (id:quantity:unit price, separated by commas, ids
+ * percent-encoded). A buyer can edit the address, so `agent_quote` contains the order signed by the service.
  */
 export function handoffAddress(link: string, order: HandoffOrder, quotes: QuoteSigner | null): string {
   const { items, currency, total } = order
@@ -39,7 +39,7 @@ export function handoffAddress(link: string, order: HandoffOrder, quotes: QuoteS
     ['agent_currency', currency],
     ...(quotes === null ? [] : [['agent_quote', quotes.sign(order)]]),
   ] as [string, string][])
-  // The merchant's own address stays as it is written: a URL object would normalize it.
+  // A URL object would normalize the merchant's address, so the query is appended as text.
   const at = link.indexOf('#')
   const [page, fragment] = at < 0 ? [link, ''] : [link.slice(0, at), link.slice(at)]
   return `${page}${page.includes('?') ? '&' : '?'}${parameters.toString()}${fragment}`

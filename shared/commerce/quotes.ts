@@ -1,7 +1,7 @@
 import type { p256 } from '@noble/curves/nist.js'
 import type { base64url } from 'jose'
 
-/** Half of a P-256 key as a JSON Web Key (RFC 7517) that everybody may know. */
+/** The public part of a P-256 key as a JSON Web Key (RFC 7517). */
 export interface PublicKey {
   kty: 'EC'
   crv: 'P-256'
@@ -12,7 +12,7 @@ export interface PublicKey {
   use: 'sig'
 }
 
-/** Signs held prices, so that a merchant's checkout can tell one from an invented one without asking here. */
+/** Signs price holds, so that a merchant's checkout can verify one offline. */
 export class QuoteSigner {
   readonly publicKey: PublicKey
   readonly #privateKey: Uint8Array
@@ -30,7 +30,10 @@ export class QuoteSigner {
     this.#encoding = libraries.encoding
   }
 
-  /** `secret` is 32 bytes in base64url, as QUOTE_SIGNING_KEY holds them. Loads what it signs with, which nobody else needs. */
+  /**
+   * Returns a signer. `secret` is 32 bytes in base64url (QUOTE_SIGNING_KEY). Imports the elliptic curve library on
+   * demand.
+   */
   static async open(secret: string): Promise<QuoteSigner> {
     const [{ p256 }, { base64url, calculateJwkThumbprint }] = await Promise.all([
       import('@noble/curves/nist.js'),
@@ -45,7 +48,8 @@ export class QuoteSigner {
   }
 
   /**
-   * A compact JWS (RFC 7515). By RFC 6979 the same claims have the same signature, so that an answer given again is the same.
+   * Returns a compact JWS (RFC 7515). Signatures are deterministic (RFC 6979), so that a repeated response is
+   * identical.
    */
   sign(claims: object): string {
     const header = { alg: 'ES256', typ: 'quote+jwt', kid: this.publicKey.kid }
@@ -55,12 +59,14 @@ export class QuoteSigner {
   }
 }
 
-/** The signer of the installation; without a key prices are held, and not signed. */
+/**
+ * Returns the signer of the installation, or null without QUOTE_SIGNING_KEY. Prices are then held without a signature.
+ */
 export async function openQuoteSigner(env: { QUOTE_SIGNING_KEY?: string | undefined }): Promise<QuoteSigner | null> {
   return env.QUOTE_SIGNING_KEY === undefined ? null : await QuoteSigner.open(env.QUOTE_SIGNING_KEY)
 }
 
-/** A hold as it is answered: with a token in place of what the token says. */
+/** Returns a hold with the signed token in place of its claims. */
 export function withQuoteToken(
   { quote, ...hold }: Record<string, unknown>,
   { quotes }: { quotes?: QuoteSigner | null },

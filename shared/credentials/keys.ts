@@ -1,11 +1,11 @@
-/** API keys: `<prefix><32 base62><6 base62 CRC-32>`. Only their SHA-256 is ever stored. */
+/** API keys: `<prefix><32 base62><6 base62 CRC-32>`. Only their SHA-256 is stored. */
 import { sha256 } from './sha256.ts'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const randomLength = 32
 const checksumLength = 6
 
-/** Longest first, so that `svc_sk_live_` is not taken for anything shorter. Mirrors `core.key_kinds`. */
+/** The prefixes of all kinds of key, longest first, because some begin with another. Mirrors `core.key_kinds`. */
 export const keyPrefixes = [
   'svc_sk_live_',
   'svc_sk_test_',
@@ -22,14 +22,17 @@ export interface ParsedKey {
   hash: Uint8Array
 }
 
-/** Makes a key. The caller shows `key` once and stores `hash` and `display`. */
+/** Creates a random key. Show `key` once; store `hash` and `display`. */
 export function createKey(prefix: KeyPrefix): { key: string; hash: Uint8Array; display: string } {
   const body = prefix + randomBase62(randomLength)
   const key = body + checksum(body)
   return { key, hash: sha256(key), display: `${prefix}...${key.slice(-4)}` }
 }
 
-/** The prefix and hash of a well-formed key, or null for junk: a wrong checksum never reaches the database. */
+/**
+ * Returns prefix and hash of a key, or null if its form or checksum is wrong, so that such a key never reaches the
+ * database.
+ */
 export function parseKey(text: string): ParsedKey | null {
   const prefix = keyPrefixes.find((candidate) => text.startsWith(candidate))
   if (!prefix || text.length !== prefix.length + randomLength + checksumLength) return null
@@ -42,7 +45,7 @@ function randomBase62(length: number): string {
   let text = ''
   while (text.length < length) {
     for (const byte of crypto.getRandomValues(new Uint8Array(length))) {
-      // 248 is the largest multiple of 62 in a byte: beyond it the first letters would be likelier.
+      // Reject bytes from 248 (4 x 62) on, which would make the first characters more likely.
       if (byte < 248 && text.length < length) text += alphabet[byte % 62]
     }
   }

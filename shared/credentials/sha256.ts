@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 
 /**
- * What is stored of every key, token, code and cookie: they have enough random bits that a plain hash leaves nothing to guess.
- * Synchronous: so short a text is hashed in less time than handing it to another thread takes.
+ * Returns the SHA-256 of a key, token, code or cookie, which is all that the database stores. They have enough random
+ * bits that no salt is needed. Synchronous, because hashing a short text is faster than the asynchronous WebCrypto
+ * call.
  */
 export function sha256(text: string): Uint8Array {
   return new Uint8Array(createHash('sha256').update(text).digest())

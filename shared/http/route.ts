@@ -14,9 +14,9 @@ import type { CountedCaller } from './limits/meter.ts'
 
 type Handler = (context: Context<AppEnv>) => Response | Promise<Response>
 
-/** Serves operations at their own paths, and 405 in the same envelope for every other method of those paths. */
+/** Routes operations at their paths, and 405 in the same envelope for all other methods of these paths. */
 export function routeOperations(app: App, operations: readonly Operation[], options: AppOptions, basePath = ''): void {
-  // Path by path, so that a name that stands where others have an id is no id.
+  // Group by path, so that a fixed name takes precedence over an id in the same place.
   for (const [path, ofPath] of Map.groupBy(operations, (operation) => operation.path)) {
     for (const operation of ofPath) app.on(operation.method, basePath + pattern(path), route(operation, options))
     const methods = ofPath.map(({ method }) => method.toUpperCase())
@@ -27,7 +27,10 @@ export function routeOperations(app: App, operations: readonly Operation[], opti
   }
 }
 
-/** The path of a request: zod in, one database call (credential, limit, scope, read), zod out, envelope. */
+/**
+ * Returns the handler of an operation: zod input, one database call (credential, limit, scope, read), zod output,
+ * envelope.
+ */
 export function route(operation: Operation, options: AppOptions): Handler {
   const { database, publicBaseUrl } = options.services
   return async function serveOperation(context) {
@@ -80,8 +83,8 @@ export function route(operation: Operation, options: AppOptions): Handler {
 }
 
 /**
- * Checks credential, limit and scope for an operation that is not run because its input is invalid: a caller
- * without permission gets 403 before any error about arguments.
+ * Checks credential, limit and scope of a request with invalid input, so that a caller without permission gets 403
+ * before any error about the input.
  */
 export async function checkCaller(
   database: Services['database'],
@@ -94,7 +97,7 @@ export async function checkCaller(
   return { ...outcome, error, missingScope: scope }
 }
 
-/** Serves what is no operation, to whomever the limit lets through. */
+/** Routes a handler that is not an operation, for every caller within the rate limit. */
 export function routeAllowed(app: App, path: string, options: AppOptions, handler: Handler): void {
   const { database } = options.services
   app.get(path, async (context) => {
@@ -113,7 +116,7 @@ export function routeAllowed(app: App, path: string, options: AppOptions, handle
   })
 }
 
-/** Serves a caller, counted beforehand where counting is done outside the database. */
+/** Serves a caller. With Redis the request is counted first. */
 export async function serveCaller(
   context: Context<AppEnv>,
   credentialHash: Uint8Array | null,
@@ -128,7 +131,7 @@ export async function serveCaller(
   return await (meter ? meter(caller, (count) => serve({ ...caller, count })) : serve(caller))
 }
 
-/** One database call, or two where an operation must know something of the brand first. */
+/** Executes an operation: one database call, or two if it has a preparation. */
 export async function runOperation(
   { services: { database }, tools = {} }: Pick<AppOptions, 'services' | 'tools'>,
   operation: Operation,
@@ -152,7 +155,10 @@ export async function runOperation(
   return { ...outcome, body: prepared.complete(outcome.body as Record<string, unknown>) }
 }
 
-/** Specification, Authentication 3: missing, malformed and unknown keys are told apart in the log only. */
+/**
+ * Returns the hash of the credential, or null for an anonymous caller of a public operation. Missing, malformed and
+ * unknown keys get the same 401 (specification, Authentication 3).
+ */
 function bearerCredential(
   context: Context<AppEnv>,
   operation: Pick<Operation, 'isPublic' | 'takesKeyInQuery'>,
@@ -166,12 +172,12 @@ function bearerCredential(
   return hash
 }
 
-/** /products/{product_id} as the router writes it. */
+/** Returns a path in the syntax of the router: /products/:product_id. */
 export function pattern(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1')
 }
 
-/** The specification's three headers, and the same in the fields of the IETF draft (draft-ietf-httpapi-ratelimit-headers). */
+/** Sets the three headers of the specification, and the fields of draft-ietf-httpapi-ratelimit-headers. */
 export function setQuotaHeaders(context: Context, quota: Quota): void {
   context.header('X-RateLimit-Limit', String(quota.limit))
   context.header('X-RateLimit-Remaining', String(quota.remaining))

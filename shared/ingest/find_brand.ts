@@ -3,7 +3,7 @@ import { sentenceOfError } from '../errors/refusal.ts'
 import { shell } from '../sentences/audience.ts'
 import { ImportError } from './import_error.ts'
 
-/** The id of the brand with this id or slug; throws where there is none, or where several accounts use the slug. */
+/** Returns the id of the brand with this id or slug. Throws if there is none, or if several accounts use the slug. */
 export async function findBrand(transaction: TransactionSql, reference: string): Promise<string> {
   try {
     const [row] = await transaction`select (core.find_brand(${reference})).brand_id as id`

@@ -1,4 +1,6 @@
-/** Characters as they are or %-encoded, once or more: whoever decodes the path of a log line has no key in hand. */
+/**
+ * Matches characters, also percent-encoded once or repeatedly, so that decoding a logged path does not reveal a key.
+ */
 const letters = (set: string) => `(?:[${set}]|%(?:25)*[2-7][0-9A-Fa-f])`
 const word = (text: string) => [...text].map((letter) => `(?:${letter}|%(?:25)*${hex(letter)})`).join('')
 const hex = (letter: string) =>
@@ -8,8 +10,8 @@ const hex = (letter: string) =>
     .replace(/[a-f]/, (digit) => `[${digit}${digit.toUpperCase()}]`)
 
 /**
- * What opens something, wherever it stands and whatever it sticks to: keys, tokens, secrets of webhooks, links of a handoff,
- * passwords in URLs, codes and cookies. Of the last no more is known than that they are long and, being random, have capitals.
+ * Patterns of secrets: keys, tokens, webhook secrets, handoff links, passwords in URLs, codes and cookies. Codes and
+ * cookies have no prefix; they match as long random words with a capital letter.
  */
 const secrets = new RegExp(
   [
@@ -24,12 +26,15 @@ const secrets = new RegExp(
   'g',
 )
 
-/** A text without the secrets that callers put where they do not belong, such as a key as the id of a request. */
+/** Replaces secrets in a text by `***`. Callers sometimes send a key in the wrong place, for example as request id. */
 export function redact(text: string): string {
   return text.replace(secrets, '***')
 }
 
-/** A line of a log. Secrets go out of each text before it is written as JSON, which would be none with half of an escape gone. */
+/**
+ * Returns a log line as JSON. Secrets are redacted before serialization, because redaction of JSON text could cut an
+ * escape sequence.
+ */
 export function logLine(fields: Record<string, unknown>): string {
   return JSON.stringify(fields, (_, value: unknown) => (typeof value === 'string' ? redact(value) : value))
 }

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Markup } from './document.ts'
 
-/** `next` is where to go from here, where there is such a page. */
+/** Returns the page of an error. `next` is an optional link to continue. */
 export function failurePage(message: string, requestId: string, next?: { href: string; text: string }): Markup {
   return html`
     <h1>Request failed</h1>

@@ -16,7 +16,7 @@ interface Documentation {
   endpoints: Record<string, Endpoint>
 }
 
-/** The documentation of a shop as a page: no script, no style of anybody else's, readable narrow and in the dark. */
+/** Returns the documentation of a storefront as an HTML page without scripts and third-party styles. */
 export function storefrontDocsPage(docs: Documentation): string {
   return html`<!doctype html>
     <html lang="en">

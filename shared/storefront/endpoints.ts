@@ -16,7 +16,7 @@ interface DescribedEndpoint {
 
 let described: Record<string, DescribedEndpoint> | undefined
 
-/** Every endpoint of a shop, with what it takes and answers. */
+/** Returns all endpoints of a storefront with their input and output schemas, by operation. */
 export function describeEndpoints(): Record<string, DescribedEndpoint> {
   described ??= Object.fromEntries(
     [...storefrontOperations, ...commerceOperations].map(({ name, method, path, scope, isPublic, ...operation }) => [

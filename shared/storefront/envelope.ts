@@ -7,8 +7,8 @@ interface Degradation {
 }
 
 /**
- * The specification's own envelopes, with what only the server knows: how long the answer took and, where the caller
- * gave none, the request's id. What is said of the age and the gaps of an answer goes to its headers.
+ * Returns the envelope of a storefront response, with `response_time_ms` and, if the caller gave none, the request id.
+ * Moves `degradation` to headers.
  */
 export function storefrontEnvelope(
   answer: Record<string, unknown> | null,
@@ -21,7 +21,7 @@ export function storefrontEnvelope(
   if (body.meta) {
     body.meta = {
       ...(body.meta as object),
-      // Simulated answers are the same bytes every time.
+      // Simulated responses are byte-identical for equal requests.
       response_time_ms: about.isSimulated ? 0 : about.milliseconds,
       ...(about.isSimulated ? { simulated: true } : {}),
     }

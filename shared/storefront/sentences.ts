@@ -2,7 +2,7 @@ type Row = Record<string, unknown>
 
 const contents: Record<string, (notice: Row) => string> = {
   language_fallback: ({ language }) =>
-    `The shop has no texts in ${language as string}: these are in the language of its feed.`,
+    `The shop has no texts in ${language as string}. These are in the language of its feed.`,
   currency_not_compared: ({ currency, others }) =>
     `Price bounds are in ${currency as string}. Products priced in ${list(others as string[])} were not compared and are left out.`,
   budget_not_compared: ({ currency }) =>
@@ -12,7 +12,7 @@ const contents: Record<string, (notice: Row) => string> = {
       return `${products(count as number)} priced in another currency and listed last.`
     const fact = facts[sort as string] ?? 'value'
     return count === total
-      ? `No product here has a published ${fact}. The order says nothing of it.`
+      ? `No product here has a published ${fact}. The order does not depend on it.`
       : `${products(count as number)} without a published ${fact} and listed last.`
   },
   words_repaired: ({ words }) =>
@@ -29,7 +29,7 @@ const facts: Record<string, string> = {
   weight_desc: 'weight',
 }
 
-/** Completes an answer of a storefront: the codes and values that the database returned, as sentences. */
+/** Returns a storefront response with sentences in place of the codes and values of the database. */
 export function wordShopAnswer(answer: Row): Row {
   return {
     ...answer,
@@ -38,14 +38,14 @@ export function wordShopAnswer(answer: Row): Row {
   }
 }
 
-/** The same for the Universal Commerce Protocol, which has no member for answers: they are messages too. */
+/** Returns the same for the Universal Commerce Protocol, where answers are messages too. */
 export function wordUcpAnswer({ answers, ...answer }: Row): Row {
-  const said = ((answers ?? []) as Row[]).map(answerOf).map(({ topic, statement }) => ({
+  const infos = ((answers ?? []) as Row[]).map(answerOf).map(({ topic, statement }) => ({
     type: 'info',
     code: topic,
     content: statement,
   }))
-  return { ...answer, messages: [...said, ...((answer.messages ?? []) as Row[]).map(messageOf)] }
+  return { ...answer, messages: [...infos, ...((answer.messages ?? []) as Row[]).map(messageOf)] }
 }
 
 function messageOf(notice: Row): Row {
@@ -141,7 +141,7 @@ function payment({ state, note, method, methods }: Row, ask: string): Wording {
   const isTaken = of.some(({ brands }) => !isBrand || brands.some((brand) => sameName(brand, wanted)))
   if (isTaken)
     return { published: true, statement: `Yes, the merchant accepts ${method as string}. ${listed}${own}`, facts }
-  // A kind of method without its brands says nothing of one brand.
+  // A payment method without listed brands does not answer a question about one brand.
   if (state === 'partial' || of.some(({ brands }) => brands.length === 0)) {
     return {
       published: false,

@@ -7,7 +7,7 @@ interface FeedFile {
   rows: Record<string, unknown>[]
 }
 
-/** A feed in the form that its file name asks for. No cell begins with what a spreadsheet would run. */
+/** Returns a feed in the format of its file name. Cells are escaped against CSV injection. */
 export async function writeFeedFile({ file, title, rows }: FeedFile): Promise<Rendered> {
   const form = file.split('.').at(-1)
   if (form === 'tsv') {
@@ -26,7 +26,7 @@ async function writeTable(rows: Record<string, unknown>[], delimiter: string): P
   return rows.length === 0 ? '' : `${Papa.unparse(rows, { delimiter, newline: '\n', escapeFormulae: true })}\n`
 }
 
-/** RSS 2.0 with the fields of Google Merchant Center. */
+/** Writes RSS 2.0 with the fields of Google Merchant Center. */
 function writeRss(title: string, rows: Record<string, unknown>[]): string {
   const items = rows.map((row) => {
     const fields = Object.entries(row).filter(([, value]) => value !== '')

@@ -53,7 +53,7 @@ describe('the catalog', () => {
   test('shows trust by its components, and no number where too little is known', async () => {
     const { html } = await open()
     expect(html).toMatch(/<data value="">–<\/data>/)
-    expect(html.match(/too little known/g)?.length).toBeGreaterThan(4)
+    expect(html.match(/too few signals/g)?.length).toBeGreaterThan(4)
   })
 
   test('says what to import where there is no product', async () => {

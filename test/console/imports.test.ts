@@ -56,6 +56,6 @@ describe('the history of imports', () => {
 
   test('says what to import where nothing has come in', async () => {
     const empty = await createTenant(scene.database.sql)
-    expect((await open('/imports', `/console/brands/${empty.brandId}`)).html).toContain('Nothing has come in yet')
+    expect((await open('/imports', `/console/brands/${empty.brandId}`)).html).toContain('No files have been imported')
   })
 })

@@ -45,7 +45,7 @@ afterAll(async () => {
 })
 
 function patiently({ url, token }: Upstash) {
-  return { url, token, patienceMilliseconds: 10_000 }
+  return { url, token, timeoutMilliseconds: 10_000 }
 }
 
 async function ask(key: string, path = '/v1/brands', url = api.url) {

@@ -16,6 +16,14 @@ function imports(path: string): string[] {
     .map((specifier) => relative(root, join(root, dirname(path), specifier)))
 }
 
+/** Folders of more than 15 files, with the reason. */
+const largeFolders: Record<string, string> = {
+  'functions/docs': 'the pages of one site',
+  'shared/operations/commerce': 'one file for each operation',
+  'shared/operations/storefront': 'one file for each operation',
+  'shared/schema': 'one file for each noun',
+}
+
 /** The files of each circle of imports: those that can be reached from themselves. */
 function circles(targets: ReadonlyMap<string, readonly string[]>): string[][] {
   const reach = new Map([...targets.keys()].map((path) => [path, reachableFrom(path)]))
@@ -62,6 +70,13 @@ describe('the house', () => {
   test('no circle of imports, types included', () => {
     const files = sources.filter((path) => /^(functions|shared|cli)\//.test(path))
     expect(circles(new Map(files.map((path) => [path, imports(path)])))).toEqual([])
+  })
+
+  test('a folder has at most 15 files', () => {
+    const files = sources.filter((path) => /^(functions|shared|cli)\//.test(path) && !path.includes('/built/'))
+    const folders = [...Map.groupBy(files, (path) => dirname(path))]
+    const large = folders.filter(([, each]) => each.length > 15).map(([folder]) => folder)
+    expect(large.filter((folder) => !(folder in largeFolders))).toEqual([])
   })
 
   test('files are named for what they hold', () => {

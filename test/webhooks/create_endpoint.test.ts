@@ -72,7 +72,7 @@ describe('POST /api/webhooks', () => {
     const { status, body } = await request.send({ url })
     await strict.stop()
     expect([status, body.error.code]).toEqual([400, 'invalid_request'])
-    expect(body.error.message).toMatch(/^url: must be an https address, port 443 or 8443/)
+    expect(body.error.message).toMatch(/^`url` must be an https URL, port 443 or 8443/)
   })
 
   test.each([

@@ -68,7 +68,7 @@ async function send(claimed: Claimed, options: AttemptOptions): Promise<PublicAn
   const signed = await signatureHeaders({ id, body, timestamp: claimed.claimed_at }, secrets)
   return await fetchPublic(claimed.url, {
     bytesMax: answerBytesMax,
-    cuts: true,
+    truncates: true,
     secondsMax: options.secondsMax ?? 15,
     allowsLoopback: options.allowsLoopback,
     post: {

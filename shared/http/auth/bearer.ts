@@ -4,13 +4,16 @@ import { parseToken } from '../../credentials/tokens.ts'
 import { bearerText } from './secret.ts'
 
 export interface Accepted {
-  /** The kinds of key that a door takes. */
+  /** The kinds of API key that the app accepts. */
   keyPrefixes: readonly KeyPrefix[]
-  /** The audience of the access tokens that it takes beside them; without one it takes none (RFC 8707). */
+  /** The audience of accepted access tokens (RFC 8707). Without it no access token is accepted. */
   resource?: string | undefined
 }
 
-/** The hash of the credential in an Authorization header, or null for whatever cannot be one that this door takes. */
+/**
+ * Returns the SHA-256 of the credential in an Authorization header, or null if it is not a well-formed credential of an
+ * accepted kind.
+ */
 export function parseBearer(header: string | undefined, accepted: Accepted): Uint8Array | null {
   const text = bearerText(header)
   if (!text) return null

@@ -10,20 +10,20 @@ import { sameSecret } from './secret.ts'
 const browserSeconds = 86_400
 const sessionSeconds = 12 * 3600
 
-/** The origin that people see, which says whether cookies can be kept to https. */
+/** The public origin. Cookies are `Secure` if it is https. */
 export interface Site {
   publicBaseUrl: string
 }
 
-/** The cookies of one browser: which browser it is, and who has signed in. */
+/** The state of one browser: its own id and its session. */
 export interface Browser extends Viewer {
-  /** What a form of ours carries so that no other site can send it: known to this browser in this session only. */
+  /** The CSRF token of forms. It is bound to this browser and this session. */
   formToken: string
-  /** Whether it has a session's cookie at all. */
+  /** Whether the request has a session cookie, valid or not. */
   hasSession: boolean
 }
 
-/** Reads both cookies and gives a browser without one its own. */
+/** Reads both cookies. A browser without an id receives a new one. */
 export function browserOf(site: Site, context: Context<AppEnv>): Browser {
   const browser = readCookie(site, context, 'browser') ?? createSecret()
   writeCookie(site, context, 'browser', browser, browserSeconds)
@@ -36,7 +36,7 @@ export function browserOf(site: Site, context: Context<AppEnv>): Browser {
   }
 }
 
-/** A new cookie for every sign-in, so that nobody can plant one beforehand; returns what the database stores of it. */
+/** Starts a session with a new cookie, which prevents session fixation. `open` stores the hash; returns its result. */
 export async function startSession(site: Site, context: Context<AppEnv>, open: (hash: Uint8Array) => Promise<boolean>) {
   const session = createSecret()
   const isOpen = await open(sha256(session))
@@ -48,17 +48,22 @@ export function forgetSession(site: Site, context: Context<AppEnv>): void {
   writeCookie(site, context, 'session', '', 0)
 }
 
-/** Refuses a form that this browser was not given in this session, and whatever another site sends. */
+/**
+ * Throws forbidden unless the form carries the CSRF token of this browser and session and was sent from this origin.
+ */
 export function requireOwnForm(browser: Browser, context: Context<AppEnv>, formToken: string): void {
   if (!isFromHere(context) || !sameSecret(formToken, browser.formToken)) {
     throw new ApiError(
       'forbidden',
-      'This form is out of date or did not come from this page. Go back, reload, and try again.',
+      'This form has expired or was not sent from this page. Go back, reload, and try again.',
     )
   }
 }
 
-/** Our pages send no Referer and so no Origin; Sec-Fetch-Site is what a browser says of itself. */
+/**
+ * Whether a request was sent from this origin. It reads Sec-Fetch-Site, because the pages' Referrer-Policy suppresses
+ * Referer and Origin.
+ */
 export function isFromHere(context: Context<AppEnv>): boolean {
   return ['same-origin', 'none'].includes(context.req.header('Sec-Fetch-Site') ?? 'none')
 }
@@ -68,7 +73,10 @@ function readCookie(site: Site, context: Context<AppEnv>, name: string): string 
   return value && isSecret(value) ? value : undefined
 }
 
-/** With __Host- no neighbouring host can set it (RFC 6265bis, section 4.1.3.2); http on a loopback cannot have that. */
+/**
+ * The `__Host-` prefix prevents other hosts of the domain from setting the cookie (RFC 6265bis, section 4.1.3.2). It
+ * requires https, so http on loopback has none.
+ */
 function writeCookie(site: Site, context: Context<AppEnv>, name: string, value: string, maxAge: number): void {
   setCookie(context, `vitrine_${name}`, value, {
     path: '/',

@@ -15,8 +15,8 @@ const refuseLarge = bodyLimit({
 })
 
 /**
- * Takes the whole body before anything else, as long as it is no larger and no slower than a body has to be: nobody holds
- * a request open by sending a byte now and then. Not every runtime has such a limit of its own.
+ * Reads the whole body before the handlers run, and throws payload_too_large or request_timeout. It protects runtimes
+ * without such limits from clients that send slowly.
  */
 export function takeBody(secondsMax: number): MiddlewareHandler<AppEnv> {
   return async function takeBody(context, next) {
@@ -37,10 +37,10 @@ export function takeBody(secondsMax: number): MiddlewareHandler<AppEnv> {
     try {
       return await Promise.race([taken, late])
     } catch (thrown) {
-      // What is still under way is not waited for.
+      // Close the connection instead of waiting for the rest of the body.
       context.header('Connection', 'close')
       if (thrown instanceof ApiError) throw thrown
-      throw new ApiError('invalid_request', 'body: it broke off. Send it again.', { cause: thrown })
+      throw new ApiError('invalid_request', 'The body is incomplete. Send it again.', { cause: thrown })
     } finally {
       clearTimeout(timer)
     }

@@ -1,7 +1,9 @@
 import type { Context } from 'hono'
 import { ApiError } from '../../errors/api_error.ts'
 
-/** A form-encoded body (RFC 6749, appendix B); JSON and files are refused. */
+/**
+ * Returns the parameters of a form-encoded body (RFC 6749, appendix B). Throws invalid_request for other content types.
+ */
 export async function readForm(context: Context): Promise<URLSearchParams> {
   const [type] = (context.req.header('Content-Type') ?? '').toLowerCase().split(';')
   if (type?.trim() !== 'application/x-www-form-urlencoded') {
@@ -11,12 +13,12 @@ export async function readForm(context: Context): Promise<URLSearchParams> {
   return new URLSearchParams([...given].map(([name, value]) => [withoutNul(name), withoutNul(value)]))
 }
 
-/** Postgres takes no text with NUL; with another character in its place, it is unknown all the same. */
+/** Replaces NUL, which Postgres text cannot hold, by U+FFFD. The value then matches nothing, like any unknown value. */
 export function withoutNul(text: string): string {
   return text.replaceAll('\0', '\u{fffd}')
 }
 
-/** The parameters of a request that may give each only once (RFC 6749, section 3.2). */
+/** Returns the form parameters by name. Throws invalid_request if one is repeated (RFC 6749, section 3.2). */
 export async function readParameters(context: Context): Promise<Record<string, string>> {
   const form = await readForm(context)
   const repeated = [...form.keys()].find((name, index, names) => names.indexOf(name) !== index)

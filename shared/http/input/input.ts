@@ -5,19 +5,20 @@ import { refuseUnknown, validate } from './validate.ts'
 import type { ParsedInput } from './validate.ts'
 
 export interface InputOptions {
-  /** Members that come from headers, by the header's name. */
+  /** Members that are sent as headers, with the name of the header. */
   headers?: Record<string, string>
-  /** Parameters of the query string that are no part of the input, such as a credential. */
+  /** Parameters of the query string that are not part of the input, such as a credential. */
   besides?: readonly string[]
-  /** What is ignored instead of refused: every unknown name, or those that trackers add to links. */
+  /** Which unknown names are ignored instead of refused: all, or the tracking parameters of links. */
   ignoresUnknown?: 'all' | 'tracking' | undefined
-  /** Whether null means an absent member, as language models write it. */
+  /** Whether null means an absent member. Language models often send null. */
   takesNulls?: boolean
 }
 
 /**
- * The input of an operation by its schema: path parameters, headers, and the JSON body (POST, PATCH) or the query string.
- * What the schema does not describe is refused by name: an answer to another question than the one asked would look right.
+ * Returns the input of an operation, parsed by its schema, from path parameters, headers, and the JSON body (POST,
+ * PATCH) or the query string. Unknown names are errors, because an ignored filter would return a wrong result that
+ * looks right.
  */
 export async function parseInput(
   context: Context,
@@ -54,7 +55,10 @@ export async function parseInput(
   })
 }
 
-/** A member of the body that the path or a header says already: repeated it may be, contradicted it may not. */
+/**
+ * Returns an error if a member of the body must be a header, or contradicts the path. A member that repeats the path is
+ * accepted.
+ */
 function ofAnotherPlace(
   body: Record<string, unknown>,
   inPath: Record<string, string>,
@@ -92,7 +96,10 @@ function refusal(path: string, message: string): ApiError {
   return new ApiError('invalid_request', message, { fields: [{ path, message }] })
 }
 
-/** No body at all is one without members: what it lacks is told by name. */
+/**
+ * Returns the JSON object of the body, or the error. An empty body is an empty object, so that validation names the
+ * missing members.
+ */
 async function readJson(context: Context): Promise<Record<string, unknown> | ApiError> {
   const text = await context.req.text()
   if (text === '') return {}

@@ -1,6 +1,6 @@
 import { editDistance } from '../../text/edit_distance.ts'
 
-/** The name among these that a misspelled one most likely means, or null when none is close. */
+/** Returns the name that a misspelled one most likely means, or null if none is close. */
 export function nearestName(given: string, names: readonly string[]): string | null {
   const plain = plainName(given.slice(0, 64))
   const [best] = names
@@ -12,7 +12,7 @@ export function nearestName(given: string, names: readonly string[]): string | n
   return best?.name ?? names.find((name) => plain.length >= 4 && plainName(name).startsWith(plain)) ?? null
 }
 
-/** `campaignIds`, `campaign-ids` and `campaign_ids` differ in convention only. */
+/** Removes the naming convention: `campaignIds`, `campaign-ids` and `campaign_ids` are equal. */
 function plainName(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 }

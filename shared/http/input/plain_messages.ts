@@ -11,7 +11,10 @@ const kinds: Record<string, string> = {
   null: 'null',
 }
 
-/** What a value must be, in words, where its schema has no words of its own. The validation library's texts are never shown. */
+/**
+ * Returns the message of a zod issue in plain words, for schemas without a message of their own. Messages of zod are
+ * never sent to clients.
+ */
 export function plainMessage(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined) return 'is required.'
   switch (issue.code) {
@@ -29,9 +32,9 @@ export function plainMessage(issue: z.core.$ZodRawIssue): string {
     case 'not_multiple_of':
       return `must be a multiple of ${Number(issue.divisor)}.`
     case 'invalid_key':
-      return 'has a name that is not valid.'
+      return 'has an invalid name.'
     default:
-      return 'does not have a form that is described. See /openapi.json.'
+      return 'does not match any documented form. See /openapi.json.'
   }
 }
 

@@ -2,14 +2,14 @@ import { z } from 'zod'
 
 export type Path = (string | number)[]
 
-/** A member of a value that its schema does not have, with the names that the schema has at that place. */
+/** A member that the schema does not define, with the names that the schema defines at that place. */
 export interface UnknownMember {
   path: Path
   name: string
   known: string[]
 }
 
-/** Every member, at any depth, that a closed object of the schema does not describe. */
+/** Returns all members, at any depth, that are unknown to a strict object of the schema. */
 export function unknownMembers(schema: z.ZodType, value: unknown, path: Path = []): UnknownMember[] {
   const described = unwrapped(schema)
   if (described instanceof z.ZodUnion) return unknownToAll(described.options as z.ZodType[], value, path)
@@ -30,7 +30,7 @@ export function unknownMembers(schema: z.ZodType, value: unknown, path: Path = [
   })
 }
 
-/** The value without members that are null where the schema takes their absence and not their null. */
+/** Returns the value without null members, where the schema allows their absence but not null. */
 export function withoutNulls(schema: z.ZodType, value: unknown): unknown {
   const described = unwrapped(schema)
   if (described instanceof z.ZodArray && Array.isArray(value)) {
@@ -50,7 +50,10 @@ export function withoutNulls(schema: z.ZodType, value: unknown): unknown {
   )
 }
 
-/** What one form of a union describes is known; an object that fits none is left to the union's own message. */
+/**
+ * Returns the members that are unknown to every option of a union. An object that matches no option is left to the
+ * error of the union.
+ */
 function unknownToAll(forms: readonly z.ZodType[], value: unknown, path: Path): UnknownMember[] {
   const found = forms.map((form) => unknownMembers(form, value, path))
   const known = [...new Set(found.flat().flatMap((member) => member.known))]
@@ -70,7 +73,7 @@ function unwrapped(schema: z.ZodType): z.ZodType {
     return unwrapped(schema.unwrap() as z.ZodType)
   }
   if (schema.def.type !== 'pipe') return schema
-  // A preprocessed schema describes what comes out; a transformed one what goes in.
+  // A preprocessed schema describes its output, a transformed schema its input.
   const { in: before, out: after } = schema.def as unknown as { in: z.ZodType; out: z.ZodType }
   return unwrapped(before instanceof z.ZodTransform ? after : before)
 }

@@ -8,38 +8,38 @@ import type { Path } from './unknown_members.ts'
 
 export type ParsedInput = { data: Record<string, unknown>; error: null } | { data: null; error: ApiError }
 
-/** What a caller calls one part of an input. */
+/** The word for one part of the input in messages. */
 export type Noun = 'parameter' | 'member' | 'argument'
 
 export interface ValidateOptions {
   noun: Noun
-  /** The names to suggest at the top, where some of the schema come from elsewhere. */
+  /** The valid names at the top level, if some members of the schema come from elsewhere. */
   names?: readonly string[]
-  /** Names that callers send as headers, with the header's name. */
+  /** Members that are sent as headers, with the name of the header. */
   headers?: Record<string, string>
   ignoresUnknown?: boolean
   /** Whether null means an absent member. */
   takesNulls?: boolean
 }
 
-/** The input by its schema, or invalid_request that says in plain words what is wrong with each part of it. */
+/** Returns the parsed input, or an invalid_request error with one sentence for each invalid part. */
 export function validate(schema: z.ZodObject, given: unknown, options: ValidateOptions): ParsedInput {
   const { noun, names = Object.keys(schema.shape), headers = {}, ignoresUnknown = false, takesNulls = false } = options
   const read = takesNulls ? withoutNulls(schema, given) : given
   const unknown = ignoresUnknown ? [] : unknownMembers(schema, read)
   const parsed = schema.safeParse(read, { error: plainMessage })
   if (parsed.success && unknown.length === 0) return { data: parsed.data, error: null }
-  const strange = unknown
+  const unknownNames = unknown
     .slice(0, namesMax)
     .map(({ path, known }) => unknownName(noun, { path, known: path.length > 1 ? known : names }))
   const wrong = (parsed.error?.issues ?? []).filter(({ code }) => code !== 'unrecognized_keys').map(describe)
-  // One message for each field: the second repeats the first in other words.
+  // Report one message per field; further messages repeat the first in other words.
   const first = wrong.filter(({ path }, index) => wrong.findIndex((other) => other.path === path) === index)
-  return { data: null, error: refusalOf([...strange, ...first]) }
+  return { data: null, error: refusalOf([...unknownNames, ...first]) }
 
-  function describe({ path, message: said }: z.core.$ZodIssue): Described {
+  function describe({ path, message: text }: z.core.$ZodIssue): Described {
     const place = (noun === 'parameter' ? path.slice(0, 1) : path) as Path
-    const message = valueAt(read, place) === undefined && said !== required ? absent(said) : said
+    const message = valueAt(read, place) === undefined && text !== required ? absent(text) : text
     const field = written(place) || 'body'
     const header = headers[field]
     const label = header ? `${header} header` : `\`${field}\``
@@ -48,7 +48,7 @@ export function validate(schema: z.ZodObject, given: unknown, options: ValidateO
   }
 }
 
-/** Refuses names that nothing here has, each with the valid name that it is closest to, or with all of them. */
+/** Returns an invalid_request error for unknown names, each with the closest valid name or the list of valid names. */
 export function refuseUnknown(noun: Noun, unknown: readonly string[], known: readonly string[]): ApiError {
   return refusalOf(unknown.slice(0, namesMax).map((name) => unknownName(noun, { path: [name], known })))
 }
@@ -61,7 +61,7 @@ function refusalOf(faults: readonly Described[]): ApiError {
 
 interface Described extends Fault {
   sentence: string
-  /** What to do about it; said once where it is the same for several faults. */
+  /** How to correct it. Equal advice for several faults is written once. */
   advice?: string[]
 }
 
@@ -78,7 +78,7 @@ function unknownName(noun: Noun, { path, known }: { path: Path; known: readonly 
       ? `Did you mean ${at(nearest)}?`
       : known.length > 0
         ? `Valid ${noun}s: ${known.map((each) => `\`${each}\``).join(', ')}.`
-        : `No ${noun} is taken here.`
+        : `No ${noun}s are accepted.`
   const shown = name.length > lengthMax ? `${name.slice(0, lengthMax)}…` : name
   return {
     path: written([...path.slice(0, -1), shown]),
@@ -88,12 +88,12 @@ function unknownName(noun: Noun, { path, known }: { path: Path; known: readonly 
   }
 }
 
-/** For an absent value whose schema says what it must be. */
+/** The message for an absent value whose schema has a message of the form "must ...". */
 function absent(message: string): string {
   return message.startsWith('must ') ? `${required} It ${message}` : required
 }
 
-/** items[0].quantity, as JSON paths are written. */
+/** Writes a path like `items[0].quantity`. */
 function written(path: Path): string {
   return path.map((part, index) => (typeof part === 'number' ? `[${part}]` : `${index > 0 ? '.' : ''}${part}`)).join('')
 }

@@ -1,6 +1,7 @@
 /**
- * The address that limits are counted by: the socket's peer, or the `hops`-th address from the right of
- * X-Forwarded-For when that many trusted proxies stand before us. IPv6 counts by /64. Junk shares one bucket.
+ * Returns the address that rate limits are counted by: the socket's peer, or the `hops`-th address from the right of
+ * X-Forwarded-For behind that many trusted proxies. IPv6 addresses count by /64. All invalid addresses share the bucket
+ * `unknown`.
  */
 export function clientIp(remoteAddress: string | undefined, forwardedFor: string | undefined, hops: number): string {
   const forwarded = (forwardedFor ?? '').split(',').map((part) => part.trim())
@@ -17,13 +18,18 @@ export function clientIp(remoteAddress: string | undefined, forwardedFor: string
     .join(':')}::/64`
 }
 
-/** Octal and hexadecimal parts, which some parsers read too, are junk here. */
+/**
+ * Whether a text is a dotted decimal IPv4 address. Octal and hexadecimal parts, which some parsers accept, are invalid.
+ */
 function isVersion4(text: string): boolean {
   const parts = text.split('.')
   return parts.length === 4 && parts.every((part) => /^(0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255)
 }
 
-/** The eight groups of an IPv6 address by the platform's own parser: a library would cost every cold start its load. */
+/**
+ * Returns the eight groups of an IPv6 address, or null. It uses the URL parser of the platform, because a library would
+ * slow down each cold start.
+ */
 function groupsOf(text: string): number[] | null {
   const url = `http://[${text.replace(/%[\w.-]+$/, '')}]`
   if (!/^[\da-f:.]+(%[\w.-]+)?$/i.test(text) || !URL.canParse(url)) return null

@@ -1,20 +1,20 @@
 import type { Call, Count, Outcome, Quota } from '../../db/call.ts'
 import { ApiError, rateLimited, unavailable } from '../../errors/api_error.ts'
 
-/** Counts one more request of a bucket in the present minute, and throws unless it is certain of the number. */
+/** Counts one request of a bucket in the current minute and returns the new count. Throws if the count is uncertain. */
 export type Counter = (bucket: string) => Promise<Count>
 
 export type Caller = Pick<Call, 'credentialHash' | 'clientIp'>
 
-/** A caller with its count, where counting is done outside the database. */
+/** A caller, with its count if requests are counted outside the database. */
 export type CountedCaller = Caller & Pick<Call, 'count'>
 
-/** Has a caller counted and then served: whoever serves holds the count against the limit before any work. */
+/** Counts a request, then serves it. `serve` compares the count with the limit before any other work. */
 export type Meter = (caller: Caller, serve: (count: Count) => Promise<Outcome>) => Promise<Outcome>
 
 /**
- * Counts requests outside the database, before anything is read, and so by what is known before anything is read: the
- * bucket of a key bears its hash. A count that cannot be had is a 503.
+ * Returns a meter that counts before the database is called. The bucket is the hash of the key or the client address,
+ * the only identifiers known at that point. If the count is unavailable, the outcome is a 503.
  */
 export function createMeter(counter: Counter): Meter {
   const spentBuckets = new SpentBuckets()
@@ -29,7 +29,7 @@ export function createMeter(counter: Counter): Meter {
     const outcome = await serve(counted)
     const { keyId, quota, failuresMax } = outcome
     if (quota?.remaining === 0) spentBuckets.keep(bucket, { keyId, quota })
-    // A token is one of several of its grant: the limit is the grant's, however many there are.
+    // All tokens of a grant share the limit of the grant.
     if (keyId?.startsWith('gra_') && quota) {
       const ofGrant = await count(`grant:${keyId}`)
       if (ofGrant instanceof ApiError) return refusal(ofGrant)
@@ -53,8 +53,8 @@ interface Spent {
 const spentBucketsMax = 10_000
 
 /**
- * Buckets that are known to be empty until their minute ends, so that their callers make neither Redis nor the
- * database work. It can only refuse: whom it forgets is counted.
+ * Buckets whose limit is used up until the current minute ends. Their requests are refused without Redis or the
+ * database. Losing an entry is safe: the request is counted again.
  */
 class SpentBuckets {
   #resetAt = 0

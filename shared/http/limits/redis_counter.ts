@@ -5,21 +5,24 @@ import type { Counter } from './meter.ts'
 export interface RedisOptions {
   url: string
   token: string
-  patienceMilliseconds?: number
+  timeoutMilliseconds?: number
 }
 
-/** More than any caller can send in a minute: Redis counts, and only SQL knows how many are too many. */
+/** An unreachable maximum: Redis only counts, and SQL compares the count with the limit of the plan. */
 const countMax = 1_000_000_000
 
-/** Counts fixed minutes in Redis. Whatever is not certainly a count of this very request is thrown. */
-export function createRedisCounter({ url, token, patienceMilliseconds = 300 }: RedisOptions): Counter {
+/**
+ * Returns a counter of fixed minutes in Redis. It throws for every response that is not certainly a count of this
+ * request.
+ */
+export function createRedisCounter({ url, token, timeoutMilliseconds = 300 }: RedisOptions): Counter {
   const redis = new Redis({
     url,
     token,
-    // Once: `false` would try twice, and what was tried twice may be counted twice.
+    // `retry: false` would still try twice, and both attempts might be counted.
     retry: { retries: 0 },
-    // As a function, for a signal that is no function turns what it aborts into an answer.
-    signal: () => AbortSignal.timeout(patienceMilliseconds),
+    // A function is required: with an AbortSignal object the client turns the abort into a response.
+    signal: () => AbortSignal.timeout(timeoutMilliseconds),
     readYourWrites: false,
     enableAutoPipelining: false,
     enableTelemetry: false,
@@ -28,12 +31,12 @@ export function createRedisCounter({ url, token, patienceMilliseconds = 300 }: R
     redis,
     prefix: 'vitrine',
     limiter: Ratelimit.fixedWindow(countMax, '60 s'),
-    // Its own timeout lets the request pass, and its cache never forgets.
+    // The limiter's own timeout lets the request pass, and its cache never expires.
     timeout: 0,
     ephemeralCache: false,
   })
   return async function count(bucket) {
-    const { success, limit, remaining, reset } = await withTimeout(minute.limit(bucket), patienceMilliseconds)
+    const { success, limit, remaining, reset } = await withTimeout(minute.limit(bucket), timeoutMilliseconds)
     const used = countMax - remaining
     if (success !== true || limit !== countMax || !Number.isInteger(used) || used < 1) {
       throw new Error(`Redis answered no count: success ${success}, limit ${limit}, remaining ${remaining}.`)
@@ -42,7 +45,7 @@ export function createRedisCounter({ url, token, patienceMilliseconds = 300 }: R
   }
 }
 
-/** One patience for all of it: a script that Redis has not seen yet takes two requests. */
+/** One timeout for all requests of a count: a script that Redis has not cached takes two. */
 async function withTimeout<Answer>(answer: Promise<Answer>, milliseconds: number): Promise<Answer> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, fail) => {

@@ -14,29 +14,29 @@ export type Resolve = (hostname: string) => Promise<{ address: string; family: n
 
 export interface FetchOptions {
   bytesMax: number
-  /** Cuts an answer at its most bytes, where it would be given up otherwise. */
-  cuts?: boolean
+  /** Truncates the response at `bytesMax` instead of failing. */
+  truncates?: boolean
   secondsMax: number
   /** POST instead of GET. */
   post?: { headers: Record<string, string>; body: string }
-  /** Whether this very machine may be asked, over http too: for development. */
+  /** Whether loopback addresses are allowed, over http too. For development. */
   allowsLoopback?: boolean
-  /** For tests, which have no public addresses. */
+  /** Replaces DNS in tests, which have no public addresses. */
   resolve?: Resolve
   isAllowed?: (address: string) => boolean
   certificateAuthority?: string
 }
 
-/** What was refused before anything was sent. */
+/** Thrown before anything is sent, if the address is not allowed. */
 export class ForbiddenAddress extends Error {}
 
 /**
- * GET or POST to an https address that somebody else chose, without becoming their way into our network: the host is
- * resolved once, refused if any of its addresses is not public, and the connection goes to the very address that was
- * looked at. No redirect is followed, and an answer that is too long or too slow is given up.
+ * Sends a GET or POST to an https address that a third party chose, protected against server-side request forgery. It
+ * resolves the host once, refuses it if any of its addresses is not public, and connects to the checked address (no DNS
+ * rebinding). It follows no redirect. Throws ForbiddenAddress, or an Error if the response is too long or too slow.
  */
 export async function fetchPublic(address: string, options: FetchOptions): Promise<PublicAnswer> {
-  const { bytesMax, cuts = false, post, allowsLoopback = false } = options
+  const { bytesMax, truncates = false, post, allowsLoopback = false } = options
   const url = new URL(address)
   if (url.protocol !== 'https:' && !(allowsLoopback && url.protocol === 'http:')) {
     throw new ForbiddenAddress('Only https is fetched.')
@@ -71,7 +71,7 @@ export async function fetchPublic(address: string, options: FetchOptions): Promi
           chunks.push(chunk)
           bytes += chunk.length
           if (bytes <= bytesMax) return
-          if (cuts) finish()
+          if (truncates) finish()
           else fail(new Error(`The answer is longer than ${bytesMax} bytes.`))
           sent.destroy()
         })
@@ -84,13 +84,18 @@ export async function fetchPublic(address: string, options: FetchOptions): Promi
   })
 }
 
-/** Which addresses a URL may lead to: public ones, or for development this machine; plain http leads nowhere else. */
+/**
+ * Returns a predicate of allowed addresses: public ones over https, and loopback in development. Plain http is allowed
+ * to loopback only.
+ */
 export function isReachableBy(url: URL, { allowsLoopback = false }: Pick<FetchOptions, 'allowsLoopback'>) {
   return (address: string) =>
     (allowsLoopback && isLoopbackAddress(address)) || (url.protocol === 'https:' && isPublicAddress(address))
 }
 
-/** Where a host leads, all of it allowed. Names are looked up for as long as the signal lets them. */
+/**
+ * Returns the addresses of a host. Throws ForbiddenAddress unless all are allowed, and the signal's reason on abort.
+ */
 export async function allowedAddresses(
   url: URL,
   { resolve = resolveAll, isAllowed = isPublicAddress }: Pick<FetchOptions, 'resolve' | 'isAllowed'>,

@@ -3,12 +3,14 @@ import type { AppEnv } from '../app_env.ts'
 import type { Metrics } from './metrics.ts'
 import { logLine } from '../../log/redact.ts'
 
-/** One JSON line a request: never a credential, a query string or a body. Causes of errors appear here and nowhere else. */
+/**
+ * Writes one JSON line per request, without credentials, query strings and bodies. Causes of errors appear only here.
+ */
 export function logRequest(write: (line: string) => void, metrics?: Metrics): MiddlewareHandler<AppEnv> {
   return async function logRequest(context, next) {
     const startedAt = performance.now()
     await next()
-    // Asked every few seconds, for as long as all is well.
+    // Successful liveness checks, which arrive every few seconds, are not logged.
     if (context.req.path === '/livez' && context.res.ok) return
     const cause = context.error?.cause
     const ms = Math.round((performance.now() - startedAt) * 10) / 10

@@ -12,7 +12,7 @@ interface Latency {
   sum: number
 }
 
-/** One number of a metric; labels say which, and never whose: no key, no brand. */
+/** One value of a metric. Labels never contain a key or a brand. */
 export interface Sample {
   name: string
   type: 'counter' | 'gauge'
@@ -21,20 +21,20 @@ export interface Sample {
   value: number
 }
 
-/** What one process counts of itself, told as OpenMetrics. */
+/** Metrics of one process, in the OpenMetrics text format. */
 export class Metrics {
   readonly secret: string
-  /** What is asked for with every scrape, such as what waits in the database. */
-  readonly #asked: () => Promise<Sample[]>
+  /** Reads further samples at each scrape, such as queue lengths in the database. */
+  readonly #readSamples: () => Promise<Sample[]>
   readonly #requests = new Map<string, number>()
   readonly #latencies = new Map<string, Latency>()
 
-  constructor(secret: string, asked: () => Promise<Sample[]> = async () => []) {
+  constructor(secret: string, readSamples: () => Promise<Sample[]> = async () => []) {
     this.secret = secret
-    this.#asked = asked
+    this.#readSamples = readSamples
   }
 
-  /** Counts a request that was answered; of no operation where none was reached. */
+  /** Counts a request. `operation` is undefined if no route matched; `milliseconds` is the response time. */
   count(operation: string | undefined, status: number, milliseconds: number): void {
     const name = operation ?? 'none'
     const labels = written({ operation: name, status: String(status) })
@@ -49,7 +49,7 @@ export class Metrics {
     latency.sum += seconds
   }
 
-  async told(database: Database): Promise<string> {
+  async render(database: Database): Promise<string> {
     const lines = ['# TYPE vitrine_requests counter', '# HELP vitrine_requests Requests answered.']
     for (const [labels, value] of this.#requests) lines.push(`vitrine_requests_total${labels} ${value}`)
     lines.push('# TYPE vitrine_request_seconds histogram', '# UNIT vitrine_request_seconds seconds')
@@ -62,7 +62,7 @@ export class Metrics {
       lines.push(`vitrine_request_seconds_count${written({ operation })} ${count}`)
       lines.push(`vitrine_request_seconds_sum${written({ operation })} ${sum}`)
     }
-    const samples = [...samplesOf(database), ...(await this.#asked())]
+    const samples = [...samplesOf(database), ...(await this.#readSamples())]
     for (const [name, all] of Map.groupBy(samples, (sample) => sample.name)) {
       const [{ type, help }] = all as [Sample]
       lines.push(`# TYPE ${name} ${type}`, `# HELP ${name} ${help}`)
@@ -73,7 +73,7 @@ export class Metrics {
   }
 }
 
-/** The state of what stands between a process and its database. */
+/** Returns the samples of pool, circuit breaker and replica. */
 function samplesOf(database: Database): Sample[] {
   const semaphore = semaphoreOf(database)
   const gauge = { type: 'gauge' as const }
@@ -88,7 +88,7 @@ function samplesOf(database: Database): Sample[] {
   const reads = {
     type: 'counter' as const,
     name: 'vitrine_replica_reads',
-    help: 'Reads that the replica was asked for.',
+    help: 'Reads by outcome of the replica.',
   }
   return [
     { ...pool, labels: { state: 'in_use' }, value: semaphore.inUse },

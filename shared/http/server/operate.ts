@@ -26,7 +26,7 @@ export function routeOperator(app: Hono<AppEnv>, { database, metrics, shutdown }
   if (!metrics) return
   app.get('/metrics', async (context) => {
     requireSecret(context.req.header('Authorization'), metrics.secret, 'METRICS_SECRET')
-    const text = await metrics.told(database)
+    const text = await metrics.render(database)
     return context.body(text, 200, { 'Content-Type': openMetricsType, 'Cache-Control': 'no-store' })
   })
 }

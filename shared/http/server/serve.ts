@@ -1,4 +1,4 @@
-/** The only file that knows the runtime: everything else is Request in, Response out. */
+/** The only file that uses the API of the runtime (Deno). Everything else maps a Request to a Response. */
 import { bootEnv } from '../../env.ts'
 import type { Env } from '../../env.ts'
 import { outliveLostConnections } from '../../db/lost_connections.ts'
@@ -11,17 +11,17 @@ import { createMeter } from '../limits/meter.ts'
 import type { Meter } from '../limits/meter.ts'
 import { Metrics } from './metrics.ts'
 
-/** No request takes longer: what is still open then is a connection that nobody uses, or somebody who does not read. */
+/** After this time the process exits although connections are open. No request takes longer. */
 const shutdownMillisecondsMax = 12_000
 
-/** How long the database may take to say that it is there. */
+/** Timeouts of the health check, in seconds. */
 export const probeLimits = { statementSecondsMax: 1, connectSecondsMax: 1 }
 
 export type Fetch = (request: Request, bindings: { remoteAddress?: string }) => Response | Promise<Response>
 
 /**
- * Boots one function alone: its own pool, its own port, nothing of its neighbours.
- * A function whose name is also the beginning of its paths names what they begin with.
+ * Starts one function with its own pool and port. `paths` are the beginnings of its paths, needed if one begins with
+ * the name of the function.
  */
 export async function serve(
   name: string,
@@ -56,7 +56,7 @@ export async function createServices(env: Env): Promise<Services & { shutdown: S
   }
 }
 
-/** The primary's pool, and a replica's behind it where there is one: a replica that is gone is not waited for. */
+/** Opens the pool of the primary and, if configured, of the replica, with a short connect timeout. */
 function openDatabase(url: string, env: Env): Database {
   const pool = {
     connectionsMax: env.DATABASE_CONNECTIONS_MAX,
@@ -73,13 +73,16 @@ function openDatabase(url: string, env: Env): Database {
   return database
 }
 
-/** A transaction pooler hands notifications to whoever comes next, or to nobody. Connects when somebody listens, not before. */
+/**
+ * Returns the pool for LISTEN; null behind a transaction pooler, which loses notifications. It connects at the first
+ * LISTEN.
+ */
 function openSession(env: Env): Services['session'] {
   if (env.DATABASE_SESSION_URL) return createPool({ url: env.DATABASE_SESSION_URL, connectionsMax: 1 })
   return env.DATABASE_TRANSACTION_POOLER ? null : undefined
 }
 
-/** Its client is loaded where it is wanted only: a cold start would pay for it. */
+/** Imports the Redis client only if Redis is configured, because it slows down each cold start. */
 async function openMeter(env: Env): Promise<Meter | undefined> {
   const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = env
   if (!url || !token) return undefined
@@ -87,14 +90,17 @@ async function openMeter(env: Env): Promise<Meter | undefined> {
   return createMeter(createRedisCounter({ url, token }))
 }
 
-/** Serves until SIGTERM. */
+/** Serves requests until SIGTERM. */
 export function listen(fetch: Fetch, env: Env, shutdown: Shutdown): void {
   outliveLostConnections()
   const server = open(withConnectionClose(fetch, shutdown), env.PORT)
   shutDownOnSignal(env, shutdown, () => server.shutdown())
 }
 
-/** On SIGTERM, after a while in which a process only says that it will, it ends what it does and takes nothing new. */
+/**
+ * On SIGTERM: announces the shutdown, waits DRAIN_SECONDS while load balancers notice, then closes open streams and
+ * exits.
+ */
 export function shutDownOnSignal({ DRAIN_SECONDS }: Env, shutdown: Shutdown, close: () => Promise<void>): void {
   let isEnding = false
   Deno.addSignalListener('SIGTERM', () => {
@@ -109,26 +115,31 @@ export function shutDownOnSignal({ DRAIN_SECONDS }: Env, shutdown: Shutdown, clo
   })
 }
 
-/** Whoever keeps a connection for the next request is told that there will be none (RFC 9112, section 9.6). */
+/**
+ * Adds `Connection: close` to responses during shutdown, so that clients do not reuse the connection (RFC 9112, section
+ * 9.6).
+ */
 export function withConnectionClose(fetch: Fetch, shutdown: Shutdown): Fetch {
   return async (request, bindings) => {
     const response = await fetch(request, bindings)
     if (!shutdown.isNear) return response
     const { status, statusText, headers, body } = response
-    const told = new Response(body, { status, statusText, headers })
-    told.headers.set('Connection', 'close')
-    return told
+    const closing = new Response(body, { status, statusText, headers })
+    closing.headers.set('Connection', 'close')
+    return closing
   }
 }
 
-/** Serves beside what the process is for, and ends with it. */
+/** Serves requests without handling signals, for a process with another main task. */
 export function open(fetch: Fetch, port: number) {
   return Deno.serve({ port, onListen: () => undefined }, (request, info) =>
     fetch(request, { remoteAddress: info.remoteAddr.hostname }),
   )
 }
 
-/** A hosted platform puts the function's name before the path: /analytics/v1/metrics is /v1/metrics here. */
+/**
+ * Removes the function's name, which a hosted platform puts before the path: /analytics/v1/metrics becomes /v1/metrics.
+ */
 function withoutFunctionName(request: Request, name: string, paths: readonly string[]): Request {
   const url = new URL(request.url)
   const rest = url.pathname.slice(name.length + 1)

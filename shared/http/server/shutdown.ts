@@ -1,6 +1,6 @@
 /**
- * How a process ends without failing anybody: it is near for as long as whoever spreads requests needs to hear of it, and serves on
- * meanwhile; then what stays open by itself, such as a stream, is closed.
+ * The two steps of a graceful shutdown. `announce` marks the process as near its end while it still serves requests;
+ * `close` aborts open streams.
  */
 export class Shutdown {
   readonly #closing = new AbortController()

@@ -6,13 +6,16 @@ import type { Operation } from '../metrics/operations.ts'
 import type { Reading, Span } from '../language/spans.ts'
 import type { Time } from '../time/time.ts'
 
-/** Below .5 as soon as one word of the question is not in the answer; a time that was not named costs a tenth. */
+/**
+ * Returns the confidence of an interpretation: below .5 if any word of the question is unmatched; .1 less for a default
+ * time.
+ */
 export function confidenceOf(unmatched: number, isDefaulted: boolean): number {
   const all = unmatched > 0 ? 0.45 - 0.05 * (unmatched - 1) : 1
   return Math.max(0.1, Math.round((all - (isDefaulted ? 0.1 : 0)) * 100) / 100)
 }
 
-/** Takes out the times that were read, with the words that only lead to them. */
+/** Removes the times that were read, and the words that introduce them. */
 export function takeTimes(reading: Reading, ranges: readonly FoundRange[], today: string): void {
   for (const range of ranges)
     for (const { index, text } of range.also ? [range, range.also] : [range]) reading.blank(index, text.length + 1)
@@ -21,7 +24,7 @@ export function takeTimes(reading: Reading, ranges: readonly FoundRange[], today
   if (ranges.length > 0) reading.takeAll(/\b(?:between|over|during|within|throughout|across)(?=(?: the)? {2})/g)
 }
 
-/** Whether the intent computes what an operation asks for. */
+/** Whether the intent computes the operation. */
 export function isComputed(
   operation: Operation,
   intent: Intent,
@@ -33,7 +36,7 @@ export function isComputed(
   if (operation === 'difference') return time.compare_from !== null || isBeside || intent === 'metric_value'
   if (operation === 'growth') return time.compare_from !== null
   if (operation === 'versus_total') return intent === 'metric_value' && hasFilters
-  // A share of everything is everything.
+  // The share of the whole in the whole is always 1.
   if (operation === 'share' && groupBy === null && !hasFilters) return false
   if (operation === 'share' || operation.startsWith('average'))
     return intent === 'metric_value' || intent === 'breakdown'
@@ -50,7 +53,7 @@ interface Used {
   time: Time
 }
 
-/** Takes out the words that the answer makes use of. */
+/** Removes the words that the answer uses. */
 export function takeUsed(
   reading: Reading,
   intent: Intent,
@@ -66,7 +69,7 @@ export function takeUsed(
   if (cues.granularity !== null && time.granularity === cues.granularity) takeCues(reading, 'timeseries')
 }
 
-/** The levels that a question names and its answer has no rows or columns of. */
+/** Returns the levels that the question names and the answer has no rows or columns of. */
 export function levelsLeft(
   spans: readonly Span[],
   answer: { level: string; groupBy: string | null; within: string | null; intent: Intent },
@@ -84,7 +87,7 @@ export function levelsLeft(
   return isWhole ? [] : left.map(({ text }) => text)
 }
 
-/** "Highest and lowest": an answer has one order. */
+/** Returns the words of contradictory orders: "highest and lowest". */
 export function contradiction(cues: Cues, intent: Intent): string[] {
   if (intent !== 'ranking') return []
   return [
@@ -93,7 +96,10 @@ export function contradiction(cues: Cues, intent: Intent): string[] {
   ]
 }
 
-/** The order of a comparison of two times that is not by growth: "top campaigns by spend increase". */
+/**
+ * Returns the words of an order by change when two times are compared without an order by growth: "top campaigns by
+ * spend increase".
+ */
 export function changeOrderLeft(
   text: string,
   { isTimesCompared, isOrdered }: { isTimesCompared: boolean; isOrdered: boolean },
@@ -105,7 +111,7 @@ export function changeOrderLeft(
   )
 }
 
-/** "Hikers compared to the average campaign": one campaign has nothing to be compared with. */
+/** Returns the words of a comparison with only one side: "Hikers compared to the average campaign". */
 export function aloneLeft(
   text: string,
   isBeside: boolean,
@@ -116,19 +122,22 @@ export function aloneLeft(
   return isAlone ? (/\b(?:compare[ds]?|vs|versus|against|than|difference|minus)\b/.exec(text)?.slice(0, 1) ?? []) : []
 }
 
-/** Budget recommendations are for now and are no ranking: "which campaign wasted the most money last month". */
+/**
+ * Returns the words that budget recommendations do not answer, such as a past time: "which campaign wasted the most
+ * money last month".
+ */
 export function budgetLeft(intent: Intent, text: string, ranges: readonly FoundRange[], today: string): string[] {
   if (intent !== 'budget_recommendations') return []
   const past = ranges.filter(({ date_to }) => date_to < today).map((range) => range.text)
   return [...(/\bwasted\b/.exec(text)?.slice(0, 1) ?? []), ...past]
 }
 
-/** "This time yesterday": an answer has whole days. */
+/** Returns the words of a time of day, because answers have whole days: "this time yesterday". */
 export function hourLeft(text: string, ranges: readonly FoundRange[]): string[] {
   return ranges.some(({ index }) => /\bthis time (?:on )?$/.test(text.slice(0, index))) ? ['this time'] : []
 }
 
-/** "Campaigns with rising cost": a condition that is no bound. */
+/** Returns the words of a condition that is not a bound: "campaigns with rising cost". */
 export function conditionLeft(text: string, hasBounds: boolean): string[] {
   const match =
     /\b(?:campaigns?|ad sets?|adsets?|ad groups?|ads|platforms?) (?:with|that|where|whose|which)\b(?! (?:the|their|its|most|least|best|worst|highest|lowest|biggest|we|i|are|were|is|had the|have the|has the|got the|get the|spen[dt]|generate|bring|drive|drove)\b)/.exec(

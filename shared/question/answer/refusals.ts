@@ -6,7 +6,7 @@ const suggestions = [
   'Any anomalies in the last 30 days?',
 ]
 
-/** Things that figures cannot be broken down by. */
+/** Dimensions that the data does not have. */
 const unsupportedEntity =
   /\b(keywords?|search terms?|audiences?|placements?|countries|country|demographics?|age groups?|genders?|devices?|landing pages?(?! view)|products?|skus?)\b/
 const unsupported = /\b(employees|followers|competitors?|incremental\w*|lift|targets?|goals?|quota)\b/
@@ -20,19 +20,25 @@ export function isOffTopic(text: string): boolean {
   return forbidden.test(text) || aboutTheService.test(text)
 }
 
-/** Why the words that are left of a question cannot be answered, or null. `hasSubject`: a metric or a level is named. */
+/**
+ * Returns why the remaining words of a question cannot be answered, or null. `hasSubject`: the question names a metric
+ * or a level.
+ */
 export function unsupportedReason(text: string, hasSubject: boolean): Reason | null {
   if (unsupportedEntity.test(text)) return 'unsupported_entity'
   if (unsupported.test(text)) return hasSubject ? 'unsupported_entity' : 'unknown_metric'
   return /\bweather\b/.test(text) && !hasSubject ? 'off_topic' : null
 }
 
-/** Whether a question without a metric is about the brand: "What is our NPS" asks for a figure that the catalog lacks. */
+/**
+ * Whether a question without a known metric is about the brand: "What is our NPS" asks for a metric that the catalog
+ * lacks.
+ */
 export function asksOfBrand(text: string, levels: readonly unknown[], ranges: readonly unknown[]): boolean {
   return levels.length > 0 || ranges.length > 0 || /\b(?:our|we)\b/.test(text)
 }
 
-/** What is answered where nothing can be: nulls, why, and what could be asked instead. */
+/** Returns an interpretation without an answer: the reason, and questions that can be asked instead. */
 export function refuse(reason: Reason, more: Partial<Interpretation> = {}): Interpretation {
   return {
     intent: null,
@@ -58,36 +64,34 @@ export function refuse(reason: Reason, more: Partial<Interpretation> = {}): Inte
   }
 }
 
-/** A time that there is not, or a date that can be read in several ways, given as the question with each of them. */
+/** Refuses an impossible time (no readings) or an ambiguous date (one suggestion per reading). */
 export function refuseDate(text: string, readings: readonly string[]): Interpretation {
   return readings.length === 0
     ? refuse('impossible_date', {
         unmatched: [text],
-        warnings: [`"${text}" is not a time that can be answered for. Write dates as year-month-day.`],
+        warnings: [`"${text}" is not a valid time. Write dates as year-month-day.`],
       })
     : refuse('ambiguous_date', {
         unmatched: [text],
         suggestions: [...readings],
-        warnings: [
-          `"${text}" can be read in several ways. Write the name of the month, or the date as year-month-day.`,
-        ],
+        warnings: [`"${text}" is ambiguous. Write the name of the month, or the date as year-month-day.`],
       })
 }
 
-/** A time to come in a question about the past. */
+/** Refuses a future time in a question in the past tense. */
 export function refuseFuture(text: string): Interpretation {
   return refuse('impossible_date', {
     unmatched: [text],
-    warnings: [`"${text}" has not begun, but the question is in the past tense. Ask for a forecast instead.`],
+    warnings: [`"${text}" is in the future, but the question is in the past tense. Ask for a forecast instead.`],
   })
 }
 
-/** What is known of orders although ad reports hold none of them. */
+/** Returns the warning for a metric of orders, which ad reports do not contain. */
 export function ordersElsewhere(metric: string): string {
-  return `The ad reports hold no ${metric.replaceAll('_', ' ')}. Orders are imported by themselves: GET /v1/attribution and the view analytics.orders have them.`
+  return `The ad reports contain no ${metric.replaceAll('_', ' ')}. Orders are imported separately: see GET /v1/attribution and the view analytics.orders.`
 }
 
-/** Something to leave out that was not understood: with it the number would be of something else. */
+/** Refuses an exclusion that was not understood, because the answer would include what should be excluded. */
 export function refuseExclusion(text: string): Interpretation {
   return refuse('unclear_exclusion', {
     unmatched: [text],
@@ -95,7 +99,7 @@ export function refuseExclusion(text: string): Interpretation {
   })
 }
 
-/** A campaign or ad set that the brand does not have. */
+/** Refuses the name of a campaign or ad set that the brand does not have. */
 export function refuseName(text: string, names: readonly string[]): Interpretation {
   return refuse('unknown_name', {
     unmatched: [text],
@@ -104,7 +108,7 @@ export function refuseName(text: string, names: readonly string[]): Interpretati
   })
 }
 
-/** A platform that the brand has no data of. */
+/** Refuses a platform that the brand has no data of. */
 export function refusePlatform(text: string, platforms: readonly string[]): Interpretation {
   return refuse('unknown_platform', {
     unmatched: [text],
@@ -112,7 +116,7 @@ export function refusePlatform(text: string, platforms: readonly string[]): Inte
   })
 }
 
-/** Amounts are in one currency and are not converted. */
+/** Refuses a currency other than that of the brand, because amounts are not converted. */
 export function refuseCurrency(text: string, currency: string): Interpretation {
   return refuse('unsupported_currency', {
     unmatched: [text],

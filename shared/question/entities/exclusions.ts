@@ -3,7 +3,7 @@ import type { EntityName, FoundName } from './names.ts'
 import type { PlatformPhrases } from './platforms.ts'
 import type { Reading, Span } from '../language/spans.ts'
 
-/** What an answer is to leave out. */
+/** What the answer excludes. */
 export interface Exclusions {
   platforms: Span[]
   names: EntityName[]
@@ -16,10 +16,10 @@ const strong =
 const weak = '(?:not|no|nor|isnt|arent|wasnt|werent|never)'
 const filling =
   '(?:(?:from|on|in|for|of|at|the|our|my|any|all|to|with|include|including|count|counting|run|running|spent|come|coming|campaigns?|platforms?|channels?|sets?|ads?) )*'
-// A name or a platform is one character all along, so that a pattern can see it.
+// Names and platforms are replaced by runs of one character, so that a pattern can match them.
 const thing = '\u0001+'
 const things = `${thing}(?:(?: ,| and| or| nor| &| plus)+ ${filling}${thing})*`
-// "Meta minus Google" is a difference of two.
+// "Meta minus Google" is a difference, not an exclusion.
 const before = new RegExp(`(?<![\\w-])(?<!${thing} (?=minus))(?:${strong}|${weak}) ${filling}${things}`, 'g')
 const behind = new RegExp(
   `${things}(?: campaigns?| ads?)? (?:(?:is|are|being) )?(?:excluded|left out|omitted|not included|removed|aside)(?![\\w-])`,
@@ -30,7 +30,7 @@ const part = new RegExp(
 )
 const unread = new RegExp(`(?<![\\w-])${strong} (?:${filling})?((?:[a-z0-9&-]+ ?){1,3})`)
 
-/** The platforms and names that a question leaves out, taken out of its text. */
+/** Returns the platforms and names that the question excludes, and removes their words from the text. */
 export function readExclusions(
   reading: Reading,
   found: readonly FoundName[],
@@ -54,50 +54,50 @@ export function readExclusions(
   }
 }
 
-/** Whether the words before a place turn round what stands there: "except last week". */
+/** Whether the words before a place exclude it: "except last week". */
 export function isTurned(text: string, index: number): boolean {
   return new RegExp(`(?<![\\w-])(?:${strong}|not|no) ${filling}$`).test(text.slice(0, index))
 }
 
-/** The words of an exclusion that nothing has read. */
+/** Returns the words of an exclusion that no rule matched, or null. */
 export function unreadExclusion(reading: Reading): string | null {
   return unread.exec(reading.text)?.[0].trim() ?? null
 }
 
-/** Words that no name is meant by: which campaign is the top one is not known before the answer. */
+/** Words that are not names: which campaign is the top one is known only after the answer. */
 const described =
   /\b(?:top|best|worst|better|biggest|largest|smallest|highest|lowest|cheapest|strongest|weakest|main|perform\w*|paused?|active|inactive|archived?|ended|stopped|removed|deleted|expensive|profitable|losing|winning)\b/
 
 function readParts(reading: Reading, names: readonly EntityName[]): Exclusions['parts'] {
-  const said = part.exec(reading.text)
-  if (said && described.test(said[1] as string)) return []
-  // Campaigns may be called "non-brand": then nobody knows which are meant.
-  const isName = said?.[0].startsWith('non ') && names.some(({ name }) => /\bnon[ -]?/i.test(name))
-  if (said && !isName) {
-    reading.blank(said.index, said[0].length)
-    const level = /^ad ?(?:set|group)/.test(said[2] as string) ? ('adset' as const) : ('campaign' as const)
-    return (said[1] as string)
+  const match = part.exec(reading.text)
+  if (match && described.test(match[1] as string)) return []
+  // If campaigns are called "non-brand", it is ambiguous which are meant.
+  const isName = match?.[0].startsWith('non ') && names.some(({ name }) => /\bnon[ -]?/i.test(name))
+  if (match && !isName) {
+    reading.blank(match.index, match[0].length)
+    const level = /^ad ?(?:set|group)/.test(match[2] as string) ? ('adset' as const) : ('campaign' as const)
+    return (match[1] as string)
       .split(/(?: ,| and| or| nor| &)+ /)
       .map((words) => ({ text: stem(words), level }))
       .filter(({ text }) => text !== '')
   }
-  const match = unread.exec(reading.text)
-  if (!match) return []
-  if (described.test(match[1] as string)) return []
-  const words = (match[1] as string).trim().split(' ')
+  const rest = unread.exec(reading.text)
+  if (!rest) return []
+  if (described.test(rest[1] as string)) return []
+  const words = (rest[1] as string).trim().split(' ')
   for (let count = words.length; count > 0; count--) {
     const text = words.slice(0, count).join(' ')
     const level = (['campaign', 'adset'] as const).find((of) =>
       names.some((name) => name.level === of && holds(name, text)),
     )
     if (text.length < 3 || level === undefined) continue
-    reading.blank(match.index, match[0].indexOf(match[1] as string) + text.length)
+    reading.blank(rest.index, rest[0].indexOf(rest[1] as string) + text.length)
     return [{ text, level }]
   }
   return []
 }
 
-/** "branded" campaigns are those with "brand" in their name. */
+/** "branded" campaigns are those whose name contains "brand". */
 function stem(words: string): string {
   return words.trim().replace(/(ed|ing|s)$/, '')
 }

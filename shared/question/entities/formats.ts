@@ -6,7 +6,7 @@ const words: Readonly<Record<string, RegExp>> = {
   carousel: /\bcarousels?\b/,
 }
 
-/** The formats of creatives that a question asks for. */
+/** Returns the formats of creatives that the question asks for. */
 export function readFormats(reading: Reading): string[] {
   return Object.entries(words)
     .filter(([, pattern]) => reading.take(pattern) !== null)
@@ -21,8 +21,8 @@ interface Fatigue {
 }
 
 /**
- * Whether only creatives that wear out are asked for. `unread` holds the words that the answer does not express: a negation,
- * an order by fatigue, or fatigue in an answer that is not about creatives.
+ * Returns the fatigue states that the question asks for. `unread` has the words that the answer does not express: a
+ * negation, an order by fatigue, or fatigue in an answer that is not about creatives.
  */
 export function readFatigue(text: string, isOfCreatives: boolean, isSorted: boolean): Fatigue {
   const match = fatigue.exec(text)

@@ -7,7 +7,7 @@ import { unique } from '../language/spans.ts'
 import type { Span } from '../language/spans.ts'
 
 interface Wanted extends Evidence {
-  /** Platforms or names are compared, not times. */
+  /** Whether platforms or names are compared, not times. */
   isBeside: boolean
   ranked: RankedPeriods | null
   hasDays: boolean
@@ -16,11 +16,11 @@ interface Wanted extends Evidence {
 export interface Level {
   level: string
   groupBy: string | null
-  /** Of each of what an order is: "top campaign per platform". */
+  /** The level whose members each have their own ranking: "top campaign per platform". */
   within: string | null
 }
 
-/** The level of the things that an answer is about, and by what it is broken down. */
+/** Returns the level of the rows of the answer, and by what it is broken down. */
 export function levelOf(intent: Intent, wanted: Wanted): Level {
   const { cues, levels, platforms, names, isBounded, isBeside, ranked, operation } = wanted
   if (intent === 'ranking' && ranked) return { level: 'account', groupBy: ranked.unit, within: null }
@@ -51,12 +51,12 @@ export function levelOf(intent: Intent, wanted: Wanted): Level {
   }
 }
 
-/** The finest level that is named: "ads by ad set" are ads. */
+/** Returns the finest level that is named: "ads by ad set" are ads. */
 function entityOf(levels: readonly string[]): string | null {
   return ['ad', 'adset', 'campaign'].find((name) => levels.includes(name)) ?? null
 }
 
-/** The coarser level that is named beside that of the rows: "top ad per campaign". */
+/** Returns the coarser level beside that of the rows: "top ad per campaign". */
 function outerLevel(levels: readonly string[], level: string): string | null {
   const order = ['platform', 'campaign', 'adset', 'ad']
   return order.slice(0, order.indexOf(level)).findLast((name) => levels.includes(name)) ?? null
@@ -68,27 +68,30 @@ function specialLevel(intent: Intent, entityLevel: string | null, beside: Wanted
   return beside && beside.names.length > 1 ? (beside.names[0]?.level ?? 'campaign') : null
 }
 
-/** The levels that are named. "The best Facebook ads" (`isOfRows`) are ads; "spend on Facebook ads" is a platform's. */
+/**
+ * Returns the levels that are named. "The best Facebook ads" (`isOfRows`) are ads; "spend on Facebook ads" is the spend
+ * of a platform.
+ */
 export function namedLevels(levels: readonly Span[], platforms: readonly Span[], isOfRows: boolean): string[] {
   const names = unique(levels.map(({ name }) => name))
   return names.length === 0 && isOfRows && platforms.some(({ text }) => text.endsWith(' ads')) ? ['ad'] : names
 }
 
-/** Whether the figures of each thing are asked for: "ads on tiktok with their ctr". */
+/** Whether the question asks for the metrics of each entity: "ads on tiktok with their ctr". */
 export function asksOfEach(text: string): boolean {
   return /\b(?:campaigns|ad sets|adsets|ad groups|ads|platforms|channels)\b.* (?:with|and|plus|including|by) (?:all )?their\b/.test(
     text,
   )
 }
 
-/** Whether the question begins with the things that it wants figures of: "meta campaigns: spend, cpa". */
+/** Whether the question begins with the entities whose metrics it asks for: "meta campaigns: spend, cpa". */
 export function leadsWithLevel(text: string, levels: readonly Span[], metrics: readonly Span[]): boolean {
   const [level, metric] = [levels[0], metrics[0]]
   if (!level || !metric || level.index > metric.index || !level.text.endsWith('s') || level.name === 'ad') return false
   return !/\b(?:all|our|my|total|how|do|did|does|what|from|of|on|for)\b/.test(text.slice(0, level.index))
 }
 
-/** "Which campaign" and "the best day" ask for one. */
+/** Whether the question asks for one row: "which campaign", "the best day". */
 export function isOne(
   ranked: { isSingular: boolean } | null,
   text: string,
@@ -97,7 +100,7 @@ export function isOne(
 ): boolean {
   if (ranked) return ranked.isSingular
   if (cues.ranked || levels.length === 0) return false
-  // In "cheapest clicks by campaign" every campaign is meant.
+  // "Cheapest clicks by campaign" asks for every campaign.
   const isBroken = (span: Span) => /\b(?:by|per|each|every|all) (?:the )?$/.test(` ${text}`.slice(0, span.index))
   return levels.every((span) => /(?<!s)$/.test(span.text) && !isBroken(span))
 }

@@ -1,4 +1,4 @@
-import { normalise } from '../language/normalize.ts'
+import { normalize } from '../language/normalize.ts'
 import { escape } from '../language/spans.ts'
 import type { Reading } from '../language/spans.ts'
 
@@ -7,7 +7,7 @@ export interface EntityName {
   level: 'campaign' | 'adset' | 'ad'
 }
 
-/** A name with the place in the text where it stood. */
+/** A name with its position in the text. */
 export interface FoundName extends EntityName {
   index: number
   length: number
@@ -15,7 +15,7 @@ export interface FoundName extends EntityName {
 
 export interface FoundNames {
   found: FoundName[]
-  /** A quoted text that no name holds. */
+  /** A quoted text that no name contains. */
   unknown: string | null
   isAmbiguous: boolean
   candidates: string[]
@@ -41,9 +41,9 @@ const commonWords = new Set([
 ])
 
 /**
- * The brand's own names in a question: quoted ones as they are or as the only name that holds them, others where the whole
- * name stands in the text, longest first, and "the tents campaigns" where names hold that word. A quoted text that several
- * names hold is ambiguous; one that none holds is unknown.
+ * Finds the brand's own names in a question: quoted ones if they equal a name or only one name contains them, others if
+ * the whole name is in the text, longest first, and "the tents campaigns" if names contain that word. A quoted text
+ * that several names contain is ambiguous; one that no name contains is unknown.
  */
 export function findNames(
   reading: Reading,
@@ -53,16 +53,16 @@ export function findNames(
   const found: FoundName[] = []
   for (let match = reading.take(/"([^"]+)"/); match; match = reading.take(/"([^"]+)"/)) {
     const quoted = (match[1] as string).trim()
-    const exact = names.filter(({ name }) => normalise(name) === quoted)
+    const exact = names.filter(({ name }) => normalize(name) === quoted)
     const candidates =
-      exact.length > 0 ? exact.slice(0, 1) : names.filter(({ name }) => normalise(name).includes(quoted))
+      exact.length > 0 ? exact.slice(0, 1) : names.filter(({ name }) => normalize(name).includes(quoted))
     if (candidates.length > 1)
       return { found, unknown: null, isAmbiguous: true, candidates: candidates.slice(0, 3).map(({ name }) => name) }
     if (!candidates[0]) return { found, unknown: quoted, isAmbiguous: false, candidates: [] }
     found.push({ ...candidates[0], ...placeOf(match) })
   }
   const spelled = names
-    .map((entity) => ({ entity, text: normalise(entity.name) }))
+    .map((entity) => ({ entity, text: normalize(entity.name) }))
     .filter(({ text }) => text.length >= lengthMin && !commonWords.has(text))
     .toSorted((a, b) => b.text.length - a.text.length)
   for (const { entity, text } of spelled) {
@@ -82,7 +82,7 @@ const calledSo = /(?<![\w-])((?:[a-z0-9&|_-]+ ){1,3})(campaigns?|ad sets?|adsets
 const turned =
   /\b(?:not|non|without|exclud\w*|except\w*|but|other|than|minus|besides|apart|aside|ignor\w*|omit\w*|skip\w*|nor)\b/
 
-/** The names that hold the words before "campaigns" or "ad set", where these words are of no other meaning. */
+/** Returns the names that contain the words before "campaigns" or "ad set", if these words have no other meaning. */
 function partsOfNames(reading: Reading, names: readonly EntityName[], isWord: (word: string) => boolean): FoundName[] {
   const found: FoundName[] = []
   for (const match of reading.text.matchAll(calledSo)) {
@@ -100,13 +100,13 @@ function partsOfNames(reading: Reading, names: readonly EntityName[], isWord: (w
   return found
 }
 
-/** Whether words are a part of a name. */
+/** Whether a name contains the words. */
 export function holds({ name }: EntityName, text: string): boolean {
-  return ` ${normalise(name).replace(/[^a-z0-9]+/g, ' ')}`.includes(` ${text}`)
+  return ` ${normalize(name).replace(/[^a-z0-9]+/g, ' ')}`.includes(` ${text}`)
 }
 
 function holdsWords(name: EntityName, words: string): boolean {
-  return ` ${normalise(name.name).replace(/[^a-z0-9]+/g, ' ')} `.includes(` ${words} `)
+  return ` ${normalize(name.name).replace(/[^a-z0-9]+/g, ' ')} `.includes(` ${words} `)
 }
 
 function placeOf(match: RegExpExecArray): { index: number; length: number } {

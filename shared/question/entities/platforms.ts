@@ -1,4 +1,4 @@
-import { normalise } from '../language/normalize.ts'
+import { normalize } from '../language/normalize.ts'
 import type { Reading, Span } from '../language/spans.ts'
 
 /** A row of analytics.platform_aliases. */
@@ -6,7 +6,7 @@ export interface PlatformAlias {
   /** As people write it, in lower case: "google ads". */
   name: string
   platform: string
-  /** Whether it is one surface of the platform, which its reports do not separate. */
+  /** Whether it is one surface of the platform, which reports do not separate. */
   is_part: boolean
 }
 
@@ -16,25 +16,25 @@ export interface PlatformPhrases {
   whole: Phrases
   /** Surfaces such as Instagram, by the platform that reports them. */
   parts: Phrases
-  /** The words of the names of whole platforms. */
+  /** The words in the names of platforms. */
   words: ReadonlySet<string>
 }
 
-/** What a question may call a platform: its own name where it is connected, then the aliases of all brands. */
+/** Returns the phrases that name each platform: its own name if it is connected, then the aliases. */
 export function platformPhrases(connected: readonly string[], aliases: readonly PlatformAlias[]): PlatformPhrases {
   const taken = new Set<string>()
   const whole: Record<string, string[]> = {}
   const parts: Record<string, string[]> = {}
   const add = (to: Record<string, string[]>, platform: string, name: string) => {
     for (const phrase of spellings(name))
-      // A letter by itself stands for too much else.
+      // A single letter is too ambiguous.
       if (phrase.length > 1 && !taken.has(phrase)) {
         taken.add(phrase)
         ;(to[platform] ??= []).push(phrase)
       }
   }
   for (const platform of connected)
-    for (const name of [platform, `${platform} ads`]) add(whole, platform, normalise(name))
+    for (const name of [platform, `${platform} ads`]) add(whole, platform, normalize(name))
   for (const { name, platform, is_part } of aliases) add(is_part ? parts : whole, platform, name)
   return {
     whole,
@@ -43,7 +43,7 @@ export function platformPhrases(connected: readonly string[], aliases: readonly 
   }
 }
 
-/** The surfaces and the whole platforms that a question names, taken out of its text, the longest names first. */
+/** Returns the surfaces and platforms that the question names, longest names first, and removes them from the text. */
 export function takePlatforms(reading: Reading, { whole, parts }: PlatformPhrases): [parts: Span[], whole: Span[]] {
   const all = Object.fromEntries(
     [...new Set([...Object.keys(whole), ...Object.keys(parts)])].map((platform) => [
@@ -56,7 +56,7 @@ export function takePlatforms(reading: Reading, { whole, parts }: PlatformPhrase
   return [spans.filter(isPart), spans.filter((span) => !isPart(span))]
 }
 
-/** A name with and without each of its blanks: "tik tok ads", "tiktok ads", "tik tokads", "tiktokads". */
+/** Returns a name with and without each of its spaces: "tik tok ads", "tiktok ads", "tik tokads", "tiktokads". */
 function spellings(name: string): string[] {
   const [first = '', ...rest] = name.split(' ')
   return rest.reduce((begun, word) => begun.flatMap((text) => [`${text} ${word}`, `${text}${word}`]), [first])

@@ -11,9 +11,9 @@ export interface Asked {
   excluded: Exclusions
   bounds: Bounds
   metrics: readonly string[]
-  /** Whether the answer has rows that a bound can leave out. */
+  /** Whether the answer has rows that a bound can filter. */
   hasRows: boolean
-  /** Whether the question is whether a total keeps its bound. */
+  /** Whether the question asks if a total satisfies a bound. */
   isYesNo: boolean
   knownNames: readonly EntityName[]
 }
@@ -30,7 +30,7 @@ interface Reach {
   platforms: boolean
   names: readonly string[]
   bounds: boolean
-  /** Whether several metrics can be answered at once. */
+  /** Whether the answer can have several metrics. */
   severalMetrics: boolean
   whole: string
 }
@@ -58,50 +58,50 @@ const reaches: Record<Intent, Reach> = {
     ...everything,
     names: ['campaign'],
     bounds: false,
-    whole: 'Anomalies are detected for accounts and campaigns, and cannot be bounded by numbers.',
+    whole: 'Anomalies are detected for accounts and campaigns and cannot be filtered by a metric.',
   },
   explain_change: {
     ...everything,
     bounds: false,
     severalMetrics: false,
-    whole: 'A change is explained for one metric at a time, and cannot be bounded by numbers.',
+    whole: 'A change is explained for one metric at a time and cannot be filtered by a metric.',
   },
   forecast: {
     platforms: false,
     names: [],
     bounds: false,
     severalMetrics: false,
-    whole: 'The stored forecasts are of the whole brand, one metric at a time.',
+    whole: 'Forecasts cover the whole brand, one metric at a time.',
   },
   attribution: {
     ...everything,
     names: [],
     bounds: false,
     severalMetrics: false,
-    whole: 'Attribution is of one metric at a time, by channel and never by campaign.',
+    whole: 'Attribution covers one metric at a time, by channel and not by campaign.',
   },
   creatives: {
     ...everything,
     names: [],
-    whole: 'A creative can be in several campaigns: creatives are not told apart by campaign.',
+    whole: 'A creative can be in several campaigns, so creatives cannot be filtered by campaign.',
   },
   budget_recommendations: {
     ...everything,
     bounds: false,
-    whole: 'Budget recommendations cannot be bounded by numbers.',
+    whole: 'Budget recommendations cannot be filtered by a metric.',
   },
   definition: {
     platforms: false,
     names: [],
     bounds: false,
     severalMetrics: true,
-    whole: 'A definition is the same everywhere.',
+    whole: 'A definition does not depend on filters.',
   },
 }
 
 /**
- * What of the filters and bounds in a question its answer can be limited by. The rest is not in the interpretation, or the
- * answer would be taken for what it is not: its words are unmatched, and a warning says what the answer is of.
+ * Returns the filters and bounds of the question that the answer applies. The words of the others are unmatched, and a
+ * warning says what the answer includes.
  */
 export function scopeOf(intent: Intent, asked: Asked): Scope {
   const reach = reaches[intent]
@@ -126,7 +126,7 @@ export function scopeOf(intent: Intent, asked: Asked): Scope {
     if (nameLevels.includes(level)) add(`${level}_name`, [name])
     else left.push(name)
   const isName = ({ text }: { text: string }) => asked.knownNames.some((name) => holds(name, text))
-  const strangers = asked.excluded.parts.filter((part) => !isName(part))
+  const unknownParts = asked.excluded.parts.filter((part) => !isName(part))
   const parts = asked.excluded.parts.filter(isName).map(({ text, level }) => ({ name: text, level }))
   for (const { name, level } of [...asked.excluded.names, ...parts])
     if (nameLevels.includes(level)) add(`${level}_name_not`, [name])
@@ -145,15 +145,13 @@ export function scopeOf(intent: Intent, asked: Asked): Scope {
     filters,
     thresholds,
     metrics,
-    unmatched: [...left, ...asked.bounds.unread, ...strangers.map(({ text }) => text)],
+    unmatched: [...left, ...asked.bounds.unread, ...unknownParts.map(({ text }) => text)],
     warnings: [
-      ...(left.length > 0 ? [`${reach.whole} Not taken into account: ${left.join(', ')}.`] : []),
-      ...asked.bounds.unread.map(
-        (text) => `"${text}" could not be read as a bound of a metric: it is not taken into account.`,
-      ),
-      ...strangers.map(
+      ...(left.length > 0 ? [`${reach.whole} Not applied: ${left.join(', ')}.`] : []),
+      ...asked.bounds.unread.map((text) => `"${text}" is not a bound of a metric and is not applied.`),
+      ...unknownParts.map(
         ({ text, level }) =>
-          `No ${level === 'adset' ? 'ad set' : 'campaign'} has "${text}" in its name: nothing is left out.`,
+          `No ${level === 'adset' ? 'ad set' : 'campaign'} has "${text}" in its name, so nothing is excluded.`,
       ),
     ],
   }

@@ -12,24 +12,24 @@ export interface Evidence {
   ranges: readonly FoundRange[]
   models: readonly string[]
   isBounded: boolean
-  /** What is computed, where the words of the question say so. */
+  /** What is computed from the metrics, if the question asks for it. */
   operation: string | null
-  /** Whether platforms or campaigns are ordered by their growth. */
+  /** Whether platforms or campaigns are ordered by growth. */
   ranksGrowth: boolean
-  /** Whether days, weeks or months are what is ranked. */
+  /** Whether days, weeks or months are ranked. */
   ranksPeriods: boolean
-  /** Whether a time is named that another is compared with: "year over year", "than the week before". */
+  /** Whether the question names a time to compare with: "year over year", "than the week before". */
   hasBase: boolean
   leadsWithLevel: boolean
   isByWeekday: boolean
-  /** Whether a time to come is named. */
+  /** Whether the question names a future time. */
   isFuture: boolean
 }
 
 const writes =
   /^(?:please |can you |could you |pls |i want to |i would like to |go ahead and |lets )*(pause|unpause|resume|raise|create|send|delete|remove|turn (?:off|on)|switch (?:off|on)|set|launch|stop|start|enable|disable|increase|decrease|lower|cut|change|update|publish|upload|add|archive|duplicate|email|export|schedule|bid|double|halve|reduce|boost|kill|activate|deactivate|write|draft|move|shift|rename)\b/
 
-/** Whether something is to be done rather than told. */
+/** Whether the question asks for a change instead of information. */
 export function isWrite(text: string): boolean {
   return (
     writes.test(text) &&
@@ -39,27 +39,27 @@ export function isWrite(text: string): boolean {
   )
 }
 
-/** The time to come that is named, if any. */
+/** Returns the future time that the question names, if any. */
 export function futureOf(ranges: readonly FoundRange[]): FoundRange | undefined {
   return ranges.find(({ preset }) => ['next_n', 'next', 'tomorrow', 'rest'].includes(preset))
 }
 
-/** What the reader of a forecast must know where no word of the question asks for one. */
+/** Returns the warning for a forecast that the question did not ask for. */
 export function forecastWarning(future: FoundRange | undefined): string[] {
-  return future ? [`"${future.text}" has not begun: the figures are a forecast.`] : []
+  return future ? [`"${future.text}" is in the future: the values are a forecast.`] : []
 }
 
-/** Whether a question is of what has happened. */
+/** Whether the question is in the past tense. */
 export function isPast(text: string): boolean {
   return /\b(?:did|was|were|had|(?<!\bbe )spent|made|went|earned|brought|got|generated)\b/.test(text)
 }
 
-/** Whether an order is asked for. */
+/** Whether the question asks for an order. */
 export function isSorted(cues: Cues): boolean {
   return cues.best || cues.worst || cues.most || cues.least || cues.ranked || cues.limit !== null || cues.rank !== null
 }
 
-/** Whether platforms, names or all campaigns are compared with each other. */
+/** Whether the question compares platforms, names or all campaigns with each other. */
 export function comparesThings({ cues, names, platforms, levels, operation, ranges, hasBase }: Evidence): boolean {
   const hasTwoTimes = hasBase || ranges.length > 1 || cues.changed
   if (cues.compared && !hasTwoTimes && levels.some((level) => level !== 'account')) return true
@@ -70,7 +70,7 @@ export function comparesThings({ cues, names, platforms, levels, operation, rang
   return cues.compared || cues.more || operation === 'difference' || asksWhichOne
 }
 
-/** What is asked for, by all that was found in the question; null when nothing says so. */
+/** Returns the intent of the question, or null if nothing in it indicates one. */
 export function chooseIntent(evidence: Evidence): Intent | null {
   const {
     cues,
@@ -116,7 +116,7 @@ export function chooseIntent(evidence: Evidence): Intent | null {
     return 'comparison'
   if (operation === 'ratio' || operation === 'difference') return 'metric_value'
   if (cues.list && metrics.length === 0 && levels.length > 0) return 'list'
-  // "How are my ads doing" asks after everything, "how are my campaigns doing" after each.
+  // "How are my ads doing" asks for the total, "how are my campaigns doing" for each.
   const isEach = cues.broken || cues.which || (cues.general && !levels.includes('ad')) || leadsWithLevel
   if (isEach && entityLevels.length > 0) return 'breakdown'
   if (cues.broken && platforms.length > 1) return 'breakdown'

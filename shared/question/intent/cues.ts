@@ -27,7 +27,7 @@ const cueNames = [
 export type CueName = (typeof cueNames)[number]
 export type Granularity = 'hour' | 'day' | 'week' | 'month' | 'quarter'
 
-/** What the words of a question say of the kind of answer that is wanted. */
+/** Which words for kinds of answers a question contains. */
 export type Cues = Readonly<Record<CueName, boolean>> & {
   granularity: Granularity | null
   limit: number | null
@@ -36,14 +36,17 @@ export type Cues = Readonly<Record<CueName, boolean>> & {
 
 const units = '(?:day|week|wk|month|quarter|year|hour)'
 
-/** The words of each cue, in normalised text. A word may say several things; the intent decides which of them it uses. */
+/**
+ * The words of each cue, in normalized text. A word can belong to several cues; the intent determines which of them it
+ * uses.
+ */
 const patterns: Readonly<Record<CueName, RegExp>> = {
   best: /\b(best|top|better|winning|winners?|wins?|won|strongest|outperform\w*|most (?:efficient|effective|successful)|(?:number|no) (?:1|one)|star)\b/g,
   worst:
     /\b(worst|bottom|worse|losers?|weakest|underperform\w*|poorest|inefficient|least (?:efficient|effective|successful))\b/g,
   most: /\b(most|highest|biggest|largest|greatest|max(?:imum)?|expensive|costliest|priciest|peak|busiest|record|strongest|fastest(?= grow))\b/g,
   least: /\b(least|lowest|smallest|cheapest|fewest|min(?:imum)?|cheap|slowest|quietest|weakest|ascending)\b/g,
-  // "Average order value by month" is no order.
+  // In "average order value by month", "order" is not a cue.
   ranked:
     /\b(rank|ranked|ranking|sort|sorted|(?<!\b(?:an?|per|each|every|first|average|of|the) )order(?! (?:values?|sizes?|counts?|volume|rate|totals?)\b)|ordered|leaderboard|descending|ascending)\b/g,
   which: /\b(which|who)\b/g,
@@ -78,7 +81,7 @@ const patterns: Readonly<Record<CueName, RegExp>> = {
     /\b(performance|perform\w*|doing|do|overview|summary|summari[sz]e|report|results?|how are (?:we|things)|how is (?:it|everything|business)|how did (?:we|it)|status|numbers|stats|kpis?|metrics|look(?:ing)?|going|work(?:ed|ing)?|well)\b/g,
 }
 
-/** The cues that each intent makes use of. The words of the others stay in the text and are reported as not understood. */
+/** The cues that each intent uses. The words of other cues stay in the text and become unmatched. */
 const ordering = ['best', 'worst', 'most', 'least', 'ranked', 'which'] as const
 const uses: Readonly<Record<Intent, readonly CueName[]>> = {
   metric_value: ['general'],
@@ -97,7 +100,7 @@ const uses: Readonly<Record<Intent, readonly CueName[]>> = {
   definition: ['definition', 'general'],
 }
 
-/** Words that an intent uses although they do not lead to it. */
+/** Words that an intent uses, although they do not indicate it. */
 const alsoUsed: Partial<Record<Intent, RegExp>> = {
   ranking: /\bwast(?:e|es|ed|ing)\b/g,
   comparison:
@@ -111,10 +114,10 @@ const alsoUsed: Partial<Record<Intent, RegExp>> = {
   list: /\b(active|running|connected|names?)\b/g,
 }
 
-/** The patterns of all cues, for the words in them. */
+/** The patterns of all cues, from which known words are extracted. */
 export const cuePatterns: readonly { pattern: RegExp }[] = Object.values(patterns).map((pattern) => ({ pattern }))
 
-/** What a question says of the kind of answer that is wanted. Its words stay in the text until `takeCues`. */
+/** Returns the cues of a question. The words stay in the text until `takeCues`. */
 export function readCues(reading: Reading): Cues {
   const found = cueNames.map((name) => [name, reading.has(new RegExp(patterns[name].source))])
   return {
@@ -125,14 +128,14 @@ export function readCues(reading: Reading): Cues {
   }
 }
 
-/** Takes out the words of the cues that an intent uses. */
+/** Removes the words of the cues that an intent uses. */
 export function takeCues(reading: Reading, intent: Intent, more: readonly CueName[] = []): void {
   for (const name of [...uses[intent], ...more]) reading.takeAll(patterns[name])
   const too = alsoUsed[intent]
   if (too) reading.takeAll(too)
 }
 
-/** "Top 5", "the 3 best", "second best": how many rows, or which one of them. */
+/** Returns how many rows, or which row, the question asks for: "top 5", "the 3 best", "second best". */
 export function readLimit(reading: Reading): { limit: number | null; rank: number | null } {
   const order =
     'top|best|highest|biggest|largest|bottom|worst|lowest|smallest|cheapest|most expensive|strongest|weakest'

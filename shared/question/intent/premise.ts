@@ -3,7 +3,7 @@ const down =
 const up =
   /\b(?:rise|rises|rose|risen|rising|increas(?:e|es|ed|ing)|(?:go|goes|going|gone|went) up|up|jump(?:s|ed)?|spike[ds]?|climb(?:s|ed)?|grow(?:s|n|ing)?|grew|soared|surged)\b/
 
-/** Which way a question says that its metric went. Null where it says neither, or both. */
+/** Returns the direction in which the metric changed according to the question; null if it names none or both. */
 export function directionOf(text: string): 'up' | 'down' | null {
   if (down.test(text) === up.test(text)) return null
   return down.test(text) ? 'down' : 'up'

@@ -1,4 +1,4 @@
-/** What people say for what the catalogue calls by one name. Phrases are of normalised text; longer ones win. */
+/** The phrases for each metric of the catalog, in normalized text. Longer phrases take precedence. */
 export const metricPhrases: Readonly<Record<string, readonly string[]>> = {
   spend: [
     'ad spend',
@@ -196,7 +196,7 @@ export const metricPhrases: Readonly<Record<string, readonly string[]>> = {
   hold_rate: ['hold rate', 'hold rates'],
 }
 
-/** Of these, less is better. */
+/** Metrics of which a lower value is better. */
 export const lessIsBetter = new Set('cpa cpp cpl cpi cac cpc cplc cpm cpv acos refunds cogs frequency'.split(' '))
 
 export const levelPhrases: Readonly<Record<string, readonly string[]>> = {
@@ -218,7 +218,7 @@ export const modelPhrases: Readonly<Record<string, readonly string[]>> = {
   markov: ['markov', 'data driven', 'data-driven'],
 }
 
-/** Metrics that may be added up: their sums have shares, averages and differences that mean something. */
+/** Additive metrics: their sums have meaningful shares, averages and differences. */
 export const additiveMetrics = new Set(
   (
     'spend revenue cogs refunds store_revenue impressions clicks link_clicks landing_page_views conversions view_conversions purchases leads installs ' +
@@ -226,7 +226,7 @@ export const additiveMetrics = new Set(
   ).split(' '),
 )
 
-/** What one of these costs. */
+/** The metric of the cost of one unit. */
 export const priceOf: Readonly<Record<string, string>> = {
   conversions: 'cpa',
   purchases: 'cpp',

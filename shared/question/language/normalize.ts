@@ -29,8 +29,11 @@ const numbers = new Map<string, number>([
 
 const ordinals: Record<string, string> = { first: '1st', second: '2nd', third: '3rd', fourth: '4th' }
 
-/** Lower case, plain quotes and dashes, one blank between words, numbers in figures, and no punctuation that means nothing. */
-export function normalise(question: string): string {
+/**
+ * Returns the question in lower case, with plain quotes and dashes, single spaces, number words as digits, and without
+ * meaningless punctuation.
+ */
+export function normalize(question: string): string {
   const text = question
     .normalize('NFKC')
     .toLowerCase()
@@ -58,7 +61,7 @@ export function normalise(question: string): string {
   return inWords(inFigures(inIso(text)))
 }
 
-/** What people type for words of time, as these words. */
+/** Abbreviations of time words. */
 const shorthand: Readonly<Record<string, string>> = {
   lst: 'last',
   lw: 'last week',
@@ -101,7 +104,7 @@ function inFigures(text: string): string {
       (_, ten, unit) => String((numbers.get(ten as string) as number) + (numbers.get(unit as string) as number)),
     )
     .replace(/\b[a-z]+\b/g, (word) => {
-      // "which one is better" counts nothing.
+      // "one" in "which one is better" is not a number.
       if (word === 'one' || word === 'second') return word
       const number = numbers.get(word)
       return number === undefined ? word : String(number)
@@ -109,7 +112,7 @@ function inFigures(text: string): string {
     .replace(/\bone (?=(day|week|month|quarter|year)s?\b)/g, '1 ')
 }
 
-/** "first" to "fourth" as figures, where an order is meant. */
+/** Returns "first" to "fourth" as numbers, where they are an order. */
 export function ordinal(word: string): number | null {
   const figure = ordinals[word] ?? word
   const [, digits] = /^(\d)(?:st|nd|rd|th)$/.exec(figure) ?? []
@@ -117,9 +120,9 @@ export function ordinal(word: string): number | null {
 }
 
 /**
- * Repairs slips of the pen: a word that nobody knows becomes the one known word within one edit (two from eight letters
- * on), swapped neighbors counting as one (Damerau 1964). The first letter must be right, or swapped with the second: a word
- * that begins differently is another word. Words that are known, short or hold figures stay.
+ * Repairs typing errors: an unknown word becomes the only known word within one edit (two from eight letters on), a
+ * swap of neighboring letters counting as one (Damerau 1964). The first letter must be right or swapped with the
+ * second. Words that are known, short or contain digits are kept.
  */
 export function repair(text: string, known: ReadonlySet<string>, kept: ReadonlySet<string>): string {
   return text.replace(/"[^"]*"|[a-z]+/g, (word) => {
@@ -139,7 +142,7 @@ export function repair(text: string, known: ReadonlySet<string>, kept: ReadonlyS
   })
 }
 
-/** Whether a letter of a short word is replaced by one that fingers and ears do not take for it. */
+/** Whether a letter of a short word is replaced by one that is neither near on the keyboard nor similar in sound. */
 function isOtherWord(word: string, candidate: string): boolean {
   if (word.length !== candidate.length || word.length > 5) return false
   const differing = [...word].map((letter, index) => [letter, candidate[index]] as const).filter(([a, b]) => a !== b)
@@ -159,7 +162,10 @@ function areNeighbors(a: string, b: string): boolean {
   return Math.abs(from.row - to.row) <= 1 && Math.abs(from.column - to.column) <= 1
 }
 
-/** "Fell below 3" is "below 3": a bound is kept or not, however a metric came there. */
+/**
+ * Replaces verbs of motion before a bound: "fell below 3" becomes "below 3", because a bound applies to the value, not
+ * to the change.
+ */
 export function withoutMotion(text: string): string {
   return text.replace(
     /\b(?:fall|falls|fell|fallen|drop|drops|dropped|dip|dips|dipped|go|goes|went|rise|rises|rose|climb|climbs|climbed|stay|stays|stayed) (?=(?:over|above|below|under|beneath) [$€£]?\d)/g,

@@ -4,7 +4,7 @@ export interface Span {
   index: number
 }
 
-/** A question being read: what was understood is blanked out, so that every word counts once. */
+/** A question during interpretation. Words that a rule has read are blanked, so that each word is read once. */
 export class Reading {
   text: string
 
@@ -12,14 +12,14 @@ export class Reading {
     this.text = ` ${text} `
   }
 
-  /** The first match of a pattern, taken out of the text. */
+  /** Returns the first match of a pattern and removes it from the text. */
   take(pattern: RegExp): RegExpExecArray | null {
     const match = new RegExp(pattern.source, pattern.flags.replace('g', '')).exec(this.text)
     if (match) this.blank(match.index, match[0].length)
     return match
   }
 
-  /** Every match of a global pattern, taken out of the text. */
+  /** Removes every match of a global pattern. */
   takeAll(pattern: RegExp): void {
     for (const match of this.text.matchAll(pattern)) this.blank(match.index, match[0].length)
   }
@@ -28,7 +28,7 @@ export class Reading {
     return pattern.test(this.text)
   }
 
-  /** All phrases that occur, longest first, in the order of the text. */
+  /** Returns all phrases that occur, in the order of the text, and removes them. Longer phrases take precedence. */
   takePhrases(phrases: Readonly<Record<string, readonly string[]>>): Span[] {
     const found: Span[] = []
     for (const { name, phrase } of longestFirst(phrases)) {
@@ -41,7 +41,7 @@ export class Reading {
     return found.toSorted((a, b) => a.index - b.index)
   }
 
-  /** All phrases that occur, left where they are. */
+  /** Returns all phrases that occur, and keeps them. */
   spansOf(phrases: Readonly<Record<string, readonly string[]>>): Span[] {
     const copy = new Reading('')
     copy.text = this.text
@@ -52,7 +52,7 @@ export class Reading {
     this.text = this.text.slice(0, index) + ' '.repeat(length) + this.text.slice(index + length)
   }
 
-  /** The words that nothing has taken. */
+  /** The words that no rule has removed. */
   get words(): string[] {
     return this.text.match(/[a-z0-9][a-z0-9%.'-]*/g) ?? []
   }

@@ -5,8 +5,8 @@ import { timeRules } from '../time/time_rules.ts'
 const split = (words: string) => words.split(/\s+/).filter((word) => word !== '')
 
 /**
- * Words that change nothing about what is asked: articles, pronouns, auxiliaries, prepositions, politeness, and verbs that
- * only ask for an answer. Every other word must be used by the grammar, or the answer lists it in `unmatched`.
+ * Words that do not change the question: articles, pronouns, auxiliaries, prepositions, politeness, and verbs that only
+ * ask for an answer. Every other word must be used by the grammar, or it becomes unmatched.
  */
 export const fillers: ReadonlySet<string> = new Set(
   split(`
@@ -20,7 +20,7 @@ export const fillers: ReadonlySet<string> = new Set(
   `),
 )
 
-/** Words of questions that a slip of the pen can be repaired to, beside names of metrics, platforms and levels. */
+/** Words that a typing error can be repaired to, beside names of metrics, platforms and levels. */
 const vocabulary = split(`
   about above account across active actual after again against aggregate all also always analysis and annual anomaly anomalies another any anything attributed
   attribution average averaged avg before begin beginning below beneath best better between bigger biggest both bottom breakdown break broken budget budgets calendar
@@ -41,7 +41,7 @@ const vocabulary = split(`
   exceed exceeds exceeded exceeding surpass surpassed waste wasted improve improved improving worsen explain explains branded brand unbranded prospecting retargeting weakest customers customer
 `)
 
-/** The words that patterns are made of: a slip of the pen in "complete" must not become another word. */
+/** The words in patterns, so that a typing error in "complete" does not become another word. */
 const inPatterns = [...timeRules, ...cuePatterns].flatMap(
   ({ pattern }) => pattern.source.match(/(?<![\\a-z])[a-z]{4,}(?![a-z(?*\\[])/g) ?? [],
 )
@@ -55,7 +55,7 @@ export const everyKnownWord: ReadonlySet<string> = new Set([
   ),
 ])
 
-/** Ordinary words of shops and of marketing that are one edit away from a word above: they are not slips of the pen. */
+/** Common words of shops and marketing that are one edit away from a known word. They are not typing errors. */
 export const notMisspelled: ReadonlySet<string> = new Set(
   split(`
     shoes shipping price prices post posts stores store stories country region women mens trail boots coast profile stock sock socks lime lamps shirts

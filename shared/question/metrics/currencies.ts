@@ -1,6 +1,6 @@
 import type { Reading } from '../language/spans.ts'
 
-/** What currencies are called, by code. A bare "dollar" is any currency of that name. */
+/** The names of currencies, by code. "Dollar" alone means any dollar. */
 const names: Readonly<Record<string, string>> = {
   USD: 'us dollars?|usd|american dollars?',
   CAD: 'canadian dollars?|cad|c\\$',
@@ -23,7 +23,7 @@ const names: Readonly<Record<string, string>> = {
 const anyDollar = 'dollars?|bucks|\\$(?!\\$)'
 const dollars = new Set(['USD', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD', 'TWD'])
 
-/** The words of a currency that the brand does not report in; words of its own currency are taken out of the text. */
+/** Returns the words of a currency other than the brand's, or null. Removes the words of the brand's own currency. */
 export function foreignCurrency(reading: Reading, currency: string): string | null {
   const found = Object.entries(names).flatMap(([code, words]) =>
     matchesOf(reading, words).map((text) => ({ code, text })),
@@ -32,7 +32,7 @@ export function foreignCurrency(reading: Reading, currency: string): string | nu
   if (foreign) return foreign.text
   const [dollar] = dollars.has(currency) ? [] : matchesOf(reading, anyDollar)
   if (dollar !== undefined) return dollar
-  // The symbol stays where it is: it says that the number behind it is an amount.
+  // The symbol is kept, because it marks the number behind it as an amount.
   for (const words of [names[currency], dollars.has(currency) ? 'dollars?|bucks' : undefined])
     if (words !== undefined)
       reading.takeAll(new RegExp(`(?<![\\w$])(?:in |into )?(?:${words.replace(/\|[€£¥₹]/g, '')})(?![\\w])`, 'g'))

@@ -5,7 +5,10 @@ import type { Span } from '../language/spans.ts'
 
 const defaultMetrics = ['spend', 'revenue', 'roas', 'cpa', 'conversions']
 
-/** "make" and "view" are verbs too, "cost per" is no cost, and "results" of a summary are no conversions. */
+/**
+ * Whether a phrase means a metric here: "make" and "view" are also verbs, "cost per" is not a cost, and "results" in a
+ * summary are not conversions.
+ */
 export function keepsMetric(name: string, cues: Cues, text: string): boolean {
   if (name === 'impressions' && cues.attribution) return /impression/.test(text)
   if (name === 'conversions' && /\bresults?\b/.test(text))
@@ -17,7 +20,7 @@ export function keepsMetric(name: string, cues: Cues, text: string): boolean {
 
 const earningVerb = /^(?:earn|earned|make|made|bring in|brought in)$/
 
-/** Drops revenue where its verb takes another metric as its object: "how many orders did ads bring in". */
+/** Removes revenue if its verb has another metric as object: "how many orders did ads bring in". */
 export function withoutVerbs(spans: readonly Span[], text: string): Span[] {
   const others = spans.filter(({ name }) => name !== 'revenue')
   return spans.filter((span) => {
@@ -25,7 +28,7 @@ export function withoutVerbs(spans: readonly Span[], text: string): Span[] {
     const end = span.index + span.text.length
     if (/^ (?:money|revenue)\b/.test(text.slice(end))) return true
     const question = [...text.slice(0, span.index).matchAll(/\b(?:how much|what)\b/g)].at(-1)
-    // "Spend, and how much did we make": the question word has no other object than the verb.
+    // In "spend, and how much did we make", the question word has no object but the verb.
     return question !== undefined && !others.some(({ index }) => index > question.index && index < span.index)
   })
 }
@@ -34,7 +37,7 @@ const order =
   '(?:most|highest|biggest|largest|greatest|best|worst|least|lowest|smallest|fewest|max(?:imum)?|min(?:imum)?|peak|record|top)'
 const orderedBy = [/\bby (?:the |our |total )*$/, new RegExp(`\\b${order} (?:the |our |total |ad )*$`)]
 
-/** The metrics of a ranking, the one that it is by first: "spend on the day with the highest revenue". */
+/** Returns the metrics, the one that orders the ranking first: "spend on the day with the highest revenue". */
 export function orderedFirst(spans: readonly Span[], text: string): Span[] {
   for (const pattern of orderedBy) {
     const first = spans.find(({ index }) => pattern.test(` ${text}`.slice(0, index)))
@@ -48,20 +51,23 @@ const sizeWord = /\b(?:biggest|largest|greatest|smallest)\b/
 const orderWord =
   /\b(?:most|highest|biggest|largest|greatest|max(?:imum)?|peak|busiest|record|least|lowest|smallest|fewest|min(?:imum)?|slowest|quietest)\b/
 
-/** The words of an order that the metric of the answer does not follow: "busiest day", "most expensive campaign by roas". */
+/**
+ * Returns the words of an order that the answer's metric does not follow: "busiest day", "most expensive campaign by
+ * roas".
+ */
 export function orderLeft(intent: Intent, named: readonly string[], cues: Cues, text: string): string[] {
   if (intent !== 'ranking' && intent !== 'creatives') return []
   const price = priceWord.exec(text)
   const isCost = (metric: string) => metric === 'spend' || lessIsBetter.has(metric) || metric in priceOf
   const isPriced = named.length === 0 ? !cues.best && !cues.worst : named.some(isCost)
-  // Without a metric, the cheapest campaign may have the lowest spend or the lowest cost per result.
+  // Without a metric, "cheapest campaign" can mean the lowest spend or the lowest cost per result.
   const isCheapest = named.length === 0 && (price?.[0] ?? '').startsWith('cheap')
   if (price) return isPriced && !isCheapest ? [] : [price[0]]
   if (named.length > 0 || cues.best || cues.worst || !(cues.most || cues.least) || sizeWord.test(text)) return []
   return orderWord.exec(text)?.slice(0, 1) ?? []
 }
 
-/** The metrics of an answer: those named, what a price of one of them is called, or what its kind of answer shows. */
+/** Returns the metrics of the answer: those named, the metric of a named price, or the defaults of the intent. */
 export function chooseMetrics(intent: Intent, metrics: string[], text: string): string[] | null {
   const [first] = metrics
   const price = first === undefined ? undefined : priceOf[first]
@@ -75,14 +81,14 @@ export function chooseMetrics(intent: Intent, metrics: string[], text: string): 
   return defaultMetrics
 }
 
-/** In which direction an order by growth goes: what improved most has the lowest cost against before. */
+/** Returns the direction of an order by growth. For costs, the best improvement is the largest decrease. */
 export function growthSort(cues: Cues, isImproved: boolean, metrics: readonly string[]): 'asc' | 'desc' {
   const isLeast = (cues.least && !cues.most) || (cues.worst && !cues.best)
   const isReversed = isImproved && lessIsBetter.has(metrics[0] ?? 'roas')
   return isLeast === isReversed ? 'desc' : 'asc'
 }
 
-/** In which direction an order goes. The best cost is the lowest one. */
+/** Returns the direction and limit of a ranking. For costs, the best is the lowest. */
 export function rankingOf(cues: Cues, metrics: readonly string[]): { sort: 'asc' | 'desc'; limit: number | null } {
   const first = metrics[0] ?? 'roas'
   const isLess = lessIsBetter.has(first)

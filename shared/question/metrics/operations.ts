@@ -2,7 +2,7 @@ import type { Cues } from '../intent/cues.ts'
 import { additiveMetrics } from '../language/lexicon.ts'
 import type { Reading, Span } from '../language/spans.ts'
 
-/** What is computed from the sums of a period, beyond the metrics themselves. */
+/** What is computed from the metrics of a period. */
 export type Operation =
   | 'share'
   | 'average_per_day'
@@ -16,12 +16,12 @@ export type Operation =
   | 'versus_total'
 
 interface Evidence {
-  /** The question with nothing taken out. */
+  /** The complete question, with no words removed. */
   text: string
   metrics: readonly Span[]
   cues: Cues
   isBounded: boolean
-  /** Whether "minus" stands between two things of a kind. */
+  /** Whether "minus" is between two entities of the same kind. */
   isMinus: boolean
   platformCount: number
 }
@@ -44,7 +44,7 @@ const difference =
 const counted =
   /\bhow many (?:of (?:the |our )?)?(?:days?|weeks?|months?|campaigns?|ad sets?|adsets?|ad groups?|ads?|platforms?|channels?)\b|\b(?:number|count) of (?:days?|campaigns?|ad sets?|ads?|platforms?)\b/
 
-/** The computation that the words of a question ask for, with these words taken out of the text. */
+/** Returns the operation that the question asks for, and removes its words. */
 export function readOperation(
   reading: Reading,
   { text, metrics, cues, isBounded, isMinus, platformCount }: Evidence,
@@ -53,7 +53,7 @@ export function readOperation(
     reading.takeAll(/\b(?:how many|number of|count of|days?|weeks?|months?)\b/g)
     return 'count'
   }
-  // The difference between two platforms has its rate beside it.
+  // A comparison of two platforms contains the difference and its rate.
   if (/\bdifference\b/.test(text) && platformCount > 1 && !/\bgr(?:e|o)w/.test(text)) {
     reading.takeAll(/\b(?:in |by )?(?:an? |the |what )?(?:percent(?:age)?|pct)\b|(?<![\w%])%/g)
     return 'difference'
@@ -66,7 +66,7 @@ export function readOperation(
   if (isAdditive && isShare(reading)) return 'share'
   const per = readAverage(reading, text, isAdditive)
   if (per !== null) return `average_per_${per}`
-  // An average of a ratio is that ratio of the whole range.
+  // The average of a ratio is the ratio of the whole range.
   if (
     metrics.length > 0 &&
     metrics.every(({ name }) => !additiveMetrics.has(name)) &&
@@ -89,11 +89,11 @@ function isShare(reading: Reading): boolean {
 
 function readAverage(reading: Reading, text: string, isAdditive: boolean): 'day' | 'week' | 'month' | null {
   if (!isAdditive) return null
-  const said = new RegExp(average).test(reading.text)
+  const hasAverage = new RegExp(average).test(reading.text)
   const per = perUnit.exec(reading.text)
   const asksHowMuch = /\bhow (?:much|many)\b/.test(text)
   const isRate = per !== null && (/^(?:a|an|in a|on a|one) /.test(per[0]) || asksHowMuch)
-  if (!said && !isRate) return null
+  if (!hasAverage && !isRate) return null
   const unit = per ?? everyUnit.exec(reading.text)
   if (!unit) return null
   const word = (unit[1] ?? unit[2]) as string

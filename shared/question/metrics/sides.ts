@@ -18,8 +18,8 @@ interface Found {
 const versus = / (?:vs|against|than|compared (?:to|with)|minus) /
 
 /**
- * The word between two sides that differ in more than one way: "Meta last week vs Google this week". The answer sets times
- * beside each other, or platforms, or metrics, but never one of these with another.
+ * Returns the word between two sides that differ in more than one way: "Meta last week vs Google this week". An answer
+ * compares times, platforms or metrics, but no combination of them.
  */
 export function crossedSides(text: string, intent: Intent, found: Found): string[] {
   const match = versus.exec(` ${text} `)
@@ -33,8 +33,8 @@ export function crossedSides(text: string, intent: Intent, found: Found): string
 }
 
 /**
- * Takes "minus" out where it stands between two things of a kind: "Meta minus Google", "revenue minus spend", "this week minus
- * last week". Elsewhere it excludes something: "spend minus TikTok".
+ * Removes "minus" between two entities of the same kind: "Meta minus Google", "revenue minus spend", "this week minus
+ * last week". Otherwise it is an exclusion: "spend minus TikTok".
  */
 export function takeMinus(
   reading: Reading,
@@ -57,7 +57,7 @@ export function takeMinus(
   return isPair
 }
 
-/** Metrics that are one together, which the catalog lacks: "lead revenue", "cpa for new customers". */
+/** Returns the words of compound metrics that the catalog lacks: "lead revenue", "cpa for new customers". */
 export function compoundMetrics(text: string, metrics: readonly Span[]): string[] {
   const nouns = /^(?:conversion|purchase|order|lead|install|click|impression|view|checkout|refund|video view)$/
   return metrics

@@ -5,13 +5,13 @@ import type { Base } from './compared_times.ts'
 import type { FoundRange } from './dates.ts'
 
 interface Ambiguous {
-  /** The words that can mean several times. */
+  /** The ambiguous words. */
   text: string
-  /** The question with each of them. */
+  /** The question, once with each meaning. */
   readings: string[]
 }
 
-/** A time outside a comparison that can mean a day or a longer period: "this time last year", "a year ago". */
+/** Returns a time outside a comparison that can mean a day or a longer period: "this time last year", "a year ago". */
 export function ambiguousTime(
   base: Base | null,
   ranges: readonly FoundRange[],

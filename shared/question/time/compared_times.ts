@@ -3,12 +3,12 @@ import type { Range, Unit } from '../../calendar/days.ts'
 import type { Cues } from '../intent/cues.ts'
 import type { Reading } from '../language/spans.ts'
 
-/** A time that is named by its distance from another: "the same days last year", "than the week before". */
+/** A time that is relative to another: "the same days last year", "than the week before". */
 export interface Base {
-  /** How far before. `period` is as long as the time itself. */
+  /** The distance. `period` is the length of the time itself. */
   unit: Unit | 'period'
   text: string
-  /** Named as a time, not as a comparison of times: "this time last year", not "year over year". */
+  /** Whether it names a time, "this time last year", and not a comparison, "year over year". */
   isTime?: boolean
 }
 
@@ -44,11 +44,11 @@ const relative: readonly RegExp[] = [
   ),
 ]
 const precedingPeriod = new RegExp(
-  // "Last 7 days vs the 7 days before": as many.
+  // "Last 7 days vs the 7 days before": an equal number of days.
   `(?<=\\b(?:last|past|previous) (\\d+) days? .*\\b${than} (?:the )?)\\1 days? (?:before|prior|earlier|preceding)(?: that| it)?\\b|(?<=\\b${than} )(?:the )?(?:previous|prior|preceding|last|equivalent|immediately preceding) (?:equivalent )?(?:period|one|days?)\\b|(?<=\\b${than} )(?:the )?(?:period|days?|time) before(?: that| it)?\\b|\\bthe (?:previous|prior|preceding) period\\b|(?<=\\b${than} )(?:the )?(?:previous|prior|preceding) \\d+(?! ?(?:days?|weeks?|months?|quarters?|years?))\\b`,
 )
 
-/** The time that another is compared with, taken out of the text. */
+/** Returns the time to compare with, and removes it from the text. */
 export function readBase(reading: Reading): Base | null {
   for (const [pattern, of] of shorthand) {
     const match = reading.take(pattern)
@@ -65,19 +65,19 @@ export function readBase(reading: Reading): Base | null {
   return null
 }
 
-/** Whether a past time stands alone: no word says that it is compared with the present. */
+/** Whether no word compares the past time with the present. */
 export function isUncompared(base: Base, cues: Cues): boolean {
   return base.isTime === true && !cues.compared && !cues.changed && !cues.more && !cues.why
 }
 
-/** Whether a base names no period of its own: "this time last year" is as long as what it is compared with. */
+/** Whether the base has no length of its own: "this time last year" is as long as the time that it is compared with. */
 export function isSameTime({ text }: Base): boolean {
   return /\btime\b/.test(text)
 }
 
 const wholeUnits = ['week', 'month', 'quarter', 'year'] as const
 
-/** The unit that a range is one whole of: a week from Monday, a month, a quarter, a year. */
+/** Returns the unit of which the range is exactly one: a week from Monday, a month, a quarter, a year. */
 export function wholeUnit(range: Range): Unit | null {
   return (
     wholeUnits.find((of) => {
@@ -87,7 +87,7 @@ export function wholeUnit(range: Range): Unit | null {
   )
 }
 
-/** The unit that a range is the begun part of. */
+/** Returns the unit of which the range is the elapsed part. */
 export function begunUnit(range: Range, preset: string): Unit | null {
   const named = wholeUnits.find((of) => preset.endsWith(`_${of}`))
   if (named) return startOf(named, range.date_from) === range.date_from ? named : null
@@ -98,7 +98,7 @@ export function begunUnit(range: Range, preset: string): Unit | null {
   )
 }
 
-/** The range so far before another. Weeks stay weeks: a year before a week from Monday is 52 weeks before it. */
+/** Returns the range shifted back. Weeks stay whole: a year before a week from Monday is 52 weeks before it. */
 export function shifted(range: Range, by: Unit | 'period', preset: string, today: string): Range {
   const whole = wholeUnit(range)
   const isUnfinished = range.date_to >= today
@@ -121,7 +121,7 @@ export function shifted(range: Range, by: Unit | 'period', preset: string, today
   return { date_from, date_to: add(by, range.date_to, -1) }
 }
 
-/** The part of a whole week, month, quarter or year that is as long as the begun one that it is compared with. */
+/** Returns the first part of a whole week, month, quarter or year, as long as the elapsed part it is compared with. */
 export function samePart(begun: Range, whole: Range): Range {
   const of = wholeUnit(whole)
   if (of === null || startOf(of, begun.date_from) !== begun.date_from) return whole

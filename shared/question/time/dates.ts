@@ -3,21 +3,21 @@ import type { Range } from '../../calendar/days.ts'
 import { timeRules } from './time_rules.ts'
 
 export interface FoundRange extends Range {
-  /** The words that named it. */
+  /** The words that name it. */
   text: string
   index: number
   preset: string
-  /** The end of it, where that is named elsewhere in the text. */
+  /** Its end, if that is named elsewhere in the text. */
   also?: FoundRange
 }
 
 export interface FoundRanges {
   ranges: readonly FoundRange[]
-  /** The words of a time that there is not: "november 31", "last 0 days". */
+  /** The words of an impossible time: "november 31", "last 0 days". */
   impossible: string | null
 }
 
-/** Every time that a text names, in the order of the text; each word counts once. */
+/** Returns all times that a text names, in the order of the text. Each word is used once. */
 export function findRanges(text: string, today: string): FoundRanges {
   const found: FoundRange[] = []
   let impossible: string | null = null
@@ -27,7 +27,7 @@ export function findRanges(text: string, today: string): FoundRanges {
       const from = match.index
       const to = from + match[0].length
       if (found.some((other) => from < other.index + other.text.length && other.index < to)) continue
-      // "may" is a verb more often than a month.
+      // "may" alone is more often a verb than a month.
       if (/^may$/.test(match[0]) && preset === 'month') continue
       const range = resolve(match, today)
       if (preset === 'between' && isPair(text, match)) continue
@@ -41,14 +41,14 @@ export function findRanges(text: string, today: string): FoundRanges {
     const joined = last && through(last, range, text)
     if (joined) ranges.splice(-1, 1, joined)
     else ranges.push(openEnded(range, text, today))
-    // "Two weeks before black friday" is not black friday.
+    // "Two weeks before black friday" does not mean black friday.
     const [offset] = offsetBefore.exec(text.slice(0, range.index)) ?? []
     if (offset !== undefined) impossible ??= `${offset}${range.text}`.trim()
   }
   return { ranges: within(ranges), impossible }
 }
 
-/** "This month up to November 10" begins where the month does. */
+/** "This month up to November 10" begins at the start of the month. */
 function within(ranges: readonly FoundRange[]): readonly FoundRange[] {
   const end = ranges.find(({ preset }) => preset === 'until')
   const whole = ranges.find((range) => range !== end && range.preset !== 'until')
@@ -57,7 +57,7 @@ function within(ranges: readonly FoundRange[]): readonly FoundRange[] {
   return [{ ...whole, date_to: end.date_to, also: end }]
 }
 
-/** "How did spend change from September to October" names two times, not one. */
+/** Whether a match names two times: "how did spend change from September to October". */
 function isPair(text: string, match: RegExpExecArray): boolean {
   const isJoined = /\b(?:and|to)\b/.test(match[0])
   const rest = text.slice(0, match.index) + text.slice(match.index + match[0].length)
@@ -69,7 +69,10 @@ const offsetBefore =
 const compares =
   /\b(?:compare\w*|comparison|vs|versus|differ\w*|change\w*|than|grow\w*|grew|increas\w*|decreas\w*|drop\w*|fell|rose|(?:go|went) (?:up|down)|improve\w*)\b/
 
-/** "From monday until yesterday" is one range; "from last week to this week" is one too where nothing is compared. */
+/**
+ * Joins two times to one range: "from monday until yesterday"; "from last week to this week" only if nothing is
+ * compared.
+ */
 function through(first: FoundRange, second: FoundRange, text: string): FoundRange | null {
   const between = text.slice(first.index + first.text.length, second.index)
   const isFrom = /\b(?:from|between) (?:the )?$/.test(text.slice(0, first.index)) && !compares.test(text)
@@ -80,7 +83,9 @@ function through(first: FoundRange, second: FoundRange, text: string): FoundRang
   return { ...first, date_to: second.date_to, text: text.slice(first.index, end), preset: 'between' }
 }
 
-/** "Since" and "after" reach from a time until today, "before" and "until" from three years ago. */
+/**
+ * Extends a range by the word before it: "since" and "after" until today, "before" and "until" from three years ago.
+ */
 function openEnded(range: FoundRange, text: string, today: string): FoundRange {
   const before = text.slice(0, range.index)
   const [word] = /\b(?:since|after|before|prior to|until|till|up to|up until|up till) (?:the )?$/.exec(before) ?? []
@@ -90,7 +95,7 @@ function openEnded(range: FoundRange, text: string, today: string): FoundRange {
   const found = { ...range, text: text.slice(index, range.index + range.text.length), index, preset: 'since' }
   if (isUntil || /^(?:before|prior)/.test(word)) {
     const date_to = isUntil ? range.date_to : addDays(range.date_from, -1)
-    // "Until the 15th" is of that month.
+    // "Until the 15th" refers to the current month.
     if (isUntil && /^the \d/.test(range.text))
       return { ...found, date_from: startOf('month', date_to), date_to, preset: 'until' }
     return { ...found, date_from: addMonths(date_to < today ? date_to : today, -36), date_to, preset: 'until' }

@@ -4,7 +4,10 @@ import type { Range } from '../../calendar/days.ts'
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 
-/** The day of ten groups of a match: ISO year, month, day; month, day, year; day, month, year; today or yesterday. */
+/**
+ * Returns the day of ten groups of a match: ISO year, month, day; month, day, year; day, month, year; today or
+ * yesterday.
+ */
 export function dateOf(match: RegExpExecArray, index: number, today: string): string | null {
   const [isoYear, isoMonth, isoDay, monthName, day, ofYear, dayFirst, monthLast, yearLast, word] = match.slice(
     index,
@@ -17,7 +20,7 @@ export function dateOf(match: RegExpExecArray, index: number, today: string): st
   return null
 }
 
-/** A day of a month: of the year named, else the latest that has come. */
+/** Returns a day of a month, in the given year or else the latest that is not in the future. */
 export function named(
   monthName: string,
   day: string | undefined,
@@ -27,7 +30,7 @@ export function named(
   const number = months.indexOf(monthName.slice(0, 3)) + 1
   if (ofYear) return dayOf(Number(ofYear), number, Number(day))
   const current = Number(today.slice(0, 4))
-  // Eight years at most lie between two days of a 29th of February.
+  // Two February 29ths are at most eight years apart.
   for (let back = 0; back <= 8; back++) {
     const found = dayOf(current - back, number, Number(day))
     if (found && found <= today) return found
@@ -35,7 +38,7 @@ export function named(
   return null
 }
 
-/** The latest such day of a month that has come. */
+/** Returns the latest such day of a month that is not in the future. */
 export function dayOfMonth(day: number, today: string): string | null {
   const [year, month] = today.split('-').map(Number) as [number, number]
   for (let back = 0; back <= 2; back++) {
@@ -45,11 +48,11 @@ export function dayOfMonth(day: number, today: string): string | null {
   return null
 }
 
-/** An ISO week: of the year named, else the latest that has begun. */
+/** Returns an ISO week, of the given year or else the latest that has begun. */
 export function weekRange(week: number, ofYear: string | undefined, today: string): Range | null {
   const of = (year: number): Range | null => {
     const range = period('week', `${year}-01-04`, week - 1)
-    // A week is of the year that its Thursday is in.
+    // An ISO week belongs to the year of its Thursday.
     return addDays(range.date_from, 3).startsWith(String(year)) ? range : null
   }
   if (week < 1) return null
@@ -62,13 +65,13 @@ export function weekRange(week: number, ofYear: string | undefined, today: strin
   return null
 }
 
-/** A month: of the year named, else the latest that has begun. */
+/** Returns a month, of the given year or else the latest that has begun. */
 export function monthRange(monthName: string, ofYear: string | undefined, today: string): Range {
   const number = String(months.indexOf(monthName.slice(0, 3)) + 1).padStart(2, '0')
   return latest(ofYear, today, (of) => period('month', `${of}-${number}-01`))
 }
 
-/** In the year that is named, else in the latest in which it has begun. */
+/** Returns the range in the given year, or else in the latest year in which it has begun. */
 export function latest(ofYear: string | undefined, today: string, at: (year: string) => Range): Range {
   if (ofYear) return at(ofYear)
   const thisYear = at(today.slice(0, 4))
@@ -77,7 +80,7 @@ export function latest(ofYear: string | undefined, today: string, at: (year: str
     : at(String(Number(today.slice(0, 4)) - 1))
 }
 
-/** The latest such weekday before today. */
+/** Returns the latest such weekday before today. */
 export function weekdayBefore(name: string, today: string): string {
   const wanted = weekdays.indexOf(name.slice(0, 3))
   return addDays(today, -(((weekday(today) - wanted + 6) % 7) + 1))

@@ -7,7 +7,7 @@ const dayMonth = /\b(on|from|since|between|until|till|to|through|and) (\d{1,2})\
 
 type Order = 'day first' | 'month first'
 
-/** Dates in figures as ISO, where they can be read in one way only: 31.10.2026, 2026/11/5, 20261105, 11/2026. */
+/** Rewrites numeric dates as ISO, if they are unambiguous: 31.10.2026, 2026/11/5, 20261105, 11/2026. */
 export function inIso(text: string): string {
   const plain = text
     .replace(/\b((?:19|20)\d\d)([/.-])(\d{1,2})\2(\d{1,2})(?!\d)/g, (_, year, _separator, month, day) =>
@@ -32,11 +32,11 @@ export function inIso(text: string): string {
 
 export interface UnreadDate {
   text: string
-  /** The text with its dates in ISO, in every way that they can be read. None: it is no date. */
+  /** The text with its dates in ISO, once for each possible order. Empty if the date is impossible. */
   readings: string[]
 }
 
-/** A date in figures that inIso could not read: with day and month in either order, or one that no calendar has. */
+/** Returns a numeric date that `inIso` did not rewrite: ambiguous between day and month, or impossible. */
 export function unreadDate(text: string, today: string): UnreadDate | null {
   const [found] = text.match(dayMonthYear) ?? []
   if (found !== undefined) {
@@ -56,7 +56,7 @@ export function unreadDate(text: string, today: string): UnreadDate | null {
   return { text: `${a}/${b}`, readings }
 }
 
-/** The order that some date of a text leaves no doubt about. */
+/** Returns the order of day and month, if one date of the text is unambiguous. */
 function orderOf(text: string): Order | null {
   const orders = [...text.matchAll(dayMonthYear)]
     .filter(([, , , , year]) => year?.length === 4)
@@ -68,7 +68,7 @@ function orderOf(text: string): Order | null {
   return new Set(orders).size === 1 ? (orders[0] as Order) : null
 }
 
-/** The text with its dates in ISO; null where one of them is no date in that order. */
+/** Returns the text with its dates in ISO; null if a date is impossible in that order. */
 function readAs(text: string, order: Order): string | null {
   let isDate = true
   const read = text.replace(dayMonthYear, (_, a, _separator, b, year) => {

@@ -6,7 +6,7 @@ import { date, dayName, month, rule, single, until, year } from './time_words.ts
 import type { Rule } from './time_words.ts'
 
 const order = '(first|second|third|fourth|fifth|last|final|1st|2nd|3rd|4th|5th)'
-/** The period that a part is of: a month, "last month", "this quarter", "Q3", a year. Seven groups. */
+/** The period that contains the part: a month, "last month", "this quarter", "Q3", a year. Seven groups. */
 const whole = `(?:of|in) (?:the )?(?:${month}(?: ${year})?|(last|this|previous|current) (month|quarter|year)|q([1-4])(?: ${year})?|${year})`
 
 /** Parts of longer periods: "first week of October", "last day of last month", "second Monday of September". */
@@ -94,7 +94,7 @@ function place(word: string | undefined): number {
   return words[word ?? ''] ?? ordinal(word ?? '') ?? Number.parseInt(word ?? '1', 10)
 }
 
-/** The whole month, also where it has not ended. */
+/** Returns the whole month, even if it has not ended. */
 function wholeMonth(name: string, ofYear: string | undefined, today: string): Range {
   return period('month', monthRange(name, ofYear, today).date_from)
 }

@@ -7,7 +7,7 @@ export type PeriodUnit = (typeof periodUnits)[number]
 
 export interface RankedPeriods {
   unit: PeriodUnit
-  /** "The best day" is one; "the best days" are several. */
+  /** False for "the best days". */
   isSingular: boolean
 }
 
@@ -15,7 +15,7 @@ const noun =
   /(?<!\b(?:by|per|each|every|a|an|of|\d) )\b(?:(?:on |in )?(?:which |what ))?(?:calendar )?(days? of (?:the )?week|weekdays?|days?|dates?|weeks?|months?|quarters?)\b(?: (?:was|were|is|are|had|has|have)(?: (?:the|our|my))?(?= ))?/
 const counted = /(?<=\b\d{1,3} )(days?|weeks?|months?|quarters?)\b/
 
-/** "Max daily spend", "the highest spend in a single day": the best of its periods. */
+/** "Max daily spend", "the highest spend in a single day": the best period. */
 const singlePeriod =
   /\b(?:(?:in|on) )?(?:an?|one|any) (?:single|given) (day|week|month|quarter)\b|\b(?:in|on) (?:an?|one|any) (day|week|month|quarter)\b/
 const perPeriod =
@@ -23,12 +23,15 @@ const perPeriod =
 
 const byWeekday = /\b(?:by|per|for each|each|every|across) (?:days? of (?:the )?week|weekdays?)\b/
 
-/** Whether an answer is to be broken down by day of the week. */
+/** Whether the question asks for a breakdown by day of the week. */
 export function readWeekdays(reading: Reading): boolean {
   return reading.take(byWeekday) !== null
 }
 
-/** Which periods a question ranks: "best day", "which month had the lowest cpa", "when did we spend the most". */
+/**
+ * Returns the periods that the question ranks: "best day", "which month had the lowest cpa", "when did we spend the
+ * most".
+ */
 export function readRankedPeriods(reading: Reading, cues: Cues): RankedPeriods | null {
   if (!isSorted(cues)) return null
   const match =

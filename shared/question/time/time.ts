@@ -25,7 +25,7 @@ const hourlyDaysMax = 31
 
 export interface ChosenTime {
   time: Time
-  /** The words of times that the answer is not of. */
+  /** The words of times that the answer does not cover. */
   unused: string[]
   warnings: string[]
 }
@@ -34,15 +34,15 @@ interface Wanted {
   cues: Cues
   base: Base | null
   operation: Operation | null
-  /** The unit of the periods that are ranked. */
+  /** The unit of the ranked periods. */
   ranked: PeriodUnit | null
-  /** Platforms or campaigns are compared, not times. */
+  /** Whether platforms or campaigns are compared, not times. */
   comparesThings: boolean
   /** The question, for the words before a time. */
   text: string
 }
 
-/** Which of the times that were named is meant, and which it is compared with. Without any: the last 30 complete days. */
+/** Returns the time of the answer and the time that it is compared with. The default is the last 30 complete days. */
 export function chooseTime(
   intent: Intent,
   ranges: readonly FoundRange[],
@@ -52,7 +52,7 @@ export function chooseTime(
   const { cues, base, operation, ranked } = wanted
   const isComparison = intent === 'comparison' || intent === 'explain_change'
   const [first, second] = isComparison && ranges.length > 1 ? latestFirst(relative(ranges)) : ranges.slice(0, 1)
-  // A record is of everything.
+  // A record covers the whole history.
   const isRecord = ranked !== null && first === undefined && /\brecord\b/.test(wanted.text)
   const named = isRecord ? { ...allTime(today), preset: 'all_time' } : nameOf(intent, first, base, today)
   const since = isComparison && ranges.length === 1 && base === null ? comparedTo(first, wanted.text, today) : null
@@ -96,7 +96,7 @@ export function chooseTime(
       // "How has spend changed since October" names no second period.
       ...(isComparison && first && ['since', 'until'].includes(first.preset) && !isBase && !second ? [first.text] : []),
     ],
-    warnings: isTooLong ? [`At most ${hourlyDaysMax} days can be answered by hour: these are days.`] : [],
+    warnings: isTooLong ? [`Hourly values are limited to ${hourlyDaysMax} days. The answer is by day.`] : [],
   }
 }
 
@@ -116,7 +116,7 @@ function nameOf(
   return defaultRange(intent, today)
 }
 
-/** "Spend vs last week", "up from yesterday": the time that is named is what the current one is compared with. */
+/** Handles a single time that the current period is compared with: "spend vs last week", "up from yesterday". */
 function comparedTo(
   range: FoundRange | undefined,
   text: string,
@@ -138,7 +138,10 @@ function comparedTo(
   return of === null ? null : { current: { date_from: startOf(of, today), date_to: today }, compared: range }
 }
 
-/** A year before a month says something; a month before a year does not. */
+/**
+ * Whether the distance is at least as long as the range: a month can be compared a year back, but a year not a month
+ * back.
+ */
 function isAtLeast(base: Base, range: Range & { preset: string }, today: string): boolean {
   const order: (Unit | 'period')[] = ['day', 'week', 'month', 'quarter', 'year', 'period']
   const unit = wholeUnit(range) ?? (range.date_to >= today ? begunUnit(range, range.preset) : null) ?? 'day'
@@ -149,7 +152,7 @@ function isFuture(range: Range, today: string): boolean {
   return range.date_from > today
 }
 
-/** An average over days leaves out today, which has not ended. */
+/** Averages per day exclude today, which is incomplete. */
 function withoutToday(range: Range, operation: Operation | null, today: string): Range {
   const isAverage = operation?.startsWith('average') ?? false
   return isAverage && range.date_to === today && range.date_from < today
@@ -157,7 +160,7 @@ function withoutToday(range: Range, operation: Operation | null, today: string):
     : range
 }
 
-/** "Last 7 days vs previous 7 days", "last week vs previous week": the second is counted back from the first. */
+/** Shifts the second range before the first: "last 7 days vs previous 7 days", "last week vs previous week". */
 function relative(ranges: readonly FoundRange[]): FoundRange[] {
   const [first, second] = ranges as [FoundRange, FoundRange]
   if (!/\b(previous|prior|preceding)\b/.test(second.text)) return [first, second]
@@ -187,7 +190,7 @@ function moved({ date_from, date_to }: Range, by: Unit): Range {
   return { date_from: add(by, date_from, 1), date_to: add(by, date_to, 1) }
 }
 
-/** What is forecast is to come: the next Black Friday, the month that has not ended. */
+/** Returns the future occurrence of a time for forecasts: the next Black Friday, the current month. */
 function coming<Named extends FoundRange>(named: Named, today: string): Named {
   if (named.date_to < today && !/\d{4}|\blast\b/.test(named.text)) {
     if (named.preset === 'holiday') return { ...named, ...nextHoliday(named.text, today) }

@@ -1,7 +1,7 @@
 import { addMonths } from '../../calendar/days.ts'
 import type { Range, Unit } from '../../calendar/days.ts'
 
-/** The words of times, as patterns of normalised text. */
+/** Patterns of time words, in normalized text. */
 export const month =
   '(january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept|sep|oct|nov|dec)'
 export const dayName =
@@ -31,7 +31,7 @@ export const rule = (preset: string, pattern: string, resolve: Resolve): Rule =>
   resolve,
 })
 export const single = (day: string | null): Range | null => (day === null ? null : { date_from: day, date_to: day })
-/** Up to today; what is all to come stays as it is. */
+/** Cuts a range at today; a range in the future is unchanged. */
 export const until = (range: Range, today: string): Range =>
   range.date_from > today ? range : { ...range, date_to: range.date_to < today ? range.date_to : today }
 
@@ -44,15 +44,15 @@ export function unitOf(word: string): { unit: Unit; times: number } {
   return { unit: 'day', times: 1 }
 }
 
-/** Null where the end is before the beginning: nobody knows which of the two is wrong. */
+/** Returns a range, or null if the end is before the beginning. */
 export function ordered(a: string, b: string): Range | null {
   return a <= b ? { date_from: a, date_to: b } : null
 }
 
-/** As far back as an answer reaches. */
+/** The longest range of an answer: 36 months. */
 export const allTime = (today: string): Range => ({ date_from: addMonths(today, -36), date_to: today })
 
-/** From a day until today; a day to come is only itself. */
+/** Returns the range from a day until today; for a future day, only that day. */
 export function sinceDay(from: string | null, today: string): Range | null {
   return from === null ? null : { date_from: from, date_to: from > today ? from : today }
 }

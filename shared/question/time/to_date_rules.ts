@@ -7,7 +7,7 @@ const names: Readonly<Record<string, Unit>> = { w: 'week', m: 'month', q: 'quart
 const toDate = '(?:([wmqy])td|(week|month|quarter|year)[ -]to[ -]date)'
 const before = '(?:of |in |from )?(?:the )?(?:last|previous|prior) (week|month|quarter|year)'
 
-/** "MTD", and the same part of a period before: "QTD last year", "last year YTD", "YTD 2025". */
+/** "MTD", and the same part of an earlier period: "QTD last year", "last year YTD", "YTD 2025". */
 export const toDateRules: readonly Rule[] = [
   rule(
     'to_date_before',

@@ -1,6 +1,6 @@
 import { holidayNames } from '../../calendar/holidays.ts'
 
-/** "Q3 last year" with its year: "q3 2025". */
+/** Rewrites relative years as numbers: "Q3 last year" becomes "q3 2025". */
 export function withYears(text: string, today: string): string {
   const last = String(Number(today.slice(0, 4)) - 1)
   const month =
