@@ -18,7 +18,7 @@ export const lossySettings = ['fsync=off', 'synchronous_commit=off', 'full_page_
 
 const root = join(import.meta.dirname, '..', '..')
 const cache = join(root, 'node_modules', '.cache', 'vitrine')
-const daysKept = 7
+const clustersKept = 3
 
 /** The files that decide what the template contains. */
 const inputs = [
@@ -101,12 +101,13 @@ function publish(partial: string, cached: string): void {
   }
 }
 
-/** Removes clusters of other states of the inputs that no run has used for a week, and what killed runs left. */
+/** Removes what killed runs left, and all clusters but the last used. Another run may be copying a cluster that was used within the hour. */
 function removeOldClusters(): void {
-  for (const name of readdirSync(cache)) {
-    const path = join(cache, name)
-    const age = Date.now() - statSync(path).mtimeMs
-    if (age > daysKept * 86_400_000) rmSync(path, { recursive: true, force: true })
+  const folders = readdirSync(cache)
+    .map((name) => ({ path: join(cache, name), usedAt: statSync(join(cache, name)).mtimeMs }))
+    .toSorted((one, other) => other.usedAt - one.usedAt)
+  for (const { path, usedAt } of folders.slice(clustersKept)) {
+    if (Date.now() - usedAt > 3_600_000) rmSync(path, { recursive: true, force: true })
   }
 }
 
